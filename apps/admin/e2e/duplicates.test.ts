@@ -133,6 +133,27 @@ describe("duplicates", () => {
     expect(await read(app, "contact", other)).toMatchObject({ firstname: "Flo", phone: "+44 1" });
   });
 
+  it("shows what someone else changed meanwhile, and merges the records as they are then", async () => {
+    const one = await contact({ firstname: "Ines", email: "ines@example.com", city: "Bath" });
+    const other = await contact({ firstname: "Ina", lastname: "Post", phone: "+44 3" });
+    const page = await app.open(app.at(`/contacts/${one}`), { role: "admin" });
+    await button(page, "More actions").click();
+    await page.getByRole("menuitem", { name: "Merge" }).click();
+    await page.getByRole("textbox", { name: "Find the contact to merge" }).fill("Ina");
+    await page.getByRole("option", { name: /Ina Post/ }).click();
+    await dialog(page).getByRole("table", { name: "Comparison" }).waitFor();
+    await app.workspace("PATCH", `/v1/contacts/${other}`, { lastName: "Porter" });
+    await button(dialog(page), "Merge 2 contacts").click();
+    const notice = dialog(page).getByRole("alert");
+    await notice.getByText(`Ina Porter #${other}: Last name`).waitFor();
+    await dialog(page).getByRole("button", { name: "Porter" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    expect((await app.workspace("GET", `/v1/contacts/${other}`)).status).toBe(200);
+    await button(dialog(page), "Merge 2 contacts").click();
+    await page.getByRole("heading", { name: "Ines Porter" }).waitFor();
+    expect(await read(app, "contact", one)).toMatchObject({ lastname: "Porter", city: "Bath" });
+  });
+
   it("merges the selected rows of a table", async () => {
     const ids = [];
     for (const lastname of ["X", "Y", "Z"]) {

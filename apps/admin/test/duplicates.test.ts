@@ -47,6 +47,22 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
   const rowsOf = async (table: "duplicate_keys" | "duplicate_records" | "duplicate_pairs") =>
     app.deps.db.kysely.selectFrom(table).selectAll().where("project_id", "=", projectId).execute();
 
+  it("merges nothing if a record has another version than the admin saw", async () => {
+    const one = await contact({ email: "seen@x.test" });
+    const other = await contact({ phone: "+44 20 7946 0099" });
+    const ids = [one, other];
+    const preview = await admin.trpc.duplicates.preview.query({ projectId, type: "contact", ids });
+    const versions = Object.fromEntries(preview.map(({ id, version }) => [id, version]));
+    const input = { projectId, type: "contact" as const, primaryId: one, mergeIds: [other] };
+    const before = await set(other, "city", "York");
+    const refused = admin.trpc.duplicates.merge.mutate({ ...input, versions });
+    const issue = { path: `versions.${other}`, currentVersion: before.version };
+    await expect(refused).rejects.toMatchObject({ data: { httpStatus: 412, issues: [issue] } });
+    const now = { ...versions, [other]: before.version };
+    const merged = await admin.trpc.duplicates.merge.mutate({ ...input, versions: now });
+    expect(merged.properties).toMatchObject({ email: "seen@x.test", city: "York" });
+  });
+
   it("lists contacts with the same email, phone digits, or full name at one company", async () => {
     const company = await create("company", { name: "Engines" });
     const email = [

@@ -1,14 +1,16 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api.ts";
+import { api, statusOf } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { ChangedNotice } from "./changed-notice.tsx";
 import {
+  changedSince,
   choose,
   differing,
   type MergeChoice,
@@ -74,7 +76,15 @@ function Comparison({ type, ids, ...handlers }: ComparisonProps) {
   };
   return (
     <Loaded query={query}>
-      {(data) => <Form {...data} type={type} first={ids[0] ?? 0} {...handlers} />}
+      {(data) => (
+        <Form
+          {...data}
+          type={type}
+          first={ids[0] ?? 0}
+          onChanged={() => preview.refetch()}
+          {...handlers}
+        />
+      )}
     </Loaded>
   );
 }
@@ -83,12 +93,27 @@ interface FormProps extends Omit<ComparisonProps, "ids"> {
   readonly records: readonly PreviewRecord[];
   readonly schema: Schema;
   readonly first: number;
+  /** Reads the records again, after someone has changed them. */
+  readonly onChanged: () => void;
 }
 
-function Form({ type, records, schema, first, onClose, onMerged }: FormProps) {
+function Form({ type, records, schema, first, onChanged, onClose, onMerged }: FormProps) {
   const projectId = useProjectId();
   const [choice, setChoice] = useState<MergeChoice>({ primaryId: first, values: {} });
+  const [seen, setSeen] = useState<readonly PreviewRecord[] | null>(null);
   const change = useMerge(schema, ({ primaryId }) => onMerged(primaryId));
+  const isStale = statusOf(change.error) === 412;
+  const merge = () =>
+    change.mutate(
+      { projectId, type, ...mergeInput(records, choice) },
+      {
+        onError: (error) => {
+          if (statusOf(error) !== 412) return;
+          setSeen(records);
+          onChanged();
+        },
+      },
+    );
   const properties = differing(records, schema.properties);
   const isOne = properties.length === 1;
   return (
@@ -111,16 +136,15 @@ function Form({ type, records, schema, first, onClose, onMerged }: FormProps) {
           ? "All properties are the same."
           : `The records differ in ${properties.length} ${isOne ? "property" : "properties"}.`}
       </Text>
-      {change.error ? <ErrorNotice error={change.error} /> : null}
+      {isStale && seen !== null ? (
+        <ChangedNotice changed={changedSince(seen, records, schema.properties)} />
+      ) : null}
+      {change.error && !isStale ? <ErrorNotice error={change.error} /> : null}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          data-autofocus
-          loading={change.isPending}
-          onClick={() => change.mutate({ projectId, type, ...mergeInput(records, choice) })}
-        >
+        <Button data-autofocus loading={change.isPending} onClick={merge}>
           Merge {records.length} {TYPES[type].label.toLowerCase()}
         </Button>
       </Group>

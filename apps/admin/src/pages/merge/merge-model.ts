@@ -45,7 +45,7 @@ export function differing(
 ): readonly PropertyDefinition[] {
   return properties.filter(({ name, readOnly }) => {
     if (readOnly) return false;
-    const values = records.map((record) => JSON.stringify(record.properties[name] ?? null));
+    const values = records.map((record) => textOf(record.properties[name]));
     return new Set(values).size > 1;
   });
 }
@@ -54,7 +54,7 @@ export function differing(
 export function mergeInput(
   records: readonly PreviewRecord[],
   choice: MergeChoice,
-): Pick<MergeInput, "primaryId" | "mergeIds" | "values"> {
+): Pick<MergeInput, "primaryId" | "mergeIds" | "values" | "versions"> {
   const { primaryId } = choice;
   const mergeIds = records.map(({ id }) => id).filter((id) => id !== primaryId);
   const values = Object.fromEntries(
@@ -63,5 +63,34 @@ export function mergeInput(
       return source === undefined || source === primaryId ? [] : [[name, source]];
     }),
   );
-  return { primaryId, mergeIds, values };
+  const versions = Object.fromEntries(records.map(({ id, version }) => [id, version]));
+  return { primaryId, mergeIds, values, versions };
+}
+
+/** A record that someone has changed while it was compared. */
+export interface ChangedRecord {
+  readonly id: number;
+  readonly name: string;
+  /** Labels of the properties that have another value; empty if someone has set them back. */
+  readonly labels: readonly string[];
+}
+
+/** Returns what has changed between two previews of the same records. */
+export function changedSince(
+  before: readonly PreviewRecord[],
+  now: readonly PreviewRecord[],
+  properties: readonly PropertyDefinition[],
+): readonly ChangedRecord[] {
+  return now.flatMap(({ id, name, version, properties: values }) => {
+    const known = before.find((record) => record.id === id);
+    if (known === undefined || known.version === version) return [];
+    const labels = properties
+      .filter(({ name }) => textOf(known.properties[name]) !== textOf(values[name]))
+      .map(({ label }) => label);
+    return [{ id, name, labels }];
+  });
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value ?? null);
 }

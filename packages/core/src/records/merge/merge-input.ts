@@ -14,6 +14,8 @@ export interface MergeInput {
   readonly mergeIds: readonly number[];
   /** Properties that take the value of one of the merged records in any case: its id by internal name. */
   readonly values?: Readonly<Record<string, number>> | undefined;
+  /** The version of each record that an admin saw, by its id. */
+  readonly versions?: Readonly<Record<string, number>> | undefined;
 }
 
 /** Lists the ids of a merge that are there twice. Accepts input of any shape. */

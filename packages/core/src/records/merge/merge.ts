@@ -14,6 +14,7 @@ import { reindex } from "../../record-index/reindex.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
 import type { Properties } from "../rules.ts";
+import { checkVersion, type VersionCondition } from "../version-condition.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
 import {
@@ -36,7 +37,7 @@ const MAX_CHAIN = 100;
  *
  * @returns the primary record after the merge
  * @throws CrmError INVALID_INPUT for an id that is there twice or a value that cannot be chosen; NOT_FOUND, or MERGED if a record was merged already;
- *   CONFLICT if the chain of merges would be too long
+ *   VERSION_MISMATCH if a record has another version than the admin saw; CONFLICT if the chain of merges would be too long
  */
 export async function mergeRecords(
   deps: RecordDeps,
@@ -50,6 +51,7 @@ export async function mergeRecords(
     const faults = chosenIssues(input, schema);
     if (faults.length > 0) throw invalid(faults);
     const { primary, others } = await lockRecords(tx, principal, type, input);
+    for (const row of [primary, ...others]) checkVersion(seenOf(input, row), row);
     const steps = takeAll(type, schema, primary.properties, others, input.values ?? {}, at);
     const properties = steps.at(-1)?.after ?? primary.properties;
     await noteMerges(tx, principal, input, steps, at);
@@ -71,6 +73,11 @@ export async function mergeRecords(
     await recordMerge(tx, principal, type, schema, { row, changes, merged, at });
     return wholeRecord(type, schema, row, null);
   });
+}
+
+function seenOf({ versions = {} }: MergeInput, { id }: RecordRow): readonly VersionCondition[] {
+  const seen = versions[id];
+  return seen === undefined ? [] : [{ path: `versions.${id}`, versions: [seen] }];
 }
 
 function keyOf({ projectId }: Principal, type: ObjectType, { id }: RecordRow) {

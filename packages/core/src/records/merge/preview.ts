@@ -11,6 +11,7 @@ import { missingRecord, missingRecords } from "./merge-input.ts";
 export interface MergePreviewRecord extends Omit<NamedRecord, "type"> {
   readonly createdAt: string;
   readonly updatedAt: string;
+  readonly version: number;
   readonly properties: Properties;
   /** Number of associated records, counted up to 1,000 per type. */
   readonly associated: number;
@@ -45,7 +46,7 @@ export async function previewMerge(
       const lists = Object.values(associated.get(row.id)?.associations ?? {});
       return {
         ...{ id: row.id, name, detail, properties: row.properties },
-        ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+        ...{ createdAt: row.created_at, updatedAt: row.updated_at, version: row.version },
         associated: lists.reduce((sum, { length }) => sum + length, 0),
       };
     });

@@ -53,6 +53,8 @@ export const duplicates = router({
         mergeIds: ids,
         /** Properties that take the value of one of the merged records: its id by internal name. */
         values: z.record(z.string(), id).optional(),
+        /** The versions that the admin saw, by id. */
+        versions: z.record(z.string().regex(/^[1-9]\d{0,15}$/), id).optional(),
       }),
     )
     .mutation(({ ctx, input }) => mergeRecords(ctx.deps, ctx.principal, input.type, input)),
