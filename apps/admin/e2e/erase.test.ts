@@ -1,9 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make } from "./support/records.ts";
 
-describe("erasing a record", () => {
+describe("erasing and exporting a record", () => {
   let app: Installation;
   beforeAll(async () => {
     app = await startInstallation();
@@ -44,6 +45,29 @@ describe("erasing a record", () => {
 
     await page.goto(app.adminUrl + app.at("/bin"));
     await page.getByText("The bin is empty").waitFor();
+  });
+
+  it("exports everything that is kept of it to a file, and notes who did", async () => {
+    const id = await make(app, "contact", {
+      firstname: "Mary",
+      lastname: "Somerville",
+      phone: "+44 2",
+    });
+    const page = await app.open(app.at(`/contacts/${id}`), { role: "admin" });
+    await page.getByRole("button", { name: "More actions" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: "Export everything about it" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`contact-${id}.json`);
+    const exported = JSON.parse(await readFile(await file.path(), "utf8"));
+    expect(exported).toMatchObject({
+      record: { id, properties: { firstname: "Mary", lastname: "Somerville" } },
+      history: [{ action: "created" }],
+      truncated: [],
+    });
+    await page.getByText(`contact-${id}.json was downloaded.`).waitFor();
+    await page.goto(app.adminUrl + app.at("/audit"));
+    await page.getByText(`exported everything about contact #${id}`).waitFor();
   });
 
   it("is not offered to an admin who may only read", async () => {

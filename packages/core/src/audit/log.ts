@@ -1,5 +1,5 @@
 import { audit, recordScan } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
+import { type ObjectType, parseObjectType } from "@rapport/model";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { recordName } from "../records/names.ts";
@@ -182,7 +182,9 @@ function subjectOf(stored: string): LogSubject {
   const at = stored.indexOf(":");
   if (at < 0) return { kind: stored, id: null, label: stored, isDeleted: false };
   const id = stored.slice(at + 1);
-  return { kind: stored.slice(0, at), id, label: id, isDeleted: false };
+  const kind = stored.slice(0, at);
+  const isRecord = parseObjectType(kind) !== undefined;
+  return { kind, id, label: isRecord ? `#${id}` : id, isDeleted: false };
 }
 
 async function historyPage(

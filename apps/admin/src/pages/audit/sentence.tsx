@@ -62,7 +62,7 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
   if (changes.length === 0) {
     return (
       <>
-        {action} {record}
+        {ACTIONS[action] ?? action} {record}
       </>
     );
   }
@@ -84,6 +84,11 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
     </>
   );
 }
+
+/** Words for an action on a record that is no change. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  "records.export": "exported everything about",
+};
 
 /** Words before and after the record, for actions that concern two records. */
 const JOINING: Readonly<Record<string, readonly [verb: string, preposition: string]>> = {

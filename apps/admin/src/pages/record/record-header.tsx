@@ -1,6 +1,12 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconArrowMerge, IconDots, IconEraser, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowMerge,
+  IconDots,
+  IconEraser,
+  IconFileExport,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
@@ -9,6 +15,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { DeleteRecord } from "../records/delete-record.tsx";
 import { recallList } from "../records/opened-list.ts";
 import { EraseRecord } from "./erase-record.tsx";
+import { useExportRecord } from "./export-record.ts";
 import { MergeRecord } from "./merge-record.tsx";
 import classes from "./record-header.module.css";
 import type { RecordParts } from "./record-model.ts";
@@ -47,6 +54,7 @@ export function RecordActions(parts: RecordParts) {
   const [isDeleting, { open, close }] = useDisclosure();
   const [isErasing, erasing] = useDisclosure();
   const [isMerging, merging] = useDisclosure();
+  const exporting = useExportRecord(recordKey);
   if (!may) return null;
   return (
     <>
@@ -59,6 +67,12 @@ export function RecordActions(parts: RecordParts) {
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={merging.open}>
             Merge
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFileExport size={16} aria-hidden />}
+            onClick={() => exporting.mutate(recordKey)}
+          >
+            Export everything about it
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={open}>
             Delete

@@ -1,6 +1,8 @@
 import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
+import { audited } from "../../audit/audited.ts";
 import { listLog } from "../../audit/log.ts";
+import { exportRecord } from "../../audit/record-export.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../input-paths.ts";
 import { pickRecords } from "../../query/pick-records.ts";
 import { countTable, listTable } from "../../query/table.ts";
@@ -109,6 +111,17 @@ export const records = router({
   erase: projectProcedure("admin")
     .input(record)
     .mutation(({ ctx, input }) => eraseRecord(ctx.deps, ctx.principal, input.type, input.id)),
+  /** Returns everything that is kept about a record, for the person whom it is about. */
+  export: projectProcedure("admin")
+    .input(record)
+    .mutation(({ ctx, input: { projectId, type, id } }) =>
+      audited(
+        ctx.deps,
+        ctx.admin,
+        { action: "records.export", subject: `${type}:${id}`, projectId, details: {} },
+        (deps) => exportRecord(deps, ctx.principal, type, id),
+      ),
+    ),
   restore: projectProcedure("admin")
     .input(record)
     .mutation(({ ctx, input }) => restoreRecord(ctx.deps, ctx.principal, input.type, input.id)),

@@ -1,4 +1,5 @@
 import { OWN_PAGE, queryClient, sessionEnd } from "../../../api.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 
 /** What to download: the body of `POST /downloads/records`. */
 export interface TableDownload {
@@ -31,7 +32,7 @@ export async function downloadTable(wanted: TableDownload): Promise<Downloaded> 
     throw new Error("The download broke off. Try again.");
   });
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  save(content, name ?? "export");
+  saveFile(content, name ?? "export");
   return { fileName: name ?? "The file" };
 }
 
@@ -48,15 +49,4 @@ async function refusalIn(response: Response): Promise<Error> {
   return new Error(
     faults || answer?.message || `The server answered ${response.status}. Try again.`,
   );
-}
-
-/** Lets the browser save a file under a name. */
-function save(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the content after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
