@@ -142,6 +142,66 @@ describe("clients and keys", () => {
     await page.getByRole("row", { name: "Leaving" }).getByText("Disabled").waitFor();
     expect(await tokenStatus(client)).toBe(401);
     await expect.poll(() => callContact(token, "GET")).toBe(401);
+
+    await page.getByRole("dialog").getByRole("button", { name: "Enable client" }).click();
+    await page.getByText("Leaving is enabled.").waitFor();
+    expect(await tokenStatus(client)).toBe(200);
+    expect(await callContact(token, "GET")).toBe(401);
+  });
+
+  it("renames a client, and takes a scope from it", async () => {
+    const page = await app.open(app.at("/access/clients"), { role: "admin" });
+    const client = await createClient(page, "Wide");
+    const token = await tokenOf(client);
+    await page.goto(app.adminUrl + app.at(`/access/clients?open=${client.id}`));
+    await button(page, "Edit").click();
+    const dialog = page.getByRole("dialog", { name: "Edit the client" });
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Narrow");
+    await dialog.getByRole("checkbox", { name: "Read deals", exact: true }).check();
+    await dialog.getByRole("checkbox", { name: "Read contacts", exact: true }).uncheck();
+    await dialog.getByText("It loses a scope").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(dialog, "Save").click();
+    await page.getByText("Client saved.").waitFor();
+    await page.getByRole("row", { name: "Narrow" }).waitFor();
+    expect(await tokenStatus(client)).toBe(400);
+    await expect.poll(() => callContact(token, "GET"), { timeout: 20_000 }).toBe(401);
+  });
+
+  it("rotates a key, ends its older form, and changes its expiry and scopes", async () => {
+    const page = await app.open(app.at("/access/keys"), { role: "admin" });
+    await button(page, "Create key").first().click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Turning");
+    await page.getByRole("checkbox", { name: "Read and list contacts" }).check();
+    await button(page, "Create").click();
+    const key = await shown(page, "API key");
+    await acknowledge(page);
+    await page.getByRole("link", { name: "Turning" }).click();
+    await button(page, "Rotate key").click();
+    const rotation = page.getByRole("dialog", { name: "Rotate the key" });
+    await rotation.getByRole("radio", { name: "Works for 24 more hours" }).check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(rotation, "Rotate key").click();
+    const next = await shown(page, "API key");
+    await acknowledge(page);
+    expect([await callKey(key, "/v1/contacts"), await callKey(next, "/v1/contacts")]).toEqual([
+      200, 200,
+    ]);
+    await page.getByText(/works until/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(page, "End older key").click();
+    await button(page.getByRole("dialog", { name: "End the older key?" }), "End older key").click();
+    await page.getByText("Older key ended.").waitFor();
+    await expect.poll(() => callKey(key, "/v1/contacts"), { timeout: 20_000 }).toBe(401);
+
+    await button(page, "Edit").click();
+    const edit = page.getByRole("dialog", { name: "Edit the key" });
+    await edit.getByLabel("Expires").fill("2099-01-01T10:00");
+    await edit.getByRole("checkbox", { name: "Read and list deals" }).check();
+    await button(edit, "Save").click();
+    await page.getByText("Key saved.").waitFor();
+    await page.getByRole("row", { name: "Turning" }).getByText("Active, expires").waitFor();
+    await expect.poll(() => callKey(next, "/v1/deals"), { timeout: 20_000 }).toBe(200);
   });
 
   it("creates a key by keyboard with an expiry and scopes, and disables it", async () => {
@@ -174,6 +234,31 @@ describe("clients and keys", () => {
       action: "Disable key",
     });
     await expect.poll(() => callKey(key, "/v1/contacts")).toBe(401);
+  });
+
+  it("gives a key the scope that webhooks with whole records need", async () => {
+    const page = await app.open(app.at("/access/keys"), { role: "admin" });
+    await button(page, "Create key").first().click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Whole records");
+    await page.getByRole("checkbox", { name: "Create, change and test webhook endpoints" }).check();
+    await page.getByText("Scopes of whole records").click();
+    await page.getByRole("checkbox", { name: "Read contacts", exact: true }).check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(page, "Create").click();
+    const key = await shown(page, "API key");
+    await acknowledge(page);
+    const made = await fetch(`${app.apiUrl}/v1/webhooks/endpoints`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        url: "https://example.com/hook",
+        events: ["contact.*"],
+        payload: "full",
+      }),
+    });
+    expect([201, 400]).toContain(made.status);
+    expect(await made.text()).not.toContain("scope");
+    expect(await callKey(key, "/api/crm/objects/contacts")).toBe(401);
   });
 
   it("an open client has no serious accessibility finding", async () => {

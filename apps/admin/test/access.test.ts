@@ -98,12 +98,68 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
       expiresAt,
       disabledAt: null,
       lastUsedAt: null,
+      older: null,
     });
     await trpc.access.keys.disable.mutate({ keyId: listed?.id ?? 0 });
     expect((await state())?.disabledAt).toEqual(expect.any(String));
     const { entries: log } = await trpc.audit.list.query({ projectId });
     expect(log[0]).toMatchObject({ action: "keys.disable", projectId });
     expect(JSON.stringify([listed, log])).not.toContain(made.apiKey);
+  });
+
+  it("renames a client, changes its scopes and enables it again, each with an entry in the log", async () => {
+    const { clientId, clientSecret, projectId, state, works } = await newClient();
+    const { clients } = trpc.access;
+    await clients.update.mutate({ clientId, name: "Nightly" });
+    expect(await state()).toMatchObject({ name: "Nightly", scopes: SCOPES });
+    const scopes = ["crm.deals.read"];
+    await clients.update.mutate({ clientId, scopes });
+    expect(await state()).toMatchObject({ name: "Nightly", scopes });
+    await clients.disable.mutate({ clientId });
+    await clients.enable.mutate({ clientId });
+    expect(await state()).toMatchObject({ disabledAt: null });
+    expect(await works(clientSecret)).toBe(true);
+    const { entries: log } = await trpc.audit.list.query({ projectId });
+    expect(log.slice(0, 4).map(({ action, details }) => [action, details])).toEqual([
+      ["clients.enable", { clientId }],
+      ["clients.disable", { clientId }],
+      ["clients.update", { clientId, scopes }],
+      ["clients.update", { clientId, name: "Nightly" }],
+    ]);
+    const unknown = clients.update.mutate({ clientId, scopes: ["contacts:read"] });
+    await expect(unknown).rejects.toMatchObject(refused(400));
+  });
+
+  it("rotates a key with an overlap, and logs neither form of it", async () => {
+    const projectId = await newProject();
+    const { keys } = trpc.access;
+    const made = await keys.create.mutate({ projectId, name: "Bot", scopes: ["contacts:read"] });
+    const state = async () => (await keys.list.query({ projectId }))[0];
+    const keyId = (await state())?.id ?? 0;
+    await keys.update.mutate({ keyId, name: "Robot", scopes: ["contacts:read", "deals:read"] });
+    const rotated = await keys.rotate.mutate({ keyId });
+    expect(await state()).toMatchObject({
+      name: "Robot",
+      prefix: rotated.prefix,
+      scopes: ["contacts:read", "deals:read"],
+      older: { prefix: made.prefix, expiresAt: expect.any(String) },
+    });
+    await expect(keys.rotate.mutate({ keyId })).rejects.toMatchObject(refused(409));
+    await keys.endOlder.mutate({ keyId });
+    await keys.disable.mutate({ keyId });
+    await keys.enable.mutate({ keyId });
+    expect(await state()).toMatchObject({ older: null, disabledAt: null });
+    const { entries: log } = await trpc.audit.list.query({ projectId });
+    expect(log.map(({ action }) => action).slice(0, 5)).toEqual([
+      "keys.enable",
+      "keys.disable",
+      "keys.endOlder",
+      "keys.rotate",
+      "keys.update",
+    ]);
+    const shown = JSON.stringify([log, await state()]);
+    expect(shown).not.toContain(made.apiKey);
+    expect(shown).not.toContain(rotated.apiKey);
   });
 
   it("lists signing keys without their private part, and lets an owner rotate them", async () => {

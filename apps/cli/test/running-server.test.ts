@@ -39,6 +39,10 @@ describe.each(DIALECTS)("commands beside a running server on %s", (dialect) => {
     ]);
     const refused = await requestToken(server, clientId, clientSecret, SCOPE);
     expect(refused.body).toMatchObject({ error: "invalid_client" });
+
+    const enabled = await installation.json("client", "enable", clientId);
+    expect(enabled).toEqual({ client_id: clientId, disabled: false });
+    expect(await statusOf(clientId, clientSecret)).toBe(200);
   });
 
   it("client rotate-secret keeps the older secret valid next to the new one", async () => {

@@ -24,6 +24,7 @@ export {
   listApiKeys,
 } from "./access/api-keys.ts";
 export { clientAddress, isLoopbackHost, networkOf } from "./access/client-address.ts";
+export { enableClient, updateClient } from "./access/client-changes.ts";
 export {
   addSecret,
   authenticateClient,
@@ -31,6 +32,7 @@ export {
   disableClient,
   listClients,
 } from "./access/clients.ts";
+export { enableApiKey, endOlderKey, rotateApiKey, updateApiKey } from "./access/key-changes.ts";
 export { principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
 export { type AdminRole, isRoleAtLeast } from "./access/roles.ts";

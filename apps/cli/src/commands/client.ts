@@ -1,4 +1,11 @@
-import { addSecret, createClient, disableClient, listClients, PUBLIC_SCOPES } from "@rapport/core";
+import {
+  addSecret,
+  createClient,
+  disableClient,
+  enableClient,
+  listClients,
+  PUBLIC_SCOPES,
+} from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
@@ -32,6 +39,16 @@ export function addClient(program: Command, io: ProcessIo): void {
     .action(async (clientId: string, out: Output) => {
       await withDeps(io, (deps) => disableClient(deps, clientId));
       print(io, { client_id: clientId, disabled: true }, out);
+    });
+  verb(client, "enable", {
+    summary: "enable a disabled client again",
+    description: "Enables a disabled client again. Its tokens from before stay void.",
+    examples: ["rapport client enable rpc1f3a"],
+  })
+    .argument("<id>", "the client id")
+    .action(async (clientId: string, out: Output) => {
+      await withDeps(io, (deps) => enableClient(deps, clientId));
+      print(io, { client_id: clientId, disabled: false }, out);
     });
   addRotateSecret(client, io);
 }

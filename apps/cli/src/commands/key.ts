@@ -1,4 +1,11 @@
-import { createApiKey, disableApiKey, KEY_SCOPES, listApiKeys } from "@rapport/core";
+import {
+  createApiKey,
+  disableApiKey,
+  enableApiKey,
+  KEY_SCOPES,
+  listApiKeys,
+  rotateApiKey,
+} from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
@@ -28,6 +35,30 @@ export function addKey(program: Command, io: ProcessIo): void {
     .requiredOption("--project <id>", "the project", id)
     .action(async ({ project, ...out }: { project: number } & Output) => {
       printList(io, await withDeps(io, (deps) => listApiKeys(deps, project)), out);
+    });
+  verb(key, "rotate", {
+    summary: "replace a key by a new one",
+    description:
+      "Replaces an API key by a new one with the same name, scopes and expiry, which is shown only once. The older one ends in 24 hours, so that each automation can be switched in turn.",
+    examples: ["rapport key rotate 3", "rapport key rotate 3 --now"],
+  })
+    .argument("<id>", "the key's id from the list", id)
+    .option("--now", "end the older key now", false)
+    .action(async (keyId: number, { now, ...out }: { now: boolean } & Output) => {
+      const { apiKey } = await withDeps(io, (deps) =>
+        rotateApiKey(deps, keyId, { endOlderNow: now }),
+      );
+      print(io, { id: keyId, api_key: apiKey }, out);
+    });
+  verb(key, "enable", {
+    summary: "enable a disabled key again",
+    description: "Enables a disabled API key again. It works within 2 seconds.",
+    examples: ["rapport key enable 3"],
+  })
+    .argument("<id>", "the key's id from the list", id)
+    .action(async (keyId: number, out: Output) => {
+      await withDeps(io, (deps) => enableApiKey(deps, keyId));
+      print(io, { id: keyId, disabled: false }, out);
     });
   verb(key, "disable", {
     summary: "disable a key",

@@ -1,4 +1,4 @@
-import { access } from "@rapport/db";
+import { apiKeys } from "@rapport/db";
 import { KEY_SCOPES } from "@rapport/model";
 import { LRUCache } from "lru-cache";
 import type { Deps } from "../deps.ts";
@@ -25,16 +25,14 @@ export async function createApiKey(
 ): Promise<{ apiKey: string; prefix: string }> {
   checkName(input.name);
   checkScopes(input.scopes, KEY_SCOPES);
+  if (input.expiresAt !== undefined) checkExpiry(input.expiresAt);
   const at = new Date().toISOString();
-  if (input.expiresAt !== undefined && input.expiresAt <= at) {
-    throw new CrmError("INVALID_INPUT", "The expiry time is in the past. Give a later one.");
-  }
   const apiKey = newApiKey();
-  const prefix = apiKey.slice(0, PREFIX_CHARACTERS);
+  const prefix = prefixOf(apiKey);
   await deps.db.transaction(async (tx) => {
     await requireProject(tx, input.projectId);
     const scopes = JSON.stringify([...new Set(input.scopes)]);
-    await access.insertApiKey(tx, [
+    await apiKeys.insertApiKey(tx, [
       [
         input.projectId,
         input.name,
@@ -49,9 +47,57 @@ export async function createApiKey(
   return { apiKey, prefix };
 }
 
+/** @throws CrmError INVALID_INPUT if an expiry, ISO 8601, is in the past */
+export function checkExpiry(expiresAt: string): void {
+  if (expiresAt > new Date().toISOString()) return;
+  throw new CrmError("INVALID_INPUT", "The expiry time is in the past. Give a later one.");
+}
+
+/** Returns the part of a key that lists show. */
+export function prefixOf(apiKey: string): string {
+  return apiKey.slice(0, PREFIX_CHARACTERS);
+}
+
+/** A key as admins see it, without the key itself. */
+export interface KeyState {
+  readonly id: number;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly disabledAt: string | null;
+  readonly lastUsedAt: string | null;
+  /** The older form of a rotated key, while it works. */
+  readonly older: { readonly prefix: string; readonly expiresAt: string } | null;
+}
+
+/** Lists the API keys of a project, oldest first, with their older forms. */
+export async function listKeyStates(
+  deps: Pick<Deps, "db">,
+  projectId: number,
+): Promise<readonly KeyState[]> {
+  const now = new Date().toISOString();
+  const rotated = await apiKeys.listRotatedKeys.all(deps.db, { project: projectId, now });
+  return (await listApiKeys(deps, projectId)).map((key) => {
+    const older = rotated.find(({ key_id: of }) => of === key.id);
+    return {
+      id: key.id,
+      name: key.name,
+      prefix: key.prefix,
+      scopes: key.scopes,
+      createdAt: key.created_at,
+      expiresAt: key.expires_at,
+      disabledAt: key.disabled_at,
+      lastUsedAt: key.last_used_at,
+      older: older === undefined ? null : { prefix: older.prefix, expiresAt: older.expires_at },
+    };
+  });
+}
+
 /** Lists the API keys of a project, oldest first, without the keys themselves. */
 export function listApiKeys(deps: Pick<Deps, "db">, projectId: number) {
-  return access.listApiKeys.all(deps.db, { project: projectId });
+  return apiKeys.listApiKeys.all(deps.db, { project: projectId });
 }
 
 /**
@@ -59,7 +105,7 @@ export function listApiKeys(deps: Pick<Deps, "db">, projectId: number) {
  * @throws CrmError NOT_FOUND
  */
 export async function projectOfKey(deps: Pick<Deps, "db">, id: number): Promise<number> {
-  const row = await access.findKeyProject.first(deps.db, { id });
+  const row = await apiKeys.findKeyProject.first(deps.db, { id });
   if (row === undefined) throw noKey(id);
   return row.project_id;
 }
@@ -71,12 +117,22 @@ export async function projectOfKey(deps: Pick<Deps, "db">, id: number): Promise<
  */
 export async function disableApiKey(deps: Pick<Deps, "db">, id: number): Promise<void> {
   const at = new Date().toISOString();
-  const row = await deps.db.transaction((tx) => access.disableApiKey.first(tx, { id, at }));
+  const row = await deps.db.transaction((tx) => apiKeys.disableApiKey.first(tx, { id, at }));
   if (row === undefined) throw noKey(id);
 }
 
-function noKey(id: number): CrmError {
+export function noKey(id: number): CrmError {
   return new CrmError("NOT_FOUND", `There is no API key with id ${id}.`);
+}
+
+/** A key, or the older form of one, which ends at a time of its own. */
+type KnownKey = apiKeys.ApiKeyRow & { readonly ends_at?: string };
+
+async function findKey({ db }: Pick<Deps, "db">, hash: string): Promise<KnownKey | undefined> {
+  const current = await apiKeys.findApiKey.first(db, { hash });
+  return (
+    current ?? (await apiKeys.findRotatedKey.first(db, { hash, now: new Date().toISOString() }))
+  );
 }
 
 export type ApiKeyAuthenticator = (key: string) => Promise<Principal | null>;
@@ -86,22 +142,23 @@ export type ApiKeyAuthenticator = (key: string) => Promise<Principal | null>;
  */
 export function apiKeyAuthenticator(deps: Pick<Deps, "db">): ApiKeyAuthenticator {
   // Only keys that exist are cached.
-  const known = new LRUCache<string, access.ApiKeyRow>({ max: 10_000, ttl: CACHE_TTL_MS });
+  const known = new LRUCache<string, KnownKey>({ max: 10_000, ttl: CACHE_TTL_MS });
   return async (key) => {
     if (!/^rpk_[0-9A-Za-z]{32}$/.test(key)) return null;
     const hash = hashCredential(key);
     let row = known.get(hash);
     if (row === undefined) {
-      row = await access.findApiKey.first(deps.db, { hash });
+      row = await findKey(deps, hash);
       if (row === undefined) return null;
       known.set(hash, row);
       const { id } = row;
       noteUse(row.last_used_at, (times) =>
-        deps.db.transaction((tx) => access.touchApiKey.all(tx, { id, ...times })),
+        deps.db.transaction((tx) => apiKeys.touchApiKey.all(tx, { id, ...times })),
       );
     }
-    const expired = row.expires_at !== null && row.expires_at <= new Date().toISOString();
-    if (expired || row.disabled_at !== null) return null;
+    const now = new Date().toISOString();
+    const isOver = [row.expires_at, row.ends_at ?? null].some((end) => end !== null && end <= now);
+    if (isOver || row.disabled_at !== null) return null;
     return {
       kind: "key",
       id: String(row.id),

@@ -5,8 +5,8 @@ import { CrmError } from "../errors.ts";
 import { hashCredential, newClientId, newClientSecret, sameHash } from "./credentials.ts";
 import { noteUse } from "./last-used.ts";
 
-/** How long an older secret still works after a new one is added. */
-const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
+/** How long an older secret or key still works after a new one is added. */
+export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates an OAuth client of a project. The secret is returned only here.
@@ -213,6 +213,6 @@ export async function authenticateClient(
 /** Always compared, so that a client without secrets takes as long as any other. */
 const NO_SECRET = hashCredential(newClientSecret());
 
-function noClient(clientId: string): CrmError {
+export function noClient(clientId: string): CrmError {
   return new CrmError("NOT_FOUND", `There is no client with id ${clientId.slice(0, 80)}.`);
 }

@@ -109,6 +109,42 @@ export const disableClient = statement<{ id: string; at: string }, { id: string 
       .returning("id"),
 );
 
+/** Changes a client's name and scopes; null keeps one. Returns its id if the client exists. */
+export const saveClient = statement<
+  { id: string; name: string | null; scopes: string | null },
+  { id: string }
+>("client_save", (query, param) =>
+  query
+    .updateTable("oauth_clients")
+    .set((eb) => ({
+      name: eb.fn.coalesce(param("name"), eb.ref("name")),
+      scopes: eb.fn.coalesce(param("scopes"), eb.ref("scopes")).$castTo<string>(),
+    }))
+    .where("id", "=", param("id"))
+    .returning("id"),
+);
+
+/** Makes the tokens void that a client got before a time. */
+export const voidTokens = statement<{ id: string; at: string }, never>(
+  "client_void_tokens",
+  (query, param) =>
+    query
+      .updateTable("oauth_clients")
+      .set({ tokens_not_before: param("at") })
+      .where("id", "=", param("id")),
+);
+
+/** Enables a client again; its tokens from before stay void. Returns its id if the client exists. */
+export const enableClient = statement<{ id: string }, { id: string }>(
+  "client_enable",
+  (query, param) =>
+    query
+      .updateTable("oauth_clients")
+      .set({ disabled_at: null })
+      .where("id", "=", param("id"))
+      .returning("id"),
+);
+
 /** Lists clients whose tokens are invalid if issued before a time. */
 export const listVoided = statement<object, { id: string; tokens_not_before: string }>(
   "clients_voided",
@@ -170,99 +206,6 @@ export const endSigningKeys = statement<{ at: string }, never>("signing_keys_end
 export const deleteSigningKeys = statement<{ before: string }, never>(
   "signing_keys_delete",
   (query, param) => query.deleteFrom("signing_keys").where("signs_until", "<", param("before")),
-);
-
-export interface ApiKeyRow {
-  readonly id: number;
-  readonly project_id: number;
-  readonly tenant_id: number;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly string[];
-  readonly expires_at: string | null;
-  readonly disabled_at: string | null;
-  readonly last_used_at: string | null;
-}
-
-export const insertApiKey = insertRows("api_keys", [
-  "project_id",
-  "name",
-  "prefix",
-  "hash",
-  "scopes",
-  "created_at",
-  "expires_at",
-]);
-
-export const findApiKey = statement<{ hash: string }, ApiKeyRow>("api_key_find", (query, param) =>
-  query
-    .selectFrom("api_keys as k")
-    .innerJoin("projects as p", "p.id", "k.project_id")
-    .select([
-      "k.id",
-      "k.project_id",
-      "p.tenant_id",
-      "k.name",
-      "k.prefix",
-      "k.scopes",
-      "k.expires_at",
-      "k.disabled_at",
-      "k.last_used_at",
-    ])
-    .where("k.hash", "=", param("hash"))
-    .$castTo(),
-);
-
-export const listApiKeys = statement<
-  { project: number },
-  Omit<ApiKeyRow, "tenant_id"> & { readonly created_at: string }
->("api_keys_list", (query, param) =>
-  query
-    .selectFrom("api_keys")
-    .select([
-      "id",
-      "project_id",
-      "name",
-      "prefix",
-      "scopes",
-      "created_at",
-      "expires_at",
-      "disabled_at",
-      "last_used_at",
-    ])
-    .where("project_id", "=", param("project"))
-    .orderBy("id")
-    .$castTo(),
-);
-
-/** Returns the project of an API key, even if the key is disabled. */
-export const findKeyProject = statement<{ id: number }, { project_id: number }>(
-  "api_key_project",
-  (query, param) => query.selectFrom("api_keys").select("project_id").where("id", "=", param("id")),
-);
-
-/** Disables a key; returns its id if the key exists. */
-export const disableApiKey = statement<{ id: number; at: string }, { id: number }>(
-  "api_key_disable",
-  (query, param) =>
-    query
-      .updateTable("api_keys")
-      .set({ disabled_at: param("at") })
-      .where("id", "=", param("id"))
-      .returning("id"),
-);
-
-/** Records that a key was used, unless a use since `before` is recorded already. */
-export const touchApiKey = statement<{ id: number; at: string; before: string }, never>(
-  "api_key_touch",
-  (query, param) =>
-    query
-      .updateTable("api_keys")
-      .set({ last_used_at: param("at") })
-      .where("id", "=", param("id"))
-      .where((eb) =>
-        eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", param("before"))]),
-      ),
 );
 
 /** Records that a client fetched a token, unless one since `before` is recorded already. */

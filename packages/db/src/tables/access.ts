@@ -7,6 +7,7 @@ export interface AccessTables {
   signing_keys: SigningKeysTable;
   revoked_tokens: RevokedTokensTable;
   api_keys: ApiKeysTable;
+  rotated_keys: RotatedKeysTable;
   state_versions: StateVersionsTable;
 }
 
@@ -55,6 +56,14 @@ interface ApiKeysTable {
   expires_at: Timestamp | null;
   disabled_at: Timestamp | null;
   last_used_at: Timestamp | null;
+}
+
+/** Older forms of API keys that were rotated. */
+interface RotatedKeysTable {
+  hash: string;
+  key_id: number;
+  prefix: string;
+  expires_at: Timestamp;
 }
 
 interface StateVersionsTable {

@@ -11,6 +11,7 @@ import { AddSecret } from "./add-secret.tsx";
 import { ClientSecrets } from "./client-secrets.tsx";
 import { CredentialState } from "./credential-state.tsx";
 import { Disable } from "./disable.tsx";
+import { EditClient } from "./edit-client.tsx";
 import { EndSecret } from "./end-secret.tsx";
 import { ScopeList } from "./scope-list.tsx";
 import type { Client } from "./types.ts";
@@ -20,11 +21,12 @@ interface ClientDetailsProps {
   readonly onClose: () => void;
 }
 
-/** A client: its scopes, its secrets, and the buttons that rotate or disable it. */
+/** A client: its scopes, its secrets, and the buttons that change, rotate, disable and enable it. */
 export function ClientDetails({ client, onClose }: ClientDetailsProps) {
   useReturnFocus();
-  const [step, setStep] = useState<"add" | "end" | "disable" | null>(null);
-  const mayChange = useMay("admin") && client.disabledAt === null;
+  const [step, setStep] = useState<"edit" | "add" | "end" | "disable" | null>(null);
+  const mayChange = useMay("admin");
+  const isDisabled = client.disabledAt !== null;
   const done = () => setStep(null);
   return (
     <Drawer
@@ -40,19 +42,27 @@ export function ClientDetails({ client, onClose }: ClientDetailsProps) {
         <ClientFacts client={client} />
         <ClientSecrets
           client={client}
-          mayChange={mayChange}
+          mayChange={mayChange && !isDisabled}
           onAdd={() => setStep("add")}
           onEnd={() => setStep("end")}
         />
         <ScopeList of="public" scopes={client.scopes} />
         {mayChange && (
-          <Group>
-            <Button color="red" variant="light" onClick={() => setStep("disable")}>
-              Disable client
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setStep("edit")}>
+              Edit
             </Button>
+            {isDisabled ? (
+              <EnableClient client={client} />
+            ) : (
+              <Button color="red" variant="light" onClick={() => setStep("disable")}>
+                Disable client
+              </Button>
+            )}
           </Group>
         )}
       </Stack>
+      {step === "edit" && <EditClient client={client} onClose={done} />}
       {step === "add" && <AddSecret client={client} onClose={done} />}
       {step === "end" && <EndSecret client={client} onClose={done} />}
       {step === "disable" && <DisableClient client={client} onClose={done} />}
@@ -73,6 +83,22 @@ function ClientFacts({ client }: { readonly client: Client }) {
   );
 }
 
+function EnableClient({ client }: Pick<ClientDetailsProps, "client">) {
+  const enable = useChange(api.access.clients.enable.mutationOptions(), {
+    invalidates: [api.access.clients.list.pathKey()],
+    done: `${client.name} is enabled.`,
+  });
+  return (
+    <Button
+      variant="default"
+      loading={enable.isPending}
+      onClick={() => enable.mutate({ clientId: client.id })}
+    >
+      Enable client
+    </Button>
+  );
+}
+
 function DisableClient({ client, onClose }: ClientDetailsProps) {
   const disable = useChange(api.access.clients.disable.mutationOptions(), {
     invalidates: [api.access.clients.list.pathKey()],
@@ -88,8 +114,8 @@ function DisableClient({ client, onClose }: ClientDetailsProps) {
       change={disable}
       onConfirm={() => disable.mutate({ clientId: client.id })}
     >
-      It gets no more tokens, and its existing tokens are refused within five seconds. This cannot
-      be undone.
+      It gets no more tokens, and its existing tokens are refused within five seconds. You can
+      enable it again; its tokens from before stay void.
     </Disable>
   );
 }

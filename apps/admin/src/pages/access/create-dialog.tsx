@@ -11,6 +11,8 @@ import type { useScopedForm } from "./use-scoped-form.ts";
 
 interface CreateDialogProps {
   readonly title: string;
+  /** Label of the button that submits. */
+  readonly action?: string;
   /** What the name is for. */
   readonly nameHint: string;
   readonly of: "public" | "workspace";
@@ -22,9 +24,10 @@ interface CreateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name and scopes of a new client or key. */
+/** Asks for the name and scopes of a client or key. */
 export function CreateDialog(props: CreateDialogProps) {
-  const { title, nameHint, of, form, children, change, onSubmit, onClose } = props;
+  const { title, action = "Create", nameHint, of, form, children } = props;
+  const { change, onSubmit, onClose } = props;
   const focusFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus();
   const scopes = useQuery(api.access.scopes.queryOptions());
   return (
@@ -45,6 +48,7 @@ export function CreateDialog(props: CreateDialogProps) {
             {(all) => (
               <ScopePicker
                 scopes={all[of]}
+                isOfKey={of === "workspace"}
                 value={form.values.scopes}
                 onChange={(ticked) => form.setFieldValue("scopes", ticked)}
               />
@@ -54,7 +58,7 @@ export function CreateDialog(props: CreateDialogProps) {
             {form.errors.scopes && <Input.Error role="alert">{form.errors.scopes}</Input.Error>}
             {change.error ? <ErrorNotice error={change.error} /> : null}
             <Group justify="flex-end" gap="xs">
-              <FormActions action="Create" isPending={change.isPending} onCancel={onClose} />
+              <FormActions action={action} isPending={change.isPending} onCancel={onClose} />
             </Group>
           </div>
         </Stack>

@@ -1,4 +1,3 @@
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -6,6 +5,7 @@ import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { CreateDialog } from "./create-dialog.tsx";
+import { ExpiryInput } from "./expiry-input.tsx";
 import { useScopedForm } from "./use-scoped-form.ts";
 
 /** Creates an API key, and shows it once. */
@@ -37,14 +37,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
       }}
       onClose={onClose}
     >
-      <TextInput
-        type="datetime-local"
-        max="9999-12-31T23:59"
-        label="Expires"
-        description="In your time zone. Leave empty for a key that never expires."
-        styles={{ input: { maxWidth: 280 } }}
-        {...form.getInputProps("expiresAt")}
-      />
+      <ExpiryInput form={form} />
     </CreateDialog>
   );
 }

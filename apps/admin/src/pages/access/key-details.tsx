@@ -8,6 +8,8 @@ import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { CredentialState } from "./credential-state.tsx";
 import { Disable } from "./disable.tsx";
+import { EditKey } from "./edit-key.tsx";
+import { EndOlderKey, RotateKey } from "./rotate-key.tsx";
 import { ScopeList } from "./scope-list.tsx";
 import type { Key } from "./types.ts";
 
@@ -16,11 +18,12 @@ interface KeyDetailsProps {
   readonly onClose: () => void;
 }
 
-/** An API key: its scopes, and the button that disables it. */
+/** An API key: its scopes, and the buttons that change, rotate, disable and enable it. */
 export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
   useReturnFocus();
-  const [isDisabling, setDisabling] = useState(false);
-  const mayChange = useMay("admin") && apiKey.disabledAt === null;
+  const [step, setStep] = useState<"edit" | "rotate" | "end" | "disable" | null>(null);
+  const mayChange = useMay("admin");
+  const done = () => setStep(null);
   return (
     <Drawer
       opened
@@ -29,26 +32,57 @@ export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
       position="right"
       size="lg"
       // Esc closes the dialog above it.
-      closeOnEscape={!isDisabling}
+      closeOnEscape={step === null}
     >
       <Stack gap="xl">
         <KeyFacts apiKey={apiKey} />
         <ScopeList of="workspace" scopes={apiKey.scopes} />
         {mayChange && (
-          <Group>
-            <Button color="red" variant="light" onClick={() => setDisabling(true)}>
-              Disable key
+          <Group gap="xs">
+            <Button variant="default" onClick={() => setStep("edit")}>
+              Edit
             </Button>
+            {apiKey.disabledAt === null ? (
+              <>
+                <Button variant="default" onClick={() => setStep("rotate")}>
+                  Rotate key
+                </Button>
+                {apiKey.older !== null && (
+                  <Button variant="default" onClick={() => setStep("end")}>
+                    End older key
+                  </Button>
+                )}
+                <Button color="red" variant="light" onClick={() => setStep("disable")}>
+                  Disable key
+                </Button>
+              </>
+            ) : (
+              <EnableKey apiKey={apiKey} />
+            )}
           </Group>
         )}
       </Stack>
-      {isDisabling && <DisableKey apiKey={apiKey} onClose={() => setDisabling(false)} />}
+      {step === "edit" && <EditKey apiKey={apiKey} onClose={done} />}
+      {step === "rotate" && <RotateKey apiKey={apiKey} onClose={done} />}
+      {step === "end" && <EndOlderKey apiKey={apiKey} onClose={done} />}
+      {step === "disable" && <DisableKey apiKey={apiKey} onClose={done} />}
     </Drawer>
   );
 }
 
 function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
-  const { disabledAt, expiresAt } = apiKey;
+  const { disabledAt, expiresAt, older } = apiKey;
+  const olderFacts: Parameters<typeof Facts>[0]["facts"] =
+    older === null
+      ? []
+      : [
+          [
+            "Older key",
+            <span key="older">
+              <Code>{older.prefix}</Code> works until <Moment at={older.expiresAt} />
+            </span>,
+          ],
+        ];
   return (
     <Facts
       facts={[
@@ -57,8 +91,25 @@ function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
         ["Created", <Moment key="created" at={apiKey.createdAt} />],
         ["Last used", <Moment key="used" at={apiKey.lastUsedAt} />],
         ["Expires", <Moment key="expires" at={expiresAt} />],
+        ...olderFacts,
       ]}
     />
+  );
+}
+
+function EnableKey({ apiKey }: Pick<KeyDetailsProps, "apiKey">) {
+  const enable = useChange(api.access.keys.enable.mutationOptions(), {
+    invalidates: [api.access.keys.list.pathKey()],
+    done: `${apiKey.name} is enabled.`,
+  });
+  return (
+    <Button
+      variant="default"
+      loading={enable.isPending}
+      onClick={() => enable.mutate({ keyId: apiKey.id })}
+    >
+      Enable key
+    </Button>
   );
 }
 
@@ -77,7 +128,7 @@ function DisableKey({ apiKey, onClose }: KeyDetailsProps) {
       change={disable}
       onConfirm={() => disable.mutate({ keyId: apiKey.id })}
     >
-      Requests with it are refused within five seconds. This cannot be undone.
+      Requests with it are refused within two seconds. You can enable it again.
     </Disable>
   );
 }

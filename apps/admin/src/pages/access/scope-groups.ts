@@ -1,6 +1,8 @@
 import { TYPES, typeOfPlural } from "../../object-types.ts";
 
 export interface ScopeGroup {
+  /** The scopes of whole records (`crm.`) of a key are apart, because they serve another purpose. */
+  readonly isOfPublicApi: boolean;
   readonly label: string;
   readonly scopes: readonly { readonly name: string; readonly allows: string }[];
 }
@@ -12,13 +14,20 @@ export interface ScopeGroup {
  */
 export function scopeGroups(scopes: Readonly<Record<string, string>>): readonly ScopeGroup[] {
   const all = Object.entries(scopes).map(([name, allows]) => ({ name, allows }));
-  const groups = Map.groupBy(all, ({ name }) => subjectOf(name));
-  return [...groups].map(([subject, scopes]) => ({ label: labelOf(subject), scopes }));
+  const groups = Map.groupBy(all, ({ name }) => `${isOfPublicApi(name)} ${subjectOf(name)}`);
+  return [...groups.values()].map((scopes) => {
+    const { name } = scopes[0] as (typeof scopes)[number];
+    return { isOfPublicApi: isOfPublicApi(name), label: labelOf(subjectOf(name)), scopes };
+  });
 }
 
 /** Returns whether nothing can undo what a scope allows. */
 export function isIrreversible(scope: string): boolean {
   return scope.endsWith(".erase");
+}
+
+function isOfPublicApi(scope: string): boolean {
+  return scope.startsWith("crm.");
 }
 
 /** Returns `contacts` for `crm.contacts.read` and `contacts:read`. */

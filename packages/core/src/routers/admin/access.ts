@@ -1,4 +1,4 @@
-import { PUBLIC_SCOPES, WORKSPACE_SCOPES } from "@rapport/model";
+import { KEY_SCOPES, PUBLIC_SCOPES } from "@rapport/model";
 import { z } from "zod";
 import {
   createAdmin,
@@ -120,7 +120,8 @@ const signingKeys = router({
 export const access = router({
   scopes: adminProcedure("read-only").query(() => ({
     public: Object.fromEntries(PUBLIC_SCOPES),
-    workspace: Object.fromEntries(WORKSPACE_SCOPES),
+    /** Those of API keys. */
+    workspace: Object.fromEntries(KEY_SCOPES),
   })),
   clients,
   keys,

@@ -1,0 +1,43 @@
+import { access, tenancy } from "@rapport/db";
+import { PUBLIC_SCOPES } from "@rapport/model";
+import type { Deps } from "../deps.ts";
+import { checkName, checkScopes, noClient } from "./clients.ts";
+
+/**
+ * Renames a client or changes its scopes. If it loses a scope, every process refuses the tokens that it got before
+ * within five seconds, because they name the scope.
+ *
+ * @throws CrmError NOT_FOUND; INVALID_INPUT for a bad name or an unknown scope
+ */
+export async function updateClient(
+  deps: Pick<Deps, "db">,
+  clientId: string,
+  { name, scopes }: { name?: string | undefined; scopes?: readonly string[] | undefined },
+): Promise<void> {
+  if (name !== undefined) checkName(name);
+  if (scopes !== undefined) checkScopes(scopes, PUBLIC_SCOPES);
+  const at = new Date().toISOString();
+  await deps.db.transaction(async (tx) => {
+    // Lets one change after the other compare the scopes.
+    if (scopes !== undefined) await tenancy.bumpVersion(tx, "access");
+    const client = await access.findClient.first(tx, { id: clientId });
+    if (client === undefined) throw noClient(clientId);
+    await access.saveClient.all(tx, {
+      id: clientId,
+      name: name ?? null,
+      scopes: scopes === undefined ? null : JSON.stringify([...new Set(scopes)]),
+    });
+    const isNarrower = scopes !== undefined && client.scopes.some((one) => !scopes.includes(one));
+    if (isNarrower) await access.voidTokens.all(tx, { id: clientId, at });
+  });
+}
+
+/**
+ * Enables a disabled client. Its tokens from before stay void.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function enableClient(deps: Pick<Deps, "db">, clientId: string): Promise<void> {
+  const row = await deps.db.transaction((tx) => access.enableClient.first(tx, { id: clientId }));
+  if (row === undefined) throw noClient(clientId);
+}
