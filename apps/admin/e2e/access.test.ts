@@ -148,6 +148,18 @@ describe("access", () => {
     await theirs.waitForURL(/\/sign-in/);
   });
 
+  it("ends all sessions of another admin from the list of admins", async () => {
+    const theirs = await app.open(app.at("/access/clients"), { role: "admin" });
+    const answer = await theirs.request.get(`${app.adminUrl}/session`);
+    const { email } = (await answer.json()) as { email: string };
+    const page = await app.open(app.at("/access/admins"));
+    await button(page, `Actions for ${email}`).click();
+    await page.getByRole("menuitem", { name: "End all sessions" }).click();
+    await page.getByText(`All sessions of ${email} ended.`).waitFor();
+    await theirs.reload();
+    await theirs.waitForURL(/\/sign-in/);
+  });
+
   it("publishes a rotated signing key immediately and signs with it later", async () => {
     const page = await app.open(app.at("/access/signing-keys"));
     await page.getByRole("cell", { name: "Signing", exact: true }).waitFor();
@@ -204,7 +216,7 @@ describe("access", () => {
     await page.getByRole("button", { name: /account and appearance/ }).waitFor();
   });
 
-  it("shows a read-only admin everything except sessions, without buttons that change anything", async () => {
+  it("shows a read-only admin everything but others’ sessions, without buttons that change anything", async () => {
     const { projectId } = app;
     const scopes = ["crm.contacts.read"];
     const client = await createClient(app.deps, { projectId, name: "Looked at", scopes });
@@ -219,11 +231,15 @@ describe("access", () => {
     for (const [section, heading] of SECTIONS) {
       await page.goto(app.adminUrl + app.at(`/access/${section}`));
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-      const changes = page.getByRole("button", { name: /^(Create|Rotate|Actions|End)/ });
+      // They may end their own sessions.
+      const names =
+        section === "sessions" ? /^(Create|Rotate|Actions)/ : /^(Create|Rotate|Actions|End)/;
+      const changes = page.getByRole("button", { name: names });
       await expect.poll(() => changes.count()).toBe(0);
     }
     await page.goto(app.adminUrl + app.at("/access/sessions"));
     await page.getByText("Only owners can see and end").waitFor();
+    await page.getByRole("row", { name: "This session" }).waitFor();
     await page.goto(app.adminUrl + app.at("/access/nothing"));
     await page.getByText("This page does not exist").waitFor();
   });

@@ -34,6 +34,9 @@ const OWN: Readonly<
   Record<string, (admin: SignedIn, projectId: number) => object | Promise<object>>
 > = {
   "admin.access.sessions.endMine": () => ({}),
+  "admin.access.sessions.endOneOfMine": async ({ trpc }) => ({
+    sessionId: (await trpc.access.sessions.mine.query())[0]?.id,
+  }),
   "admin.access.admins.setMyPassword": ({ password }) => ({
     current: password,
     next: "another password that is long",

@@ -105,6 +105,38 @@ describe.each(DIALECTS)("sign-in on %s", (dialect) => {
     expect(await stateOf(admin.cookie)).toBe(401);
   });
 
+  it("lets an admin list and end single sessions of their own, and nobody else's", async () => {
+    const admin = await app.admin("read-only");
+    const other = await app.admin("read-only");
+    const second = cookieOf(await signIn(admin.email, admin.password));
+    const { sessions } = admin.trpc.access;
+    const mine = await sessions.mine.query();
+    expect(mine.map(({ email }) => email)).toEqual([admin.email, admin.email]);
+    const { sessionId: current } = await admin.trpc.me.query();
+    const [theirs] = await other.trpc.access.sessions.mine.query();
+    const foreign = sessions.endOneOfMine.mutate({ sessionId: theirs?.id ?? "" });
+    await expect(foreign).rejects.toMatchObject({ data: { httpStatus: 404 } });
+    expect(await stateOf(other.cookie)).toBe(200);
+    const last = mine.find(({ id }) => id !== current);
+    await sessions.endOneOfMine.mutate({ sessionId: last?.id ?? "" });
+    expect([await stateOf(second), await stateOf(admin.cookie)]).toEqual([401, 200]);
+  });
+
+  it("lets an owner end all sessions of an admin, who can sign in again", async () => {
+    const owner = await app.admin("owner");
+    const admin = await app.admin("admin");
+    const second = cookieOf(await signIn(admin.email, admin.password));
+    const { id: adminId } = await admin.trpc.me.query();
+    const refused = admin.trpc.access.sessions.endAllOf.mutate({ adminId });
+    await expect(refused).rejects.toMatchObject({ data: { httpStatus: 403 } });
+    await owner.trpc.access.sessions.endAllOf.mutate({ adminId });
+    expect([await stateOf(second), await stateOf(admin.cookie)]).toEqual([401, 401]);
+    expect(await stateOf(owner.cookie)).toBe(200);
+    expect((await signIn(admin.email, admin.password)).status).toBe(204);
+    const { entries } = await owner.trpc.audit.list.query({ subject: "admin" });
+    expect(JSON.stringify(entries)).toContain("sessions.endAllOf");
+  });
+
   it("ends a session after 12 hours without use", async () => {
     const admin = await app.admin("admin");
     const past = new Date(Date.now() - 1_000).toISOString();

@@ -123,10 +123,18 @@ export async function signOutEverywhere(deps: Pick<Deps, "db">, userId: number):
   await deps.db.transaction((tx) => users.deleteSessionsOf.all(tx, { user: userId }));
 }
 
-/** Lists the active sessions, most recently used first. */
-export async function listSessions(deps: Pick<Deps, "db">): Promise<readonly SessionView[]> {
+/**
+ * Lists the active sessions, most recently used first.
+ *
+ * @param userId only those of this admin
+ */
+export async function listSessions(
+  deps: Pick<Deps, "db">,
+  userId?: number,
+): Promise<readonly SessionView[]> {
   const rows = await users.listSessions.all(deps.db, { now: new Date().toISOString() });
-  return rows.map((row) => ({
+  const wanted = rows.filter((row) => userId === undefined || row.user_id === userId);
+  return wanted.map((row) => ({
     id: sessionId(row.hash),
     userId: row.user_id,
     email: row.email,
@@ -139,14 +147,21 @@ export async function listSessions(deps: Pick<Deps, "db">): Promise<readonly Ses
 }
 
 /**
- * Ends the session of any admin.
+ * Ends a session.
  *
  * @param id `id` from `listSessions`
+ * @param userId the admin whose session it must be; any admin's if not given
  * @throws CrmError NOT_FOUND
  */
-export async function endSession(deps: Pick<Deps, "db">, id: string): Promise<void> {
+export async function endSession(
+  deps: Pick<Deps, "db">,
+  id: string,
+  userId?: number,
+): Promise<void> {
   const rows = await users.listSessions.all(deps.db, { now: new Date().toISOString() });
-  const row = rows.find((one) => sessionId(one.hash) === id);
+  const row = rows.find(
+    (one) => sessionId(one.hash) === id && (userId === undefined || one.user_id === userId),
+  );
   if (row === undefined) throw new CrmError("NOT_FOUND", "This session no longer exists.");
   await deps.db.transaction((tx) => users.deleteSession.all(tx, { hash: row.hash }));
 }

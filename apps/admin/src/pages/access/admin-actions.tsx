@@ -21,6 +21,10 @@ export function AdminActions({ admin }: AdminActionsProps) {
     invalidates: [api.access.admins.list.pathKey()],
     done: `${admin.email} can sign in again.`,
   });
+  const endSessions = useChange(api.access.sessions.endAllOf.mutationOptions(), {
+    invalidates: [api.access.sessions.list.pathKey()],
+    done: `All sessions of ${admin.email} ended.`,
+  });
   const isDisabled = admin.disabledAt !== null;
   return (
     <>
@@ -34,6 +38,11 @@ export function AdminActions({ admin }: AdminActionsProps) {
           <Menu.Item onClick={() => setStep("role")}>Change role</Menu.Item>
           {admin.id !== me.id && (
             <Menu.Item onClick={() => setStep("password")}>Reset password</Menu.Item>
+          )}
+          {!isDisabled && admin.id !== me.id && (
+            <Menu.Item onClick={() => endSessions.mutate({ adminId: admin.id })}>
+              End all sessions
+            </Menu.Item>
           )}
           {isDisabled && (
             <Menu.Item onClick={() => enable.mutate({ adminId: admin.id, disabled: false })}>

@@ -35,21 +35,29 @@ export function Sessions() {
       lead="Where admins are signed in now. A session ends after 12 hours without use, and after 7 days at the latest."
     >
       <RoleHint least="owner">see and end others’ sessions</RoleHint>
-      {useMay("owner") ? (
-        <SessionTable />
-      ) : (
-        <Text>
-          To end all of your own sessions, choose Sign out everywhere in the menu under your email.
-        </Text>
-      )}
+      {useMay("owner") ? <AllSessions /> : <OwnSessions />}
+      <Text c="dimmed" fz="sm">
+        To end all of your own sessions, choose Sign out everywhere in the menu under your email.
+      </Text>
     </SectionPage>
   );
 }
 
-function SessionTable() {
-  const sessions = useQuery(api.access.sessions.list.queryOptions());
+function AllSessions() {
+  return <SessionTable query={useQuery(api.access.sessions.list.queryOptions())} />;
+}
+
+function OwnSessions() {
+  return <SessionTable query={useQuery(api.access.sessions.mine.queryOptions())} />;
+}
+
+interface SessionTableProps {
+  readonly query: Parameters<typeof Loaded<readonly Session[]>>[0]["query"];
+}
+
+function SessionTable({ query }: SessionTableProps) {
   return (
-    <Loaded query={sessions}>
+    <Loaded query={query}>
       {(rows) => (
         <DataTable
           label="Sessions"
@@ -74,10 +82,13 @@ function Who({ session }: { readonly session: Session }) {
 
 function EndSession({ session }: { readonly session: Session }) {
   const me = useMe();
-  const end = useChange(api.access.sessions.end.mutationOptions(), {
-    invalidates: [api.access.sessions.list.pathKey()],
+  const after = {
+    invalidates: [api.access.sessions.list.pathKey(), api.access.sessions.mine.pathKey()],
     done: `A session of ${session.email} ended.`,
-  });
+  };
+  const endAny = useChange(api.access.sessions.end.mutationOptions(), after);
+  const endOwn = useChange(api.access.sessions.endOneOfMine.mutationOptions(), after);
+  const end = session.userId === me.id ? endOwn : endAny;
   if (session.id === me.sessionId) return null;
   return (
     <Button

@@ -78,10 +78,12 @@ const admins = router({
     }),
 });
 
+const sessionId = z.object({ sessionId: z.string().length(16) });
+
 const sessions = router({
   list: adminProcedure("owner").query(({ ctx }) => listSessions(ctx.deps)),
   end: adminProcedure("owner")
-    .input(z.object({ sessionId: z.string().length(16) }))
+    .input(sessionId)
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -92,6 +94,36 @@ const sessions = router({
           details: pick(input, "sessionId"),
         },
         (deps) => endSession(deps, input.sessionId),
+      ),
+    ),
+  mine: adminProcedure("read-only").query(({ ctx }) => listSessions(ctx.deps, ctx.admin.id)),
+  endOneOfMine: adminProcedure("read-only")
+    .input(sessionId)
+    .mutation(({ ctx, input }) =>
+      audited(
+        ctx.deps,
+        ctx.admin,
+        {
+          action: "sessions.endOneOfMine",
+          subject: `session:${input.sessionId}`,
+          details: pick(input, "sessionId"),
+        },
+        (deps) => endSession(deps, input.sessionId, ctx.admin.id),
+      ),
+    ),
+  /** Ends all sessions of an admin. */
+  endAllOf: adminProcedure("owner")
+    .input(z.object({ adminId: id }))
+    .mutation(({ ctx, input }) =>
+      audited(
+        ctx.deps,
+        ctx.admin,
+        {
+          action: "sessions.endAllOf",
+          subject: `admin:${input.adminId}`,
+          details: pick(input, "adminId"),
+        },
+        (deps) => signOutEverywhere(deps, input.adminId),
       ),
     ),
   endMine: adminProcedure("read-only").mutation(({ ctx }) =>
