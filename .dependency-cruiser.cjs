@@ -24,6 +24,7 @@ const coreFolders = [
   "views",
   "exports",
   "imports",
+  "changes",
   "idempotency",
   "feed",
   "webhooks",

@@ -9,6 +9,7 @@ import {
   downloadTable,
   openExportFor,
   principalOfProject,
+  refusedOfChange,
   refusedRows,
 } from "@rapport/core";
 import express, { type Response, Router } from "express";
@@ -28,6 +29,8 @@ const MAX_FILES = 32;
  *   export that a worker writes, if there are many
  * - `GET /downloads/exports/:projectId/:exportId`: the finished file of an export, whole or in ranges
  * - `GET /downloads/imports/:projectId/:importId/refused.csv`: the refused rows of an import
+ * - `GET /downloads/changes/:projectId/:changeId/refused.csv` and `left.csv`: the records that a bulk change refused, and
+ *   those that its undoing left
  *
  * If the reading or writing fails, the connection is closed, so that no browser takes a part for the whole.
  */
@@ -78,6 +81,17 @@ export function downloadsRouter(
     const principal = await principalOfProject(deps, admin, idIn(projectId));
     const rows = await refusedRows(deps, principal, idIn(importId));
     res.attachment(`import-${importId}-refused.csv`);
+    res.type("text/csv; charset=utf-8");
+    await pipeline(Readable.from(rows, { objectMode: false }), res);
+  });
+
+  router.get("/changes/:projectId/:changeId/:part.csv", async (req, res, next) => {
+    const { projectId, changeId, part } = req.params;
+    if (part !== "refused" && part !== "left") return next();
+    const admin = await authenticate(deps, cookie, req);
+    const principal = await principalOfProject(deps, admin, idIn(projectId));
+    const rows = await refusedOfChange(deps, principal, idIn(changeId), part);
+    res.attachment(`change-${idIn(changeId)}-${part}.csv`);
     res.type("text/csv; charset=utf-8");
     await pipeline(Readable.from(rows, { objectMode: false }), res);
   });

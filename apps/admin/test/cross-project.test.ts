@@ -13,10 +13,11 @@ import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import type { ChangeAction } from "./support/changes.ts";
 import { make } from "./support/records.ts";
 
 type Name = "contact" | "company" | "deleted" | "duplicate" | "merged" | "endpoint" | "delivery";
-type Ids = Readonly<Record<Name | "template" | "import" | "export", number>> & {
+type Ids = Readonly<Record<Name | "template" | "import" | "export" | "change", number>> & {
   readonly draft: string;
   readonly view: string;
 };
@@ -27,6 +28,8 @@ const pair = ({ contact: id, company }: Ids) => ({
   one: { type: "contact", id },
   other: { type: "company", id: company },
 });
+
+const action: ChangeAction = { kind: "edit", edits: [{ internal_name: "city", how: "clear" }] };
 
 const options = {
   mode: "create",
@@ -90,6 +93,14 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "imports.drafts.fixRow": (ids) => ({ id: ids.draft, number: 1, cells: { Email: "x" } }),
   "views.change": ({ view }) => ({ id: view, version: 1, changes: { name: "theirs" } }),
   "views.delete": ({ view }) => ({ id: view }),
+  "changes.preview": (ids) => ({ ...contact, selection: { ids: [ids.contact] }, action }),
+  "changes.start": (ids) => ({ ...contact, selection: { ids: [ids.contact] }, action }),
+  ...Object.fromEntries(
+    ["read", "cancel", "undo"].map((name) => [
+      `changes.${name}`,
+      (ids: Ids) => ({ id: ids.change }),
+    ]),
+  ),
   "templates.read": (ids) => ({ id: ids.template }),
   "templates.history": (ids) => ({ id: ids.template }),
 };
@@ -220,12 +231,16 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
       board: { pipeline: null, collapsed: [], cards: null },
     },
   });
+  const { changeId } = await trpc.changes.start.mutate({
+    ...{ projectId, ...contact, selection: { ids: [made] }, action },
+  });
   const rest = { endpoint: endpoint.id, delivery: delivery.id, template: template.id };
   return {
     draft,
     view: view.id,
     import: imported.id,
     export: exported.id,
+    change: changeId,
     contact: made,
     deleted,
     duplicate,

@@ -1,3 +1,6 @@
+import { changeJobs } from "./changes/run-change.ts";
+import { CHANGE, CHANGE_UNDO } from "./changes/settings.ts";
+import { changeUndoJobs } from "./changes/undo-change.ts";
 import type { Deps } from "./deps.ts";
 import { findDuplicates } from "./duplicates/find-duplicates.ts";
 import { exportJobs } from "./exports/run-export.ts";
@@ -39,6 +42,8 @@ const JOB_KINDS: JobKinds = {
   [IMPORT]: importJobs,
   [IMPORT_UNDO]: importUndoJobs,
   [IMPORT_CHECK]: importCheckJobs,
+  [CHANGE]: changeJobs,
+  [CHANGE_UNDO]: changeUndoJobs,
 };
 
 export interface Worker {

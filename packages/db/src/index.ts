@@ -22,6 +22,7 @@ export * as access from "./repositories/access.ts";
 export * as apiKeys from "./repositories/api-keys.ts";
 export * as associations from "./repositories/associations.ts";
 export * as audit from "./repositories/audit.ts";
+export * as changeUndo from "./repositories/change-undo.ts";
 export * as deliveries from "./repositories/deliveries.ts";
 export * as deliveryQueue from "./repositories/delivery-queue.ts";
 export * as deliveryViews from "./repositories/delivery-views.ts";

@@ -109,11 +109,14 @@ export function importActor(named: string): string {
   return OF_INSTALLATION.has(kind) ? `${kind}:${MOVED}${id}` : named;
 }
 
-/** Returns the name of an import, or of its undoing, as an actor. */
+/** Returns the name of an import or a bulk change, or of its undoing, as an actor. */
 function jobLabel(id: string): string | undefined {
-  const [, undo, number] = /^import(_undo)?:(\d+)$/.exec(id) ?? [];
+  const [, kind, undo, number] = /^(import|change)(_undo)?:(\d+)$/.exec(id) ?? [];
   if (number === undefined) return undefined;
-  return undo === undefined ? `Import ${number}` : `Undo of import ${number}`;
+  const name = kind === "import" ? "import" : "bulk change";
+  return undo === undefined
+    ? `${name.charAt(0).toUpperCase()}${name.slice(1)} ${number}`
+    : `Undo of ${name} ${number}`;
 }
 
 function kindOf(stored: string): LogActor["kind"] {

@@ -15,6 +15,9 @@ export class FileGone extends Error {
 /** Type of a file that holds values of several object types. Every erasure in its project deletes it. */
 export const ANY_TYPE = "any";
 
+/** Type of a file that holds no values of records, only ids. No erasure deletes it. */
+export const NO_VALUES = "none";
+
 /**
  * Creates an empty file. It stays until its owner deletes it or lets it expire.
  *
@@ -25,7 +28,7 @@ export async function createFile(
   { secrets }: Pick<Deps, "secrets">,
   tx: Db,
   { projectId }: Scope,
-  type: ObjectType | typeof ANY_TYPE,
+  type: ObjectType | typeof ANY_TYPE | typeof NO_VALUES,
 ): Promise<string> {
   const id = randomBytes(16).toString("base64url");
   const at = new Date().toISOString();

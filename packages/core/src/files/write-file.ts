@@ -7,7 +7,7 @@ import { parseKey, sealPart } from "./part-cipher.ts";
 type FileDeps = Pick<Deps, "db" | "fileParts" | "secrets">;
 
 /** Bytes of a part before encryption. */
-export const PART_BYTES = 1024 * 1024;
+const PART_BYTES = 1024 * 1024;
 
 /** Time after which a file is removed if a crash ended its upload. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;
@@ -32,6 +32,13 @@ export async function appendToFile(deps: FileDeps, file: FileKey, bytes: Buffer)
     if (!(await files.setLength(tx, file, length))) throw new FileGone();
     return length;
   });
+}
+
+/** As `appendToFile`, for any number of bytes. */
+export async function appendAll(deps: FileDeps, file: FileKey, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    await appendToFile(deps, file, bytes.subarray(at, at + PART_BYTES));
+  }
 }
 
 /** A file that was written completely. */

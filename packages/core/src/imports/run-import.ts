@@ -4,16 +4,17 @@ import { CrmError } from "../errors.ts";
 import { csvLine, withoutFormula } from "../exports/csv.ts";
 import { expireFile } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
-import { appendToFile, PART_BYTES } from "../files/write-file.ts";
+import { appendAll } from "../files/write-file.ts";
 import type { Job } from "../jobs/jobs.ts";
+import { FIRST_PORTION, nextPortion } from "../jobs/portion-size.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import type { Principal } from "../principal.ts";
 import { type Apply, applyCreate, applyUpdate } from "../records/batch/apply.ts";
 import { writeBatch } from "../records/batch/batch.ts";
 import { MAX_BATCH_BYTES } from "../records/batch/room.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
+import { type ChangedRecord, encodeChanges } from "../records/undo/change-list.ts";
 import { unprotected } from "./cell-values.ts";
-import { type ChangedRecord, encodeChanges } from "./change-list.ts";
 import { csvRows } from "./csv-rows.ts";
 import { fixed, readFixes } from "./fixes.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
@@ -30,12 +31,6 @@ import {
 } from "./settings.ts";
 import { applyUpdateByKey } from "./update-by-key.ts";
 
-/** Rows of the first transaction. The next ones have as many as take about `TARGET_MS`. */
-const FIRST_ROWS = 200;
-const MAX_ROWS = 1_000;
-const MIN_ROWS = 20;
-/** Milliseconds of one transaction: short on SQLite, where it keeps other writers waiting. */
-const TARGET_MS = { sqlite: 120, postgres: 250 } as const;
 /** Bytes of the file that one transaction takes. */
 const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
 
@@ -59,7 +54,7 @@ async function runImport(run: JobRun): Promise<void> {
     });
     progress = next;
   };
-  let size = FIRST_ROWS;
+  let size: number = FIRST_PORTION;
   try {
     for (;;) {
       const { chunk: read, isLast } = await take(rows, size, progress.offset);
@@ -68,7 +63,7 @@ async function runImport(run: JobRun): Promise<void> {
       const startedAt = performance.now();
       await inParts(chunk, commit);
       if (isLast) return;
-      size = nextSize(chunk.length, performance.now() - startedAt, TARGET_MS[deps.db.dialect]);
+      size = nextPortion(chunk.length, performance.now() - startedAt, deps.db.dialect);
     }
   } finally {
     await rows.return(undefined);
@@ -125,11 +120,6 @@ async function take(
   return { chunk, isLast: false };
 }
 
-function nextSize(rows: number, tookMs: number, targetMs: number): number {
-  const fitting = Math.round((rows * targetMs) / Math.max(tookMs, 1));
-  return Math.max(MIN_ROWS, Math.min(MAX_ROWS, fitting, rows * 2));
-}
-
 async function writeRows(
   deps: Deps,
   tx: Db,
@@ -167,11 +157,15 @@ async function writeRows(
     const reason = reasons.get(row);
     return reason === undefined ? [] : [refusedLine(row, data.columns, reason, settings)];
   });
-  await appendAll(deps, job.projectId, data.refusedFile, Buffer.from(lines.join("")));
+  await appendAll(
+    deps,
+    { projectId: job.projectId, id: data.refusedFile },
+    Buffer.from(lines.join("")),
+  );
   const changes = results.flatMap(({ status, record }): ChangedRecord[] =>
     status === "unchanged" ? [] : [{ id: record.id, version: record.version }],
   );
-  await appendAll(deps, job.projectId, data.changesFile, encodeChanges(changes));
+  await appendAll(deps, { projectId: job.projectId, id: data.changesFile }, encodeChanges(changes));
   const count = (status: string) => results.filter((one) => one.status === status).length;
   return {
     read: before.read + rows.length,
@@ -222,12 +216,6 @@ function refusedLine(
     return withoutFormula(format === "csv" ? unprotected(cell) : cell);
   });
   return csvLine([...texts, withoutFormula(reason)]);
-}
-
-async function appendAll(deps: Deps, projectId: number, id: string, bytes: Buffer): Promise<void> {
-  for (let at = 0; at < bytes.length; at += PART_BYTES) {
-    await appendToFile(deps, { projectId, id }, bytes.subarray(at, at + PART_BYTES));
-  }
 }
 
 /** Lets the files of an import that has ended expire. */

@@ -1,16 +1,15 @@
-import { type Db, importChanges, type RecordRow, recordScan } from "@rapport/db";
+import { type Db, importChanges, recordScan } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { FileGone, fileLength } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
 import { type Job, markUndone } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
-import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { applyDelete, applyUpdate } from "../records/batch/apply.ts";
 import { writeBatch } from "../records/batch/batch.ts";
 import type { InputItem } from "../records/batch/input.ts";
-import type { PropertyItem } from "../records/property-input.ts";
-import { type ChangedRecord, decodeChanges, ENTRY_BYTES } from "./change-list.ts";
+import { type ChangedRecord, decodeChanges, ENTRY_BYTES } from "../records/undo/change-list.ts";
+import { formerValues, groupChanges } from "../records/undo/former-values.ts";
 
 /** Entries that one transaction undoes. */
 const PORTION = 200;
@@ -91,7 +90,7 @@ async function undoChanges(
   const last = new Map(changes.map(({ id, version }) => [id, version]));
   const ids = [...last.keys()];
   const rows = await recordScan.findMany(tx, writer, ids);
-  const made = groupById(await importChanges.listChanges(tx, writer, ids, actors.import));
+  const made = groupChanges(await importChanges.listChanges(tx, writer, ids, actors.import));
   const touched = new Set(await importChanges.findTouched(tx, writer, ids, actors));
   const deletions: InputItem[] = [];
   const updates: InputItem[] = [];
@@ -116,52 +115,6 @@ async function undoChanges(
     restored: restored.done,
     left: left + deleted.failed + restored.failed,
   };
-}
-
-function groupById(
-  entries: readonly importChanges.ImportChange[],
-): ReadonlyMap<number, readonly importChanges.ImportChange[]> {
-  const groups = new Map<number, importChanges.ImportChange[]>();
-  for (const entry of entries) {
-    const group = groups.get(entry.record_id) ?? [];
-    groups.set(entry.record_id, group);
-    group.push(entry);
-  }
-  return groups;
-}
-
-/**
- * Returns the values from before the import, for the properties that still have the values of the import.
- *
- * @param entries changes by the import, newest first
- */
-function formerValues(
-  { properties: definitions }: ObjectSchema,
-  row: RecordRow,
-  entries: readonly importChanges.ImportChange[],
-): { readonly properties: readonly PropertyItem[]; readonly isWhole: boolean } {
-  const values = new Map(Object.entries(row.properties));
-  const changed = new Set<string>();
-  let isWhole = true;
-  for (const { changes } of entries) {
-    for (const [name, [before, after]] of Object.entries(changes)) {
-      const definition = definitions.get(name);
-      // Derived values follow the others.
-      if (definition?.readOnly) continue;
-      const isUnchanged = JSON.stringify(values.get(name) ?? null) === JSON.stringify(after);
-      if (definition === undefined || !isUnchanged) {
-        isWhole = false;
-        continue;
-      }
-      values.set(name, before);
-      changed.add(name);
-    }
-  }
-  const properties = [...changed].map((internal_name): PropertyItem => {
-    const value = values.get(internal_name) ?? null;
-    return Array.isArray(value) ? { internal_name, values: value } : { internal_name, value };
-  });
-  return { properties, isWhole };
 }
 
 async function write(

@@ -23,6 +23,8 @@ export interface JobRun {
 
 /** A kind of jobs. */
 export interface JobKind {
+  /** True if an admin waits for it: it goes before the others of its project, also before one that has begun. */
+  readonly isUrgent?: boolean;
   /**
    * Does the work, from `job.progress` on. The job is done when it returns.
    *
@@ -62,7 +64,11 @@ export function commitsOf(
   deps: Deps,
   { projectId, lease }: HeldProject,
   job: Job,
-  options: { readonly stopping: AbortSignal; readonly lost: AbortSignal; mustGiveWay(): boolean },
+  options: {
+    readonly stopping: AbortSignal;
+    readonly lost: AbortSignal;
+    mustGiveWay(): Promise<boolean>;
+  },
 ): JobRun["commit"] {
   const scope = { projectId };
   return async (work) => {
@@ -78,6 +84,6 @@ export function commitsOf(
       },
       { hasOwnCommit: true },
     );
-    if (options.mustGiveWay()) throw new JobInterrupted("gives way");
+    if (await options.mustGiveWay()) throw new JobInterrupted("gives way");
   };
 }

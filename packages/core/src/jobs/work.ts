@@ -20,8 +20,8 @@ const FILE_GONE =
 export type JobKinds = Readonly<Record<string, JobKind>>;
 
 /**
- * Runs the jobs of a project, the oldest first, until there are none left or the work must give way. Gives the lease
- * back at the end.
+ * Runs the jobs of a project, urgent ones first and then the oldest, until there are none left or the work must give
+ * way. Gives the lease back at the end.
  *
  * @param options.signal ends the work before the next commit
  */
@@ -37,7 +37,7 @@ export async function workOnProject(
 ): Promise<void> {
   let pauseMs: number | null = 0;
   while (pauseMs === 0 && !options.signal.aborted && !options.mustGiveWay()) {
-    const row = await jobs.firstRunning(deps.db, held);
+    const row = (await firstUrgent(deps, kinds, held)) ?? (await jobs.firstRunning(deps.db, held));
     if (row === undefined) {
       if (await deps.db.transaction((tx) => leaveQueue(tx, held))) return;
       continue;
@@ -48,6 +48,11 @@ export async function workOnProject(
   }
   const until = new Date(Date.now() + pauseMs).toISOString();
   await deps.db.transaction((tx) => jobQueue.release(tx, held, { lease: held.lease, until }));
+}
+
+function firstUrgent(deps: Deps, kinds: JobKinds, held: HeldProject) {
+  const urgent = Object.entries(kinds).flatMap(([name, { isUrgent }]) => (isUrgent ? [name] : []));
+  return jobs.firstRunningOf(deps.db, held, urgent);
 }
 
 /** Takes the project out of the queue. @returns false if it has got a job meanwhile */
@@ -83,7 +88,9 @@ async function runOne(
   try {
     const principal = await principalOf(deps, job);
     const stops = { stopping: options.signal, lost: lost.signal };
-    const mustGiveWay = () => options.mustGiveWay();
+    const mustGiveWay = async () =>
+      options.mustGiveWay() ||
+      (!kind.isUrgent && (await firstUrgent(deps, kinds, held)) !== undefined);
     const commit = commitsOf(deps, held, job, { ...stops, mustGiveWay });
     await kind.run({ deps, principal, job, signal, commit });
     await end(deps, held, kind, job, null);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { isInGroup } from "../dialect/access-path.ts";
+import { isAmong, isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { jsonValues } from "../dialect/json.ts";
 import { forUpdate } from "../dialect/locks.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
@@ -126,6 +127,24 @@ const first = sqlStatement<{ project: number }, JobRow>(
   "job_first_running",
   (param) => sql`
     select ${columns} from jobs where project_id = ${param("project")} and state = 'running'
+    order by project_id, id limit 1`,
+);
+
+/** Finds the oldest running job of a project among some kinds. */
+export function firstRunningOf(
+  db: Db,
+  { projectId }: Scope,
+  kinds: readonly string[],
+): Promise<JobRow | undefined> {
+  return firstOf.first(db, { project: projectId, kinds: JSON.stringify(kinds) });
+}
+
+// As a plain column, the kind would lead PostgreSQL to the index of all jobs.
+const firstOf = sqlStatement<{ project: number; kinds: string }, JobRow>(
+  "job_first_running_of",
+  (param, dialect) => sql`
+    select ${columns} from jobs where project_id = ${param("project")} and state = 'running'
+      and ${isAmong(dialect, sql`coalesce(kind, '')`, jsonValues(dialect, param("kinds"), "text"))}
     order by project_id, id limit 1`,
 );
 

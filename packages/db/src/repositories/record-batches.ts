@@ -55,6 +55,38 @@ const lock = sqlStatement<{ project: number; type: string; ids: string }, Record
     where type = ${param("type")} and deleted_at is null`,
 );
 
+/**
+ * As `lockRecords`, for records that were deleted since a time and neither merged nor erased.
+ *
+ * @param since ISO 8601
+ */
+export function lockDeleted(
+  tx: Db,
+  scope: Scope,
+  type: string,
+  ids: readonly number[],
+  since: string,
+): Promise<readonly RecordRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return lockBin.all(tx, { project: scope.projectId, type, ids: JSON.stringify(ids), since });
+}
+
+const lockBin = sqlStatement<
+  { project: number; type: string; ids: string; since: string },
+  RecordRow
+>(
+  "records_lock_many_deleted",
+  (param, dialect) => sql`
+    select ${recordColumns("record")} from (
+      select id, type, properties, version, created_at, updated_at, deleted_at, merged_into, erased_at
+      from records
+      where project_id = ${param("project")}
+        and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}
+      order by id limit ${sql.lit(MAX_RECORDS)} ${forUpdate(dialect)}) as record
+    where type = ${param("type")} and deleted_at > ${param("since")}
+      and merged_into is null and erased_at is null`,
+);
+
 export interface HeldRecord {
   readonly id: number;
   readonly type: string;

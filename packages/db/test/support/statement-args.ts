@@ -149,8 +149,15 @@ const TEMPLATE_CHANGES: Args = {
 const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^(client|api_key|user|tenant|project|pipeline|stage|endpoint)_/, { id: 7 }],
   [/^client_/, { id: "c7" }],
-  [/^job_/, { id: 7, actor: "user:1" }],
+  [/^job_/, { id: 7, actor: "user:1", kinds: '["import"]' }],
   [/^import_changes_/, { actor: "system:import:1" }],
+  [
+    /^change_undo_/,
+    {
+      actor: "system:change:1",
+      rows: `[{"from_id":${CONTACT},"to_type":"company","to_id":${COMPANY},"created_at":"${THEN}"}]`,
+    },
+  ],
   [/^files_expired|^import_drafts_ended/, OLD],
   [/^(file|files)_/, { id: "f7", start: 0, type: "company" }],
   // A pipeline without stages.

@@ -44,7 +44,7 @@ const KEYS_PER_COMMIT = 2_000;
  * Does a dry run over the whole file of a draft: reads, converts and checks each row as the import does, and writes
  * nothing but the report.
  */
-export const importCheckJobs: JobKind = { run };
+export const importCheckJobs: JobKind = { run, isUrgent: true };
 
 async function run({ deps, principal, job, commit }: JobRun): Promise<void> {
   const { draft: id } = job.settings as unknown as CheckSettings;

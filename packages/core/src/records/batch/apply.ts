@@ -87,7 +87,8 @@ export function updateRow(
   return { index, status: "updated", row: saved, change, targets };
 }
 
-function findTarget(context: BatchContext, draft: Draft, input: CheckedInput): RecordRow {
+/** Returns the live record of an input. @throws CrmError if there is none */
+export function findTarget(context: BatchContext, draft: Draft, input: CheckedInput): RecordRow {
   const { id, index, issues } = input;
   const row = id === undefined ? undefined : draft.records.get(id);
   if (row && row.deleted_at === null) return row;
@@ -95,7 +96,7 @@ function findTarget(context: BatchContext, draft: Draft, input: CheckedInput): R
   throw missing(context.type, id, index, context);
 }
 
-function checkVersion({ index, ifVersion }: CheckedInput, { version }: RecordRow): void {
+export function checkVersion({ index, ifVersion }: CheckedInput, { version }: RecordRow): void {
   if (ifVersion === undefined || ifVersion === version) return;
   throw versionMismatch(pathIn(index, "ifVersion"), version);
 }
@@ -127,7 +128,7 @@ export function checkTargets(
  *
  * @throws CrmError CONFLICT if another record has one of them; then nothing is reserved or released
  */
-function takeUniqueValues(
+export function takeUniqueValues(
   { projectId, type, schema }: BatchContext,
   draft: Draft,
   id: number,

@@ -36,6 +36,8 @@ export interface Batch {
   readonly maxBytes?: number | undefined;
   /** Paths of the only input in the request. */
   readonly paths?: InputPaths | undefined;
+  /** If given, the inputs name records that were deleted since this time, ISO 8601, and not live ones. */
+  readonly deletedSince?: string | undefined;
 }
 
 export interface BatchAnswer {
@@ -61,7 +63,7 @@ export function writeBatch(
   // A single upsert shares its commit with others, as every other write of one record does.
   const hasManyInputs = batch.inputs.length > 1;
   const plan = async (schema: ObjectSchema, at: string) => {
-    const { atomic, idProperty, maxBytes, paths } = batch;
+    const { atomic, idProperty, maxBytes, paths, deletedSince } = batch;
     const keyProperty = idProperty === undefined ? undefined : keyPropertyOf(schema, idProperty);
     const checked = await checkInputs(schema, type, batch.inputs, { keyProperty, paths });
     return async (tx: Db) => {
@@ -69,7 +71,7 @@ export function writeBatch(
       const { projectId } = principal;
       const live = await holdTargets(tx, principal, checked);
       const picture: Picture = { records: layer(), holders: layer(), keys: layer() };
-      const room = batchRoom(maxBytes);
+      const room = batchRoom(maxBytes, deletedSince);
       const { erased, merged } = await lockTargets(tx, principal, type, picture, checked, room);
       const wanted = checked.flatMap((input) => input.wanted).filter(({ id }) => !live.has(id));
       const targets = await findPrimaries(tx, principal, wanted);

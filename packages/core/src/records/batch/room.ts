@@ -16,7 +16,7 @@ export interface BatchRoom {
   readonly unread: ReadonlySet<number>;
   /** Bytes that the answer may still have; negative once it is full. */
   left: number;
-  /** Reads and locks live records for the picture, until the room is full. */
+  /** Reads and locks the records for the picture, until the room is full. */
   lock(
     tx: Db,
     scope: Pick<Principal, "projectId"> & { readonly type: ObjectType },
@@ -25,8 +25,14 @@ export interface BatchRoom {
   ): Promise<void>;
 }
 
-/** @param maxBytes undefined if any number of bytes fits */
-export function batchRoom(maxBytes = Number.POSITIVE_INFINITY): BatchRoom {
+/**
+ * @param maxBytes undefined if any number of bytes fits
+ * @param deletedSince if given, the records are those that were deleted since this time, and not live ones
+ */
+export function batchRoom(
+  maxBytes = Number.POSITIVE_INFINITY,
+  deletedSince?: string | undefined,
+): BatchRoom {
   const unread = new Set<number>();
   const isLimited = Number.isFinite(maxBytes);
   let free = maxBytes;
@@ -41,7 +47,11 @@ export function batchRoom(maxBytes = Number.POSITIVE_INFINITY): BatchRoom {
           for (const id of some) unread.add(id);
           continue;
         }
-        for (const row of await recordBatches.lockRecords(tx, scope, scope.type, some)) {
+        const rows =
+          deletedSince === undefined
+            ? await recordBatches.lockRecords(tx, scope, scope.type, some)
+            : await recordBatches.lockDeleted(tx, scope, scope.type, some, deletedSince);
+        for (const row of rows) {
           picture.records.set(row.id, row);
           if (isLimited) free -= bytesOfRecord(row);
         }

@@ -99,9 +99,14 @@ function touchedBy(draft: Draft, below: Picture): readonly Touched[] {
   const touched: Touched[] = [];
   for (const [id, row] of draft.records.own) {
     if (row === null) continue;
-    const before = below.records.get(id)?.properties ?? {};
-    const after = row.deleted_at === null ? row.properties : {};
+    const before = indexedValues(below.records.get(id));
+    const after = indexedValues(row);
     touched.push({ row, before, after, names: changedNames(before, after) });
   }
   return touched;
+}
+
+/** Returns the values that the indexes have of a record: those of a live one. */
+function indexedValues(row: RecordRow | null | undefined): Properties {
+  return row?.deleted_at === null ? row.properties : {};
 }

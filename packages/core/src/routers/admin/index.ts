@@ -2,6 +2,7 @@ import { adminProcedure, router } from "../trpc.ts";
 import { access } from "./access.ts";
 import { audit } from "./audit.ts";
 import { board } from "./board.ts";
+import { changes } from "./changes.ts";
 import { duplicates } from "./duplicates.ts";
 import { exports } from "./exports.ts";
 import { home } from "./home.ts";
@@ -26,6 +27,7 @@ export const adminRouter = router({
   duplicates,
   imports,
   exports,
+  changes,
   schema,
   access,
   audit,

@@ -1,4 +1,4 @@
-/** A record that an import created or updated, and its version after that. */
+/** A record that an import or a bulk change has changed, and its version after that. */
 export interface ChangedRecord {
   readonly id: number;
   readonly version: number;

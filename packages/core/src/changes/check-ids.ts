@@ -1,0 +1,31 @@
+import { type Db, recordBatches, recordScan } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { CrmError } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import { restorableSince } from "../retention.ts";
+
+/**
+ * Checks that at least one of some ids is that of a record to change. The others are refused one by one.
+ *
+ * @param isOfDeleted whether the records are to be restored
+ * @throws CrmError NOT_FOUND
+ */
+export async function checkIds(
+  db: Db,
+  scope: Principal,
+  type: ObjectType,
+  ids: readonly number[],
+  isOfDeleted: boolean,
+): Promise<void> {
+  const since = restorableSince(new Date());
+  for (let start = 0; start < ids.length; start += recordBatches.MAX_RECORDS) {
+    const some = ids.slice(start, start + recordBatches.MAX_RECORDS);
+    const rows = isOfDeleted
+      ? await recordBatches.lockDeleted(db, scope, type, some, since)
+      : [...(await recordScan.findMany(db, scope, some)).values()].filter(
+          (row) => row.type === type,
+        );
+    if (rows.length > 0) return;
+  }
+  throw new CrmError("NOT_FOUND", `None of these ${isOfDeleted ? "deleted " : ""}records exists.`);
+}

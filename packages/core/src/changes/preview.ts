@@ -1,0 +1,117 @@
+import type { ObjectType } from "@rapport/model";
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import { countSearch, findPage, type Total } from "../query/search-page.ts";
+import { checkBatch } from "../records/batch/check.ts";
+import { invalid } from "../records/errors.ts";
+import { recordName } from "../records/names.ts";
+import type { StoredValue } from "../records/values.ts";
+import { actionIssues, type ChangeAction, operationOf } from "./action.ts";
+import { checkIds } from "./check-ids.ts";
+import { readSome } from "./read-some.ts";
+import { reasonOf } from "./refused.ts";
+import { searchContext } from "./search.ts";
+import type { ChangeSelection } from "./settings.ts";
+
+/** Records that a preview checks at most. */
+const MAX_CHECKED = 1_000;
+/** Records that it shows. */
+const SHOWN = 5;
+/** Reasons that it lists. */
+const MAX_REASONS = 5;
+
+/** What a bulk change would do now (specification §31). */
+export interface ChangePreview {
+  /** Records of the selection. */
+  readonly count: Total;
+  /** Records that were checked: the first 1,000, newest first, or all. */
+  readonly checked: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  /** Why records would be refused, the most frequent reasons first. */
+  readonly reasons: readonly { readonly message: string; readonly count: number }[];
+  /** The first records that would change. */
+  readonly rows: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly changes: readonly {
+      readonly property: string;
+      readonly old: StoredValue;
+      readonly new: StoredValue;
+    }[];
+  }[];
+}
+
+/**
+ * Returns what a bulk change of live records would do now, without changing anything.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND if none of the ids is that of a record
+ */
+export async function previewChange(
+  deps: Deps,
+  principal: Principal,
+  type: ObjectType,
+  selection: ChangeSelection,
+  action: ChangeAction,
+): Promise<ChangePreview> {
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const issues = actionIssues(schema, type, action);
+  if (issues.length > 0) throw invalid(issues);
+  const { ids, count } = await firstOf(deps, principal, type, selection);
+  const { item, apply } = operationOf(action);
+  const inputs = ids.map((id) => ({ item: { ...item, id } }));
+  const { steps, errors } = await checkBatch(deps, principal, type, { inputs }, apply);
+  // Which records are associated already is found out when it is done.
+  const isAssociating = action.kind === "associate";
+  const changing = steps.filter(({ status }) => isAssociating || status !== "unchanged");
+  const reasons = new Map<string, number>();
+  for (const error of errors) {
+    const reason = reasonOf(error, schema);
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return {
+    count,
+    checked: ids.length,
+    changed: changing.length,
+    unchanged: steps.length - changing.length,
+    refused: errors.length,
+    reasons: [...reasons]
+      .map(([message, count]) => ({ message, count }))
+      .toSorted((a, b) => b.count - a.count)
+      .slice(0, MAX_REASONS),
+    rows: changing.slice(0, SHOWN).map(({ row, change }) => ({
+      id: row.id,
+      name: recordName(type, row.id, row.properties),
+      changes: Object.entries(change?.changes ?? {}).map(([property, [before, after]]) => ({
+        property,
+        old: before,
+        new: after,
+      })),
+    })),
+  };
+}
+
+async function firstOf(
+  deps: Deps,
+  principal: Principal,
+  type: ObjectType,
+  selection: ChangeSelection,
+): Promise<{ readonly ids: readonly number[]; readonly count: Total }> {
+  if ("ids" in selection) {
+    const { ids } = selection;
+    await checkIds(deps.db, principal, type, ids, false);
+    const some = await readSome(deps.db, principal, ids.slice(0, MAX_CHECKED));
+    return { ids: some.ids, count: { value: ids.length, relation: "eq" } };
+  }
+  const { search, except = [] } = selection;
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const context = searchContext(deps.db, principal, type, schema, search, "desc");
+  const { rows } = await findPage(context, null, MAX_CHECKED);
+  const left = new Set(except);
+  const { value, relation } = await countSearch(deps, principal, context.search);
+  return {
+    ids: rows.map(({ id }) => id).filter((id) => !left.has(id)),
+    count: { value: Math.max(0, value - left.size), relation },
+  };
+}

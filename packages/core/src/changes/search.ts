@@ -1,0 +1,28 @@
+import type { Db } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
+import { SEARCH_LIMITS, type SearchContext } from "../query/search-context.ts";
+import { parseRequest } from "../query/search-objects.ts";
+import { invalid } from "../records/errors.ts";
+import type { ChangeDefinition } from "./settings.ts";
+
+/**
+ * Returns the search that finds the records of a selection, in the order of their ids.
+ *
+ * @throws CrmError INVALID_INPUT if it does not fit the schema
+ */
+export function searchContext(
+  db: Db,
+  scope: Principal,
+  type: ObjectType,
+  schema: ObjectSchema,
+  wanted: NonNullable<ChangeDefinition["search"]>,
+  direction: "asc" | "desc" = "asc",
+): SearchContext {
+  const { filterGroups, query } = wanted;
+  const { search, issues } = parseRequest(type, schema, { filterGroups, query });
+  if (issues.length > 0) throw invalid(issues);
+  const ordered = { ...search, sort: { by: null, direction } };
+  return { db, scope, search: ordered, limits: SEARCH_LIMITS };
+}

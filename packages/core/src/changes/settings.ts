@@ -1,0 +1,102 @@
+import type { ObjectType } from "@rapport/model";
+import type { Job } from "../jobs/jobs.ts";
+import type { SearchRequest } from "../query/search-objects.ts";
+import type { ChangeAction, PropertyEdit } from "./action.ts";
+
+/** The kind of jobs that make bulk changes, and of those that undo one. */
+export const CHANGE = "change";
+export const CHANGE_UNDO = "change_undo";
+
+/** Bulk changes of a project that may run at the same time. */
+export const MAX_OPEN_CHANGES = 5;
+
+/** Records that a selection may name one by one, and that it may leave out. */
+export const MAX_IDS = 10_000;
+
+/** Refused records that are kept with their reasons. All of them are counted. */
+export const MAX_REFUSED_KEPT = 100_000;
+
+/** Time after its end for which a bulk change can be undone and its refused records are kept. */
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Which records to change: some ids, or all that meet a search when the change begins. */
+export type ChangeSelection =
+  | { readonly ids: readonly number[] }
+  | {
+      readonly search: Pick<SearchRequest, "filterGroups" | "query">;
+      /** Records to leave out. */
+      readonly except?: readonly number[] | undefined;
+    };
+
+/** What a bulk change does. It is in a file, because its values must be deleted by an erasure. */
+export interface ChangeDefinition {
+  readonly action: ChangeAction;
+  readonly search: Pick<SearchRequest, "filterGroups" | "query"> | null;
+  readonly except: readonly number[];
+}
+
+/** The settings of the job. */
+export interface ChangeSettings {
+  readonly action: ChangeAction["kind"];
+  /** What happens to which properties. */
+  readonly edits: readonly Pick<PropertyEdit, "internal_name" | "how">[];
+  /** The record to associate with. */
+  readonly target: { readonly object: ObjectType; readonly id: number } | null;
+  /** The highest id of the type at the start. Later records are not part of the selection. */
+  readonly highestId: number;
+  /** Ids of files: the definition, the ids to change, the changed records, and the refused ones as lines of CSV. */
+  readonly definitionFile: string;
+  readonly selectedFile: string;
+  readonly changesFile: string;
+  readonly refusedFile: string;
+}
+
+/** How far a bulk change has come. */
+export interface ChangeProgress {
+  /** Records of the selection that were found so far. */
+  readonly selected: number;
+  /** Whether these are all. */
+  readonly isSelected: boolean;
+  /** The last record that was examined for the selection. */
+  readonly after: number | null;
+  /** Records that are done, the first ones of the selection. */
+  readonly done: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly refused: number;
+  /** The job that undoes it. */
+  readonly undo?: number;
+}
+
+export function settingsOf({ settings }: Pick<Job, "settings">): ChangeSettings {
+  return settings as unknown as ChangeSettings;
+}
+
+export function progressOf({ progress }: Pick<Job, "progress">): ChangeProgress {
+  return { ...NOTHING_DONE, ...progress };
+}
+
+const NOTHING_DONE: ChangeProgress = {
+  ...{ selected: 0, isSelected: false, after: null },
+  ...{ done: 0, changed: 0, unchanged: 0, refused: 0 },
+};
+
+/** The settings of a job that undoes a bulk change. */
+export interface UndoSettings {
+  readonly change: number;
+  readonly action: ChangeAction["kind"];
+  readonly target: ChangeSettings["target"];
+  readonly changesFile: string;
+  /** The records that are left as they are, as lines of CSV. */
+  readonly leftFile: string;
+}
+
+/** How far the undoing of a bulk change has come. */
+export interface UndoProgress {
+  /** Records that are as before the change, as far as it concerns them. */
+  readonly undone: number;
+  /** Records that were left, wholly or in part, because something else changed them since. */
+  readonly left: number;
+  /** Bytes of the list of changes that are still to do; it is undone from its end. */
+  readonly remaining: number;
+}

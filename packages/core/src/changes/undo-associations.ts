@@ -1,0 +1,111 @@
+import { changeUndo, type Db, recordBatches } from "@rapport/db";
+import { associationLabel, type ObjectType } from "@rapport/model";
+import { raiseManyEvents } from "../events/raise.ts";
+import { actorOf, type Principal } from "../principal.ts";
+import { associationEvent } from "../records/record-events.ts";
+import type { ChangedRecord } from "../records/undo/change-list.ts";
+import type { ChangeSettings } from "./settings.ts";
+import { CHANGED_SINCE, GONE_SINCE, type Undone } from "./undo-records.ts";
+
+type Target = NonNullable<ChangeSettings["target"]>;
+
+/** Removes the associations that a bulk change made, unless they were removed or made again since. */
+export async function undoAssociations(
+  tx: Db,
+  writer: Principal,
+  done: {
+    readonly type: ObjectType;
+    readonly target: Target;
+    /** The bulk change, in stored form. */
+    readonly actor: string;
+  },
+  changes: readonly ChangedRecord[],
+): Promise<Undone> {
+  const { type, target } = done;
+  const ids = changes.map(({ id }) => id);
+  const reasons = new Map<number, string>();
+  const live = await lockBoth(tx, writer, done, ids);
+  const other = live.get(target.id);
+  const made = await changeUndo.listAssociations(tx, writer, ids, done.actor);
+  const times = new Map(made.map(({ record_id, at }) => [record_id, at]));
+  const isFrom = associationLabel(type, target.object)?.from === type;
+  const pairs: changeUndo.MadePair[] = [];
+  for (const id of ids) {
+    const at = times.get(id);
+    if (other === undefined || !live.has(id)) reasons.set(id, GONE_SINCE);
+    else if (at === undefined) reasons.set(id, CHANGED_SINCE);
+    else {
+      const [from_id, to_id] = isFrom ? [id, target.id] : [target.id, id];
+      pairs.push({ from_id, to_id, to_type: isFrom ? target.object : type, created_at: at });
+    }
+  }
+  const removed = await changeUndo.removePairs(tx, writer, pairs);
+  const ended = new Set(removed.map(({ from_id, to_id }) => (isFrom ? from_id : to_id)));
+  for (const id of ids) if (!ended.has(id) && !reasons.has(id)) reasons.set(id, CHANGED_SINCE);
+  if (other !== undefined) await recordEnded(tx, writer, { ...done, other }, [...ended], live);
+  return { undone: ended.size, reasons };
+}
+
+/** Locks the records and the target in the order of their ids, so that two changes of one pair never wait for each other. */
+async function lockBoth(
+  tx: Db,
+  scope: Principal,
+  { type, target }: { readonly type: ObjectType; readonly target: Target },
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, recordBatches.HeldRecord>> {
+  const rows = [
+    ...(await recordBatches.lockRecords(
+      tx,
+      scope,
+      type,
+      ids.filter((id) => id < target.id),
+    )),
+    ...(await recordBatches.lockRecords(tx, scope, target.object, [target.id])),
+    ...(await recordBatches.lockRecords(
+      tx,
+      scope,
+      type,
+      ids.filter((id) => id > target.id),
+    )),
+  ];
+  return new Map(rows.map(({ id, version }) => [id, { id, type, version }]));
+}
+
+async function recordEnded(
+  tx: Db,
+  writer: Principal,
+  {
+    type,
+    target,
+    other,
+  }: {
+    readonly type: ObjectType;
+    readonly target: Target;
+    readonly other: recordBatches.HeldRecord;
+  },
+  ids: readonly number[],
+  live: ReadonlyMap<number, recordBatches.HeldRecord>,
+): Promise<void> {
+  const at = new Date().toISOString();
+  const entries = ids.flatMap((id) => [
+    entryOf({ id, version: live.get(id)?.version ?? 0 }, { type: target.object, id: target.id }),
+    entryOf(other, { type, id }),
+  ]);
+  const events = ids.map((id) =>
+    associationEvent("association.deleted", { type, id }, { type: target.object, id: target.id }),
+  );
+  await recordBatches.insertChanges(tx, writer, entries, actorOf(writer), at);
+  await raiseManyEvents(tx, writer, events, at);
+}
+
+function entryOf(
+  record: Pick<recordBatches.HeldRecord, "id" | "version">,
+  other: { readonly type: ObjectType; readonly id: number },
+): recordBatches.ChangeRow {
+  return {
+    record: record.id,
+    action: "dissociated",
+    changes: JSON.stringify({ [other.type]: [null, String(other.id)] }),
+    version: record.version,
+  };
+}

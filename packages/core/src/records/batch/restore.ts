@@ -1,0 +1,26 @@
+import { CrmError } from "../../errors.ts";
+import { RESTORABLE_DAYS } from "../../retention.ts";
+import { invalid } from "../errors.ts";
+import { type Apply, checkVersion, takeUniqueValues } from "./apply.ts";
+import { missing } from "./input.ts";
+
+/** Restores a record, as `restoreRecord` does. The batch needs `deletedSince`. */
+export const applyRestore: Apply = (context, draft, input) => {
+  const { type, at, erased, merged, unread } = context;
+  const { id, index, issues, paths } = input;
+  if (id === undefined || issues.length > 0) throw invalid(issues);
+  const row = draft.records.get(id);
+  if (!row || row.deleted_at === null) {
+    if (erased.has(id) || merged.has(id) || unread.has(id)) {
+      throw missing(type, id, index, context);
+    }
+    const message = `No ${type} with id ${id} was deleted in the last ${RESTORABLE_DAYS} days.`;
+    throw new CrmError("NOT_FOUND", message);
+  }
+  checkVersion(input, row);
+  takeUniqueValues(context, draft, id, {}, row.properties, paths);
+  const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
+  draft.records.set(id, restored);
+  const change = { type, action: "restored", row: restored } as const;
+  return { index, status: "updated", row: restored, change, targets: [] };
+};

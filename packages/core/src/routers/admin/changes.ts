@@ -1,0 +1,141 @@
+import { OBJECT_TYPES } from "@rapport/model";
+import { z } from "zod";
+import { nameActors } from "../../audit/actors.ts";
+import { audited } from "../../audit/audited.ts";
+import { MAX_EDITS } from "../../changes/action.ts";
+import {
+  cancelChange,
+  listChanges,
+  readChange,
+  startChange,
+  undoChange,
+} from "../../changes/changes.ts";
+import { previewChange } from "../../changes/preview.ts";
+import { type ChangeSelection, MAX_IDS } from "../../changes/settings.ts";
+import { joinDeps } from "../../deps.ts";
+import { searchOfTable } from "../../query/table.ts";
+import { page } from "../schemas.ts";
+import { router } from "../trpc.ts";
+import { id, objectType, projectProcedure } from "./procedure.ts";
+import { tableRows } from "./table-input.ts";
+
+const scalar = z.union([z.string().max(65_536), z.number(), z.boolean(), z.null()]);
+const name = z.string().min(1).max(64);
+const ids = z.array(id).max(MAX_IDS);
+
+const edit = z.strictObject({
+  internal_name: name,
+  how: z.enum(["set", "clear", "add", "remove"]),
+  value: scalar.optional(),
+  values: z.array(scalar).max(1_000).optional(),
+});
+
+const editing = z.strictObject({
+  kind: z.literal("edit"),
+  edits: z.array(edit).min(1).max(MAX_EDITS),
+});
+const moving = z.strictObject({ kind: z.literal("move"), pipeline: name, stage: name });
+const associating = z.strictObject({ kind: z.literal("associate"), object: objectType, id });
+const deleting = z.strictObject({ kind: z.literal("delete") });
+const restoring = z.strictObject({ kind: z.literal("restore") });
+
+const { type, ...rows } = tableRows;
+/** The records of a table, or some ids. */
+const selection = z.union([
+  z.strictObject({ ids: ids.min(1) }),
+  z.strictObject({ table: z.strictObject(rows), except: ids.default([]) }),
+]);
+
+const live = z.discriminatedUnion("kind", [editing, moving, associating, deleting]);
+const any = z.discriminatedUnion("kind", [editing, moving, associating, deleting, restoring]);
+
+const BY_ID = { property: "id", direction: "asc" } as const;
+
+function selectionOf(given: z.output<typeof selection>): ChangeSelection {
+  if ("ids" in given) return given;
+  const { filterGroups, query } = searchOfTable({ ...given.table, sort: BY_ID });
+  return { search: { filterGroups, query }, except: given.except };
+}
+
+const existing = z.object({ id });
+
+/** Procedures of bulk changes. The files of refused records are downloaded beside the procedures. */
+export const changes = router({
+  list: projectProcedure("read-only")
+    .input(z.object(page))
+    .query(async ({ ctx, input }) => {
+      const { results, nextCursor } = await listChanges(ctx.deps, ctx.principal, input);
+      const nameOf = await nameActors(
+        ctx.deps,
+        results.map(({ actor }) => actor),
+      );
+      return {
+        changes: results.map((one) => ({ ...one, actor: nameOf(one.actor) })),
+        nextCursor,
+      };
+    }),
+  read: projectProcedure("read-only")
+    .input(existing)
+    .query(async ({ ctx, input }) => {
+      const found = await readChange(ctx.deps, ctx.principal, input.id);
+      const nameOf = await nameActors(ctx.deps, [found.actor]);
+      return { ...found, actor: nameOf(found.actor) };
+    }),
+  /** Says what a change would do now. It is a mutation because ids and values do not belong in an address. */
+  preview: projectProcedure("admin")
+    .input(z.object({ type, selection, action: live }))
+    .mutation(({ ctx, input: { type, selection, action } }) =>
+      previewChange(ctx.deps, ctx.principal, type, selectionOf(selection), action),
+    ),
+  /** Starts a change and returns its id. */
+  start: projectProcedure("admin")
+    .input(
+      z
+        .object({ type, selection, action: any })
+        .refine(({ selection, action }) => action.kind !== "restore" || "ids" in selection, {
+          path: ["selection"],
+          message: "Deleted records are restored by their ids.",
+        }),
+    )
+    .mutation(async ({ ctx, input: { projectId, type, selection, action } }) => {
+      const chosen = selectionOf(selection);
+      const changeId = await ctx.deps.db.transaction(async (tx) => {
+        const deps = joinDeps(ctx.deps, tx);
+        const started = await startChange(deps, ctx.principal, type, chosen, action);
+        const details = {
+          name: OBJECT_TYPES[type].plural,
+          action: action.kind,
+          ...("ids" in chosen && { records: new Set(chosen.ids).size }),
+          ...(action.kind === "edit" && {
+            properties: action.edits.map(({ internal_name }) => internal_name),
+          }),
+          ...(action.kind === "move" && { pipeline: action.pipeline, stage: action.stage }),
+        };
+        const entry = entryOf({ projectId, id: started }, "start", details);
+        return audited(deps, ctx.admin, entry, async () => started);
+      });
+      return { changeId };
+    }),
+  cancel: projectProcedure("admin")
+    .input(existing)
+    .mutation(async ({ ctx, input }) => {
+      await audited(ctx.deps, ctx.admin, entryOf(input, "cancel"), (deps) =>
+        cancelChange(deps, ctx.principal, input.id),
+      );
+    }),
+  undo: projectProcedure("admin")
+    .input(existing)
+    .mutation(async ({ ctx, input }) => {
+      await audited(ctx.deps, ctx.admin, entryOf(input, "undo"), (deps) =>
+        undoChange(deps, ctx.principal, input.id),
+      );
+    }),
+});
+
+function entryOf(
+  { projectId, id }: { projectId: number; id: number },
+  action: string,
+  details: Readonly<Record<string, unknown>> = {},
+) {
+  return { action: `changes.${action}`, subject: `change:${id}`, projectId, details };
+}
