@@ -188,6 +188,18 @@ const exports = createRoute({
   component: lazyRouteComponent(() => import("./pages/exports/exports.tsx"), "Exports"),
 });
 
+const changes = createRoute({
+  getParentRoute: () => project,
+  path: "/changes",
+  component: lazyRouteComponent(() => import("./pages/changes/changes.tsx"), "Changes"),
+});
+
+const change = createRoute({
+  getParentRoute: () => project,
+  path: "/changes/$changeId",
+  component: lazyRouteComponent(() => import("./pages/changes/change.tsx"), "ChangePage"),
+});
+
 const schema = createRoute({
   getParentRoute: () => project,
   path: "/schema/$plural",
@@ -274,6 +286,8 @@ export const router = createRouter({
         draft,
         importRun,
         exports,
+        changes,
+        change,
         schema,
         access,
         webhooks,

@@ -139,3 +139,42 @@ export const prepareImport = (step: ImportStep) => async (page: Page) => {
   await press(/^Import \d/)(page);
   await page.getByRole("status").filter({ hasText: "Done" }).waitFor();
 };
+
+/** A tag that no record has yet, so that each picture shows what would change. */
+let fairs = 0;
+
+type ChangeStep = "all" | "edit" | "preview" | "delete" | "move" | "associate" | "result" | "page";
+
+/** Selects all records that a table finds, and goes on to a step of a bulk change. */
+export const changeMany = (step: ChangeStep) => async (page: Page) => {
+  await page.getByRole("checkbox", { name: /^Select all loaded/ }).check();
+  await press(/^Select all [\d,+]+ matching$/)(page);
+  if (step === "all") return;
+  if (step === "delete") return press("Delete")(page);
+  if (step === "move") return press("Move stage")(page);
+  if (step === "associate") return press("Associate")(page);
+  await press("Edit")(page);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: "Property" }).click();
+  await page.getByRole("option", { name: "Tags", exact: true }).click();
+  await dialog.getByLabel("Tags").fill(`Fair ${++fairs}`);
+  await page.keyboard.press("Enter");
+  await press("Edit another property")(page);
+  await dialog.getByRole("combobox", { name: "Property" }).nth(1).click();
+  await page.getByRole("option", { name: "Language", exact: true }).click();
+  await dialog.getByLabel("Language").fill("en-GB");
+  if (step === "edit") return;
+  await press("Preview")(page);
+  await dialog.getByRole("table", { name: "Before and after" }).waitFor();
+  if (step === "preview") return;
+  await press(/^Change [\d,+]+ contacts$/)(page);
+  const line = page.getByRole("region", { name: "Edit contacts" }).first();
+  await line.getByRole("button", { name: "Undo" }).waitFor({ timeout: 60_000 });
+  if (step === "page") await line.getByRole("link", { name: "Edit contacts" }).click();
+};
+
+/** Deletes the first record of a table and waits until it can be undone. */
+export async function deleteFirst(page: Page): Promise<void> {
+  await choose(/^Actions for/, "Delete")(page);
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+}

@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
 import {
+  changeMany,
   choose,
   chooseFile,
   cutOff,
+  deleteFirst,
   endSession,
   leaveUnanswered,
   MENU,
@@ -147,12 +149,7 @@ function ofRecords(): readonly Scene[] {
       path: "/deals/board?filter=priority.in.urgent&sort=-amount",
       filled: true,
     },
-    {
-      name: "delete-record",
-      path: "/companies/1",
-      filled: true,
-      act: choose("More actions", "Delete"),
-    },
+    { name: "delete-record", path: "/companies", filled: true, act: deleteFirst },
     { name: "edit-property", path: "/deals/90", filled: true, act: press(/^Edit Amount/) },
     { name: "compare", path: "/duplicates", filled: true, act: press(/^Compare/) },
     {
@@ -168,6 +165,7 @@ function ofRecords(): readonly Scene[] {
       act: async (page) => {
         for (const i of [0, 1, 2, 3])
           await page
+            .locator("tbody")
             .getByLabel(/^Select /)
             .nth(i)
             .check();
@@ -182,6 +180,7 @@ function ofRecords(): readonly Scene[] {
       act: async (page) => {
         for (const i of [0, 1])
           await page
+            .locator("tbody")
             .getByLabel(/^Select /)
             .nth(i)
             .check();
@@ -324,7 +323,17 @@ function ofPlatform(): readonly Scene[] {
         await page.getByRole("alert").waitFor();
       },
     },
+    ...(["all", "edit", "preview", "delete", "associate", "result", "page"] as const).map(
+      (step) => ({
+        name: `change-${step}`,
+        path: "/contacts?filter=city.known",
+        filled: true as const,
+        act: changeMany(step),
+      }),
+    ),
+    { name: "change-move", path: "/deals", filled: true, act: changeMany("move") },
     // After the scenes before, which leave some.
+    { path: "/changes" },
     { name: "imports-list", path: "/imports" },
     { path: "/templates?open=new" },
     { path: "/templates?open=import" },

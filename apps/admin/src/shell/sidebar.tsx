@@ -6,6 +6,7 @@ import {
   IconFileImport,
   IconHistory,
   IconHome,
+  IconListCheck,
   type IconProps,
   IconSchema,
   IconSearch,
@@ -70,6 +71,7 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
       />
       <Item to="/p/$projectId/imports" params={params} icon={IconFileImport} label="Imports" />
       <Item to="/p/$projectId/exports" params={params} icon={IconFileExport} label="Exports" />
+      <Item to="/p/$projectId/changes" params={params} icon={IconListCheck} label="Bulk changes" />
       <Item to="/p/$projectId/bin" params={params} icon={IconTrash} label="Bin" />
       <Heading>Platform</Heading>
       <Item to="/p/$projectId/webhooks" params={params} icon={IconWebhook} label="Webhooks" />

@@ -1,8 +1,8 @@
 import { Group, Modal, type ModalProps, Stack } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { DiscardQuestion } from "./discard-question.tsx";
+import type { FormEvent, ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 import { FormActions } from "./form-actions.tsx";
+import { useDiscard } from "./use-discard.tsx";
 
 interface DialogFormProps extends Pick<ModalProps, "size"> {
   readonly title: string;
@@ -20,12 +20,15 @@ interface DialogFormProps extends Pick<ModalProps, "size"> {
 /** A dialog with a form. */
 export function DialogForm(props: DialogFormProps) {
   const { title, size, action, isChanged, change, disabled, onSubmit, onClose, children } = props;
-  const [asks, setAsks] = useState(false);
-  // Both dialogs listen for Esc, so neither may react within the same event.
-  const ask = (asks: boolean) => setTimeout(() => setAsks(asks));
-  const close = () => (isChanged && !change.isPending ? ask(true) : onClose());
+  const { close, closeOnEscape, question } = useDiscard(isChanged && !change.isPending, onClose);
   return (
-    <Modal opened onClose={close} title={title} closeOnEscape={!asks} {...(size ? { size } : {})}>
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      closeOnEscape={closeOnEscape}
+      {...(size ? { size } : {})}
+    >
       <form noValidate onSubmit={onSubmit}>
         <Stack>
           {children}
@@ -40,7 +43,7 @@ export function DialogForm(props: DialogFormProps) {
           </Group>
         </Stack>
       </form>
-      <DiscardQuestion opened={asks} onKeep={() => ask(false)} onDiscard={onClose} />
+      {question}
     </Modal>
   );
 }

@@ -5,6 +5,7 @@ import { api } from "../../api.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { FormActions } from "../../ui/form-actions.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
+import { useDiscard } from "../../ui/use-discard.tsx";
 import classes from "./create-dialog.module.css";
 import { ScopePicker } from "./scope-picker.tsx";
 import type { useScopedForm } from "./use-scoped-form.ts";
@@ -30,8 +31,12 @@ export function CreateDialog(props: CreateDialogProps) {
   const { change, onSubmit, onClose } = props;
   const focusFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus();
   const scopes = useQuery(api.access.scopes.queryOptions());
+  const { close, closeOnEscape, question } = useDiscard(
+    form.isDirty() && !change.isPending,
+    onClose,
+  );
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Modal opened onClose={close} closeOnEscape={closeOnEscape} title={title} size="lg">
       <form onSubmit={form.onSubmit(onSubmit, focusFirst)} noValidate>
         <Stack>
           <TextInput
@@ -63,6 +68,7 @@ export function CreateDialog(props: CreateDialogProps) {
           </div>
         </Stack>
       </form>
+      {question}
     </Modal>
   );
 }

@@ -54,6 +54,9 @@ export function linkToSubject(subject: Entry["subject"], projectId: number): To 
   if (kind === "import" && id !== null) {
     return { to: "/p/$projectId/imports/$importId", params: { ...params, importId: id } };
   }
+  if (kind === "change" && id !== null) {
+    return { to: "/p/$projectId/changes/$changeId", params: { ...params, changeId: id } };
+  }
   const section = SECTIONS[kind];
   if (section !== undefined) return accessTo(section, projectId);
   if (kind === "endpoint") return { to: "/p/$projectId/webhooks", params };

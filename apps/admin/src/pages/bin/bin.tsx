@@ -10,6 +10,7 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useAutoFetchNextPage } from "../../ui/use-auto-fetch-next-page.ts";
+import { LatestChanges } from "../changes/latest-changes.tsx";
 import { Binned } from "./binned.tsx";
 import { binType } from "./search.ts";
 
@@ -31,6 +32,7 @@ export function Bin() {
       lead="Deleted records stay here for 90 days. Then they are removed permanently."
       bar={<TypeFilter value={search.type} />}
     >
+      <LatestChanges />
       <Loaded query={query}>
         {({ pages }) => {
           const records = pages.flatMap((page) => page.records);

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { api } from "../../api.ts";
@@ -13,12 +13,14 @@ import { useChange } from "../../ui/use-change.ts";
 import { INVALIDATED_BY_RECORDS } from "../records/invalidated.ts";
 import type { BinnedRecord } from "./binned-record.ts";
 import { NotRestored } from "./not-restored.tsx";
+import { RestoreSelected } from "./restore-selected.tsx";
 
 /** The table of deleted records. */
 export function Binned({ records }: { readonly records: readonly BinnedRecord[] }) {
   const projectId = useProjectId();
   const mayChange = useMay("admin");
   const [tried, setTried] = useState<BinnedRecord | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const { mutate, error, isPending, reset } = useChange(api.records.restore.mutationOptions(), {
     invalidates: INVALIDATED_BY_RECORDS,
     showsError: true,
@@ -29,8 +31,30 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
       setTried(record);
       mutate({ projectId, type: record.type, id: record.id });
     };
+    const toggle = ({ id }: BinnedRecord) =>
+      setSelected((before) => {
+        const after = new Set(before);
+        if (!after.delete(id)) after.add(id);
+        return after;
+      });
     return [
-      { id: "name", header: "Record", cell: ({ row }) => <Name record={row.original} /> },
+      {
+        id: "name",
+        header: "Record",
+        cell: ({ row: { original } }) => (
+          <Group gap="sm" wrap="nowrap">
+            {mayChange && (
+              <Checkbox
+                size="xs"
+                aria-label={`Select ${original.name}`}
+                checked={selected.has(original.id)}
+                onChange={() => toggle(original)}
+              />
+            )}
+            <Name record={original} />
+          </Group>
+        ),
+      },
       {
         id: "deleted",
         header: "Deleted",
@@ -62,10 +86,14 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
           ]
         : []),
     ];
-  }, [mayChange, isPending, mutate, projectId]);
+  }, [mayChange, isPending, mutate, projectId, selected]);
   return (
     <Stack gap="sm">
       {error && tried ? <NotRestored record={tried} error={error} onClose={reset} /> : null}
+      <RestoreSelected
+        selected={records.filter(({ id }) => selected.has(id))}
+        onDone={() => setSelected(new Set())}
+      />
       <DataTable
         label="Deleted records"
         columns={columns}

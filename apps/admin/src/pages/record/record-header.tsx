@@ -12,8 +12,8 @@ import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { CopyIcon } from "../../ui/copy-icon.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { DeleteRecord } from "../records/delete-record.tsx";
 import { recallList } from "../records/opened-list.ts";
+import { useDeleteRecord } from "../records/use-delete-record.tsx";
 import { EraseRecord } from "./erase-record.tsx";
 import { useExportRecord } from "./export-record.ts";
 import { MergeRecord } from "./merge-record.tsx";
@@ -51,7 +51,10 @@ export function RecordActions(parts: RecordParts) {
   const may = useMay("admin");
   const table = `/p/${projectId}/${TYPES[type].plural}`;
   const list = recallList(projectId, type) ?? { to: table, search: {} };
-  const [isDeleting, { open, close }] = useDisclosure();
+  const { remove, question } = useDeleteRecord(type, {
+    onDeleted: () => navigate({ to: list.to, search: list.search as never }),
+    onRestored: (id) => navigate({ to: `${table}/${id}` }),
+  });
   const [isErasing, erasing] = useDisclosure();
   const [isMerging, merging] = useDisclosure();
   const exporting = useExportRecord(recordKey);
@@ -74,7 +77,11 @@ export function RecordActions(parts: RecordParts) {
           >
             Export everything about it
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={open}>
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => remove(record)}
+          >
             Delete
           </Menu.Item>
           <Menu.Item
@@ -87,13 +94,7 @@ export function RecordActions(parts: RecordParts) {
         </Menu.Dropdown>
       </Menu>
       <MergeRecord {...parts} opened={isMerging} onClose={merging.close} />
-      <DeleteRecord
-        type={type}
-        record={isDeleting ? record : null}
-        onClose={close}
-        onDeleted={() => navigate({ to: list.to, search: list.search as never })}
-        onRestored={(id) => navigate({ to: `${table}/${id}` })}
-      />
+      {question}
       <EraseRecord {...parts} opened={isErasing} onClose={erasing.close} />
     </>
   );

@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { LatestChanges } from "../changes/latest-changes.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
-import { DeleteRecord } from "./delete-record.tsx";
 import { ExportButton } from "./export/export-button.tsx";
 import { associatedType } from "./fields.ts";
 import { NoRows } from "./no-rows.tsx";
@@ -19,9 +19,10 @@ import { useSelection } from "./selection/use-selection.ts";
 import { RecordTable } from "./table/record-table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useColumns } from "./use-columns.ts";
+import { useDeleteRecord } from "./use-delete-record.tsx";
 import { type Asked, useRecordsSearch } from "./use-records-search.ts";
 import { useRememberList } from "./use-remember-list.ts";
-import { type TableRow, useTable } from "./use-table.ts";
+import { useTable } from "./use-table.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 import { ViewNotes } from "./views/view-notes.tsx";
 import { ViewTabs } from "./views/view-tabs.tsx";
@@ -82,8 +83,8 @@ function Content({ type, schema, asked }: ContentProps) {
   const table = useTable(type, schema, asked, associations);
   const ids = useMemo(() => table.rows.map(({ id }) => id), [table.rows]);
   useRememberList(type, asked, table.query.isPending ? undefined : ids, table.more);
-  const selection = useSelection();
-  const [deleted, setDeleted] = useState<TableRow | null>(null);
+  const selection = useSelection(table.rows, JSON.stringify(table.input));
+  const { remove, question } = useDeleteRecord(type);
   return (
     <>
       <ViewNotes type={type} asked={asked} removedColumns={columns.removed} />
@@ -91,7 +92,8 @@ function Content({ type, schema, asked }: ContentProps) {
         <ColumnMenu columns={columns} />
         <ExportButton {...{ type, asked, columns, table }} />
       </Toolbar>
-      <SelectionBar type={type} selection={selection} />
+      <LatestChanges type={type} />
+      <SelectionBar {...{ type, schema, asked, selection, table, columns }} />
       {table.rows.length === 0 ? (
         <NoRows {...{ type, asked, table }} />
       ) : (
@@ -102,10 +104,10 @@ function Content({ type, schema, asked }: ContentProps) {
           sort={asked.sort}
           onSort={(sort) => void asked.change({ sort: writeSort(sort) })}
           onEdit={({ id }) => void asked.change({ form: String(id) })}
-          onDelete={setDeleted}
+          onDelete={remove}
         />
       )}
-      <DeleteRecord type={type} record={deleted} onClose={() => setDeleted(null)} />
+      {question}
     </>
   );
 }

@@ -1,65 +1,139 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { IconArrowMerge } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import {
+  IconArrowMerge,
+  IconArrowRight,
+  IconDownload,
+  IconLink,
+  IconPencil,
+  type IconProps,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import { type ComponentType, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
-import { MergeDialog } from "../../merge/merge-dialog.tsx";
+import { countedRecords, nounOf } from "../../changes/selected.ts";
+import { countText } from "../count-text.ts";
+import { BarDialog } from "./bar-dialog.tsx";
+import type { BarAction, SelectionBarProps } from "./bar-props.ts";
+import { selectedOf } from "./selected-of.ts";
 import classes from "./selection-bar.module.css";
 import type { Selection } from "./use-selection.ts";
 
-interface SelectionBarProps {
-  readonly type: ObjectType;
-  readonly selection: Selection;
-}
-
 /** Most records that one merge takes. */
 const MAX_MERGED = 10;
+/** Most records that are exported by their ids. */
+const MAX_EXPORTED = 200;
 
-/** What can be done with the selected rows. Nothing is shown while none is selected. */
-export function SelectionBar({ type, selection }: SelectionBarProps) {
-  const projectId = useProjectId();
-  const navigate = useNavigate();
-  const [isMerging, setIsMerging] = useState(false);
-  const ids = [...selection.rows.keys()].toSorted((a, b) => a - b);
-  const count = ids.length;
-  const { singular, label, plural } = TYPES[type];
-  useHotkeys(count === 0 || isMerging ? [] : [["Escape", selection.clear]]);
-  if (count === 0) return null;
-  const canMerge = count >= 2 && count <= MAX_MERGED;
+interface BarButton {
+  readonly action: BarAction;
+  readonly label: string;
+  readonly icon: ComponentType<IconProps>;
+  /** Why it is disabled. */
+  readonly hint?: string | undefined;
+}
+
+/** What can be done with the selected records. Nothing is shown while none is selected. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { type, selection, table } = props;
+  const [open, setOpen] = useState<BarAction | null>(null);
+  const selected = selectedOf(type, selection, table);
+  const { count } = selected;
+  const isEmpty = count.value === 0 && count.relation === "eq" && selection.except === null;
+  const clear = ({ target }: KeyboardEvent) => {
+    if (!usesEscape(target)) selection.clear();
+  };
+  // A ticked box has the focus, so inputs are not ignored as usual.
+  useHotkeys(isEmpty || open !== null ? [] : [["Escape", clear]], []);
+  if (isEmpty) return null;
+  const buttons = buttonsOf(type, selection);
+  const hints = buttons.flatMap(({ hint }) => hint ?? []);
+  const matching = table.count?.matching;
+  const offersAll =
+    selection.except === null &&
+    matching !== undefined &&
+    (matching.relation === "gte" || matching.value > selection.ids.size);
   return (
     <>
-      <Group component="section" aria-label="Selection" gap="sm" className={classes.bar}>
-        <Text role="status" className="tabular">
-          {count} {(count === 1 ? singular : label).toLowerCase()} selected
+      <Group component="section" aria-label="Selection" gap="xs" className={classes.bar}>
+        <Text role="status" className="tabular" mr={4}>
+          {countedRecords(count, type)} selected
         </Text>
+        {offersAll && (
+          <Anchor component="button" type="button" fz="sm" mr={4} onClick={selection.selectAll}>
+            Select all {countText(matching)} matching
+          </Anchor>
+        )}
+        {buttons.map(({ action, label, icon: Icon, hint }) => (
+          <Button
+            key={action}
+            size="compact-sm"
+            variant="default"
+            leftSection={<Icon size={15} aria-hidden />}
+            disabled={hint !== undefined}
+            onClick={() => setOpen(action)}
+          >
+            {label}
+          </Button>
+        ))}
         <Button
           size="compact-sm"
-          leftSection={<IconArrowMerge size={15} aria-hidden />}
-          disabled={!canMerge}
-          onClick={() => setIsMerging(true)}
+          variant="subtle"
+          color="gray"
+          leftSection={<IconX size={15} aria-hidden />}
+          onClick={selection.clear}
         >
-          Merge
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={selection.clear}>
           Clear selection
         </Button>
-        {!canMerge && (
+        {hints.length > 0 && (
           <Text fz="xs" c="dimmed">
-            Select 2 to {MAX_MERGED} records to merge.
+            {hints.join(" ")}
           </Text>
         )}
       </Group>
-      <MergeDialog
-        type={type}
-        ids={isMerging ? ids : null}
-        onClose={() => setIsMerging(false)}
-        onMerged={(primaryId) => {
-          selection.clear();
-          void navigate({ to: `/p/${projectId}/${plural}/${primaryId}` });
-        }}
-      />
+      {open !== null && (
+        <BarDialog {...props} selected={selected} action={open} onClose={() => setOpen(null)} />
+      )}
     </>
   );
+}
+
+/** Whether Esc means something else where the focus is. */
+function usesEscape(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isBox = target instanceof HTMLInputElement && target.type === "checkbox";
+  const isField = target.matches("input, textarea, select") && !isBox;
+  return isField || target.closest("[role=dialog], [role=menu], [role=listbox]") !== null;
+}
+
+function buttonsOf(type: ObjectType, { ids, except }: Selection): readonly BarButton[] {
+  const isAll = except !== null;
+  const canMerge = !isAll && ids.size >= 2 && ids.size <= MAX_MERGED;
+  const canExport = isAll ? except.size === 0 : ids.size <= MAX_EXPORTED;
+  const move = { action: "move", label: "Move stage", icon: IconArrowRight } as const;
+  return [
+    { action: "edit", label: "Edit", icon: IconPencil },
+    ...(TYPES[type].hasPipeline ? [move] : []),
+    { action: "associate", label: "Associate", icon: IconLink },
+    {
+      action: "merge",
+      label: "Merge",
+      icon: IconArrowMerge,
+      hint: canMerge ? undefined : `Select 2 to ${MAX_MERGED} records to merge.`,
+    },
+    {
+      action: "export",
+      label: "Export",
+      icon: IconDownload,
+      hint: canExport ? undefined : exportHint(isAll, type),
+    },
+    { action: "delete", label: "Delete", icon: IconTrash },
+  ];
+}
+
+function exportHint(isAll: boolean, type: ObjectType): string {
+  const nouns = nounOf({ value: 2, relation: "eq" }, type);
+  return isAll
+    ? `Filter the ${nouns} to export some of them.`
+    : `Select up to ${MAX_EXPORTED} ${nouns} to export, or all matching.`;
 }

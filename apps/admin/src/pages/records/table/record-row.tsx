@@ -22,7 +22,7 @@ interface RecordRowProps {
   /** Index in the table, from 0. */
   readonly index: number;
   readonly isSelected: boolean;
-  readonly onSelect: (row: TableRow) => void;
+  readonly onSelect: (index: number, isRange: boolean) => void;
   readonly onEdit: (row: TableRow) => void;
   readonly onDelete: (row: TableRow) => void;
 }
@@ -58,7 +58,9 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
               size="xs"
               aria-label={`Select ${row.name}`}
               checked={isSelected}
-              onChange={() => onSelect(row)}
+              onChange={({ nativeEvent }) =>
+                onSelect(index, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
             />
           )}
           <Link {...to} className={classes.link} data-row={index} title={row.name}>

@@ -3,6 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import { useMay } from "../../../session.ts";
 import { useAutoFetchNextPage } from "../../../ui/use-auto-fetch-next-page.ts";
 import type { Sort } from "../search.ts";
 import type { Selection } from "../selection/use-selection.ts";
@@ -60,6 +61,17 @@ export function RecordTable(props: RecordTableProps) {
   // A row that was out of view is rendered a few renders later.
   useEffect(() => focusWanted(frame.current, wanted));
 
+  const mayChange = useMay("admin");
+  const press = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === "x" && mayChange) select(event);
+    else step(event);
+  };
+  const select = (event: KeyboardEvent) => {
+    const row = (event.target as HTMLElement).closest("tr[aria-rowindex]");
+    if (row === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    selection.toggle(Number(row.getAttribute("aria-rowindex")) - 2, event.shiftKey);
+  };
   const step = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const index = Number(
@@ -95,11 +107,11 @@ export function RecordTable(props: RecordTableProps) {
           ))}
         </colgroup>
         <TableHead
-          {...{ type, columns, placed, schema, sort, onSort }}
+          {...{ type, columns, placed, schema, sort, onSort, rows, selection }}
           onDrag={setResized}
           announce={setStatus}
         />
-        <tbody onKeyDown={step}>
+        <tbody onKeyDown={press}>
           <Spacer height={first?.start ?? 0} />
           {inView.map(({ index, key }) => {
             const row = rows[index];
@@ -108,7 +120,7 @@ export function RecordTable(props: RecordTableProps) {
                 <RecordRow
                   key={key as number}
                   {...{ type, schema, placed, row, index, onEdit, onDelete }}
-                  isSelected={selection.rows.has(row.id)}
+                  isSelected={selection.isSelected(row.id)}
                   onSelect={selection.toggle}
                 />
               )

@@ -1,11 +1,14 @@
-import { Popover, UnstyledButton } from "@mantine/core";
+import { Checkbox, Popover, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import { useMay } from "../../../session.ts";
 import { CREATED, type Field, ID, nameProperty, UPDATED } from "../fields.ts";
 import { NotIndexed } from "../not-indexed.tsx";
 import type { Sort } from "../search.ts";
+import type { Selection } from "../selection/use-selection.ts";
 import type { Columns } from "../use-columns.ts";
+import type { TableRow } from "../use-table.ts";
 import { ColumnHead } from "./column-head.tsx";
 import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./record-table.module.css";
@@ -21,6 +24,8 @@ interface TableHeadProps {
   readonly onDrag: (resized: { readonly name: string; readonly width: number } | null) => void;
   /** Tells screen readers what has happened. */
   readonly announce: (text: string) => void;
+  readonly rows: readonly TableRow[];
+  readonly selection: Selection;
 }
 
 /** The column headers. Clicks sort ascending, descending, and then by newest again. */
@@ -32,6 +37,7 @@ export function TableHead(props: TableHeadProps) {
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col" {...attributesOf(name, sort)}>
+          <SelectLoaded {...props} />
           <SortButton {...sorting} label={TYPES[type].singular} field={name} />
         </th>
         {placed.map((column, place) => (
@@ -75,6 +81,22 @@ function SortButton({ type, label, field, sort, onSort }: SortButtonProps) {
       <span className={headClasses.text}>{label}</span>
       <Arrow direction={direction} />
     </UnstyledButton>
+  );
+}
+
+/** The box that selects all rows that are loaded; hidden for read-only admins. */
+function SelectLoaded({ type, rows, selection }: TableHeadProps) {
+  if (!useMay("admin")) return null;
+  const count = rows.filter(({ id }) => selection.isSelected(id)).length;
+  return (
+    <Checkbox
+      className={classes.selectLoaded}
+      size="xs"
+      aria-label={`Select all loaded ${TYPES[type].label.toLowerCase()}`}
+      checked={count > 0 && count === rows.length}
+      indeterminate={count > 0 && count < rows.length}
+      onChange={selection.toggleLoaded}
+    />
   );
 }
 

@@ -1,0 +1,276 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { freeJobs } from "../../api/test/support/jobs.ts";
+import { seriousFindings } from "./support/accessibility.ts";
+import { button } from "./support/dialogs.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make, read, remove } from "./support/records.ts";
+
+describe("bulk changes in a browser", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  let made = 0;
+  /** Creates contacts of one city, and returns their ids. Their names are the city and a number. */
+  async function contacts(city: string, count: number): Promise<number[]> {
+    const ids: number[] = [];
+    for (let i = 1; i <= count; i++) {
+      const email = `c${++made}@example.com`;
+      ids.push(await make(app, "contact", { firstname: city, lastname: `N${i}`, email, city }));
+    }
+    return ids;
+  }
+  const openCity = (city: string, options?: Parameters<Installation["open"]>[1]) =>
+    app.open(app.at(`/contacts?filter=city.eq.${city}`), options);
+  const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
+  const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}` });
+  const line = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+  const cities = async (ids: readonly number[]) =>
+    Promise.all(ids.map(async (id) => (await read(app, "contact", id)).city));
+
+  async function choose(within: Locator, label: string, option: string): Promise<void> {
+    await within.getByRole("combobox", { name: label, exact: true }).click();
+    await within.page().getByRole("option", { name: option, exact: true }).click();
+  }
+
+  /** Opens the dialog that edits the selection, and chooses to set the city. */
+  async function editCity(page: Page, value: string): Promise<Locator> {
+    await button(bar(page), "Edit").click();
+    const dialog = page.getByRole("dialog", { name: "Edit contacts" });
+    await choose(dialog, "Property", "City");
+    await dialog.getByLabel("City").fill(value);
+    return dialog;
+  }
+
+  it("selects rows by boxes, ranges and keys, and Esc clears the selection", async () => {
+    await contacts("Ahlen", 6);
+    const page = await openCity("Ahlen");
+    await box(page, "Ahlen N6").click();
+    await bar(page).getByText("1 contact selected").waitFor();
+    await box(page, "Ahlen N3").click({ modifiers: ["Shift"] });
+    await bar(page).getByText("4 contacts selected").waitFor();
+    await page.keyboard.press("Escape");
+    await bar(page).waitFor({ state: "detached" });
+
+    await page.getByRole("link", { name: "Ahlen N5" }).focus();
+    await page.keyboard.press("x");
+    await bar(page).getByText("1 contact selected").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Shift+X");
+    await bar(page).getByText("3 contacts selected").waitFor();
+    expect(await box(page, "Ahlen N4").isChecked()).toBe(true);
+    await page.keyboard.press("x");
+    await bar(page).getByText("2 contacts selected").waitFor();
+
+    await page.getByRole("checkbox", { name: "Select all loaded contacts" }).check();
+    await bar(page).getByText("6 contacts selected").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(bar(page), "Clear selection").click();
+    await bar(page).waitFor({ state: "detached" });
+  });
+
+  it("previews and makes an edit of all matching rows but one, and undoes it", async () => {
+    const ids = await contacts("Basel", 8);
+    const page = await openCity("Basel");
+    await box(page, "Basel N8").check();
+    await button(bar(page), "Select all 8 matching").click();
+    await bar(page).getByText("8 contacts selected").waitFor();
+    await box(page, "Basel N1").uncheck();
+    await bar(page).getByText("7 contacts selected").waitFor();
+    const dialog = await editCity(page, "Zug");
+    await button(dialog, "Edit another property").click();
+    const second = dialog.getByRole("combobox", { name: "Property", exact: true }).nth(1);
+    await second.click();
+    await page.getByRole("option", { name: "Tags", exact: true }).click();
+    await dialog.getByLabel("Tags").fill("moved");
+    await page.keyboard.press("Enter");
+    await button(dialog, "Preview").click();
+    await dialog.getByText("7 contacts: 7 would change.").waitFor();
+    const rows = dialog.getByRole("table", { name: "Before and after" });
+    expect(await rows.getByRole("rowheader").count()).toBe(5);
+    await rows.getByRole("row", { name: /Basel N8.*City.*Basel.*Zug/ }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(dialog, "Back").click();
+    expect(await dialog.getByLabel("City").inputValue()).toBe("Zug");
+    await button(dialog, "Preview").click();
+    await button(dialog, "Change 7 contacts").click();
+    await dialog.waitFor({ state: "detached" });
+    await bar(page).waitFor({ state: "detached" });
+    await line(page, "Edit contacts").getByText("7 changed").waitFor();
+    expect(await cities(ids)).toEqual(["Basel", ...Array.from({ length: 7 }, () => "Zug")]);
+    expect(await read(app, "contact", ids[3] as number)).toMatchObject({ tags: ["moved"] });
+
+    await page.reload();
+    await button(line(page, "Edit contacts"), "Undo").click();
+    await line(page, "Edit contacts").getByText("Undone: 7 as before").waitFor();
+    expect(await cities(ids)).toEqual(Array.from({ length: 8 }, () => "Basel"));
+    await page.getByRole("link", { name: "Basel N8" }).waitFor();
+    await button(line(page, "Edit contacts"), "Hide").click();
+    await line(page, "Edit contacts").waitFor({ state: "detached" });
+  });
+
+  it("keeps what was typed when Esc is pressed, and shows a fault at its field", async () => {
+    await contacts("Celle", 2);
+    const page = await openCity("Celle");
+    await page.getByRole("checkbox", { name: "Select all loaded contacts" }).check();
+    await button(bar(page), "Edit").click();
+    const dialog = page.getByRole("dialog", { name: "Edit contacts" });
+    await choose(dialog, "Property", "Email");
+    await dialog.getByLabel("Email").fill("nonsense");
+    await button(dialog, "Preview").click();
+    await dialog.getByText(/must be an email address/).waitFor();
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog", { name: "Discard what you typed?" });
+    await button(question, "Keep editing").click();
+    expect(await dialog.getByLabel("Email").inputValue()).toBe("nonsense");
+  });
+
+  it("says how many were refused and why, and links to the list", async () => {
+    const [first = 0] = await contacts("Dessau", 3);
+    await make(app, "contact", {
+      ...{ firstname: "Dessau", lastname: "Phone", phone: "+49 340 1", city: "Dessau" },
+      email: "d@example.com",
+    });
+    const page = await openCity("Dessau");
+    await page.getByRole("checkbox", { name: "Select all loaded contacts" }).check();
+    await button(bar(page), "Edit").click();
+    const dialog = page.getByRole("dialog", { name: "Edit contacts" });
+    await choose(dialog, "Property", "Email");
+    await choose(dialog, "Action", "Clear");
+    await button(dialog, "Preview").click();
+    await dialog.getByText("4 contacts: 1 would change, 3 would be refused.").waitFor();
+    await dialog.getByText(/^3: A contact needs Email or Phone/).waitFor();
+    await button(dialog, "Change 4 contacts").click();
+    const result = line(page, "Edit contacts").filter({ hasText: "1 changed, 3 refused" });
+    const href = await result.getByRole("link", { name: "3 refused" }).getAttribute("href");
+    const csv = await (await page.request.get(`${app.adminUrl}${href}`)).text();
+    expect(csv).toContain(`${first},Dessau N1,A contact needs Email or Phone.`);
+
+    await result.getByRole("link", { name: "Edit contacts" }).click();
+    await page.getByRole("heading", { level: 1, name: "Edit contacts" }).waitFor();
+    await page.getByText("4 selected: 1 changed, 3 refused.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Audit log" }).click();
+    await page
+      .getByText(/started the bulk change \d+ of contacts/)
+      .first()
+      .waitFor();
+  });
+
+  it("shows its progress after a reload and to other admins, one of whom cancels it", async () => {
+    const ids = await contacts("Erfurt", 4);
+    const { projectId, deps } = app;
+    const held = "insert into job_queue (project_id, lease, until) values";
+    const until = "'test', '2999-01-01T00:00:00.000Z'";
+    const conflict =
+      "on conflict (project_id) do update set lease = excluded.lease, until = excluded.until";
+    const sql = `${held} (${projectId}, ${until}) ${conflict}`;
+    await deps.db.transaction((tx) =>
+      tx.execute({ name: "test_hold", sql }, []).then(() => undefined),
+    );
+    onTestFinished(() => freeJobs(deps.db));
+    const page = await openCity("Erfurt");
+    await page.getByRole("checkbox", { name: "Select all loaded contacts" }).check();
+    const dialog = await editCity(page, "Gotha");
+    await button(dialog, "Preview").click();
+    await button(dialog, "Change 4 contacts").click();
+    const running = (on: Page) => line(on, "Edit contacts").filter({ hasText: "0 of 4" });
+    await running(page).waitFor();
+    await page.reload();
+    await running(page).getByRole("progressbar").waitFor({ state: "attached" });
+    expect(await seriousFindings(page)).toEqual([]);
+
+    const theirs = await openCity("Erfurt", { role: "read-only", context: {} });
+    await running(theirs).waitFor();
+    expect(await button(theirs, "Cancel").count()).toBe(0);
+    const admins = await openCity("Erfurt", { role: "admin", context: {} });
+    await button(running(admins), "Cancel").click();
+    await line(page, "Edit contacts").filter({ hasText: "Cancelled." }).waitFor();
+    await freeJobs(deps.db);
+    expect(await cities(ids)).toEqual(Array.from({ length: 4 }, () => "Erfurt"));
+    await theirs.context().close();
+    await admins.context().close();
+  });
+
+  it("moves deals to a stage, and associates them with a company", async () => {
+    const ids = [
+      await make(app, "deal", { name: "One" }),
+      await make(app, "deal", { name: "Two" }),
+    ];
+    const company = await make(app, "company", { name: "Umbrella" });
+    const page = await app.open(app.at("/deals"));
+    await page.getByRole("checkbox", { name: "Select all loaded deals" }).check();
+    await button(bar(page), "Move stage").click();
+    const moving = page.getByRole("dialog", { name: "Move deals" });
+    await choose(moving, "Stage", "Proposal");
+    await button(moving, "Preview").click();
+    await moving.getByRole("row", { name: /Two.*Stage.*New.*Proposal/ }).waitFor();
+    await button(moving, "Move 2 deals").click();
+    await line(page, "Move deals").getByText("2 moved").waitFor();
+    for (const id of ids) expect(await read(app, "deal", id)).toMatchObject({ stage: "proposal" });
+
+    await page.getByRole("checkbox", { name: "Select all loaded deals" }).check();
+    await button(bar(page), "Associate").click();
+    const associating = page.getByRole("dialog", { name: "Associate deals" });
+    await associating.getByRole("textbox", { name: "Find a company" }).fill("umbr");
+    await page.getByRole("option", { name: /Umbrella/ }).click();
+    await button(associating, "Preview").click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(associating, "Associate 2 deals").click();
+    await line(page, "Associate deals").getByText("2 associated").waitFor();
+    await page.goto(app.adminUrl + app.at(`/companies/${company}`));
+    await page.getByRole("link", { name: "Two" }).first().waitFor();
+  });
+
+  it("deletes the selected rows, and restores them from the bin together", async () => {
+    const ids = await contacts("Fulda", 3);
+    const page = await openCity("Fulda");
+    await page.getByRole("checkbox", { name: "Select all loaded contacts" }).check();
+    await button(bar(page), "Delete").click();
+    const dialog = page.getByRole("dialog", { name: "Delete contacts?" });
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(dialog, "Delete 3 contacts").click();
+    await line(page, "Delete contacts").getByText("3 deleted").waitFor();
+    await page.getByText("No contacts match").waitFor();
+    await button(line(page, "Delete contacts"), "Undo").click();
+    await page.getByRole("link", { name: "Fulda N2" }).waitFor();
+
+    for (const id of ids) await remove(app, "contact", id);
+    await page.goto(app.adminUrl + app.at("/bin"));
+    for (const i of [1, 3]) await box(page, `Fulda N${i}`).check();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(bar(page), "Restore 2").click();
+    await line(page, "Restore contacts").getByText("2 restored").waitFor();
+    await box(page, "Fulda N1").waitFor({ state: "detached" });
+    expect(await cities([ids[0] as number, ids[2] as number])).toEqual(["Fulda", "Fulda"]);
+  });
+
+  it("shows a read-only admin no boxes and no actions", async () => {
+    const page = await openCity("Ahlen", { role: "read-only" });
+    await page.getByRole("link", { name: "Ahlen N1" }).focus();
+    await page.keyboard.press("x");
+    expect(await page.getByRole("checkbox").count()).toBe(0);
+    expect(await bar(page).count()).toBe(0);
+    await page.getByRole("link", { name: "Bulk changes" }).click();
+    await page.getByRole("region", { name: "Bulk changes" }).getByText("Done").first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it("fits a narrow screen with rows selected", async () => {
+    const viewport = { width: 390, height: 844 };
+    const page = await openCity("Ahlen", { context: { viewport } });
+    await box(page, "Ahlen N1").check();
+    await button(bar(page), "Delete").waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const dialog = await editCity(page, "Ulm");
+    await button(dialog, "Preview").click();
+    await button(dialog, "Change 1 contact").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,67 @@
+import { Button, Group, Select, Text } from "@mantine/core";
+import { associationLabel } from "@rapport/model";
+import { useState } from "react";
+import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { AddAssociation } from "../record/add-association.tsx";
+import type { NamedRecord } from "../record/record-model.ts";
+import { ChangeDialog } from "./change-dialog.tsx";
+import type { DialogProps } from "./edit-dialog.tsx";
+
+/** Asks with which record to associate the selected ones. */
+export function AssociateDialog(props: DialogProps) {
+  const { type } = props.selected;
+  const projectId = useProjectId();
+  const types = TYPE_KEYS.filter((other) => associationLabel(type, other) !== null);
+  const [object, setObject] = useState<ObjectType>(
+    types.includes("company") ? "company" : (types[0] ?? "contact"),
+  );
+  const [record, setRecord] = useState<NamedRecord | null>(null);
+  return (
+    <ChangeDialog
+      {...props}
+      title={`Associate ${TYPES[type].label.toLowerCase()}`}
+      verb="Associate"
+      action={record === null ? null : { kind: "associate", object, id: record.id }}
+      isChanged={record !== null}
+    >
+      {(error) => (
+        <>
+          <Select
+            label="With"
+            allowDeselect={false}
+            data={types.map((other) => ({ value: other, label: TYPES[other].singular }))}
+            value={object}
+            onChange={(chosen) => {
+              setObject((chosen ?? object) as ObjectType);
+              setRecord(null);
+            }}
+          />
+          {record === null ? (
+            <AddAssociation
+              key={object}
+              projectId={projectId}
+              type={object}
+              known={[]}
+              label={`Find ${TYPES[object].article} ${TYPES[object].singular.toLowerCase()}`}
+              isPending={false}
+              onAdd={setRecord}
+              onClose={() => undefined}
+            />
+          ) : (
+            <Group gap="sm">
+              <Text fw={500} style={{ overflowWrap: "anywhere" }}>
+                {record.name}
+              </Text>
+              <Button variant="default" size="compact-sm" onClick={() => setRecord(null)}>
+                Choose another
+              </Button>
+            </Group>
+          )}
+          {error ? <ErrorNotice error={error} /> : null}
+        </>
+      )}
+    </ChangeDialog>
+  );
+}

@@ -1,0 +1,141 @@
+import { Alert, Group, Progress, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { TYPES } from "../../object-types.ts";
+import { useSchema } from "../../property/use-schema.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { formatMinute, formatNumber } from "../../ui/format.ts";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { CancelButton } from "./cancel-button.tsx";
+import { Csv } from "./change-line.tsx";
+import { UndoButton } from "./undo-button.tsx";
+import { type Change, changeMark, isBusy, progressOf, resultOf, titleOf } from "./words.ts";
+
+/** A running change is fetched this often. */
+const POLL_MS = 700;
+
+/** The page of a bulk change: its progress, then its result. */
+export function ChangePage() {
+  const projectId = useProjectId();
+  const { changeId } = useParams({ from: "/signed-in/p/$projectId/changes/$changeId" });
+  const query = useQuery({
+    ...api.changes.read.queryOptions({ projectId, id: Number(changeId) }),
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? POLL_MS : false),
+  });
+  const { data } = query;
+  return (
+    <Page
+      title={data === undefined ? `Bulk change ${changeId}` : titleOf(data)}
+      lead={data && <Lead change={data} />}
+      above={[{ label: "Bulk changes", to: `/p/${projectId}/changes` }]}
+      actions={data && <Actions change={data} />}
+    >
+      <Loaded query={query}>{(change) => <Content change={change} />}</Loaded>
+    </Page>
+  );
+}
+
+function Lead({ change: { id, actor, createdAt } }: { readonly change: Change }) {
+  return (
+    <>
+      Bulk change {id} · started by {actor.label} <Moment at={createdAt} />
+    </>
+  );
+}
+
+function Actions({ change }: { readonly change: Change }) {
+  const mayChange = useMay("admin");
+  if (!mayChange) return null;
+  if (change.state === "running") return <CancelButton change={change} />;
+  return change.canUndo ? <UndoButton change={change} /> : null;
+}
+
+function Content({ change }: { readonly change: Change }) {
+  const { tone, text } = changeMark(change);
+  const { state, failure, undo, refused, keptUntil } = change;
+  const progress = progressOf(change);
+  return (
+    <Stack gap="lg">
+      <div role="status">
+        <Mark tone={tone}>{text}</Mark>
+      </div>
+      {state === "running" && (
+        <Stack gap={4}>
+          <Text fz="sm">{progress.text}</Text>
+          <Progress value={progress.percent} aria-label={titleOf(change)} />
+          <Text fz="xs" c="dimmed">
+            You can leave this page. The change goes on.
+          </Text>
+        </Stack>
+      )}
+      {failure !== null && (
+        <Alert color="red" variant="light">
+          {failure} What was changed before stays.
+        </Alert>
+      )}
+      <Panel title="Result">
+        <Text>
+          {formatNumber(change.selected)} selected: {resultOf(change)}.
+        </Text>
+        <Edits change={change} />
+        {refused > 0 && (
+          <Group mt="sm">
+            <Csv id={change.id} part="refused" count={refused} />
+          </Group>
+        )}
+      </Panel>
+      {undo !== null && <Undone id={change.id} undo={undo} />}
+      {keptUntil !== null && state !== "undone" && (
+        <Text fz="xs" c="dimmed">
+          The change can be undone, and its refused records are kept, until{" "}
+          {formatMinute(keptUntil)}.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const HOW = { set: "set", clear: "cleared", add: "got values", remove: "lost values" } as const;
+
+/** Which properties were edited. The values are in the records' histories. */
+function Edits({ change: { edits, object, action } }: { readonly change: Change }) {
+  const { data: schema } = useSchema(object);
+  if (action !== "edit") return null;
+  const labelOf = (name: string) =>
+    schema?.properties.find((property) => property.name === name)?.label ?? name;
+  return (
+    <Text c="dimmed" fz="sm">
+      {TYPES[object].label}:{" "}
+      {edits.map(({ internal_name, how }) => `${labelOf(internal_name)} ${HOW[how]}`).join(", ")}
+    </Text>
+  );
+}
+
+interface UndoneProps {
+  readonly id: number;
+  readonly undo: NonNullable<Change["undo"]>;
+}
+
+function Undone({ id, undo: { state, undone, left, failure } }: UndoneProps) {
+  return (
+    <Panel title={state === "running" ? "Being undone" : "Undone"}>
+      <Text>
+        {formatNumber(undone)} {undone === 1 ? "record is" : "records are"} as before.
+        {left > 0 &&
+          ` ${formatNumber(left)} left, wholly or in part, because something else changed since.`}
+      </Text>
+      {failure !== null && <Text>{failure}</Text>}
+      {left > 0 && (
+        <Group mt="sm">
+          <Csv id={id} part="left" count={left} />
+        </Group>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,84 @@
+import { Anchor } from "@mantine/core";
+import { IconListCheck } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { type Column, column, DataTable } from "../../ui/data-table.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { formatNumber } from "../../ui/format.ts";
+import { LoadMore } from "../../ui/load-more.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Page } from "../../ui/page.tsx";
+import { type Change, changeMark, isBusy, titleOf } from "./words.ts";
+
+/** Running changes are fetched this often. */
+const POLL_MS = 2_000;
+
+/** The page that lists bulk changes. */
+export function Changes() {
+  const projectId = useProjectId();
+  const changes = useInfiniteQuery({
+    ...api.changes.list.infiniteQueryOptions(
+      { projectId },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.changes.some(isBusy)) ? POLL_MS : false,
+  });
+  return (
+    <Page
+      title="Bulk changes"
+      lead="Changes of many records at once. Each can be undone for 7 days."
+      wide
+    >
+      <Loaded query={changes}>
+        {({ pages }) => (
+          <DataTable
+            label="Bulk changes"
+            columns={COLUMNS}
+            rows={pages.flatMap((page) => page.changes)}
+            rowKey={({ id }) => id}
+            empty={
+              <Empty icon={IconListCheck} title="No bulk changes yet">
+                Select records in a table to edit, move, associate or delete them together.
+              </Empty>
+            }
+          />
+        )}
+      </Loaded>
+      <LoadMore query={changes} />
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<Change>[] = [
+  column("change", "Change", (change) => (
+    <Anchor
+      fw={500}
+      fz="sm"
+      c="inherit"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/changes"
+          to="/p/$projectId/changes/$changeId"
+          params={(before) => ({ ...before, changeId: String(change.id) })}
+        />
+      )}
+    >
+      {titleOf(change)}
+    </Anchor>
+  )),
+  column("state", "State", (change) => {
+    const { tone, text } = changeMark(change);
+    return <Mark tone={tone}>{text}</Mark>;
+  }),
+  column("selected", "Records", ({ selected }) => formatNumber(selected)),
+  column("changed", "Changed", ({ changed }) => formatNumber(changed)),
+  column("refused", "Refused", ({ refused }) => formatNumber(refused)),
+  column("actor", "Started by", ({ actor }) => actor.label),
+  column("at", "Started", ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} />),
+];

@@ -1,0 +1,107 @@
+import { Button, Stack } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { TYPES } from "../../object-types.ts";
+import { trimmed } from "../../property/property-item.ts";
+import type { PropertyDefinition } from "../../property/property-types.ts";
+import type { Schema } from "../../property/use-schema.ts";
+import { ErrorNotice, issuesOf } from "../../ui/error-notice.tsx";
+import { formFields } from "../records/form/form-fields.ts";
+import { ChangeDialog } from "./change-dialog.tsx";
+import { type EditDraft, EditFields } from "./edit-fields.tsx";
+import type { PreviewedAction, Selected } from "./selected.ts";
+
+export interface DialogProps {
+  readonly selected: Selected;
+  readonly schema: Schema;
+  readonly onStarted: () => void;
+  readonly onClose: () => void;
+}
+
+type Edit = Extract<PreviewedAction, { kind: "edit" }>["edits"][number];
+
+/** Properties that one change may edit. */
+const MAX_EDITS = 20;
+const EMPTY: EditDraft = { name: null, how: "set", value: null };
+
+/** Asks which properties of the selected records to set or clear, or what to add to them or take from them. */
+export function EditDialog(props: DialogProps) {
+  const { selected, schema } = props;
+  const { type } = selected;
+  const [drafts, setDrafts] = useState<readonly EditDraft[]>([EMPTY]);
+  const { important, more } = formFields(type, schema);
+  // The stage has an action of its own.
+  const isPlace = ({ name }: PropertyDefinition) =>
+    schema.pipelines.length > 0 && (name === "pipeline" || name === "stage");
+  const properties = [...important, ...more].filter((property) => !isPlace(property));
+  const edits = drafts.map((draft) => editOf(draft, properties));
+  const given = edits.filter((edit) => edit !== null);
+  const isComplete = given.length === edits.length;
+  const change = (index: number, next: EditDraft | null) =>
+    setDrafts((before) => before.flatMap((one, i) => (i === index ? (next ?? []) : one)));
+  return (
+    <ChangeDialog
+      {...props}
+      title={`Edit ${TYPES[type].label.toLowerCase()}`}
+      verb="Change"
+      action={isComplete ? { kind: "edit", edits: given } : null}
+      isChanged={drafts.some(({ name }) => name !== null)}
+    >
+      {(error) => (
+        <Stack gap="sm">
+          {drafts.map((draft, i) => (
+            <EditFields
+              // Drafts have no identity of their own; all their state is in them.
+              key={i}
+              draft={draft}
+              properties={properties.filter(
+                ({ name }) => name === draft.name || drafts.every((one) => one.name !== name),
+              )}
+              error={errorAt(error, i)}
+              onChange={(next) => change(i, next)}
+              onRemove={drafts.length === 1 ? null : () => change(i, null)}
+            />
+          ))}
+          <div>
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconPlus size={15} aria-hidden />}
+              disabled={!isComplete || drafts.length === MAX_EDITS}
+              onClick={() => setDrafts([...drafts, EMPTY])}
+            >
+              Edit another property
+            </Button>
+          </div>
+          {error && !isPlaced(error) ? <ErrorNotice error={error} /> : null}
+        </Stack>
+      )}
+    </ChangeDialog>
+  );
+}
+
+const PLACE = /^action\.edits\.(\d+)\./;
+
+function errorAt(error: unknown, index: number): string | undefined {
+  return issuesOf(error).find(({ path }) => PLACE.exec(path)?.[1] === String(index))?.message;
+}
+
+function isPlaced(error: unknown): boolean {
+  const issues = issuesOf(error);
+  return issues.length > 0 && issues.every(({ path }) => PLACE.test(path));
+}
+
+/** Returns the edit of a draft; null if it is not complete. */
+function editOf(
+  { name, how, value }: EditDraft,
+  properties: readonly PropertyDefinition[],
+): Edit | null {
+  const definition = properties.find((property) => property.name === name);
+  if (definition === undefined) return null;
+  const { name: internal_name } = definition;
+  if (how === "clear") return { internal_name, how };
+  const given = trimmed(definition, value);
+  if (given === null) return null;
+  if (typeof given !== "object") return { internal_name, how, value: given };
+  return given.length === 0 ? null : { internal_name, how, values: [...given] };
+}

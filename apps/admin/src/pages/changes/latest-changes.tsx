@@ -1,0 +1,41 @@
+import { Stack } from "@mantine/core";
+import { useSessionStorage } from "@mantine/hooks";
+import type { ObjectType } from "../../object-types.ts";
+import { useMe } from "../../session.ts";
+import { ChangeLine } from "./change-line.tsx";
+import { useLatestChanges } from "./use-changes.ts";
+import { type Change, isBusy } from "./words.ts";
+
+/** Time for which an admin's own change is shown after its end. */
+const SHOWN_MS = 10 * 60 * 1000;
+
+/** The running bulk changes of a type, or of all, and those that the admin has just made. */
+export function LatestChanges({ type }: { readonly type?: ObjectType }) {
+  const me = useMe();
+  const changes = useLatestChanges();
+  const [hidden, setHidden] = useSessionStorage<readonly number[]>({
+    key: "rapport-hidden-changes",
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const isShown = (change: Change) => {
+    if (type !== undefined && change.object !== type) return false;
+    if (isBusy(change)) return true;
+    const isOwn = change.actor.kind === "admin" && change.actor.id === String(me.id);
+    const isRecent = Date.parse(change.endedAt ?? "") > Date.now() - SHOWN_MS;
+    return isOwn && isRecent && !hidden.includes(change.id);
+  };
+  const shown = changes.filter(isShown);
+  if (shown.length === 0) return null;
+  return (
+    <Stack gap={6} mb="sm">
+      {shown.map((change) => (
+        <ChangeLine
+          key={change.id}
+          change={change}
+          onClose={() => setHidden((before) => [...before, change.id])}
+        />
+      ))}
+    </Stack>
+  );
+}

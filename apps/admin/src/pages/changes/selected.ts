@@ -1,0 +1,28 @@
+import type { Inputs } from "../../api.ts";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { countText } from "../records/count-text.ts";
+
+type Start = Inputs["changes"]["start"];
+
+/** What a bulk change does with each record. */
+export type Action = Start["action"];
+/** What a preview can show. */
+export type PreviewedAction = Inputs["changes"]["preview"]["action"];
+
+/** The records that a bulk change is about. */
+export interface Selected {
+  readonly type: ObjectType;
+  readonly selection: Start["selection"];
+  /** How many they are, as the page knows. */
+  readonly count: Parameters<typeof countText>[0];
+}
+
+/** Returns a number of records with their noun: `1 contact`, `10,000+ contacts`. */
+export function countedRecords(count: Selected["count"], type: ObjectType): string {
+  return `${countText(count)} ${nounOf(count, type)}`;
+}
+
+export function nounOf({ value, relation }: Selected["count"], type: ObjectType): string {
+  const { singular, label } = TYPES[type];
+  return (value === 1 && relation === "eq" ? singular : label).toLowerCase();
+}

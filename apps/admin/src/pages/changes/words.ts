@@ -1,0 +1,77 @@
+import type { Outputs } from "../../api.ts";
+import { TYPES } from "../../object-types.ts";
+import { formatNumber } from "../../ui/format.ts";
+import type { Tone } from "../../ui/mark.tsx";
+
+export type Change = Outputs["changes"]["read"];
+
+/** True while a change or its undoing is under way. */
+export function isBusy({ state, undo }: Change): boolean {
+  return state === "running" || undo?.state === "running";
+}
+
+const TITLES: Readonly<Record<Change["action"], string>> = {
+  edit: "Edit",
+  move: "Move",
+  associate: "Associate",
+  delete: "Delete",
+  restore: "Restore",
+};
+
+/** Returns what a change does, such as `Edit contacts`. */
+export function titleOf({ action, object }: Pick<Change, "action" | "object">): string {
+  return `${TITLES[action]} ${TYPES[object].label.toLowerCase()}`;
+}
+
+const DONE: Readonly<Record<Change["action"], string>> = {
+  edit: "changed",
+  move: "moved",
+  associate: "associated",
+  delete: "deleted",
+  restore: "restored",
+};
+
+/** Returns the result of a change so far: `496 changed, 4 refused`. */
+export function resultOf({ action, changed, unchanged, refused }: Change): string {
+  const parts = [
+    [changed, DONE[action]],
+    [unchanged, "were so already"],
+    [refused, "refused"],
+  ] as const;
+  return parts
+    .filter(([count], i) => i === 0 || count > 0)
+    .map(([count, what]) => `${formatNumber(count)} ${what}`)
+    .join(", ");
+}
+
+/** Returns the state of a change in words. */
+export function changeMark(change: Change): { readonly tone: Tone; readonly text: string } {
+  const { state, refused, undo } = change;
+  if (undo?.state === "running") return { tone: "busy", text: "Being undone" };
+  switch (state) {
+    case "running":
+      return { tone: "busy", text: "Running" };
+    case "done":
+      return refused > 0
+        ? { tone: "warn", text: `Done, ${formatNumber(refused)} refused` }
+        : { tone: "good", text: "Done" };
+    case "cancelled":
+      return { tone: "idle", text: "Cancelled" };
+    case "failed":
+      return { tone: "bad", text: "Failed" };
+    default:
+      return { tone: "idle", text: "Undone" };
+  }
+}
+
+/** Returns how far a running change has come, in percent and in words. */
+export function progressOf({ selected, isSelected, done }: Change): {
+  readonly percent: number;
+  readonly text: string;
+} {
+  if (!isSelected) {
+    return { percent: 0, text: `Finding the records: ${formatNumber(selected)} so far` };
+  }
+  const percent = selected === 0 ? 100 : Math.floor((done / selected) * 100);
+  return { percent, text: `${formatNumber(done)} of ${formatNumber(selected)}` };
+}

@@ -1,0 +1,100 @@
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { TYPES } from "../../../object-types.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import type { Selected } from "../../changes/selected.ts";
+import { MergeDialog } from "../../merge/merge-dialog.tsx";
+import { ExportDialog } from "../export/export-dialog.tsx";
+import type { BarAction, SelectionBarProps } from "./bar-props.ts";
+
+const EditDialog = lazy(async () => ({
+  default: (await import("../../changes/edit-dialog.tsx")).EditDialog,
+}));
+const MoveDialog = lazy(async () => ({
+  default: (await import("../../changes/move-dialog.tsx")).MoveDialog,
+}));
+const AssociateDialog = lazy(async () => ({
+  default: (await import("../../changes/associate-dialog.tsx")).AssociateDialog,
+}));
+const DeleteDialog = lazy(async () => ({
+  default: (await import("../../changes/delete-dialog.tsx")).DeleteDialog,
+}));
+
+const DIALOGS = {
+  edit: EditDialog,
+  move: MoveDialog,
+  associate: AssociateDialog,
+  delete: DeleteDialog,
+};
+
+interface BarDialogProps extends SelectionBarProps {
+  readonly action: BarAction;
+  readonly selected: Selected;
+  readonly onClose: () => void;
+}
+
+/** The dialog of a button of the selection bar. */
+export function BarDialog(props: BarDialogProps) {
+  const { action, type, schema, selection, selected, onClose } = props;
+  if (action === "merge") return <Merge {...props} />;
+  if (action === "export") return <Export {...props} />;
+  const Dialog = DIALOGS[action];
+  return (
+    <Suspense>
+      <Dialog
+        key={type}
+        selected={selected}
+        schema={schema}
+        onStarted={() => {
+          onClose();
+          selection.clear();
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+function Merge({ type, selection, onClose }: BarDialogProps) {
+  const projectId = useProjectId();
+  const navigate = useNavigate();
+  return (
+    <MergeDialog
+      type={type}
+      ids={[...selection.ids].toSorted((a, b) => a - b)}
+      onClose={onClose}
+      onMerged={(primaryId) => {
+        onClose();
+        selection.clear();
+        void navigate({ to: `/p/${projectId}/${TYPES[type].plural}/${primaryId}` });
+      }}
+    />
+  );
+}
+
+/** Ids that one filter takes. */
+const IDS_PER_FILTER = 50;
+
+/** Exports the selected records by their ids, or the whole table. */
+function Export(props: BarDialogProps) {
+  const { type, asked, selection, selected, table, columns, onClose } = props;
+  if (selection.except !== null) {
+    return <ExportDialog {...{ type, asked, table, columns, onClose }} />;
+  }
+  const ids = [...selection.ids];
+  const groups = Array.from({ length: Math.ceil(ids.length / IDS_PER_FILTER) }, (_, i) => [
+    {
+      property: "id",
+      operator: "in" as const,
+      values: ids.slice(i * IDS_PER_FILTER, (i + 1) * IDS_PER_FILTER),
+    },
+  ]);
+  const { search: _search, ...input } = table.input;
+  const [filters = [], ...orGroups] = groups;
+  const ofIds = {
+    ...table,
+    input: { ...input, filters, orGroups },
+    count: table.count && { ...table.count, matching: selected.count },
+  };
+  return <ExportDialog {...{ type, asked, columns, onClose }} table={ofIds} />;
+}

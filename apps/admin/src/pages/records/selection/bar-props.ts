@@ -1,0 +1,19 @@
+import type { ObjectType } from "../../../object-types.ts";
+import type { Schema } from "../../../property/use-schema.ts";
+import type { Columns } from "../use-columns.ts";
+import type { Asked } from "../use-records-search.ts";
+import type { Table } from "../use-table.ts";
+import type { Selection } from "./use-selection.ts";
+
+/** What can be done with selected records. */
+export type BarAction = "edit" | "move" | "associate" | "merge" | "export" | "delete";
+
+/** The selected records of a table. */
+export interface SelectionBarProps {
+  readonly type: ObjectType;
+  readonly schema: Schema;
+  readonly asked: Asked;
+  readonly selection: Selection;
+  readonly table: Table;
+  readonly columns: Columns;
+}

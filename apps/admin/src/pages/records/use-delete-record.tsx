@@ -1,0 +1,108 @@
+import { notifications } from "@mantine/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { api, statusOf } from "../../api.ts";
+import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { messageOf } from "../../ui/error-notice.tsx";
+import { Undo } from "../../ui/undo.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { refreshRecords } from "./invalidated.ts";
+
+interface DeletedRecord {
+  readonly id: number;
+  readonly name: string;
+  /** The version that the admin sees. */
+  readonly version: number;
+}
+
+interface Followed {
+  /** Leaves the record's page before it is refetched. */
+  readonly onDeleted?: () => Promise<unknown>;
+  readonly onRestored?: (id: number) => Promise<unknown>;
+}
+
+const UNDO_OFFER_MS = 20_000;
+
+/**
+ * Moves records to the bin at once and offers to undo it. Asks only if someone has changed the record since.
+ *
+ * @returns a function that deletes a record, and the question, which the page shows
+ */
+export function useDeleteRecord(
+  type: ObjectType,
+  { onDeleted, onRestored }: Followed = {},
+): { readonly remove: (record: DeletedRecord) => void; readonly question: ReactNode } {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const noun = TYPES[type].singular.toLowerCase();
+  // The record with the version that it has now, after a refused attempt.
+  const [changed, setChanged] = useState<DeletedRecord | null>(null);
+  const restoring = useChange(api.records.restore.mutationOptions());
+  const deleting = useChange(api.records.delete.mutationOptions(), { showsError: true });
+
+  async function remove(record: DeletedRecord): Promise<void> {
+    const key = { projectId, type, id: record.id };
+    try {
+      await deleting.mutateAsync({ ...key, ifVersion: record.version });
+    } catch (error) {
+      await refuse(record, error);
+      return;
+    }
+    setChanged(null);
+    await onDeleted?.();
+    client.removeQueries({ queryKey: api.records.read.queryKey(key) });
+    offerUndo(record);
+    await refreshRecords(client);
+  }
+
+  async function refuse(record: DeletedRecord, error: unknown): Promise<void> {
+    if (statusOf(error) === 412) {
+      const key = { projectId, type, id: record.id };
+      const { version } = await client.fetchQuery(
+        api.records.read.queryOptions(key, { staleTime: 0 }),
+      );
+      setChanged({ ...record, version });
+    } else if (statusOf(error) !== 401) {
+      setChanged(null);
+      notifications.show({ message: messageOf(error), color: "red" });
+    }
+    await refreshRecords(client);
+  }
+
+  function offerUndo({ id, name }: DeletedRecord): void {
+    const notice = `deleted ${id}`;
+    const restore = async () => {
+      await restoring.mutateAsync({ projectId, type, id });
+      await refreshRecords(client);
+      await onRestored?.(id);
+    };
+    notifications.show({
+      id: notice,
+      autoClose: UNDO_OFFER_MS,
+      message: (
+        <Undo
+          text={`Moved ${name.trim()} to the bin.`}
+          undo={restore}
+          onUndone={() => notifications.hide(notice)}
+        />
+      ),
+    });
+  }
+
+  const question = (
+    <Confirm
+      opened={changed !== null}
+      onClose={() => setChanged(null)}
+      title={`Delete this ${noun}?`}
+      action={`Delete ${noun}`}
+      change={{ isPending: deleting.isPending, error: null }}
+      onConfirm={() => changed !== null && void remove(changed)}
+    >
+      Someone changed this {noun} after you opened it. Cancel to see the changes, or delete it
+      anyway. It moves to the bin, where it can be restored for 90 days.
+    </Confirm>
+  );
+  return { remove: (record) => void remove(record), question };
+}
