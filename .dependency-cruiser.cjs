@@ -20,6 +20,7 @@ const coreFolders = [
   "query",
   "duplicates",
   "audit",
+  "activities",
   "access",
   "views",
   "exports",

@@ -24,7 +24,7 @@ describe("the associations of a record", () => {
     const id = await make(app, "deal", { name: "Engine" });
     const values = { lastname: "Lovelace", email: "ada@engine.example" };
     const contact = await make(app, "contact", values);
-    const page = await app.open(app.at(`/deals/${id}`));
+    const page = await app.open(app.at(`/deals/${id}?tab=associations`));
     const contacts = page.getByRole("region", { name: "Contacts" });
     await expect.poll(() => page.getByRole("button", { name: "Add a deal" }).count()).toBe(0);
     await contacts.getByRole("button", { name: "Add a contact" }).focus();
@@ -43,9 +43,10 @@ describe("the associations of a record", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await contacts.getByRole("link", { name: "Lovelace" }).click();
     await page.getByRole("heading", { level: 1, name: "Lovelace" }).waitFor();
+    await page.getByRole("tab", { name: "Associations" }).click();
     const deals = page.getByRole("region", { name: "Deals" });
     await deals.getByRole("link", { name: "Engine" }).waitFor();
-    await page.getByRole("tab", { name: "History" }).click();
+    await page.getByRole("tab", { name: "Timeline" }).click();
     await page.getByText(/removed its association with deal Engine/).waitFor();
     await page.goto(`${app.adminUrl}${app.at("/audit")}`);
     await page.getByText(/dissociated deal Engine from contact Lovelace/).waitFor();
@@ -65,7 +66,7 @@ describe("the associations of a record", () => {
         { type: "company", id: company },
       );
     }
-    const page = await app.open(app.at(`/companies/${company}`));
+    const page = await app.open(app.at(`/companies/${company}?tab=associations`));
     const contacts = page.getByRole("region", { name: "Contacts" });
     const shown = () => contacts.getByRole("listitem").count();
     await expect.poll(shown).toBe(5);

@@ -124,7 +124,7 @@ describe("duplicates", () => {
     await page.getByRole("option", { name: /Flo Post/ }).click();
     await button(dialog(page), "Merge 2 contacts").click();
     await page.getByRole("heading", { name: "Flora Post" }).waitFor();
-    await page.getByRole("tab", { name: "History" }).click();
+    await page.getByRole("tab", { name: "Timeline" }).click();
     expect(await seriousFindings(page)).toEqual([]);
     await button(page, `Undo the merge of #${other}`).click();
     await done(page, "Merge undone");

@@ -186,11 +186,11 @@ describe("the record page", () => {
     expect(lines[2]).toMatch(/→ GBP 100\.00 API key Test Workspace API/);
     await page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
-    await page.getByRole("tab", { name: "History" }).click();
-    const history = page.getByRole("tabpanel", { name: "History" });
-    await history.getByText(/owner\S+@example\.com changed Amount/).waitFor();
-    await history.getByText("API key Test created the record").waitFor();
-    expect(page.url()).toContain("tab=history");
+    const timeline = page.getByRole("tabpanel", { name: "Timeline" });
+    await timeline.getByText(/owner\S+@example\.com changed Amount/).waitFor();
+    await timeline.getByText("API key Test created the record").waitFor();
+    await page.getByRole("tab", { name: "Associations" }).click();
+    await page.waitForURL(/tab=associations/);
   });
 
   it("deletes a record at once, and the notification in the table undoes it", async () => {

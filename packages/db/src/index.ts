@@ -19,6 +19,7 @@ export { listFiles, openDatabase, secureFiles } from "./open.ts";
 export { isOpenToOthers, makeFolder, makePrivate } from "./private-files.ts";
 export type { RecordRow } from "./record-row.ts";
 export * as access from "./repositories/access.ts";
+export * as activities from "./repositories/activities.ts";
 export * as apiKeys from "./repositories/api-keys.ts";
 export * as associations from "./repositories/associations.ts";
 export * as audit from "./repositories/audit.ts";

@@ -42,7 +42,7 @@ export async function openMenu(page: Page): Promise<void> {
 export function palette(text: string) {
   return async (page: Page) => {
     await page.keyboard.press("Control+k");
-    const field = page.getByRole("combobox", { name: "Page or record" });
+    const field = page.getByRole("combobox", { name: "Page, action or record" });
     await field.fill(text);
     await page.waitForLoadState("networkidle");
     if (text === "am") await page.getByRole("group", { name: "Records" }).waitFor();
@@ -55,7 +55,7 @@ export async function openFirst(page: Page): Promise<void> {
     .getByRole("link", { name: /^Maximiliane/ })
     .first()
     .click();
-  await page.getByRole("heading", { name: "Associations" }).waitFor();
+  await page.getByRole("heading", { name: "Timeline" }).waitFor();
 }
 
 /** Syncs and waits for the result. */

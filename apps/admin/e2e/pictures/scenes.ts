@@ -103,13 +103,13 @@ export const SCENES: readonly Scene[] = [
 function ofRecords(): readonly Scene[] {
   return [
     { path: "/companies/1", filled: true },
-    { path: "/companies/1?tab=history", filled: true },
+    { path: "/companies/1?tab=associations", filled: true },
     { path: "/contacts/25", filled: true },
-    { path: "/contacts/25?tab=history", filled: true },
+    { path: "/contacts/25?tab=associations", filled: true },
     { path: "/contacts/25?history=email", filled: true },
     { path: "/contacts/25?all=true", filled: true },
     { path: "/deals/90", filled: true },
-    { path: "/deals/90?tab=history", filled: true },
+    { path: "/deals/90?tab=associations", filled: true },
     { path: "/contacts/999999", name: "record-missing" },
     { path: "/contacts?form=new" },
     { name: "discard", path: "/contacts?form=new", act: slip },

@@ -11,6 +11,7 @@ import type { ReactNode } from "react";
 import { fromLocalTime, toLocalTime } from "../ui/local-time.ts";
 import { SUGGESTS } from "../ui/suggests.tsx";
 import { OpenChoice } from "./open-choice.tsx";
+import { OwnerInput } from "./owner-input.tsx";
 import {
   type Choice,
   type PropertyData,
@@ -69,6 +70,9 @@ export function PropertyInput(props: PropertyInputProps) {
   }
   if (definition.type === "enumeration") {
     return <OpenChoice {...frame} choices={definition.options ?? []} value={text} onChange={set} />;
+  }
+  if (definition.builtIn && definition.name === "owner_id") {
+    return <OwnerInput {...frame} value={text} onChange={set} />;
   }
   if (definition.format === "currency") {
     return (

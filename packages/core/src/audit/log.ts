@@ -210,7 +210,7 @@ async function historyPage(
       label: recordName(row.type as ObjectType, row.record_id, row.properties),
       isDeleted: row.deleted_at !== null && row.erased_at === null,
     },
-    ...changed(row),
+    ...changeParts(row),
     projectId: filter.projectId ?? null,
     details: {},
   }));
@@ -218,7 +218,10 @@ async function historyPage(
 
 type ChangeParts = Pick<LogEntry, "action" | "changes" | "other">;
 
-function changed(row: audit.HistoryRow): ChangeParts {
+type ChangeRow = Pick<audit.HistoryRow, "action" | "changes" | "type">;
+
+/** Returns what a row of the history of a record says, without the names of other records. */
+export function changeParts(row: ChangeRow): ChangeParts {
   const { action, changes } = row;
   if (action === "merged" || action === "unmerged") return mergeParts(row);
   const all = Object.entries(changes);
@@ -231,7 +234,7 @@ function changed(row: audit.HistoryRow): ChangeParts {
   return { action, changes: all.map(toChange), other: null };
 }
 
-function mergeParts({ action, type: kind, changes }: audit.HistoryRow): ChangeParts {
+function mergeParts({ action, type: kind, changes }: ChangeRow): ChangeParts {
   const { "merge.id": merged, "merge.into": primary, ...values } = changes;
   const [before, after] = merged ?? primary ?? [null, null];
   const id = after ?? before;
@@ -249,10 +252,10 @@ function toChange([property, [from, to]]: [string, readonly [unknown, unknown]])
 }
 
 /** Looks up the names of the other records. A deleted or merged record keeps its number as its name. */
-async function nameOthers(
+export async function nameOthers(
   deps: Pick<Deps, "db">,
   scope: { projectId: number },
-  entries: readonly Found[],
+  entries: readonly Pick<LogEntry, "other">[],
 ): Promise<(other: LogSubject, action: string) => LogSubject> {
   const ids = entries.flatMap(({ other }) => (other === null ? [] : [Number(other.id)]));
   const live = await recordScan.findMany(deps.db, scope, [...new Set(ids)]);

@@ -66,6 +66,17 @@ export function jsonMember(
     : sql`json_extract(${text}, ${sql.lit(`$.${name}`)})`;
 }
 
+/** Returns a member of a JSON object in a column, as text. */
+export function textMember(
+  dialect: DialectName,
+  column: RawBuilder<unknown>,
+  name: string,
+): RawBuilder<string | null> {
+  return dialect === "postgres"
+    ? sql`${column} ->> ${sql.lit(name)}`
+    : sql`json_extract(${column}, ${sql.lit(`$.${name}`)})`;
+}
+
 /** Returns a JSON object with these members. */
 export function jsonObject(
   dialect: DialectName,

@@ -179,6 +179,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^duplicate_feed/, { below: CONTACT + 50 }],
   [/^merges_kept|^merge_forget/, { before: "2026-01-08T00:00:00.000Z" }],
   [/^associated$/, { records: `[${CONTACT}]`, before: '["deal"]', after: '["company"]' }],
+  [/^activity_list/, { record: COMPANY }],
   [/^associated_.*_from/, { id: COMPANY }],
   [/^associated_.*_to/, { type: "company" }],
   [/^associated_list/, { after: 0 }],

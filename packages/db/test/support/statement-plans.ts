@@ -201,6 +201,8 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   api_usage_by_credential: { uses: ["api_usage_pkey"], counts: "api_usage" },
   api_usage_by_hour: { uses: ["api_usage_pkey"], counts: "api_usage" },
   api_usage_delete_old: { uses: ["api_usage_pkey"] },
+  activity_list: { uses: ["associations_back", "records_pkey"] },
+  activity_creators: { uses: ["record_history_by_record"] },
   associated_any_from: { uses: ["associations_pkey", "records_pkey"] },
   associated_any_to: { uses: ["associations_back", "records_pkey"] },
   associated: { uses: ["associations_back", "associations_pkey", "records_pkey"] },

@@ -10,6 +10,7 @@ import { CreatedPerDay } from "./created-per-day.tsx";
 import { DealsByStage } from "./deals-by-stage.tsx";
 import classes from "./home.module.css";
 import { LatestChanges } from "./latest-changes.tsx";
+import { MyTasks } from "./my-tasks.tsx";
 import { NoRecords } from "./no-records.tsx";
 import { RecordCounts } from "./record-counts.tsx";
 import type { Days } from "./search.ts";
@@ -55,6 +56,7 @@ function Figures({ figures, days }: FiguresProps) {
       ) : (
         <>
           <RecordCounts figures={figures} />
+          <MyTasks />
           <DealsByStage />
           <CreatedPerDay
             perDay={figures.createdPerDay}
@@ -77,7 +79,7 @@ function Figures({ figures, days }: FiguresProps) {
 function Waiting() {
   return (
     <Stack gap="md" aria-busy="true" aria-label="Loading">
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         {TYPE_KEYS.map((type) => (
           <Skeleton key={type} height={104} />
         ))}

@@ -23,7 +23,7 @@ const PERCENT = new Intl.NumberFormat(undefined, {
 export function RecordCounts({ figures }: { readonly figures: Figures }) {
   return (
     <Stack gap={6} component="section" aria-label="Records">
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         {figures.counts.map((count) => (
           <Tile key={count.type} count={count} since={figures.createdPerDay.days.at(-30)} />
         ))}

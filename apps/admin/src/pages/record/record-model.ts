@@ -8,7 +8,11 @@ import type { RecordSearch } from "./search.ts";
 export type { RecordKey };
 export type RecordData = Outputs["records"]["read"];
 export type NamedRecord = Outputs["records"]["search"][number];
-export type HistoryEntry = Outputs["records"]["history"]["entries"][number];
+/** A change, in a history or in the timeline. */
+export type HistoryEntry = Pick<
+  Outputs["records"]["history"]["entries"][number],
+  "id" | "at" | "actor" | "surface" | "action" | "other" | "changes"
+>;
 export type Schema = Outputs["schema"]["read"];
 
 /** Props of every part of the page. */

@@ -3,13 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { api, statusOf } from "../../api.ts";
 import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
+import { oneOf } from "../../search-values.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { recallList } from "../records/opened-list.ts";
 import { Associations } from "./associations.tsx";
 import { Erased } from "./erased.tsx";
-import { History } from "./history.tsx";
 import { MergedNote } from "./merged-note.tsx";
 import { Missing } from "./missing.tsx";
 import { Neighbours } from "./neighbours.tsx";
@@ -19,9 +19,13 @@ import classes from "./record.module.css";
 import { RecordActions, RecordLead } from "./record-header.tsx";
 import { type RecordParts, useRecordSearch } from "./record-model.ts";
 import { RecordSkeleton } from "./record-skeleton.tsx";
+import { RECORD_TABS } from "./search.ts";
 import { StageBar } from "./stage-bar.tsx";
+import { ActivityDrawer } from "./timeline/activity-drawer.tsx";
+import { hasActivity } from "./timeline/activity-kinds.ts";
+import { Timeline } from "./timeline/timeline.tsx";
 
-/** The page of a record: properties, associations and history. */
+/** The page of a record: properties, timeline and associations. */
 export function Record() {
   const projectId = useProjectId();
   const { plural, recordId } = useParams({ from: "/signed-in/p/$projectId/$plural/$recordId" });
@@ -70,6 +74,8 @@ export function Record() {
 
 function Parts(parts: RecordParts) {
   const [search, change] = useRecordSearch();
+  // A note belongs to what it is associated with.
+  const first = hasActivity(parts.recordKey.type, "task") ? "timeline" : "associations";
   return (
     <div className={classes.parts}>
       {search.merged !== undefined && (
@@ -81,23 +87,24 @@ function Parts(parts: RecordParts) {
       )}
       <Properties {...parts} />
       <Tabs
-        value={search.tab ?? "associations"}
-        onChange={(tab) => change({ tab: tab === "history" ? "history" : undefined }, true)}
+        value={search.tab ?? first}
+        onChange={(tab) => change({ tab: oneOf(RECORD_TABS, tab) }, true)}
         keepMounted={false}
         className={classes.side}
       >
         <Tabs.List>
+          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
           <Tabs.Tab value="associations">Associations</Tabs.Tab>
-          <Tabs.Tab value="history">History</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="associations" pt="md">
           <Associations {...parts} />
         </Tabs.Panel>
-        <Tabs.Panel value="history" pt="md">
-          <History {...parts} />
+        <Tabs.Panel value="timeline" pt="md">
+          <Timeline {...parts} />
         </Tabs.Panel>
       </Tabs>
       <PropertyHistory {...parts} />
+      <ActivityDrawer {...parts} />
     </div>
   );
 }

@@ -8,32 +8,40 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { RecordForm } from "./form/record-form.tsx";
+import type { Creation } from "./form/use-record-form.ts";
 
 interface RecordDrawerProps {
   readonly type: ObjectType;
   /** `new`, or the id of the record to edit; undefined closes the drawer. */
   readonly form: string | undefined;
   readonly onClose: () => void;
+  readonly creation?: Creation;
 }
 
 /** The drawer that creates or edits a record. */
-export function RecordDrawer({ type, form, onClose }: RecordDrawerProps) {
+export function RecordDrawer({ type, form, onClose, creation }: RecordDrawerProps) {
   const mayChange = useMay("admin");
   const isOpen = mayChange && form !== undefined && /^(new|[1-9]\d{0,14})$/.test(form);
   // Keeps the content while the drawer closes.
-  const last = useRef("new");
-  if (isOpen) last.current = form;
-  const noun = TYPES[type].singular.toLowerCase();
+  const last = useRef({ form: "new", type });
+  if (isOpen) last.current = { form, type };
+  const shown = last.current;
+  const noun = TYPES[shown.type].singular.toLowerCase();
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
       position="right"
       size={440}
-      title={last.current === "new" ? `New ${noun}` : `Edit ${noun}`}
+      title={shown.form === "new" ? `New ${noun}` : `Edit ${noun}`}
       closeOnClickOutside={false}
     >
-      <Content key={last.current} type={type} form={last.current} onClose={onClose} />
+      <Content
+        key={`${shown.type} ${shown.form}`}
+        {...shown}
+        onClose={onClose}
+        creation={creation}
+      />
     </Drawer>
   );
 }
@@ -42,11 +50,14 @@ interface ContentProps {
   readonly type: ObjectType;
   readonly form: string;
   readonly onClose: () => void;
+  readonly creation: Creation | undefined;
 }
 
-function Content({ type, form, onClose }: ContentProps) {
+function Content({ type, form, onClose, creation }: ContentProps) {
   useReturnFocus();
-  if (form === "new") return <RecordForm type={type} onDone={onClose} onCancel={onClose} />;
+  if (form === "new") {
+    return <RecordForm type={type} onDone={onClose} onCancel={onClose} creation={creation} />;
+  }
   return <Editing type={type} id={Number(form)} onClose={onClose} />;
 }
 

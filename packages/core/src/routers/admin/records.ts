@@ -1,5 +1,7 @@
 import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
+import { listOpenTasks } from "../../activities/open-tasks.ts";
+import { listTimeline, TIMELINE_KINDS } from "../../activities/timeline.ts";
 import { audited } from "../../audit/audited.ts";
 import { listLog } from "../../audit/log.ts";
 import { exportRecord } from "../../audit/record-export.ts";
@@ -83,9 +85,23 @@ export const records = router({
     .query(({ ctx, input }) =>
       listLog(ctx.deps, { ...input, recordId: input.id, isHistory: true }, input),
     ),
+  /** Lists notes, done tasks and changes of a record as one list. */
+  timeline: projectProcedure("read-only")
+    .input(record.extend({ kind: z.enum(TIMELINE_KINDS).optional(), ...page }))
+    .query(({ ctx, input }) => listTimeline(ctx.deps, ctx.principal, input, input)),
+  openTasks: projectProcedure("read-only")
+    .input(record)
+    .query(({ ctx, input }) => listOpenTasks(ctx.deps, ctx.principal, input)),
   create: projectProcedure("admin")
-    .input(z.object({ type, properties: items }))
-    .mutation(({ ctx, input }) => createRecord(ctx.deps, ctx.principal, input.type, input)),
+    .input(z.object({ type, properties: items, associatedWith: record.optional() }))
+    .mutation(({ ctx, input: { type, properties, associatedWith } }) =>
+      createRecord(ctx.deps, ctx.principal, type, {
+        properties,
+        associations: associatedWith && [
+          { to: { object: associatedWith.type, id: String(associatedWith.id) } },
+        ],
+      }),
+    ),
   set: projectProcedure("admin")
     .input(changed.extend({ item }))
     .mutation(async ({ ctx: { deps, principal }, input }) => {

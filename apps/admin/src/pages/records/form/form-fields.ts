@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPES, type ObjectType, rulesOf } from "@rapport/model";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 
@@ -16,4 +16,18 @@ export function formFields(
     (name) => writable.find((property) => property.name === name) ?? [],
   );
   return { important, more: writable.filter((property) => !important.includes(property)) };
+}
+
+/** Returns whether each record of a type has a value of a property, which the server does not set itself. */
+export function isRequired(type: ObjectType, name: string): boolean {
+  const { required = [], initial = {} } = rulesOf(type);
+  return initial[name] === undefined && required.some((names) => names.join() === name);
+}
+
+/** Returns the labels of the properties of which a record needs one; none if the type has no such rule. */
+export function neededLabels(type: ObjectType, { properties }: Schema): readonly string[] {
+  const names = rulesOf(type).required?.find(({ length }) => length > 1) ?? [];
+  return names.map(
+    (name) => properties.find((property) => property.name === name)?.label.toLowerCase() ?? name,
+  );
 }

@@ -11,8 +11,8 @@ import { FormActions } from "../../../ui/form-actions.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
 import { PanelForm } from "../../../ui/panel-form.tsx";
 import { FieldError } from "./field-error.tsx";
-import { formFields } from "./form-fields.ts";
-import { type EditedRecord, useRecordForm } from "./use-record-form.ts";
+import { formFields, isRequired, neededLabels } from "./form-fields.ts";
+import { type Creation, type EditedRecord, useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps {
   readonly type: ObjectType;
@@ -21,6 +21,7 @@ interface RecordFormProps {
   /** Called after saving. */
   readonly onDone: () => void;
   readonly onCancel: () => void;
+  readonly creation?: Creation | undefined;
 }
 
 /** The form that creates or edits a record, built from the schema. */
@@ -30,12 +31,13 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 function Form(props: RecordFormProps & { readonly schema: Schema }) {
-  const { type, schema, record, onDone, onCancel } = props;
+  const { type, schema, record, onDone, onCancel, creation } = props;
   const { drafts, write, save, isChanged, change, errors } = useRecordForm(
     type,
     schema,
     record,
     onDone,
+    creation,
   );
   const { important, more } = formFields(type, schema);
   const [isMoreShown, setMoreShown] = useState(false);
@@ -55,6 +57,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
         definition={property}
         value={drafts[name] ?? null}
         onChange={(value) => write(name, value)}
+        required={isRequired(type, name)}
         error={error && <FieldError type={type} issue={error} />}
         autoFocus={property === important[0]}
         {...(isPipelineOrStage
@@ -72,6 +75,9 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
       isChanged={isChanged && !change.isPending}
       ref={form}
       onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+      }}
       actions={
         <FormActions
           action={record ? "Save" : `Create ${TYPES[type].singular.toLowerCase()}`}
@@ -80,7 +86,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
         />
       }
     >
-      {type === "contact" && !record && <Text c="dimmed">Enter an email or a phone.</Text>}
+      {!record && <NeededHint type={type} schema={schema} />}
       {change.error && !errors.areAllPlaced ? <ErrorNotice error={change.error} /> : null}
       {important.map(input)}
       <Button
@@ -98,6 +104,15 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
     </PanelForm>
   );
 }
+
+/** Says that a new record needs one of several properties. */
+function NeededHint({ type, schema }: Pick<RecordFormProps, "type"> & { schema: Schema }) {
+  const needed = neededLabels(type, schema);
+  if (needed.length === 0) return null;
+  return <Text c="dimmed">Enter {EITHER.format(needed)}.</Text>;
+}
+
+const EITHER = new Intl.ListFormat("en", { type: "disjunction" });
 
 /** Focuses the first input. An edited record is fetched first, so the drawer has already set the focus elsewhere. */
 function useFocusOnFirst(form: { readonly current: HTMLFormElement | null }): void {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api } from "../../../api.ts";
+import type { RecordKey } from "../../../conflict/questions.ts";
 import { saveSeen } from "../../../conflict/save-seen.ts";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { itemOf, trimmed } from "../../../property/property-item.ts";
@@ -22,6 +23,13 @@ interface Edit {
   readonly properties: readonly ReturnType<typeof itemOf>[];
 }
 
+/** What a new record begins with. */
+export interface Creation {
+  readonly associatedWith?: Pick<RecordKey, "type" | "id">;
+  /** Values that the form shows first. */
+  readonly values?: Drafts;
+}
+
 type Drafts = Readonly<Record<string, PropertyData>>;
 
 /** Holds the values of a record's form and saves the changed ones. */
@@ -30,12 +38,15 @@ export function useRecordForm(
   schema: Schema,
   record: EditedRecord | undefined,
   onDone: () => void,
+  creating: Creation = {},
 ) {
   const projectId = useProjectId();
   const writable = schema.properties.filter(({ readOnly }) => !readOnly);
   const [seen] = useState(record);
   const before: Drafts = seen?.properties ?? {};
-  const [first] = useState<Drafts>(() => (record ? before : initialStage(schema)));
+  const [first] = useState<Drafts>(() =>
+    record ? before : { ...initialStage(schema), ...creating.values },
+  );
   const [drafts, setDrafts] = useState(first);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
   const name = TYPES[type].singular;
@@ -76,7 +87,10 @@ export function useRecordForm(
     }
     setSent(properties);
     if (seen) update.mutate({ edited: seen, properties });
-    else creation.mutate({ projectId, type, properties });
+    else {
+      const { associatedWith } = creating;
+      creation.mutate({ projectId, type, properties, ...(associatedWith && { associatedWith }) });
+    }
   }
 
   const errors = formErrors(change.error, sent, new Set(writable.map((property) => property.name)));

@@ -1,0 +1,133 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make, read } from "./support/records.ts";
+
+const HOUR = 60 * 60 * 1000;
+
+describe("the timeline", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const person = (lastname: string) => make(app, "contact", { lastname, phone: "+44 20 7000" });
+  const timeline = (page: Page) => page.getByRole("tabpanel", { name: "Timeline" });
+  const openTasks = (page: Page) => page.getByRole("region", { name: "Open tasks" });
+
+  it("takes a note by keyboard, then edits it, deletes it and brings it back", async () => {
+    const id = await person("Lovelace");
+    const page = await app.open(app.at(`/contacts/${id}`));
+    await page.getByRole("button", { name: "Write a note" }).press("Enter");
+    const drawer = page.getByRole("dialog", { name: "New note" });
+    await drawer.locator("textarea:focus").waitFor();
+    await page.keyboard.type("She wants two engines.");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    await drawer.waitFor({ state: "detached" });
+    const note = timeline(page).getByRole("listitem").filter({ hasText: "two engines" });
+    await note.getByText(/^owner\S+@example\.com$/).waitFor();
+    await note.getByRole("button", { name: /^Actions for note/ }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    const edited = page.getByRole("dialog", { name: "Edit note" });
+    await edited.getByRole("textbox", { name: "Text" }).fill("She wants three engines.");
+    await edited.getByRole("button", { name: "Save" }).click();
+    const changed = timeline(page).getByRole("listitem").filter({ hasText: "three engines" });
+    await changed.getByRole("button", { name: /^Actions for note/ }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByText("Moved the note to the bin.").waitFor();
+    await changed.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Undo" }).click();
+    await changed.waitFor();
+  });
+
+  it("adds a task with an owner, and ticks it", async () => {
+    const id = await person("Babbage");
+    const page = await app.open(app.at(`/contacts/${id}`));
+    await page.getByRole("button", { name: "Add a task" }).click();
+    const drawer = page.getByRole("dialog", { name: "New task" });
+    await drawer.getByRole("textbox", { name: "Name" }).fill("Send the offer");
+    await drawer.getByLabel("Due").fill("2020-06-01T09:30");
+    await expect
+      .poll(() => drawer.getByLabel("Owner").inputValue())
+      .toMatch(/^owner\S+@example\.com$/);
+    await drawer.getByRole("button", { name: "Create task" }).click();
+    await openTasks(page)
+      .getByText(/Overdue: 1 Jun 2020/)
+      .waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await openTasks(page)
+      .getByRole("checkbox", { name: "Mark Send the offer as done" })
+      .press("Space");
+    await openTasks(page).getByText("No open tasks.").waitFor();
+    await timeline(page).getByText("Done:").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await openTasks(page).getByRole("link", { name: "Send the offer" }).click();
+    await page.getByRole("heading", { level: 1, name: "Send the offer" }).waitFor();
+    const taskId = Number(new URL(page.url()).pathname.split("/").at(-1));
+    expect(await read(app, "task", taskId)).toMatchObject({ status: "open" });
+  });
+
+  it("shows one kind of items, keeps it in the URL, and says when there are none", async () => {
+    const id = await make(app, "deal", { name: "Engine" });
+    const page = await app.open(app.at(`/deals/${id}`));
+    await timeline(page).getByText("created the record").waitFor();
+    await page.getByRole("button", { name: "Won" }).click();
+    await timeline(page).getByText("changed Stage").waitFor();
+    await page.getByRole("textbox", { name: "Show in the timeline" }).click();
+    await page.getByRole("option", { name: "Stages" }).click();
+    await timeline(page).getByText("created the record").waitFor({ state: "detached" });
+    await page.waitForURL(/kind=stage/);
+    await page.goto(`${app.adminUrl}${app.at(`/deals/${id}?kind=note`)}`);
+    await timeline(page).getByText("This record has no notes.").waitFor();
+  });
+
+  it("asks before a note that is not saved is lost, and refuses one without a text", async () => {
+    const id = await person("Hopper");
+    const page = await app.open(app.at(`/contacts/${id}?form=note`));
+    const drawer = page.getByRole("dialog", { name: "New note" });
+    await drawer.getByRole("button", { name: "Create note" }).click();
+    await drawer.getByText("A note needs `body`. Give it a value.").waitFor();
+    await drawer.getByRole("textbox", { name: "Text" }).fill("Not yet");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Discard what you typed?" }).waitFor();
+  });
+
+  it("is read-only for a read-only admin, and fits a narrow screen", async () => {
+    const id = await person("Turing");
+    const context = { viewport: { width: 390, height: 900 }, hasTouch: true };
+    const page = await app.open(app.at(`/contacts/${id}`), { role: "read-only", context });
+    await openTasks(page).getByText("No open tasks.").waitFor();
+    expect(await page.getByRole("button", { name: /Write a note|Add a task/ }).count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it("shows on Home what is due for the admin, and ticks it there", async () => {
+    await person("Johnson");
+    const page = await app.open(app.at(""));
+    const panel = page.getByRole("region", { name: "My tasks due" });
+    await panel.getByText("Nothing is due this week.").waitFor();
+    const { email } = await page.evaluate(async () => {
+      const answer = await fetch("/trpc/me", { headers: { "x-rapport-admin": "1" } });
+      return ((await answer.json()) as { result: { data: { email: string } } }).result.data;
+    });
+    const due = (ms: number) => new Date(Date.now() + ms).toISOString();
+    await make(app, "task", { name: "Late", due_at: due(-HOUR), owner_id: email });
+    await make(app, "task", { name: "Next month", due_at: due(750 * HOUR), owner_id: email });
+    await make(app, "task", { name: "Theirs", due_at: due(-HOUR), owner_id: "Grace" });
+    await page.reload();
+    const overdue = panel.getByRole("region", { name: "Overdue" });
+    await overdue.getByRole("link", { name: "Late" }).waitFor();
+    await expect.poll(() => panel.getByRole("listitem").count()).toBe(1);
+    expect(await seriousFindings(page)).toEqual([]);
+    await overdue.getByRole("checkbox", { name: "Mark Late as done" }).click();
+    await panel.getByText("Nothing is due this week.").waitFor();
+    await panel.getByRole("link", { name: "All my open tasks" }).click();
+    await page.waitForURL(/\/tasks\?/);
+    await page.getByRole("link", { name: "Next month" }).waitFor();
+    expect(await page.getByRole("link", { name: "Theirs" }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,85 @@
+import { Anchor, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { useMe } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { type DueGroup, dueGroup, endOfWeek } from "../../tasks/due.ts";
+import { type Task, TaskRow } from "../../tasks/task-row.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { writeFilters } from "../records/search.ts";
+import classes from "./home.module.css";
+
+const MAX_SHOWN = 50;
+const GROUPS: readonly (readonly [group: DueGroup, label: string])[] = [
+  ["overdue", "Overdue"],
+  ["today", "Today"],
+  ["week", "This week"],
+];
+
+/** The admin's open tasks that are due until the end of the week. */
+export function MyTasks() {
+  const projectId = useProjectId();
+  const { email } = useMe();
+  const mine = [
+    { property: "owner_id", operator: "eq", value: email },
+    { property: "status", operator: "eq", value: "open" },
+  ] as const;
+  const query = useQuery(
+    api.records.list.queryOptions({
+      ...{ projectId, type: "task", limit: MAX_SHOWN },
+      filters: [...mine, { property: "due_at", operator: "lt", value: endOfWeek() }],
+      sort: { property: "due_at", direction: "asc" },
+    }),
+  );
+  const table = {
+    to: "/p/$projectId/$plural",
+    params: { projectId: String(projectId), plural: "tasks" },
+    search: { filter: writeFilters(mine), sort: "due_at" },
+  } as const;
+  const all = (
+    <Anchor renderRoot={(props) => <Link {...props} {...table} />}>All my open tasks</Anchor>
+  );
+  return (
+    <Panel title="My tasks due" actions={all}>
+      <Loaded query={query}>
+        {({ records, nextCursor }) =>
+          records.length === 0 ? (
+            <Text c="dimmed">
+              Nothing is due this week. Add a task on a record's page, with yourself as its owner.
+            </Text>
+          ) : (
+            <>
+              {GROUPS.map(([group, label]) => (
+                <Due key={group} label={label} tasks={records.filter(isIn(group))} />
+              ))}
+              {nextCursor !== null && (
+                <Text c="dimmed">The {MAX_SHOWN} that are due first are shown.</Text>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function isIn(group: DueGroup) {
+  return ({ properties }: Task) => dueGroup(String(properties.due_at)) === group;
+}
+
+function Due({ label, tasks }: { readonly label: string; readonly tasks: readonly Task[] }) {
+  const projectId = useProjectId();
+  if (tasks.length === 0) return null;
+  return (
+    <section aria-label={label}>
+      <Title order={3}>{label}</Title>
+      <ul className={classes.tasks}>
+        {tasks.map((task) => (
+          <TaskRow key={task.id} projectId={projectId} task={task} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button, Group } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconChecklist, IconNote } from "@tabler/icons-react";
+import { useMay } from "../../../session.ts";
+import { type RecordParts, useRecordSearch } from "../record-model.ts";
+import { type ActivityKind, hasActivity } from "./activity-kinds.ts";
+
+/** Buttons that write a note about the record and add a task to it. */
+export function AddActivity({ recordKey: { type } }: RecordParts) {
+  const [, change] = useRecordSearch();
+  const may = useMay("admin");
+  const write = (kind: ActivityKind) => () => {
+    if (may && hasActivity(type, kind)) change({ form: kind });
+  };
+  useHotkeys([
+    ["n", write("note")],
+    ["t", write("task")],
+  ]);
+  if (!may) return null;
+  return (
+    <Group gap="xs">
+      {hasActivity(type, "note") && (
+        <Button size="sm" leftSection={<IconNote size={16} aria-hidden />} onClick={write("note")}>
+          Write a note
+        </Button>
+      )}
+      {hasActivity(type, "task") && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconChecklist size={16} aria-hidden />}
+          onClick={write("task")}
+        >
+          Add a task
+        </Button>
+      )}
+    </Group>
+  );
+}

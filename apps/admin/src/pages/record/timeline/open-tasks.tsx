@@ -1,0 +1,39 @@
+import { Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../../api.ts";
+import { TaskRow } from "../../../tasks/task-row.tsx";
+import { Lines, Loaded } from "../../../ui/loaded.tsx";
+import type { RecordParts } from "../record-model.ts";
+import { hasActivity } from "./activity-kinds.ts";
+import { ActivityMenu } from "./activity-menu.tsx";
+import classes from "./timeline.module.css";
+
+/** The record's open tasks, those that are due first first. */
+export function OpenTasks({ recordKey }: RecordParts) {
+  const isShown = hasActivity(recordKey.type, "task");
+  const query = useQuery(api.records.openTasks.queryOptions(recordKey, { enabled: isShown }));
+  if (!isShown) return null;
+  return (
+    <section aria-label="Open tasks">
+      <Title order={3}>Open tasks</Title>
+      <Loaded query={query} skeleton={<Lines count={1} />}>
+        {({ tasks, isMore }) => (
+          <>
+            {tasks.length === 0 && <Text c="dimmed">No open tasks. Add what is to be done.</Text>}
+            <ul className={classes.tasks}>
+              {tasks.map((task) => (
+                <TaskRow
+                  key={task.id}
+                  projectId={recordKey.projectId}
+                  task={task}
+                  menu={<ActivityMenu projectId={recordKey.projectId} activity={task} />}
+                />
+              ))}
+            </ul>
+            {isMore && <Text c="dimmed">The 50 that are due first are shown.</Text>}
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

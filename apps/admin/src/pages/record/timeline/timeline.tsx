@@ -1,0 +1,95 @@
+import { Select } from "@mantine/core";
+import { IconTimeline } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { api, type Inputs, type Outputs } from "../../../api.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import classes from "../history.module.css";
+import { Entry } from "../history-entry.tsx";
+import { type RecordParts, useRecordSearch } from "../record-model.ts";
+import { Side } from "../side.tsx";
+import { undoableMerge } from "../unmerge.tsx";
+import { ActivityItem } from "./activity-item.tsx";
+import { AddActivity } from "./add-activity.tsx";
+import { OpenTasks } from "./open-tasks.tsx";
+
+type Kind = NonNullable<Inputs["records"]["timeline"]["kind"]>;
+export type Item = Outputs["records"]["timeline"]["items"][number];
+export type Activity = Extract<Item, { kind: "note" | "task" }>;
+
+const LABELS: Readonly<Record<Kind, string>> = {
+  note: "Notes",
+  task: "Done tasks",
+  change: "Changes",
+  stage: "Stages",
+  association: "Associations",
+  merge: "Merges",
+  import: "Imports",
+};
+
+export function isTimelineKind(kind: unknown): kind is Kind {
+  return typeof kind === "string" && Object.hasOwn(LABELS, kind);
+}
+
+/** Notes, tasks and changes of the record as one list, newest first. */
+export function Timeline(parts: RecordParts) {
+  const [search, change] = useRecordSearch();
+  const kind = isTimelineKind(search.kind) ? search.kind : undefined;
+  const query = useInfiniteQuery(
+    api.records.timeline.infiniteQueryOptions(
+      { ...parts.recordKey, limit: 20, ...(kind === undefined ? {} : { kind }) },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  return (
+    <Side title="Timeline" lead="Notes, done tasks and every change, newest first.">
+      <AddActivity {...parts} />
+      <OpenTasks {...parts} />
+      <Select
+        aria-label="Show in the timeline"
+        placeholder="Everything"
+        clearable
+        maw={220}
+        data={Object.entries(LABELS).map(([value, label]) => ({ value, label }))}
+        value={kind ?? null}
+        onChange={(chosen) => change({ kind: isTimelineKind(chosen) ? chosen : undefined }, true)}
+      />
+      <Loaded query={query}>
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items);
+          if (items.length === 0 && !query.hasNextPage) {
+            return (
+              <Empty icon={IconTimeline} title="Nothing here yet" py="md">
+                {kind === undefined
+                  ? "The next note, task or change appears here."
+                  : `This record has no ${LABELS[kind].toLowerCase()}.`}
+              </Empty>
+            );
+          }
+          return <Items {...parts} items={items} />;
+        }}
+      </Loaded>
+      <LoadMore query={query} />
+    </Side>
+  );
+}
+
+function Items({ items, ...parts }: RecordParts & { readonly items: readonly Item[] }) {
+  const undoable = undoableMerge(items.filter((item) => !isActivity(item)));
+  return (
+    <ol className={classes.entries}>
+      {items.map((item) =>
+        isActivity(item) ? (
+          <ActivityItem key={`${item.kind} ${item.id}`} {...parts} activity={item} at={item.at} />
+        ) : (
+          <Entry key={item.id} {...parts} entry={item} isUndoable={item.id === undoable} />
+        ),
+      )}
+    </ol>
+  );
+}
+
+function isActivity(item: Item): item is Activity {
+  return item.kind === "note" || item.kind === "task";
+}

@@ -1,0 +1,67 @@
+import { Anchor, Checkbox, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { PropertyData } from "../property/property-types.ts";
+import { useMay } from "../session.ts";
+import { formatMinute } from "../ui/format.ts";
+import { isOverdue } from "./due.ts";
+import classes from "./task-row.module.css";
+import { useTick } from "./use-tick.tsx";
+
+export interface Task {
+  readonly id: number;
+  readonly version: number;
+  readonly properties: Readonly<Record<string, PropertyData>>;
+}
+
+interface TaskRowProps {
+  readonly projectId: number;
+  readonly task: Task;
+  readonly menu?: ReactNode;
+}
+
+/** An open task with a checkbox that marks it as done. */
+export function TaskRow({ projectId, task, menu }: TaskRowProps) {
+  const may = useMay("admin");
+  const tick = useTick(projectId);
+  const { id, properties } = task;
+  const name = nameOf(task);
+  const due = textOf(properties.due_at);
+  const isLate = due !== null && isOverdue(due);
+  const facts = [textOf(properties.priority), textOf(properties.owner_id)].filter(Boolean);
+  return (
+    <li className={classes.task}>
+      <Checkbox
+        mt={2}
+        aria-label={`Mark ${name} as done`}
+        checked={tick.isPending}
+        disabled={!may || tick.isPending}
+        onChange={() => tick.mutate({ ...task, name })}
+      />
+      <div className={classes.named}>
+        <Anchor component={Link} to={`/p/${projectId}/tasks/${id}`} inherit>
+          {name}
+        </Anchor>
+        <Text fz="xs" c="dimmed">
+          {due !== null && (
+            <Text span inherit {...(isLate ? { className: classes.late } : {})}>
+              {isLate ? "Overdue: " : "Due "}
+              {formatMinute(due)}
+            </Text>
+          )}
+          {due !== null && facts.length > 0 && " · "}
+          {facts.join(" · ")}
+        </Text>
+      </div>
+      {menu}
+    </li>
+  );
+}
+
+function nameOf({ id, properties }: Task): string {
+  return textOf(properties.name) ?? textOf(properties.body)?.split("\n", 1)[0] ?? `#${id}`;
+}
+
+function textOf(value: PropertyData | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,44 @@
+import { activities } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import type { Target } from "../records/associations/associations.ts";
+import { findCurrent } from "../records/current.ts";
+import { notLive } from "../records/errors.ts";
+import { type Activity, activitiesOf, MAX_ACTIVITIES, readActivities } from "./timeline.ts";
+
+/** Open tasks that a record's page shows at most. */
+const MAX_SHOWN = 50;
+
+/**
+ * Lists the open tasks of a live record, those that are due first first, then those without a due date.
+ *
+ * @returns at most 50 tasks, and whether there are more
+ * @throws CrmError NOT_FOUND
+ */
+export async function listOpenTasks(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  { type, id }: Target,
+): Promise<{ tasks: readonly Activity[]; isMore: boolean }> {
+  const record = await findCurrent(deps.db, principal, type, id);
+  if (record === undefined) throw await notLive(deps.db, principal, type, id);
+  if (!activitiesOf(type).includes("task")) return { tasks: [], isMore: false };
+  const side = { record: record.id, type: "task" };
+  const rows = await activities.listActivities(deps.db, principal, side, MAX_ACTIVITIES);
+  const open = rows
+    .filter(({ completed_at }) => completed_at === null)
+    .toSorted((a, b) => compare(a.due_at ?? LAST, b.due_at ?? LAST) || b.id - a.id);
+  const shown = open.slice(0, MAX_SHOWN).map((task) => task.id);
+  const read = await readActivities(deps, principal, shown);
+  const tasks = shown.flatMap((task): readonly Activity[] => {
+    const found = read.get(task);
+    return found === undefined ? [] : [{ ...found, kind: "task" }];
+  });
+  return { tasks, isMore: open.length > shown.length };
+}
+
+const LAST = "9999-12-31T23:59:59.999Z";
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,117 @@
+import { recordHistory } from "@rapport/db";
+import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
+import { changeParts, type LogEntry, nameOthers } from "../audit/log.ts";
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import type { Target } from "../records/associations/associations.ts";
+
+export const ENTRY_KINDS = ["change", "stage", "association", "merge", "import"] as const;
+export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** A change of a record in its timeline. */
+export interface RecordEntry extends Pick<LogEntry, "action" | "changes" | "other"> {
+  readonly id: string;
+  readonly kind: EntryKind;
+  readonly at: string;
+  readonly actor: LogActor;
+  readonly surface: LogSurface;
+}
+
+type Row = recordHistory.RecordHistoryRow;
+
+/** A row of the history of a record, in the order of ids. */
+export interface FoundEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly kind: EntryKind;
+  readonly row: Row;
+}
+
+/** Entries that one call examines. So a page may be short, or empty. */
+const MAX_SCANNED = 1_000;
+const SCANNED_AT_ONCE = 100;
+
+interface FoundEntries {
+  readonly found: readonly FoundEntry[];
+  /** The last entry that was examined if more follow. */
+  readonly scannedTo: { readonly id: number; readonly at: string } | null;
+}
+
+/**
+ * Finds the next entries of a record's history, newest first. Leaves out that a note or task was associated, because
+ * the timeline has the note or task itself.
+ *
+ * @param query.kind kind of the entries; all kinds if undefined
+ * @param query.before id of the last entry of the previous page
+ */
+export async function findEntries(
+  { db }: Pick<Deps, "db">,
+  principal: Principal,
+  record: number,
+  query: { kind: EntryKind | undefined; before: number; limit: number },
+): Promise<FoundEntries> {
+  const found: FoundEntry[] = [];
+  let { before } = query;
+  let last: Row | undefined;
+  for (let scanned = 0; scanned < MAX_SCANNED; scanned += SCANNED_AT_ONCE) {
+    const place = { record, before, limit: SCANNED_AT_ONCE };
+    const rows = await recordHistory.listPage(db, principal, place);
+    for (const row of rows) {
+      const kind = kindOf(row);
+      if (isActivity(row) || (query.kind !== undefined && query.kind !== kind)) continue;
+      found.push({ id: row.id, at: row.at, kind, row });
+    }
+    last = rows.at(-1);
+    if (rows.length < SCANNED_AT_ONCE) return { found, scannedTo: null };
+    before = last?.id ?? before;
+    if (found.length >= query.limit) break;
+  }
+  return { found, scannedTo: last === undefined ? null : { id: last.id, at: last.at } };
+}
+
+function isActivity({ action, changes }: Row): boolean {
+  return action === "associated" && ("note" in changes || "task" in changes);
+}
+
+const ACTIONS: Readonly<Record<string, EntryKind>> = {
+  associated: "association",
+  dissociated: "association",
+  merged: "merge",
+  unmerged: "merge",
+};
+
+function kindOf({ action, actor, changes }: Row): EntryKind {
+  const kind = ACTIONS[action];
+  if (kind !== undefined) return kind;
+  if (/^system:import(_undo)?:/.test(actor)) return "import";
+  return action === "updated" && ("stage" in changes || "pipeline" in changes) ? "stage" : "change";
+}
+
+/** Returns the entries as the timeline shows them, with the names of their actors and other records. */
+export async function namedEntries(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  { type }: Pick<Target, "type">,
+  entries: readonly FoundEntry[],
+): Promise<ReadonlyMap<number, RecordEntry>> {
+  const parts = entries.map(({ row }) => changeParts({ ...row, type }));
+  const [actorOf, named] = await Promise.all([
+    nameActors(
+      deps,
+      entries.map(({ row }) => row.actor),
+    ),
+    nameOthers(deps, principal, parts),
+  ]);
+  return new Map(
+    entries.map(({ id, at, kind, row }, i) => {
+      const { action, changes, other } = parts[i] as (typeof parts)[number];
+      const entry: RecordEntry = {
+        ...{ id: `history:${id}`, kind, at, action, changes },
+        other: other && named(other, action),
+        actor: actorOf(row.actor),
+        surface: surfaceOf(row.actor),
+      };
+      return [id, entry];
+    }),
+  );
+}

@@ -1,0 +1,198 @@
+import { activities, recordScan } from "@rapport/db";
+import { associationLabel, type ObjectType } from "@rapport/model";
+import { type LogActor, nameActors } from "../audit/actors.ts";
+import { openPosition, sealPosition } from "../cursor.ts";
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import type { Target } from "../records/associations/associations.ts";
+import { findCurrent } from "../records/current.ts";
+import { notLive } from "../records/errors.ts";
+import type { Properties } from "../records/rules.ts";
+import {
+  ENTRY_KINDS,
+  type FoundEntry,
+  findEntries,
+  namedEntries,
+  type RecordEntry,
+} from "./record-entries.ts";
+
+const ACTIVITY_KINDS = ["note", "task"] as const;
+type ActivityKind = (typeof ACTIVITY_KINDS)[number];
+export const TIMELINE_KINDS = [...ACTIVITY_KINDS, ...ENTRY_KINDS] as const;
+
+/** Notes and tasks of a record that are considered: those that were created last. */
+export const MAX_ACTIVITIES = 1_000;
+
+/** A note or a task. */
+export interface Activity {
+  readonly kind: ActivityKind;
+  readonly id: number;
+  readonly version: number;
+  readonly properties: Properties;
+  /** Who created it; null if that is unknown. */
+  readonly author: LogActor | null;
+}
+
+/** An item of a timeline. `at` is when a note happened, or a task was completed. */
+export type TimelineItem = { readonly at: string } & (Activity | RecordEntry);
+
+interface Position {
+  /** Id of the last entry of the history. */
+  readonly history: number;
+  /** Time and id of the last note or task. */
+  readonly activity: readonly [at: string, id: number] | null;
+}
+
+interface FoundActivity {
+  readonly kind: ActivityKind;
+  readonly id: number;
+  readonly at: string;
+}
+
+/**
+ * Lists the timeline of a live record, newest first, one page at a time: its notes by the time at which they happened,
+ * its done tasks by their completion, and its changes. A page may be short although more pages follow.
+ *
+ * @param query.kind kind of the items; all kinds if undefined
+ * @throws CrmError NOT_FOUND; INVALID_INPUT for a cursor of another list
+ */
+export async function listTimeline(
+  deps: Pick<Deps, "db" | "secrets">,
+  principal: Principal,
+  { type, id }: Target,
+  query: {
+    kind?: (typeof TIMELINE_KINDS)[number] | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  },
+): Promise<{ items: readonly TimelineItem[]; nextCursor: string | null }> {
+  const { kind, cursor, limit } = query;
+  const identity = { list: "timeline", filter: { type, id, kind } };
+  const start = openPosition<Position>(deps, principal, identity, cursor) ?? START;
+  const record = await findCurrent(deps.db, principal, type, id);
+  if (record === undefined) throw await notLive(deps.db, principal, type, id);
+  const target = { type, id: record.id };
+  const entryKind = ENTRY_KINDS.find((one) => one === kind);
+  const [{ found, scannedTo }, done] = await Promise.all([
+    kind === undefined || entryKind !== undefined
+      ? findEntries(deps, principal, target.id, {
+          ...{ kind: entryKind, before: start.history, limit: limit + 1 },
+        })
+      : NO_ENTRIES,
+    entryKind === undefined ? findActivities(deps, principal, target, kind, start) : [],
+  ]);
+  // Entries that were not examined yet may be newer than the rest of the notes and tasks.
+  const horizon = scannedTo?.at ?? "";
+  const reached = done.filter(({ at }) => at >= horizon);
+  const all: readonly Found[] = [...found, ...reached].toSorted(newestFirst);
+  const shown = all.slice(0, limit);
+  const isEnd = shown.length === all.length && scannedTo === null && reached.length === done.length;
+  const examined = shown.length === all.length ? scannedTo?.id : undefined;
+  const position = positionAfter(start, shown, examined);
+  return {
+    items: await itemsOf(deps, principal, target, shown),
+    nextCursor: isEnd ? null : sealPosition(deps, principal, identity, position),
+  };
+}
+
+type Found = FoundEntry | FoundActivity;
+
+const START: Position = { history: Number.MAX_SAFE_INTEGER, activity: null };
+const NO_ENTRIES = { found: [], scannedTo: null };
+
+function isEntry(found: Found): found is FoundEntry {
+  return "row" in found;
+}
+
+function newestFirst(a: Found, b: Found): number {
+  if (a.at !== b.at) return a.at < b.at ? 1 : -1;
+  // Entries of the history stay in the order of their ids.
+  return Number(isEntry(b)) - Number(isEntry(a)) || b.id - a.id;
+}
+
+function positionAfter(
+  start: Position,
+  shown: readonly Found[],
+  examined: number | undefined,
+): Position {
+  const entry = shown.findLast(isEntry);
+  const activity = shown.findLast((one) => !isEntry(one));
+  return {
+    history: examined ?? entry?.id ?? start.history,
+    activity: activity === undefined ? start.activity : [activity.at, activity.id],
+  };
+}
+
+/** Finds the notes and done tasks after a position, newest first. */
+async function findActivities(
+  { db }: Pick<Deps, "db">,
+  principal: Principal,
+  { type, id }: Target,
+  wanted: string | undefined,
+  { activity: after }: Position,
+): Promise<readonly FoundActivity[]> {
+  const kinds = activitiesOf(type).filter((kind) => wanted === undefined || wanted === kind);
+  const lists = await Promise.all(
+    kinds.map(async (kind): Promise<readonly FoundActivity[]> => {
+      const side = { record: id, type: kind };
+      const rows = await activities.listActivities(db, principal, side, MAX_ACTIVITIES);
+      return rows.flatMap(({ id, occurred_at, completed_at }) => {
+        const at = kind === "note" ? occurred_at : completed_at;
+        return at === null ? [] : [{ kind, id, at }];
+      });
+    }),
+  );
+  const isAfter = ({ at, id }: FoundActivity) =>
+    after === null || at < after[0] || (at === after[0] && id < after[1]);
+  return lists.flat().filter(isAfter).toSorted(newestFirst);
+}
+
+/** Returns the kinds of activities that records of a type can have. A note has no notes, and a task has no tasks. */
+export function activitiesOf(type: ObjectType): readonly ActivityKind[] {
+  return ACTIVITY_KINDS.filter((kind) => associationLabel(kind, type)?.from === kind);
+}
+
+async function itemsOf(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  target: Target,
+  shown: readonly Found[],
+): Promise<readonly TimelineItem[]> {
+  const done = shown.filter((one): one is FoundActivity => !isEntry(one));
+  const [entries, records] = await Promise.all([
+    namedEntries(deps, principal, target, shown.filter(isEntry)),
+    readActivities(
+      deps,
+      principal,
+      done.map(({ id }) => id),
+    ),
+  ]);
+  return shown.flatMap((one): readonly TimelineItem[] => {
+    if (isEntry(one)) {
+      const entry = entries.get(one.id);
+      return entry === undefined ? [] : [entry];
+    }
+    const read = records.get(one.id);
+    return read === undefined ? [] : [{ ...read, kind: one.kind, at: one.at }];
+  });
+}
+
+/** Reads notes and tasks with their authors, by id. Leaves out those that are not live. */
+export async function readActivities(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Omit<Activity, "kind">>> {
+  const [records, creators] = await Promise.all([
+    recordScan.findMany(deps.db, principal, ids),
+    activities.findCreators(deps.db, principal, ids),
+  ]);
+  const nameOf = await nameActors(deps, [...creators.values()]);
+  return new Map(
+    [...records].map(([id, { version, properties }]) => {
+      const creator = creators.get(id);
+      const author = creator === undefined ? null : nameOf(creator);
+      return [id, { id, version, properties, author }];
+    }),
+  );
+}
