@@ -1,7 +1,8 @@
+import { createProject } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { make } from "./support/records.ts";
+import { make, read } from "./support/records.ts";
 
 describe("the command palette", () => {
   let app: Installation;
@@ -39,7 +40,7 @@ describe("the command palette", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.keyboard.press("Control+K");
     await page.keyboard.type("deliv");
-    const field = page.getByRole("combobox", { name: "Page or record" });
+    const field = page.getByRole("combobox", { name: "Page, action or record" });
     await expect.poll(() => field.inputValue()).toBe("deliv");
     await page.getByRole("option", { name: "Deliveries", selected: true }).waitFor();
   });
@@ -49,7 +50,7 @@ describe("the command palette", () => {
     const page = await app.open(app.at(""), { role: "read-only", context: { userAgent } });
     await page.getByRole("button", { name: "Search ⌘ K" }).waitFor();
     await page.keyboard.press("Meta+K");
-    await page.getByRole("combobox", { name: "Page or record" }).waitFor();
+    await page.getByRole("combobox", { name: "Page, action or record" }).waitFor();
   });
 
   it("opens a record by the start of its name", async () => {
@@ -65,7 +66,7 @@ describe("the command palette", () => {
     await make(app, "contact", { firstname: "María", lastname: "Patel", phone });
     const page = await opened(app.at(""));
     for (const text of ["patel maria", "MARÍA", "70002999"]) {
-      await page.getByRole("combobox", { name: "Page or record" }).fill(text);
+      await page.getByRole("combobox", { name: "Page, action or record" }).fill(text);
       await page.getByRole("option", { name: /^María Patel/, selected: true }).waitFor();
     }
   });
@@ -83,7 +84,7 @@ describe("the command palette", () => {
   it("says that nothing matches, or that the search failed", async () => {
     const page = await opened(app.at(""));
     await page.keyboard.type("zzzz");
-    await page.getByRole("status").getByText("No page contains this text").waitFor();
+    await page.getByRole("status").getByText("No page, action or record has this text.").waitFor();
     await page.route("**/trpc/**", (route) => route.abort());
     await page.keyboard.type("z");
     await page.getByRole("status").getByText("The server cannot be reached").waitFor();
@@ -104,6 +105,64 @@ describe("the command palette", () => {
     await page.getByRole("option", { name: "Tenants and projects" }).waitFor();
     await page.keyboard.type("ada");
     await page.getByRole("status").getByText("Open a project to find its records").waitFor();
+  });
+
+  it("creates a record, and writes a note about the one that is open", async () => {
+    const page = await app.open(app.at(`/contacts/${ada}`));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("write a n");
+    await page.getByRole("option", { name: "Write a note", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "New note" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("create company");
+    await page.getByRole("option", { name: "Create company", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "New company" }).waitFor();
+  });
+
+  it("moves a deal to another stage", async () => {
+    const id = await make(app, "deal", { name: "Engine" });
+    const page = await app.open(app.at(`/deals/${id}`));
+    await page.getByRole("heading", { level: 1, name: "Engine" }).waitFor();
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("move to won");
+    await page.getByRole("option", { name: "Move to Won", selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("Moved", { exact: true }).waitFor();
+    await expect.poll(() => read(app, "deal", id)).toMatchObject({ stage: "won" });
+  });
+
+  it("switches to another project", async () => {
+    const other = await createProject(app.deps, app.tenantId, "Second");
+    const page = await opened(app.at(""));
+    await page.keyboard.type("switch to sec");
+    await page.getByRole("option", { name: /^Switch to Second/, selected: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/p/${other}`);
+  });
+
+  it("offers a read-only admin no changes", async () => {
+    const page = await opened(app.at(`/contacts/${ada}`));
+    await page.getByRole("option", { name: `Copy the id ${ada}` }).waitFor();
+    expect(await page.getByRole("option", { name: /^(Create|Write|Add|Move)/ }).count()).toBe(0);
+  });
+
+  it("shows all keys with a question mark, but not while a text is typed", async () => {
+    const page = await app.open(app.at(`/contacts/${ada}`), { role: "read-only" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("textbox", { name: "Find a property" }).press("?");
+    expect(await page.getByRole("dialog", { name: "Keys" }).count()).toBe(0);
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: "Keys" });
+    await dialog.getByText("Write a note").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
   });
 
   it("has no serious accessibility finding", async () => {

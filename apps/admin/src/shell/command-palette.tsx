@@ -5,17 +5,20 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "re
 import { messageOf } from "../ui/error-notice.tsx";
 import classes from "./command-palette.module.css";
 import { DestinationList } from "./destination-list.tsx";
-import { pagesOf } from "./destinations.ts";
+import { type Destination, pagesOf } from "./destinations.ts";
+import { useActions } from "./use-actions.ts";
 import { useFoundRecords } from "./use-found-records.ts";
 import { useCurrentProject } from "./use-project.ts";
 
 interface CommandPaletteProps {
   readonly opened: boolean;
   readonly onClose: () => void;
+  /** Shows all keys. */
+  readonly onKeys: () => void;
 }
 
-/** Ctrl K: finds pages by any part of their name, and records by how their name starts. */
-export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
+/** Ctrl K: finds pages and actions by any part of their name, and records by the words in them. */
+export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps) {
   return (
     <Modal.Root
       opened={opened}
@@ -27,33 +30,34 @@ export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label="Go to a page or record">
-        <Modal.Body p={0}>{opened && <Palette onClose={onClose} />}</Modal.Body>
+      <Modal.Content aria-label="Go to a page or record, or do something">
+        <Modal.Body p={0}>{opened && <Palette onClose={onClose} onKeys={onKeys} />}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Palette({ onClose }: { readonly onClose: () => void }) {
+function Palette({ onClose, onKeys }: Omit<CommandPaletteProps, "opened">) {
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const input = useFocusAtOnce();
   const navigate = useNavigate();
-  const { groups, message } = useDestinations(query.trim());
+  const { groups, message } = useDestinations(query.trim(), onKeys);
   const all = groups.flatMap(({ destinations }) => destinations);
   // The new result may be shorter than the old one.
   const at = Math.min(chosen, all.length - 1);
-  const go = (to: string) => {
+  const go = ({ to, search = {}, run }: Destination) => {
     onClose();
-    void navigate({ to });
+    if (run === undefined) void navigate({ to, search });
+    else run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const destination = all[at];
     if (event.nativeEvent.isComposing || destination === undefined) return;
     if (step !== undefined) setChosen((at + step + all.length) % all.length);
-    else if (event.key === "Enter") go(destination.to);
+    else if (event.key === "Enter") go(destination);
     else return;
     event.preventDefault();
   };
@@ -68,9 +72,9 @@ function Palette({ onClose }: { readonly onClose: () => void }) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={all.length > 0 ? `${listId}-${at}` : undefined}
-        aria-label="Page or record"
+        aria-label="Page, action or record"
         autoComplete="off"
-        placeholder="Go to a page or record"
+        placeholder="Go to a page or record, or do something"
         leftSection={<IconSearch size={18} aria-hidden />}
         classNames={{ input: classes.input }}
         value={query}
@@ -105,14 +109,16 @@ function useFocusAtOnce() {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Returns the pages and records that match a text, and a message if there are none. */
-function useDestinations(text: string) {
+/** Returns the pages, actions and records that match a text, and a message if there are none. */
+function useDestinations(text: string, onKeys: () => void) {
   const project = useCurrentProject();
   const { records, isSearching, error } = useFoundRecords(project?.id, text);
   const wanted = text.toLowerCase();
   const pages = pagesOf(project?.id).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const actions = useActions(onKeys).filter(({ label }) => label.toLowerCase().includes(wanted));
   const groups = [
     { label: "Pages", destinations: pages },
+    { label: "Actions", destinations: actions },
     { label: "Records", destinations: records },
   ].filter(({ destinations }) => destinations.length > 0);
   if (error) return { groups, message: messageOf(error) };
@@ -120,7 +126,7 @@ function useDestinations(text: string) {
   if (isSearching) return { groups, message: "Searching …" };
   const nothing =
     project === undefined
-      ? "No page matches. Open a project to find its records."
-      : "No page contains this text, and no record starts with it.";
+      ? "No page or action matches. Open a project to find its records."
+      : "No page, action or record has this text.";
   return { groups, message: nothing };
 }

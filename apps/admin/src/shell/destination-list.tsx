@@ -10,14 +10,14 @@ interface DestinationListProps {
   }[];
   /** Index of the destination that Enter opens. */
   readonly chosen: number;
-  readonly onGo: (to: string) => void;
+  readonly onGo: (destination: Destination) => void;
 }
 
 /** The palette's results as a list box. The focus stays in the input. */
 export function DestinationList({ id, groups, chosen, onGo }: DestinationListProps) {
   const order = groups.flatMap(({ destinations }) => destinations);
   return (
-    <div role="listbox" id={id} aria-label="Pages and records" className={classes.options}>
+    <div role="listbox" id={id} aria-label="Pages, actions and records" className={classes.options}>
       {groups.map(({ label, destinations }) => (
         // biome-ignore lint/a11y/useSemanticElements: the options of a list box are grouped by this role
         <div key={label} role="group" aria-label={label}>
@@ -28,7 +28,7 @@ export function DestinationList({ id, groups, chosen, onGo }: DestinationListPro
             const at = order.indexOf(destination);
             return (
               <Option
-                key={destination.to}
+                key={`${destination.to} ${destination.label}`}
                 id={`${id}-${at}`}
                 destination={destination}
                 isChosen={at === chosen}
@@ -46,11 +46,11 @@ interface OptionProps {
   readonly id: string;
   readonly destination: Destination;
   readonly isChosen: boolean;
-  readonly onGo: (to: string) => void;
+  readonly onGo: (destination: Destination) => void;
 }
 
 function Option({ id, destination, isChosen, onGo }: OptionProps) {
-  const { to, label, detail, icon: Icon } = destination;
+  const { label, detail, icon: Icon } = destination;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: "nearest" });
@@ -64,7 +64,7 @@ function Option({ id, destination, isChosen, onGo }: OptionProps) {
       tabIndex={-1}
       aria-selected={isChosen}
       className={classes.option}
-      onClick={() => onGo(to)}
+      onClick={() => onGo(destination)}
     >
       <Icon size={18} stroke={1.7} className={classes.icon} aria-hidden />
       <span className={classes.label}>{label}</span>

@@ -19,10 +19,14 @@ import {
 import type { ComponentType } from "react";
 import { TYPE_KEYS, TYPES } from "../object-types.ts";
 
-/** A page or record that the command palette opens. */
+/** A page or record that the command palette opens, or something that it does. */
 export interface Destination {
-  /** Path; unique. */
+  /** Path, or the name of an action; unique. */
   readonly to: string;
+  /** Query parameters of the page. */
+  readonly search?: Readonly<Record<string, string>>;
+  /** Does something instead of opening a page. */
+  readonly run?: () => void;
   readonly label: string;
   readonly detail?: string;
   readonly icon: ComponentType<IconProps>;

@@ -4,6 +4,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { ConflictDialog } from "../conflict/conflict-dialog.tsx";
 import { CommandPalette } from "./command-palette.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -14,8 +15,10 @@ const NARROW = { base: 52, sm: 0 };
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
   const [searching, search] = useDisclosure();
+  const [listing, keys] = useDisclosure();
   // Works in inputs too, where Ctrl K types nothing.
   useHotkeys([["mod+K", search.toggle]], []);
+  useHotkeys([["shift+?", keys.open]]);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useCloseOnArrival(path, close);
   return (
@@ -43,7 +46,8 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <Outlet />
       </AppShell.Main>
-      <CommandPalette opened={searching} onClose={search.close} />
+      <CommandPalette opened={searching} onClose={search.close} onKeys={keys.open} />
+      <KeysDialog opened={listing} onClose={keys.close} />
       <ConflictDialog />
     </AppShell>
   );

@@ -1,0 +1,71 @@
+import { Kbd, Modal, Table, Title } from "@mantine/core";
+import { useModKey } from "../ui/use-mod-key.ts";
+
+interface KeysDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+type Keys = readonly (readonly [keys: string, what: string])[];
+
+const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
+  [
+    "Everywhere",
+    [
+      ["Mod K", "Go to a page or record, or do something"],
+      ["?", "Show all keys"],
+      ["Esc", "Close, or cancel"],
+    ],
+  ],
+  [
+    "Tables",
+    [
+      ["/", "Search"],
+      ["↑ ↓", "Go to another row"],
+      ["Enter", "Open the row"],
+      ["Esc", "Clear the selection"],
+    ],
+  ],
+  [
+    "Boards",
+    [
+      ["Space", "Take or drop a card"],
+      ["← → ↑ ↓", "Move the card"],
+    ],
+  ],
+  [
+    "Records",
+    [
+      ["N", "Write a note"],
+      ["T", "Add a task"],
+      ["Enter", "Edit a value, and save it"],
+      ["Mod Enter", "Save a text or a form"],
+    ],
+  ],
+];
+
+/** `?`: shows every key. */
+export function KeysDialog({ opened, onClose }: KeysDialogProps) {
+  const modKey = useModKey();
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keys">
+      {GROUPS.map(([where, keys]) => (
+        <section key={where} aria-label={where}>
+          <Title order={3}>{where}</Title>
+          <Table mb="sm" verticalSpacing={4}>
+            <Table.Tbody>
+              {keys.map(([key, what]) => (
+                <Table.Tr key={key}>
+                  <Table.Th scope="row" w={130} fw={400}>
+                    <Kbd>{key.replace("Mod", modKey)}</Kbd>
+                  </Table.Th>
+                  <Table.Td>{what}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </section>
+      ))}
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import { notifications } from "@mantine/notifications";
+import {
+  IconArrowRight,
+  IconArrowsExchange,
+  IconChecklist,
+  IconCopy,
+  IconKeyboard,
+  IconNote,
+  IconPlus,
+} from "@tabler/icons-react";
+import { skipToken, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { api } from "../api.ts";
+import { TYPE_KEYS, TYPES, typeOfPlural } from "../object-types.ts";
+import { hasActivity } from "../pages/record/timeline/activity-kinds.ts";
+import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
+import { useMay } from "../session.ts";
+import { useChange } from "../ui/use-change.ts";
+import type { Destination } from "./destinations.ts";
+import { useCurrentProject } from "./use-project.ts";
+
+/**
+ * Returns what the palette can do here: on the record of the page, in the project, and with other projects.
+ *
+ * @param onKeys shows all keys
+ */
+export function useActions(onKeys: () => void): readonly Destination[] {
+  const project = useCurrentProject();
+  const mayChange = useMay("admin");
+  const ofRecord = useRecordActions(mayChange);
+  const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
+  const creations = TYPE_KEYS.map((type) => TYPES[type]).map(({ plural, singular }) => ({
+    ...{ to: `/p/${project?.id}/${plural}`, search: { form: "new" }, icon: IconPlus },
+    label: `Create ${singular.toLowerCase()}`,
+  }));
+  const others = tenants.flatMap((tenant) =>
+    tenant.projects
+      .filter(({ id }) => id !== project?.id)
+      .map(({ id, name }) => ({
+        ...{ to: `/p/${id}`, label: `Switch to ${name}`, detail: tenant.name },
+        icon: IconArrowsExchange,
+      })),
+  );
+  return [
+    ...ofRecord,
+    ...(project !== undefined && mayChange ? creations : []),
+    ...others,
+    { to: "keys", label: "Show all keys", detail: "?", icon: IconKeyboard, run: onKeys },
+  ];
+}
+
+/** Actions on the record whose page is open. */
+function useRecordActions(mayChange: boolean): readonly Destination[] {
+  const { projectId, plural = "", recordId = "" } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const type = typeOfPlural(plural);
+  const id = Number(recordId);
+  const isRecord = type !== undefined && /^[1-9]\d{0,14}$/.test(recordId);
+  const key = isRecord ? { projectId: Number(projectId), type, id } : undefined;
+  const record = useQuery(api.records.read.queryOptions(key ?? skipToken));
+  const schema = useQuery(api.schema.read.queryOptions(key ?? skipToken));
+  const setting = useChange(api.records.set.mutationOptions(), {
+    ...{ invalidates: INVALIDATED_BY_RECORDS, done: "Moved" },
+  });
+  if (key === undefined || record.data === undefined) return [];
+  const { pipeline, stage } = record.data.properties;
+  const stages = schema.data?.pipelines.find((one) => one.key === pipeline)?.stages ?? [];
+  const open = (form: string) => () =>
+    void navigate({ to: ".", search: (before: object) => ({ ...before, form }) });
+  const activities = [
+    { kind: "note", label: "Write a note", icon: IconNote },
+    { kind: "task", label: "Add a task", icon: IconChecklist },
+  ] as const;
+  const changes = [
+    ...activities
+      .filter(({ kind }) => hasActivity(key.type, kind))
+      .map(({ kind, label, icon }) => ({ to: kind, label, icon, run: open(kind) })),
+    ...stages
+      .filter((one) => one.key !== stage)
+      .map((one) => ({
+        ...{ to: `stage ${one.key}`, label: `Move to ${one.label}`, icon: IconArrowRight },
+        run: () => setting.mutate({ ...key, item: { internal_name: "stage", value: one.key } }),
+      })),
+  ];
+  const copy = () =>
+    void navigator.clipboard
+      .writeText(String(id))
+      .then(() => notifications.show({ message: `Copied the id ${id}`, color: "teal" }));
+  return [
+    ...(mayChange ? changes : []),
+    { to: "copy", label: `Copy the id ${id}`, icon: IconCopy, run: copy },
+  ];
+}
