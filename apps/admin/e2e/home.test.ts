@@ -1,4 +1,5 @@
 import { importTemplates } from "@rapport/core";
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES } from "@rapport/model";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
@@ -79,10 +80,10 @@ describe("Home", () => {
     const [header, today] = [rows.nth(0), rows.nth(1)];
     await expect
       .poll(() => header.getByRole("columnheader").allTextContents())
-      .toEqual(["Day", "Contacts", "Companies", "Deals", "Tickets", "Leads", "Appointments"]);
+      .toEqual(["Day", ...OBJECT_TYPE_NAMES.map((type) => OBJECT_TYPES[type].pluralTitle)]);
     await expect
       .poll(() => today.getByRole("cell").allTextContents())
-      .toEqual(["30", "24", "40", "30", "24", "22"]);
+      .toEqual(["30", "24", "40", "30", "24", "22", "30", "24"]);
     const threeDaysAgo = rows.nth(4).getByRole("cell").first();
     await expect.poll(() => threeDaysAgo.textContent()).toBe("20");
     await threeDaysAgo.getByRole("link").click();

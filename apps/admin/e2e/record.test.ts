@@ -71,7 +71,7 @@ describe("the record page", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await edit(page, "Tags", "one two three").waitFor();
     await page.getByRole("heading", { level: 1, name: "Engine No. 2" }).waitFor();
-    await page.getByText("EUR 12,345,678,901,234,567,890.55").waitFor();
+    await edit(page, "Amount", "EUR 12,345,678,901,234,567,890.55").waitFor();
     await expect
       .poll(() => stored("deal", id))
       .toMatchObject({

@@ -5,14 +5,9 @@ import type { PropertyData } from "../property/property-types.ts";
 import { useMay } from "../session.ts";
 import { formatMinute } from "../ui/format.ts";
 import { isOverdue } from "./due.ts";
+import type { Task } from "./task.ts";
 import classes from "./task-row.module.css";
 import { useTick } from "./use-tick.tsx";
-
-export interface Task {
-  readonly id: number;
-  readonly version: number;
-  readonly properties: Readonly<Record<string, PropertyData>>;
-}
 
 interface TaskRowProps {
   readonly projectId: number;

@@ -4,7 +4,7 @@ import { api } from "../api.ts";
 import { refreshRecords } from "../pages/records/invalidated.ts";
 import { Undo } from "../ui/undo.tsx";
 import { useChange } from "../ui/use-change.ts";
-import type { Task } from "./task-row.tsx";
+import type { Task } from "./task.ts";
 
 const UNDO_OFFER_MS = 10_000;
 

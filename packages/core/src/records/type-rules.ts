@@ -48,7 +48,9 @@ function missing({ required = [] }: RecordRules, change: Change): readonly RuleI
     const isTouched = isNew || names.some((name) => given.has(name));
     if (!isTouched || names.some((name) => resulting(name) !== null)) return [];
     const property = names.find((name) => given.has(name)) ?? (names[0] as string);
-    const wanted = names.map((name) => `\`${name}\``).join(" or ");
+    const wanted = names
+      .map((name) => `${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`)
+      .join(" or ");
     const advice = names.length > 1 ? "Give at least one of them." : "Give it a value.";
     const code = `${names.join("_or_")}_required`;
     const message = `${capitalized(withArticle(type))} needs ${wanted}. ${advice}`;

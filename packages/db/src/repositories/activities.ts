@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { joinRecord } from "../dialect/access-path.ts";
+import { isInGroup, joinRecord } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { jsonValues, textMember } from "../dialect/json.ts";
 import type { Scope } from "../scope.ts";
@@ -54,6 +54,8 @@ export async function findCreators(
   return new Map(rows.flatMap(({ id, actor }) => (actor === null ? [] : [[id, actor] as const])));
 }
 
+const OF_WANTED = { column: sql`h.record_id`, value: sql`wanted.value` };
+
 const creators = sqlStatement<
   { project: number; ids: string },
   { id: number; actor: string | null }
@@ -62,7 +64,7 @@ const creators = sqlStatement<
   (param, dialect) => sql`
     select wanted.value as id, (
       select h.actor from record_history h
-      where h.project_id = ${param("project")} and h.record_id = wanted.value
+      where h.project_id = ${param("project")} and ${isInGroup(dialect, OF_WANTED, sql`h.id`, {})}
       order by h.record_id, h.id limit 1) as actor
     from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted`,
 );

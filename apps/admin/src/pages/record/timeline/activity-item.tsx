@@ -8,7 +8,7 @@ import classes from "../history.module.css";
 import type { RecordParts } from "../record-model.ts";
 import { ActivityMenu } from "./activity-menu.tsx";
 import own from "./timeline.module.css";
-import type { Activity } from "./timeline.tsx";
+import type { Activity } from "./timeline-model.ts";
 
 interface ActivityItemProps extends RecordParts {
   readonly activity: Activity;

@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { IconTimeline } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api, type Inputs, type Outputs } from "../../../api.ts";
+import { api } from "../../../api.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { Loaded } from "../../../ui/loaded.tsx";
@@ -13,12 +13,9 @@ import { undoableMerge } from "../unmerge.tsx";
 import { ActivityItem } from "./activity-item.tsx";
 import { AddActivity } from "./add-activity.tsx";
 import { OpenTasks } from "./open-tasks.tsx";
+import type { Activity, TimelineItem, TimelineKind } from "./timeline-model.ts";
 
-type Kind = NonNullable<Inputs["records"]["timeline"]["kind"]>;
-export type Item = Outputs["records"]["timeline"]["items"][number];
-export type Activity = Extract<Item, { kind: "note" | "task" }>;
-
-const LABELS: Readonly<Record<Kind, string>> = {
+const LABELS: Readonly<Record<TimelineKind, string>> = {
   note: "Notes",
   task: "Done tasks",
   change: "Changes",
@@ -28,7 +25,7 @@ const LABELS: Readonly<Record<Kind, string>> = {
   import: "Imports",
 };
 
-export function isTimelineKind(kind: unknown): kind is Kind {
+function isTimelineKind(kind: unknown): kind is TimelineKind {
   return typeof kind === "string" && Object.hasOwn(LABELS, kind);
 }
 
@@ -75,7 +72,7 @@ export function Timeline(parts: RecordParts) {
   );
 }
 
-function Items({ items, ...parts }: RecordParts & { readonly items: readonly Item[] }) {
+function Items({ items, ...parts }: RecordParts & { readonly items: readonly TimelineItem[] }) {
   const undoable = undoableMerge(items.filter((item) => !isActivity(item)));
   return (
     <ol className={classes.entries}>
@@ -90,6 +87,6 @@ function Items({ items, ...parts }: RecordParts & { readonly items: readonly Ite
   );
 }
 
-function isActivity(item: Item): item is Activity {
+function isActivity(item: TimelineItem): item is Activity {
   return item.kind === "note" || item.kind === "task";
 }
