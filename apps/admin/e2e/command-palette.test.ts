@@ -136,6 +136,22 @@ describe("the command palette", () => {
     await expect.poll(() => read(app, "deal", id)).toMatchObject({ stage: "won" });
   });
 
+  it("opens a saved view", async () => {
+    const page = await app.open(app.at("/contacts?filter=lastname.eq.Lovelace"));
+    await page.getByRole("button", { name: "Save as view" }).click();
+    const dialog = page.getByRole("dialog", { name: "New view of contacts" });
+    await dialog.getByLabel("Name").fill("The Lovelaces");
+    await dialog.getByLabel("Only me").check();
+    await dialog.getByRole("button", { name: "Save view" }).click();
+    await page.waitForURL(/\?view=v/);
+    await page.goto(app.adminUrl + app.at(""));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("lovelaces");
+    await page.getByRole("option", { name: /^Open the view The Lovelaces/ }).click();
+    await page.waitForURL(/\/contacts\?view=v/);
+  });
+
   it("switches to another project", async () => {
     const other = await createProject(app.deps, app.tenantId, "Second");
     const page = await opened(app.at(""));

@@ -48,6 +48,12 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "records.read": (ids) => ({ ...contact, id: ids.contact }),
   "records.associated": (ids) => ({ ...contact, id: ids.contact, other: "company" }),
   "records.history": (ids) => ({ id: ids.contact }),
+  "records.timeline": (ids) => ({ ...contact, id: ids.contact }),
+  "records.openTasks": (ids) => ({ ...contact, id: ids.contact }),
+  "records.create": (ids) => ({
+    ...{ type: "note", properties: [{ internal_name: "body", value: "theirs" }] },
+    associatedWith: { ...contact, id: ids.contact },
+  }),
   "records.set": (ids) => ({ ...contact, id: ids.contact, item }),
   "records.update": (ids) => ({ ...contact, id: ids.contact, properties: [item] }),
   "records.delete": (ids) => ({ ...contact, id: ids.contact }),

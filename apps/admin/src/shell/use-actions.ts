@@ -18,6 +18,7 @@ import { useMay } from "../session.ts";
 import { useChange } from "../ui/use-change.ts";
 import type { Destination } from "./destinations.ts";
 import { useCurrentProject } from "./use-project.ts";
+import { useViewActions } from "./use-view-actions.ts";
 
 /**
  * Returns what the palette can do here: on the record of the page, in the project, and with other projects.
@@ -28,6 +29,7 @@ export function useActions(onKeys: () => void): readonly Destination[] {
   const project = useCurrentProject();
   const mayChange = useMay("admin");
   const ofRecord = useRecordActions(mayChange);
+  const views = useViewActions(project?.id);
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
   const creations = TYPE_KEYS.map((type) => TYPES[type]).map(({ plural, singular }) => ({
     ...{ to: `/p/${project?.id}/${plural}`, search: { form: "new" }, icon: IconPlus },
@@ -44,6 +46,7 @@ export function useActions(onKeys: () => void): readonly Destination[] {
   return [
     ...ofRecord,
     ...(project !== undefined && mayChange ? creations : []),
+    ...views,
     ...others,
     { to: "keys", label: "Show all keys", detail: "?", icon: IconKeyboard, run: onKeys },
   ];
