@@ -8,7 +8,7 @@ import {
   type Principal,
   uploadDraft,
 } from "@rapport/core";
-import { duplicatePairs } from "@rapport/db";
+import { duplicatePairs, requestLog } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -41,6 +41,11 @@ const options = {
   multiValueSeparator: ";",
   emptyCells: "keep",
 } as const;
+
+const REQUEST = {
+  ...{ at: "2026-11-20T09:30:00.000Z", id: "req_1", method: "GET", route: "/v1/contacts" },
+  ...{ status: 200, microseconds: 1_000, credential: "key:1", code: null, details: null },
+};
 
 /** Input with another project's id for each procedure that takes an id. */
 const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
@@ -109,6 +114,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   ),
   "templates.read": (ids) => ({ id: ids.template }),
   "templates.history": (ids) => ({ id: ids.template }),
+  "usage.request": () => ({ at: REQUEST.at, id: REQUEST.id }),
 };
 
 /** Procedures whose ids belong to the whole installation, such as those of admins. */
@@ -216,6 +222,9 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   await trpc.webhooks.endpoints.sendTest.mutate({ projectId, endpointId: endpoint.id });
   const { kysely } = app.deps.db;
   const delivery = await kysely.selectFrom("deliveries").select("id").executeTakeFirstOrThrow();
+  await app.deps.db.transaction((tx) =>
+    requestLog.insertRequests(tx, [{ project_id: projectId, ...REQUEST }]),
+  );
   await trpc.templates.create.mutate({
     ...{ projectId, name: "welcome", language: "en", status: "PENDING", category: "UTILITY" },
     components: [],
