@@ -140,15 +140,20 @@ describe("two admins who change one record", () => {
       await page.getByRole("button", { name: "Move Engine to another stage" }).waitFor();
       return page;
     };
+    const openMenu = (page: Page) =>
+      page.getByRole("button", { name: "Move Engine to another stage" }).click();
+    const choose = (page: Page, stage: string) =>
+      page.getByRole("menuitem", { name: stage }).click();
     const move = async (page: Page, stage: string) => {
-      await page.getByRole("button", { name: "Move Engine to another stage" }).click();
-      await page.getByRole("menuitem", { name: stage }).click();
+      await openMenu(page);
+      await choose(page, stage);
     };
     const stageOf = async () => (await stored(id, "deal")).stage;
     const [mine, theirs] = [await open(), await open()];
+    await openMenu(mine);
     await move(theirs, "Won");
     await expect.poll(stageOf).toBe("won");
-    await move(mine, "Qualified");
+    await choose(mine, "Qualified");
     const question = dialog(mine, "deal");
     await question.getByRole("radio", { name: "Theirs: Won" }).waitFor();
     await button(question, "Cancel").click();

@@ -15,6 +15,7 @@ import express, { type Express, type Request } from "express";
 import type { Logger } from "pino";
 import { downloadsRouter } from "./downloads-router.ts";
 import { lastErrors } from "./errors.ts";
+import { liveRouter } from "./live-router.ts";
 import type { OidcSettings } from "./oidc-provider.ts";
 import { oidcRouter } from "./oidc-router.ts";
 import { requireOwnHost } from "./own-host.ts";
@@ -40,6 +41,8 @@ export interface AdminAppOptions {
   /** Networks of the reverse proxies whose `X-Forwarded-For` is trusted; none when absent. */
   readonly trustedProxies?: readonly string[];
   readonly log?: Pick<Logger, "warn">;
+  /** Aborted when the server begins to stop; never when absent. */
+  readonly stopping?: AbortSignal;
   readonly onError: (error: unknown) => void;
 }
 
@@ -67,6 +70,8 @@ export function createAdminApp(options: AdminAppOptions): Express {
   app.use("/uploads", uploadsRouter(deps, cookie));
   const label = oidc ? new URL(oidc.issuer).host : null;
   app.use("/downloads", downloadsRouter(deps, cookie, onError));
+  const { stopping = new AbortController().signal } = options;
+  app.use("/live", liveRouter(deps, cookie, { stopping, onError }));
   app.use("/session", sessionRouter(deps, cookie, limits, label));
   app.use(
     "/trpc",

@@ -37,6 +37,7 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
     throw error;
   }
   const { deps } = service;
+  const stopping = new AbortController();
   const url = withPort(config.adminPublicUrl, port);
   http.serve(
     createAdminApp({
@@ -46,6 +47,7 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
       trustedProxies: config.trustedProxies,
       pages: PAGES,
       log,
+      stopping: stopping.signal,
       onError,
     }),
   );
@@ -55,6 +57,7 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
     url,
     stopGrace: config.stopGrace,
     stop: async () => {
+      stopping.abort();
       await http.stop(config.stopGrace);
       await service.close();
     },

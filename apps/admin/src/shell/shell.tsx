@@ -3,11 +3,13 @@ import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { ConflictDialog } from "../conflict/conflict-dialog.tsx";
+import { useLiveChanges } from "../live.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
+import { useCurrentProject } from "./use-project.ts";
 
 const NARROW = { base: 52, sm: 0 };
 
@@ -21,6 +23,7 @@ export function Shell() {
   useHotkeys([["shift+?", keys.open]]);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useCloseOnArrival(path, close);
+  useLiveChanges(useCurrentProject()?.id);
   return (
     <AppShell
       header={{ height: NARROW }}

@@ -93,10 +93,15 @@ export async function openSession(
   return { token, maxAgeSeconds: SESSION_MAX_AGE_MS / 1000 };
 }
 
-/** Returns the admin of a session token, or null if the session has ended. */
+/**
+ * Returns the admin of a session token, or null if the session has ended.
+ *
+ * @param keepsAlive whether this is an action of the admin, which makes the session last longer
+ */
 export async function authenticateSession(
   deps: Pick<Deps, "db">,
   token: string,
+  keepsAlive = true,
 ): Promise<Admin | null> {
   const now = Date.now();
   const at = new Date(now).toISOString();
@@ -105,7 +110,7 @@ export async function authenticateSession(
   if (row === undefined || !isAdminRole(row.role)) return null;
   const last = Date.parse(row.created_at) + SESSION_MAX_AGE_MS;
   if (last <= now) return null;
-  if (now - Date.parse(row.last_seen_at) > LAST_SEEN_PRECISION_MS) {
+  if (keepsAlive && now - Date.parse(row.last_seen_at) > LAST_SEEN_PRECISION_MS) {
     const until = new Date(Math.min(last, now + SESSION_IDLE_MS)).toISOString();
     await deps.db.transaction((tx) => users.touchSession.all(tx, { hash, at, until }));
   }

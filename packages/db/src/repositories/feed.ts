@@ -149,6 +149,43 @@ const list = sqlStatement<
     order by p.number`,
 );
 
+/** The records of an event. */
+export interface ChangedRecord {
+  readonly number: number;
+  readonly subject: string;
+  /** Null for a change of the schema. */
+  readonly record_id: number | null;
+  /** The second record of a change of an association. */
+  readonly other_id: number | null;
+  readonly created_at: string;
+}
+
+/** Lists the records of a project's events between two numbers, both exclusive, without the events themselves. */
+export function listChanged(
+  db: Db,
+  scope: Scope,
+  between: { above: number; below: number },
+): Promise<readonly ChangedRecord[]> {
+  return changed.all(db, { ...between, project: scope.projectId });
+}
+
+const changed = sqlStatement<{ project: number; above: number; below: number }, ChangedRecord>(
+  "feed_changed",
+  (param, dialect) => sql`
+    select p.number, e.subject, e.record_id, e.other_id, e.created_at
+    from (
+      select f.project_id, f.number, f.event_id from feed f
+      where ${isInGroup(
+        dialect,
+        { column: sql`f.project_id`, value: param("project") },
+        sql`f.number`,
+        { above: param("above"), below: param("below") },
+      )}
+      order by f.project_id, f.number limit 1000) as p
+    join events e on e.id = p.event_id and e.project_id = p.project_id
+    order by p.number`,
+);
+
 /** Lists the projects whose feeds have events to keep or to purge. */
 export const listFeeds = sqlStatement<object, { project_id: number }>(
   "feed_list_projects",

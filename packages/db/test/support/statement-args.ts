@@ -176,6 +176,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^duplicate_pairs_remove/, { rows: `[{"record_id":${CONTACT + 1},"other_id":${CONTACT}}]` }],
   [/^duplicate_pairs_find/, { pairs: `[{"low":${CONTACT + 1},"high":${CONTACT}}]` }],
   [/^duplicate_pairs_open/, { high: 2 * CONTACT, low: 0 }],
+  [/^feed_changed/, { below: CONTACT + 50 }],
   [/^duplicate_feed/, { below: CONTACT + 50 }],
   [/^merges_kept|^merge_forget/, { before: "2026-01-08T00:00:00.000Z" }],
   [/^associated$/, { records: `[${CONTACT}]`, before: '["deal"]', after: '["company"]' }],

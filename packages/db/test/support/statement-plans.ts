@@ -286,6 +286,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   file_part_put: { uses: [] },
   file_parts_cut: { uses: ["file_parts_pkey"] },
   feed_drop: { uses: ["feed_pkey"] },
+  feed_changed: { uses: ["events_pkey", "feed_pkey"] },
   feed_list: { uses: ["events_pkey", "feed_pkey"] },
   feed_oldest: { uses: ["events_pkey", "feed_pkey"] },
   health_newest: {

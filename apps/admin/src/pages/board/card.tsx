@@ -2,6 +2,7 @@ import { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useMemo, useRef } from "react";
+import { useIsChanged } from "../../changed.ts";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
 import { CardFace } from "./card-face.tsx";
@@ -20,6 +21,7 @@ export function BoardCard({ card, stage }: { readonly card: Card; readonly stage
       className={classes.card}
       data-dragging={drag.isDragging}
       data-movable={mayMove}
+      data-changed={useIsChanged(card.id)}
     >
       <div {...drag.listeners}>
         <CardFace card={card} name={name} />

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Loader, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconExternalLink, IconHistory } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { useIsValueChanged } from "../../changed.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import { hrefOf, PropertyValue } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
@@ -17,8 +18,10 @@ interface PropertyRowProps extends RecordParts {
 /** A property with its value, which becomes an input when it is selected. */
 export function PropertyRow({ definition, ...parts }: PropertyRowProps) {
   const { name, label, description } = definition;
+  const { id, properties } = parts.record;
+  const isChanged = useIsValueChanged(id, properties[name] ?? null);
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-changed={isChanged}>
       <dt className={classes.name}>
         <Tooltip
           label={description}

@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Fragment, type MouseEvent, memo, type ReactNode } from "react";
+import { useIsChanged } from "../../../changed.ts";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
@@ -49,7 +50,13 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     void navigate(to);
   };
   return (
-    <tr className={classes.row} aria-rowindex={index + 2} data-selected={isSelected} onClick={open}>
+    <tr
+      className={classes.row}
+      aria-rowindex={index + 2}
+      data-selected={isSelected}
+      data-changed={useIsChanged(row.id)}
+      onClick={open}
+    >
       <th scope="row">
         <div className={classes.name}>
           {maySelect && (

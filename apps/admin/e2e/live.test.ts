@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("changes by others", () => {
+  let app: Installation;
+  let ada: string;
+  beforeAll(async () => {
+    app = await startInstallation();
+    ada = await make("ada@example.com");
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function make(email: string): Promise<string> {
+    const response = await app.workspace("POST", "/v1/contacts", { email, firstName: "Ada" });
+    return ((await response.json()) as { data: { id: string } }).data.id;
+  }
+
+  /** Opens a page and waits until its stream is open. */
+  async function open(path: string): Promise<Page> {
+    const page = await app.open("/tenants", { context: {} });
+    const stream = page.waitForResponse((response) => response.url().includes("/live/"));
+    await page.goto(`${app.adminUrl}${app.at(path)}`);
+    await stream;
+    return page;
+  }
+
+  const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+
+  it("appear in a table and are marked", async () => {
+    const page = await open("/contacts");
+    await row(page, "ada@example.com").waitFor();
+    await make("new@example.com");
+    await row(page, "new@example.com").waitFor();
+    await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Augusta" });
+    await page.locator('tr[data-changed="true"]').filter({ hasText: "Augusta" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("appear on a record, with a mark on the changed value", async () => {
+    const page = await open(`/contacts/${ada}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Grace" });
+    const changed = page.locator('[data-changed="true"]');
+    await changed.getByText("Grace").waitFor();
+    expect(await changed.count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("move a card on the board", async () => {
+    const made = await app.workspace("POST", "/v1/deals", {
+      name: "Engine",
+      amount: 100,
+      currency: "EUR",
+    });
+    const deal = ((await made.json()) as { data: { id: string } }).data.id;
+    const page = await open("/deals/board");
+    const won = page.getByRole("region", { name: /^(Closed )?Won/i });
+    await page.getByText("Engine").waitFor();
+    await app.workspace("PATCH", `/v1/deals/${deal}`, { stage: "won" });
+    await won.getByText("Engine").waitFor();
+    await page.context().close();
+  });
+
+  it("do not take away what is being edited, even if the record is deleted", async () => {
+    const id = await make("gone@example.com");
+    const page = await open(`/contacts/${id}`);
+    await page.getByRole("button", { name: /^Edit First name/ }).click();
+    const input = page.getByRole("textbox", { name: "First name" });
+    await input.fill("Lovel");
+    await app.workspace("DELETE", `/v1/contacts/${id}`);
+    // The list of the bin shows that the change has arrived everywhere.
+    await expect
+      .poll(async () => (await app.workspace("GET", `/v1/contacts/${id}`)).status)
+      .toBe(404);
+    await input.press("End");
+    await input.pressSequentially("ace", { delay: 500 });
+    expect(await input.inputValue()).toBe("Lovelace");
+    await input.press("Escape");
+    await page
+      .getByText(/in the bin|deleted/i)
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+
+  it("arrive after the connection was lost", async () => {
+    const page = await open("/contacts");
+    await row(page, "Grace").waitFor();
+    await page.context().setOffline(true);
+    await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Offline" });
+    await page.context().setOffline(false);
+    await row(page, "Offline").waitFor();
+    await page.context().close();
+  });
+
+  it("reach all tabs of a browser through one stream", async () => {
+    const first = await open("/contacts");
+    const second = await first.context().newPage();
+    let streams = 0;
+    second.on("request", (request) => {
+      if (request.url().includes("/live/")) streams++;
+    });
+    await second.goto(first.url());
+    await row(second, "Offline").waitFor();
+    await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Both" });
+    await row(first, "Both").waitFor();
+    await row(second, "Both").waitFor();
+    expect(streams).toBe(0);
+    await first.close();
+    await expect.poll(() => streams).toBe(1);
+    await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Second" });
+    await row(second, "Second").waitFor();
+    await second.context().close();
+  });
+});

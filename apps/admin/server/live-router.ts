@@ -1,0 +1,99 @@
+import { markStreaming } from "@rapport/api/streaming";
+import {
+  authenticateSession,
+  CrmError,
+  type Deps,
+  type LiveChanges,
+  liveFeeds,
+  principalOfProject,
+} from "@rapport/core";
+import { type Request, type Response, Router } from "express";
+import type { SessionCookie } from "./session-cookie.ts";
+
+/** Streams of one process that may be open at the same time. The pages of a browser share one. */
+const MAX_STREAMS = 500;
+/** A stream ends after this time, so that the session is checked again. The page reconnects. */
+const LIFETIME_MS = 60_000;
+/** Milliseconds between two comments, so that proxies keep the connection. */
+const COMMENT_EVERY_MS = 15_000;
+/** A page that does not read this much is disconnected. It reloads what it shows when it reconnects. */
+const MAX_UNREAD_BYTES = 256 * 1024;
+
+/**
+ * Serves `GET /live/{projectId}`: which records of a project change, as `text/event-stream`. A reconnecting page sends
+ * the number of the last event, so it misses none.
+ *
+ * @param stopping aborted when the server begins to stop
+ */
+export function liveRouter(
+  deps: Deps,
+  cookie: SessionCookie,
+  { stopping, onError }: { stopping: AbortSignal; onError: (error: unknown) => void },
+): Router {
+  const router = Router();
+  const feeds = liveFeeds(deps, onError);
+  let open = 0;
+
+  router.get("/:projectId", async (req, res) => {
+    const projectId = projectIdOf(req);
+    await requireProject(deps, cookie, req, projectId);
+    if (open >= MAX_STREAMS || stopping.aborted) throw unavailable();
+    open++;
+    const last = Number(req.get("last-event-id") ?? Number.NaN);
+    sendHead(res);
+    const send = (changes: LiveChanges) => {
+      if (res.writableLength > MAX_UNREAD_BYTES) return void res.destroy();
+      const { number, ...data } = changes;
+      res.write(`id: ${number}\ndata: ${JSON.stringify(data)}\n\n`);
+    };
+    const leave = feeds.follow(projectId, Number.isSafeInteger(last) ? last : undefined, send);
+    const end = () => res.end();
+    const comments = setInterval(() => res.write(": open\n\n"), COMMENT_EVERY_MS);
+    const lifetime = setTimeout(end, LIFETIME_MS);
+    stopping.addEventListener("abort", end, { once: true });
+    res.once("close", () => {
+      open--;
+      leave();
+      clearInterval(comments);
+      clearTimeout(lifetime);
+      stopping.removeEventListener("abort", end);
+    });
+  });
+  return router;
+}
+
+function sendHead(res: Response): void {
+  res.writeHead(200, {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-store, no-transform",
+    // Otherwise nginx would hold events back.
+    "X-Accel-Buffering": "no",
+  });
+  markStreaming(res);
+  res.write("retry: 1000\n\n");
+}
+
+function projectIdOf({ params }: Request): number {
+  const { projectId } = params;
+  return /^[1-9]\d{0,14}$/.test(String(projectId)) ? Number(projectId) : 0;
+}
+
+/** @throws CrmError UNAUTHENTICATED or NOT_FOUND */
+async function requireProject(
+  deps: Deps,
+  cookie: SessionCookie,
+  req: Request,
+  projectId: number,
+): Promise<void> {
+  const token = cookie.read(req);
+  // An open page must not keep a session alive that nobody uses.
+  const admin = token === null ? null : await authenticateSession(deps, token, false);
+  if (admin === null) throw new CrmError("UNAUTHENTICATED", "Sign in first.");
+  await principalOfProject(deps, admin, projectId);
+}
+
+function unavailable(): CrmError {
+  return new CrmError("UNAVAILABLE", "This server has too many open pages. Retry in 10 seconds.", {
+    headers: { "Retry-After": "10" },
+  });
+}
