@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { disableClient } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
@@ -195,6 +196,34 @@ describe.each(DIALECTS)("the stream of changes on %s", (dialect) => {
       const stream = await openStream(last ?? "");
       expect(stream.status).toBe(200);
     });
+  });
+
+  test("sends a comment every 15 seconds, from which a client goes on", async () => {
+    const caller = await app.caller();
+    await createContact(app, caller, "early@example.com");
+    // vi.waitFor and expect.poll would move the clock.
+    const until = async (isDone: () => boolean) => {
+      while (!isDone()) await delay(10);
+    };
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const stream = await openStream(caller.token);
+      await until(() => stream.events().length === 1);
+      const comments = () => stream.text().match(/^: open$/gm) ?? [];
+      await vi.advanceTimersByTimeAsync(14_999);
+      expect(comments()).toHaveLength(0);
+      await vi.advanceTimersByTimeAsync(1);
+      await until(() => comments().length === 1);
+      await vi.advanceTimersByTimeAsync(15_000);
+      await until(() => comments().length === 2);
+      const [, cursor] = /^: open\nid: (.+)$/m.exec(stream.text()) ?? [];
+      const page = await pageOf(app, caller.token, `?cursor=${cursor}`);
+      expect([page.results, page.hasMore]).toEqual([[], false]);
+      stream.close();
+      await stream.ended;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("HEAD ends at once with the headers of a stream", async () => {
