@@ -170,7 +170,7 @@ describe("the command palette", () => {
   it("shows all keys with a question mark, but not while a text is typed", async () => {
     const page = await app.open(app.at(`/contacts/${ada}`), { role: "read-only" });
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.getByRole("textbox", { name: "Find a property" }).press("?");
+    await page.getByRole("searchbox", { name: "Find a property" }).press("?");
     expect(await page.getByRole("dialog", { name: "Keys" }).count()).toBe(0);
     await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("?");

@@ -20,7 +20,11 @@ export function Shell() {
   const [listing, keys] = useDisclosure();
   // Works in inputs too, where Ctrl K types nothing.
   useHotkeys([["mod+K", search.toggle]], []);
-  useHotkeys([["shift+?", keys.open]]);
+  // Some keyboards have the question mark without Shift.
+  useHotkeys([
+    ["shift+?", keys.open],
+    ["?", keys.open],
+  ]);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useCloseOnArrival(path, close);
   useLiveChanges(useCurrentProject()?.id);
