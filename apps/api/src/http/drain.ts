@@ -6,6 +6,8 @@ import type { Connections } from "./connections.ts";
 const DRAIN_LIMIT_MS = 10_000;
 /** How long a connection that was just accepted may take to send its request. */
 const LAST_REQUEST_LIMIT_MS = 1_000;
+/** How often connections are closed whose response has ended. */
+const CLOSE_IDLE_INTERVAL_MS = 50;
 
 /** After this long without a new connection, no more are expected. */
 const QUIET_MS = 50;
@@ -37,11 +39,14 @@ export async function drain(
     for (const socket of connections.halfOpen()) socket.destroy();
   };
   if (graceMs === 0) closeHalfOpen();
+  // A response whose headers were sent before the stop, such as a stream of events, keeps its connection open.
+  const closing = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
   const timers = [
     setTimeout(closeHalfOpen, LAST_REQUEST_LIMIT_MS),
     setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS),
   ];
   await closed;
+  clearInterval(closing);
   timers.forEach(clearTimeout);
 }
 

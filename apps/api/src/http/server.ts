@@ -64,11 +64,7 @@ export function openHttpServer(
     latest.set(req.socket, res);
     unanswered.add(res);
     limitBodyTime(server, req, limits.requestTimeout);
-    res.once("close", () => {
-      unanswered.delete(res);
-      // The headers of an open stream were sent before the stop, so its connection is not closed by itself.
-      if (isStopping && !server.listening) server.closeIdleConnections();
-    });
+    res.once("close", () => unanswered.delete(res));
     if (isStopping) res.shouldKeepAlive = false;
     if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(req, res, NO_HOST);
     else queue.admit(req, res);

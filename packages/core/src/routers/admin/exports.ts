@@ -33,7 +33,7 @@ const download = tableExport.extend({ projectId: id });
 
 const existing = z.object({ id });
 
-/** Procedures of exports. Tables are exported, and files downloaded, beside the procedures. */
+/** Procedures of exports. The export of a table and the download of a file have routes of their own. */
 export const exports = router({
   list: projectProcedure("read-only")
     .input(z.object(page))
