@@ -143,12 +143,12 @@ describe("bulk changes in a browser", () => {
     await choose(dialog, "Action", "Clear");
     await button(dialog, "Preview").click();
     await dialog.getByText("4 contacts: 1 would change, 3 would be refused.").waitFor();
-    await dialog.getByText(/^3: A contact needs Email or Phone/).waitFor();
+    await dialog.getByText(/^3: A contact needs an email or a phone/).waitFor();
     await button(dialog, "Change 4 contacts").click();
     const result = line(page, "Edit contacts").filter({ hasText: "1 changed, 3 refused" });
     const href = await result.getByRole("link", { name: "3 refused" }).getAttribute("href");
     const csv = await (await page.request.get(`${app.adminUrl}${href}`)).text();
-    expect(csv).toContain(`${first},Dessau N1,A contact needs Email or Phone.`);
+    expect(csv).toContain(`${first},Dessau N1,A contact needs an email or a phone.`);
 
     await result.getByRole("link", { name: "Edit contacts" }).click();
     await page.getByRole("heading", { level: 1, name: "Edit contacts" }).waitFor();

@@ -117,7 +117,7 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     });
     expect(cleared).toMatchObject({ changed: 1, refused: 1 });
     expect((await csv(cleared.id, "refused"))[1]).toBe(
-      `${onlyEmail},c${made - 2}@example.com,A contact needs Email or Phone. Give at least one of them.`,
+      `${onlyEmail},c${made - 2}@example.com,A contact needs an email or a phone. Give at least one of them.`,
     );
   });
 
@@ -165,7 +165,7 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     expect(clearing).toMatchObject({
       ...{ changed: 1, refused: 6 },
       reasons: [
-        { count: 6, message: "A contact needs Email or Phone. Give at least one of them." },
+        { count: 6, message: "A contact needs an email or a phone. Give at least one of them." },
       ],
     });
     expect(await valueIn(spared, "jobtitle")).toBeNull();
