@@ -14,6 +14,9 @@ import { LatestChanges } from "../changes/latest-changes.tsx";
 import { Binned } from "./binned.tsx";
 import { binType } from "./search.ts";
 
+/** Bulk changes that move records into the bin or out of it. */
+const OF_BIN = ["delete", "restore"] as const;
+
 /** The page of deleted records that can be restored. */
 export function Bin() {
   const projectId = useProjectId();
@@ -32,7 +35,7 @@ export function Bin() {
       lead="Deleted records stay here for 90 days. Then they are removed permanently."
       bar={<TypeFilter value={search.type} />}
     >
-      <LatestChanges />
+      <LatestChanges actions={OF_BIN} />
       <Loaded query={query}>
         {({ pages }) => {
           const records = pages.flatMap((page) => page.records);

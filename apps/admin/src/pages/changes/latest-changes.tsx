@@ -9,8 +9,15 @@ import { type Change, isBusy } from "./words.ts";
 /** Time for which an admin's own change is shown after its end. */
 const SHOWN_MS = 10 * 60 * 1000;
 
-/** The running bulk changes of a type, or of all, and those that the admin has just made. */
-export function LatestChanges({ type }: { readonly type?: ObjectType }) {
+interface LatestChangesProps {
+  /** Only changes of this type. */
+  readonly type?: ObjectType;
+  /** Only changes that do one of these. */
+  readonly actions?: readonly Change["action"][];
+}
+
+/** The running bulk changes, and those that the admin has just made. */
+export function LatestChanges({ type, actions }: LatestChangesProps) {
   const me = useMe();
   const changes = useLatestChanges();
   const [hidden, setHidden] = useSessionStorage<readonly number[]>({
@@ -20,6 +27,7 @@ export function LatestChanges({ type }: { readonly type?: ObjectType }) {
   });
   const isShown = (change: Change) => {
     if (type !== undefined && change.object !== type) return false;
+    if (actions !== undefined && !actions.includes(change.action)) return false;
     if (isBusy(change)) return true;
     const isOwn = change.actor.kind === "admin" && change.actor.id === String(me.id);
     const isRecent = Date.parse(change.endedAt ?? "") > Date.now() - SHOWN_MS;
