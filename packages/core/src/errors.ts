@@ -33,8 +33,12 @@ export const CRM_CODES = [
 
 export type CrmCode = (typeof CRM_CODES)[number];
 
+/** The other errors are the caller's doing. */
+const OUR_FAULTS: ReadonlySet<CrmCode> = new Set(["UPSTREAM_FAILED", "UNAVAILABLE", "INTERNAL"]);
+
 /**
- * An error with a message for the caller.
+ * An error with a message for the caller. It has no stack trace if the caller caused it: nobody reads where it was
+ * thrown, and each trace costs about as much as a look-up in the database.
  *
  * @param code kind of error; each surface maps it to a status
  * @param message shown to the caller; says what is wrong and how to fix it, never internals
@@ -53,7 +57,10 @@ export class CrmError extends Error {
     message: string,
     options: { issues?: readonly Issue[]; headers?: Record<string, string>; cause?: unknown } = {},
   ) {
+    const { stackTraceLimit } = Error;
+    if (!OUR_FAULTS.has(code)) Error.stackTraceLimit = 0;
     super(message, "cause" in options ? { cause: options.cause } : undefined);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.issues = options.issues ?? [];
     this.headers = options.headers ?? {};
