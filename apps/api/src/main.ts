@@ -1,5 +1,5 @@
-import { pino } from "pino";
 import { readConfig } from "./config.ts";
+import { openLog } from "./operation/log.ts";
 import { runProgram } from "./program.ts";
 import { startServer } from "./server.ts";
 import { welcome } from "./welcome.ts";
@@ -8,7 +8,7 @@ await runProgram(
   "rapport",
   async () => {
     const config = readConfig(process.env);
-    const server = await startServer(config, pino({ level: config.logLevel }));
+    const server = await startServer(config, openLog(config.logLevel));
     return { ...server, config };
   },
   ({ config, deps }) => welcome(config, deps),
