@@ -138,7 +138,7 @@ describe("the page of exports", () => {
     await project.release();
   });
 
-  it("says why an export failed, and that a file has expired", async () => {
+  it("says why an export failed and that a file has expired, and deletes it", async () => {
     const project = await heldProject();
     const page = await app.open(project.at("/contacts"));
     await start(page);
@@ -161,6 +161,12 @@ describe("the page of exports", () => {
     await item.getByText("The file was kept for 7 days.").waitFor();
     expect(await page.getByRole("link", { name: /^Download/ }).count()).toBe(0);
     expect(await seriousFindings(page)).toEqual([]);
+    await item.getByRole("button", { name: "Delete" }).click();
+    const question = page.getByRole("dialog", { name: "Delete this export of contacts?" });
+    await question.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await question.getByRole("button", { name: "Delete export" }).click();
+    await page.getByText("No exports yet").waitFor();
     await project.release();
   });
 });

@@ -99,6 +99,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
     ]),
   ),
   "exports.cancel": (ids) => ({ id: ids.export }),
+  "exports.delete": (ids) => ({ id: ids.export }),
   "imports.drafts.rows": (ids) => ({ id: ids.draft, outcome: "created" }),
   "imports.drafts.setOptions": (ids) => ({ id: ids.draft, options }),
   "imports.drafts.fixRow": (ids) => ({ id: ids.draft, number: 1, cells: { Email: "x" } }),

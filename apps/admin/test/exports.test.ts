@@ -190,6 +190,88 @@ describe.each(DIALECTS)("the export of a large table on %s", (dialect) => {
     for (const id of ids) await owner.trpc.exports.cancel.mutate({ projectId: held, id });
   });
 
+  /** Adds files of exports to a project that nobody works on, and runs `work`. */
+  async function withFiles(
+    count: number,
+    length: number,
+    project: number,
+    work: () => Promise<void>,
+  ) {
+    const { kysely } = app.deps.db;
+    const at = new Date().toISOString();
+    const rows = Array.from({ length: count }, (_, i) => ({
+      ...{ project_id: project, id: `kept${i}`, type: "contact", kind: "export" },
+      ...{ key: "none", length, created_at: at, expires_at: null },
+    }));
+    await kysely.insertInto("files").values(rows).execute();
+    try {
+      await work();
+    } finally {
+      await kysely.deleteFrom("files").where("id", "like", "kept%").execute();
+    }
+  }
+
+  it("is refused if the project keeps 50, or 10 GiB of them, and says what to do", async () => {
+    const remedy = "Delete one in the admin app, or wait until one expires.";
+    const refusalOf = async () => {
+      const answer = await start({ projectId: held });
+      return [answer.status, (await answer.json()).message];
+    };
+    await withFiles(50, 1, held, async () => {
+      expect(await refusalOf()).toEqual([409, `This project keeps 50 exports. ${remedy}`]);
+    });
+    await withFiles(2, 5 * 1024 ** 3, held, async () => {
+      expect(await refusalOf()).toEqual([
+        409,
+        `The exports of this project have 10 GiB. ${remedy}`,
+      ]);
+    });
+    await withFiles(49, 1, held, async () => {
+      const id = await started({ projectId: held });
+      await owner.trpc.exports.cancel.mutate({ projectId: held, id });
+    });
+  });
+
+  it("fails if its file would be one too large for the project", async () => {
+    const { exports } = await owner.trpc.exports.list.query({ projectId });
+    for (const { id } of exports) await owner.trpc.exports.delete.mutate({ projectId, id });
+    await withFiles(1, 10 * 1024 ** 3 - 1_000, projectId, async () => {
+      const id = await started();
+      await expect.poll(async () => (await listed(id)).state, EVENTUALLY).toBe("failed");
+      expect((await listed(id)).failure).toMatch(
+        /^The exports of this project would have more than 10 GiB\. Delete one/,
+      );
+    });
+  });
+
+  it("is deleted with its file once it has ended, by those who may cancel it", async () => {
+    const id = await done();
+    const reader = await app.admin("read-only");
+    await expect(reader.trpc.exports.delete.mutate({ projectId, id })).rejects.toMatchObject({
+      data: { httpStatus: 403 },
+    });
+    await owner.trpc.exports.delete.mutate({ projectId, id });
+    expect((await file(id)).status).toBe(404);
+    await expect(listed(id)).rejects.toThrow("not listed");
+    const { kysely } = app.deps.db;
+    const left = await kysely
+      .selectFrom("files")
+      .select("id")
+      .where("project_id", "=", projectId)
+      .where("kind", "=", "export")
+      .where("key", "is not", null)
+      .execute();
+    const kept = (await owner.trpc.exports.list.query({ projectId })).exports;
+    expect(left).toHaveLength(kept.filter(({ state }) => state === "done").length);
+
+    const open = { projectId: held, id: await started({ projectId: held }) };
+    await expect(owner.trpc.exports.delete.mutate(open)).rejects.toThrow("Cancel it first.");
+    await owner.trpc.exports.cancel.mutate(open);
+    await owner.trpc.exports.delete.mutate(open);
+    const log = await owner.trpc.audit.list.query({ projectId: held, limit: 1 });
+    expect(log.entries[0]?.action).toBe("exports.delete");
+  });
+
   it("expires after seven days", async () => {
     const id = await done();
     const past = "2026-01-01T00:00:00.000Z";

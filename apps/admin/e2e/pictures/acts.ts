@@ -110,7 +110,15 @@ const PEOPLE = [
   "edsger.dijkstra@example.com,Edsger,Dijkstra,Structured Ltd,01.12.2024,43,Opportunity",
 ];
 
-type ImportStep = "columns" | "property" | "options" | "check" | "updates" | "result";
+type ImportStep =
+  | "columns"
+  | "property"
+  | "options"
+  | "check"
+  | "updates"
+  | "result"
+  | "undo"
+  | "undone";
 
 /** Uploads a file and goes on to a step of its import. */
 export const prepareImport = (step: ImportStep) => async (page: Page) => {
@@ -138,6 +146,13 @@ export const prepareImport = (step: ImportStep) => async (page: Page) => {
   }
   await press(/^Import \d/)(page);
   await page.getByRole("status").filter({ hasText: "Done" }).waitFor();
+  if (step === "result") return;
+  await press("Undo import")(page);
+  const question = page.getByRole("dialog");
+  await question.waitFor();
+  if (step === "undo") return;
+  await question.getByRole("button", { name: "Undo import" }).click();
+  await page.getByRole("status").filter({ hasText: "Undone" }).waitFor();
 };
 
 /** A tag that no record has yet, so that each picture shows what would change. */

@@ -1,6 +1,8 @@
-import type { AppRouter } from "@rapport/core";
+import { setTimeout } from "node:timers/promises";
+import { type AppRouter, createExport } from "@rapport/core";
 import type { GraphTemplate, Receiver } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
+import { holdJobs } from "../../test/support/held-jobs.ts";
 import type { Installation } from "../support/installation.ts";
 
 export const WABA_ID = "102290129340398";
@@ -38,6 +40,7 @@ export async function fill(app: Installation, receivers: Receivers): Promise<voi
   await changeRecords(api, projectId);
   await fillDuplicates(api, projectId);
   await fillOtherTenants(api, app.tenantId);
+  await fillExports(app, api);
 }
 
 /** Adds contacts and companies that are there already. */
@@ -232,4 +235,52 @@ async function callApi({ workspace }: Installation): Promise<void> {
   await workspace("POST", "/v1/contacts", { email: "new-lead", firstName: "Ada" });
   await workspace("GET", "/v1/deals/999999");
   for (let i = 0; i < 20; i++) await workspace("GET", "/v1/companies");
+}
+
+const CUSTOMERS = {
+  filterGroups: [
+    {
+      filters: [
+        { internal_name: "lifecyclestage", operator: "IN", values: ["customer", "lead"] },
+        { internal_name: "createdAt", operator: "GTE", value: "2026-01-01T00:00:00.000Z" },
+      ],
+    },
+    { filters: [{ internal_name: "city", operator: "EQ", value: "Leeds" }] },
+  ],
+} as const;
+
+/** Adds exports in every state: those that are open in the second project, whose jobs nobody does. */
+async function fillExports(app: Installation, api: Api): Promise<void> {
+  const { deps, tenantId, projectId } = app;
+  const [, other] = (await api.tenants.list.query()).flatMap(({ projects }) => projects);
+  const { id: admin } = await api.me.query();
+  const create = (project: number, definition: object) =>
+    createExport(
+      deps,
+      { kind: "user", id: String(admin), tenantId, projectId: project, scopes: new Set() },
+      { object: "contact", format: "csv", gzip: false, labels: true, ...definition },
+      { isCounted: true },
+    );
+  const set = (id: number, values: object) =>
+    deps.db.kysely.updateTable("jobs").set(values).where("id", "=", id).execute();
+  const failed = await create(projectId, { object: "deal", format: "ndjson", labels: false });
+  const expired = await create(projectId, { object: "company", query: "press" });
+  await create(projectId, { ...CUSTOMERS, gzip: true });
+  const ended = async () => {
+    const { exports } = await api.exports.list.query({ projectId });
+    return exports.every(({ state }) => state === "done");
+  };
+  while (!(await ended())) await setTimeout(100);
+  await set(failed.id, {
+    state: "failed",
+    failure: "The schema has changed. Deal has no property “amount”.",
+  });
+  await set(expired.id, { ended_at: "2026-01-01T00:00:00.000Z" });
+  if (other === undefined) return;
+  await holdJobs({ deps, projectId: other.id });
+  const running = await create(other.id, CUSTOMERS);
+  await create(other.id, { object: "ticket" });
+  const total = { value: 48_210, relation: "eq" };
+  const progress = { file: "none", rows: 31_500, bytes: 4_200_000, after: null, total };
+  await set(running.id, { progress: JSON.stringify(progress) });
 }

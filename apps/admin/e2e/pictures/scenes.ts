@@ -50,6 +50,7 @@ const PAGES: readonly string[] = [
   "/bin",
   "/imports",
   "/imports/new",
+  "/exports",
   "/schema/contacts",
   "/schema/deals",
   "/schema/deals?part=pipelines",
@@ -123,6 +124,14 @@ function ofRecords(): readonly Scene[] {
       name: "export",
       path: "/contacts?filter=lifecyclestage.in.lead,customer",
       act: press("Export"),
+    },
+    { name: "exports-open", path: "/exports", at: "other", filled: true },
+    {
+      name: "export-cancel",
+      path: "/exports",
+      at: "other",
+      filled: true,
+      act: press("Cancel"),
     },
     { name: "filter", path: "/deals", filled: true, act: press("Filter") },
     {
@@ -310,7 +319,9 @@ function ofPlatform(): readonly Scene[] {
         await page.getByRole("heading", { name: "Attempts" }).waitFor();
       },
     },
-    ...(["columns", "property", "options", "check", "updates", "result"] as const).map((step) => ({
+    ...(
+      ["columns", "property", "options", "check", "updates", "result", "undo", "undone"] as const
+    ).map((step) => ({
       name: `import-${step}`,
       path: "/imports/new",
       act: prepareImport(step),

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Deps } from "@rapport/core";
 import { jobQueue } from "@rapport/db";
 
@@ -12,9 +13,12 @@ export async function holdJobs({
   const now = new Date().toISOString();
   const lease = `test ${projectId}`;
   const until = new Date(Date.now() + 3_600_000).toISOString();
-  await db.transaction(async (tx) => {
-    await jobQueue.enqueue(tx, { projectId }, now);
-    await jobQueue.take(tx, { projectId }, { lease, until, now });
-  });
+  const take = () =>
+    db.transaction(async (tx) => {
+      await jobQueue.enqueue(tx, { projectId }, now);
+      return jobQueue.take(tx, { projectId }, { lease, until, now: new Date().toISOString() });
+    });
+  // A process that has just done a job may still have the project.
+  while (!(await take())) await setTimeout(20);
   return () => db.transaction((tx) => jobQueue.release(tx, { projectId }, { lease, until: now }));
 }

@@ -7,17 +7,24 @@ import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { createFile, deleteFile, expireFile, fileLength } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
-import { cancelJob, countOpenJobs, createJob, type Job, listJobs, readJob } from "../jobs/jobs.ts";
+import {
+  cancelJob,
+  countOpenJobs,
+  createJob,
+  type Job,
+  listJobs,
+  readJob,
+  removeJob,
+} from "../jobs/jobs.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { columnNamesOf } from "./columns.ts";
-import type { ExportDefinition, ExportFormat } from "./definition.ts";
-import { expiryOf, progressOf, settingsOf } from "./run-export.ts";
+import { type ExportDefinition, type ExportFormat, fileTypeOf } from "./definition.ts";
+import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
+import { type ExportSettings, expiryOf, filesOf, progressOf, settingsOf } from "./run-export.ts";
 import { definitionIssues, readDefinition } from "./write-export.ts";
 
 const KIND = "export";
-/** Exports of a project that wait or run. */
-export const MAX_OPEN_EXPORTS = 5;
 
 export const EXPORT_STATES = [
   "waiting",
@@ -54,6 +61,7 @@ export interface ExportView {
  *
  * @param options.isCounted whether its records are counted first, so that the progress has an end
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if too many exports of the project are open
+ *   or kept, or their files have too many bytes
  */
 export async function createExport(
   deps: Deps,
@@ -74,20 +82,28 @@ export async function createExport(
       const definition = await createFile(deps, tx, principal, object);
       const file = { projectId: principal.projectId, id: definition };
       await appendToFile(joinDeps(audited, tx), file, Buffer.from(text, "utf8"));
-      const settings = { format, gzip, labels, definition, ...(isCounted && { isCounted }) };
-      const job = { kind: KIND, type: object, settings, state: "running" } as const;
+      const output = await createFile(deps, tx, principal, fileTypeOf(given), EXPORT_FILE);
+      const settings: ExportSettings = {
+        format,
+        gzip,
+        labels,
+        isCounted,
+        definition,
+        file: output,
+      };
+      const job = {
+        kind: KIND,
+        type: object,
+        settings: { ...settings },
+        state: "running",
+      } as const;
       const id = await createJob(tx, principal, job);
       // The new job locks the project's queue, so the others are counted one after the other.
-      if ((await countOpenJobs(tx, principal, KIND)) > MAX_OPEN_EXPORTS) throw tooMany();
+      if ((await countOpenJobs(tx, principal, KIND)) > MAX_OPEN_EXPORTS) throw tooManyOpen();
+      await requirePlace(tx, principal);
       return viewOf(tx, await findExport(tx, principal, id));
     }),
   );
-}
-
-function tooMany(): CrmError {
-  const message = `This project has ${MAX_OPEN_EXPORTS} open exports. Wait until one has ended, or cancel one.`;
-  const issues = [{ path: "", code: "too_many_exports", message }];
-  return new CrmError("CONFLICT", message, { issues });
 }
 
 /** Lists the faults of an export's definition that only the project's schema shows. Accepts input of any shape. */
@@ -163,13 +179,31 @@ export async function cancelExport(
     const isCancelled = await cancelJob(tx, principal, id);
     const job = await findExport(tx, principal, id);
     if (isCancelled) {
-      const { projectId } = principal;
-      const file = progressOf(job)?.file;
-      if (file !== undefined) await deleteFile(tx, { projectId, id: file });
-      const definition = { projectId, id: settingsOf(job).definition };
+      const { definition, output } = filesOf(job);
+      if (output !== undefined) await deleteFile(tx, output);
       await expireFile(tx, definition, expiryOf(job.endedAt));
     }
     return viewOf(tx, job);
+  });
+}
+
+/**
+ * Deletes an export that has ended, and its file.
+ *
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if it is open
+ */
+export async function deleteExport(
+  { db }: Pick<Deps, "db">,
+  principal: Principal,
+  id: number,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { definition, output } = filesOf(await findExport(tx, principal, id));
+    if (!(await removeJob(tx, principal, id))) {
+      throw new CrmError("CONFLICT", `Export ${id} is not finished. Cancel it first.`);
+    }
+    await deleteFile(tx, definition);
+    if (output !== undefined) await deleteFile(tx, output);
   });
 }
 

@@ -11,6 +11,7 @@ import type { Total } from "../query/search-page.ts";
 import type { Position } from "../query/sources.ts";
 import { type ExportDefinition, fileTypeOf } from "./definition.ts";
 import { EMPTY_GZIP, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./gzip-parts.ts";
+import { EXPORT_FILE, requireRoom } from "./limits.ts";
 import { readDefinition, writeExport } from "./write-export.ts";
 
 /** Bytes that one transaction appends. */
@@ -31,6 +32,8 @@ export interface ExportSettings {
   readonly isCounted?: boolean | undefined;
   /** Id of the file with the definition. It is a file, because filters have values that an erasure must delete. */
   readonly definition: string;
+  /** Id of the file to write. Exports of earlier versions create it when they begin. */
+  readonly file?: string | undefined;
 }
 
 /** How far an export has come. */
@@ -54,6 +57,17 @@ export const exportJobs: JobKind = { run: runExport, ended: endExport };
 
 export function settingsOf({ settings }: Pick<Job, "settings">): ExportSettings {
   return settings as unknown as ExportSettings;
+}
+
+/** Returns the files of an export. An export of an earlier version has none to write before it begins. */
+export function filesOf(job: Pick<Job, "projectId" | "settings" | "progress">): {
+  readonly definition: FileKey;
+  readonly output: FileKey | undefined;
+} {
+  const { projectId } = job;
+  const { definition, file = progressOf(job)?.file } = settingsOf(job);
+  const output = file === undefined ? undefined : { projectId, id: file };
+  return { definition: { projectId, id: definition }, output };
 }
 
 /** Returns how far an export has come; undefined if it has not begun. */
@@ -104,7 +118,7 @@ export async function definitionOf(
   deps: Pick<Deps, "db" | "fileParts" | "secrets">,
   job: Pick<Job, "projectId" | "settings">,
 ): Promise<ExportDefinition> {
-  const file = { projectId: job.projectId, id: settingsOf(job).definition };
+  const { definition: file } = filesOf({ ...job, progress: {} });
   const parts: Buffer[] = [];
   for await (const bytes of readFile(deps, file)) parts.push(bytes);
   return JSON.parse(Buffer.concat(parts).toString("utf8"));
@@ -128,7 +142,9 @@ async function openOutput(
     let created = "";
     const begun = () => ({ file: created, rows: 0, bytes: 0, after: null, gzip: EMPTY_GZIP });
     await commit(async (joined, tx) => {
-      created = await createFile(joined, tx, principal, fileTypeOf(definition));
+      created =
+        settingsOf(job).file ??
+        (await createFile(joined, tx, principal, fileTypeOf(definition), EXPORT_FILE));
       return begun();
     });
     progress = begun();
@@ -150,10 +166,11 @@ async function openOutput(
       after: isEnd ? null : sealPosition(deps, after),
       gzip,
     };
-    await commit(async (joined) => {
+    await commit(async (joined, tx) => {
       for (let at = 0; at < bytes.length; at += PORTION_BYTES) {
         await appendToFile(joined, file, bytes.subarray(at, at + PORTION_BYTES));
       }
+      await requireRoom(tx, job);
       return { ...next };
     });
     done = next;
@@ -211,14 +228,12 @@ function openPosition({ secrets }: Deps, after: ExportProgress["after"]): Positi
 
 /** Keeps the file of an export that is done, and deletes all others. What was asked for is kept to be shown. */
 async function endExport(_deps: Deps, tx: Db, job: Job): Promise<void> {
-  const { projectId, state, endedAt } = job;
-  const expiry = expiryOf(endedAt);
-  await expireFile(tx, { projectId, id: settingsOf(job).definition }, expiry);
-  const id = progressOf(job)?.file;
-  if (id === undefined) return;
-  const file = { projectId, id };
-  if (state === "done") await expireFile(tx, file, expiry);
-  else await deleteFile(tx, file);
+  const expiry = expiryOf(job.endedAt);
+  const { definition, output } = filesOf(job);
+  await expireFile(tx, definition, expiry);
+  if (output === undefined) return;
+  if (job.state === "done") await expireFile(tx, output, expiry);
+  else await deleteFile(tx, output);
 }
 
 /** Returns when the file of an export that ended expires. */

@@ -22,6 +22,7 @@ export const NO_VALUES = "none";
  * Creates an empty file. It stays until its owner deletes it or lets it expire.
  *
  * @param type the object type whose values it will hold; an erasure of a record of this type deletes it
+ * @param kind what it is for, if files of this kind are counted
  * @returns its id
  */
 export async function createFile(
@@ -29,10 +30,11 @@ export async function createFile(
   tx: Db,
   { projectId }: Scope,
   type: ObjectType | typeof ANY_TYPE | typeof NO_VALUES,
+  kind: string | null = null,
 ): Promise<string> {
   const id = randomBytes(16).toString("base64url");
   const at = new Date().toISOString();
-  await files.insertFile(tx, { projectId, id }, { type, key: secrets.seal(newKey()), at });
+  await files.insertFile(tx, { projectId, id }, { type, kind, key: secrets.seal(newKey()), at });
   return id;
 }
 

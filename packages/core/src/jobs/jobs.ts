@@ -115,6 +115,9 @@ export function cancelJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
   return jobs.endJob(tx, scope, id, { state: "cancelled", failure: null, at });
 }
 
+/** Removes a job that has ended. @returns false if it has not */
+export const removeJob: (tx: Db, scope: Scope, id: number) => Promise<boolean> = jobs.removeJob;
+
 /** Marks a job that has ended as undone. */
 export const markUndone: (tx: Db, scope: Scope, id: number) => Promise<void> = jobs.markUndone;
 

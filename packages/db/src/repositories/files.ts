@@ -25,16 +25,53 @@ function argsOf({ projectId, id }: FileKey): Args {
   return { project: projectId, id };
 }
 
-/** Adds an empty file. `type` is the object type whose values it will hold. */
+/** Adds an empty file. `type` is the object type whose values it will hold, `kind` what it is for. */
 export async function insertFile(
   tx: Db,
   { projectId, id }: FileKey,
-  { type, key, at }: { readonly type: string; readonly key: string; readonly at: string },
+  {
+    type,
+    kind,
+    key,
+    at,
+  }: {
+    readonly type: string;
+    readonly kind: string | null;
+    readonly key: string;
+    readonly at: string;
+  },
 ): Promise<void> {
-  await insert(tx, [[projectId, id, type, key, 0, at]]);
+  await insert(tx, [[projectId, id, type, kind, key, 0, at]]);
 }
 
-const insert = insertRows("files", ["project_id", "id", "type", "key", "length", "created_at"]);
+const insert = insertRows("files", [
+  "project_id",
+  "id",
+  "type",
+  "kind",
+  "key",
+  "length",
+  "created_at",
+]);
+
+/** Lists the lengths of a project's files of a kind that have not expired. */
+export async function lengthsOf(
+  db: Db,
+  { projectId }: Scope,
+  kind: string,
+  now: string,
+): Promise<readonly number[]> {
+  const rows = await lengths.all(db, { project: projectId, kind, now });
+  return rows.map(({ length }) => length);
+}
+
+const lengths = sqlStatement<{ project: number; kind: string; now: string }, { length: number }>(
+  "files_lengths",
+  (param) => sql`
+    select length from files
+    where project_id = ${param("project")} and kind = ${param("kind")} and kind is not null and key is not null
+      and (expires_at is null or expires_at > ${param("now")})`,
+);
 
 /** Finds a file; undefined if it was deleted. */
 export function findFile(db: Db, file: FileKey): Promise<FileRow | undefined> {

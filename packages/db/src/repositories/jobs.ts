@@ -209,6 +209,19 @@ const end = sqlStatement<Key & JobEnd, { id: number }>(
     returning id`,
 );
 
+/** Removes a job that has ended. @returns false if it has not */
+export async function removeJob(tx: Db, { projectId }: Scope, id: number): Promise<boolean> {
+  return (await remove.first(tx, { project: projectId, id })) !== undefined;
+}
+
+const remove = sqlStatement<Key, { id: number }>(
+  "job_remove",
+  (param) => sql`
+    delete from jobs
+    where id = ${param("id")} and project_id = ${param("project")} and ended_at is not null
+    returning id`,
+);
+
 /** Marks a job that has ended as undone. */
 export async function markUndone(tx: Db, { projectId }: Scope, id: number): Promise<void> {
   await undone.all(tx, { project: projectId, id });

@@ -14,6 +14,8 @@ interface FilesTable {
   id: string;
   /** The object type whose values it holds. */
   type: string;
+  /** What it is for: `export`, or null for anything else. */
+  kind: string | null;
   /** The key that encrypts its parts, sealed. Null once the file was deleted, until its parts are removed. */
   key: string | null;
   /** Bytes before encryption. Parts behind this length were never finished. */

@@ -59,6 +59,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "webhooks.deliveries.replayFailed": "replayed the failed deliveries of {subject}",
   "exports.create": "started an export of {name}",
   "exports.cancel": "cancelled the export {subject}",
+  "exports.delete": "deleted the export {subject}",
   "exports.download": "exported {name}",
   "templates.create": "added the message template {name}",
   "templates.import": "imported message templates",

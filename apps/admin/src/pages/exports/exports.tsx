@@ -12,6 +12,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Page } from "../../ui/page.tsx";
 import { CancelExport } from "./cancel-export.tsx";
+import { DeleteExport } from "./delete-export.tsx";
 import { ExportedRecords } from "./exported-records.tsx";
 import classes from "./exports.module.css";
 import { ExportProgress } from "./progress.tsx";
@@ -61,7 +62,7 @@ function List({ exports }: { readonly exports: readonly Export[] }) {
           <ExportProgress one={one} />
           <Group gap="xs" className={classes.actions}>
             {one.state === "done" && <DownloadFile one={one} />}
-            {isOpen(one) && one.mayEnd && <CancelExport one={one} />}
+            {one.mayEnd && (isOpen(one) ? <CancelExport one={one} /> : <DeleteExport one={one} />)}
           </Group>
         </li>
       ))}

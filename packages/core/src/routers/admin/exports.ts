@@ -10,7 +10,7 @@ import { EXPORT_FORMATS } from "../../exports/definition.ts";
 import { definitionOfTable } from "../../exports/definition-of-table.ts";
 import { type ExportFile, openExportFile } from "../../exports/export-file.ts";
 import { exportTable, type TableDownload } from "../../exports/export-table.ts";
-import { cancelExport, findExport } from "../../exports/exports.ts";
+import { cancelExport, deleteExport, findExport } from "../../exports/exports.ts";
 import { listExportsInFull } from "../../exports/listed-exports.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { issuesOf } from "../input-issues.ts";
@@ -62,9 +62,20 @@ export const exports = router({
         return state === "running";
       });
     }),
+  /** Deletes an export that has ended, and its file. */
+  delete: projectProcedure("read-only")
+    .input(existing)
+    .mutation(async ({ ctx, input: { projectId, id } }) => {
+      const entry = { action: "exports.delete", subject: `export:${id}`, projectId, details: {} };
+      await audited(ctx.deps, ctx.admin, entry, async (deps) => {
+        const { actor } = await findExport(deps.db, ctx.principal, id);
+        if (!mayEnd(ctx.admin, ctx.principal, actor)) throw notYours();
+        await deleteExport(deps, ctx.principal, id);
+      });
+    }),
 });
 
-/** An admin whose role is read-only may end only the exports that this admin started. */
+/** An admin whose role is read-only may cancel and delete only the exports that this admin started. */
 function mayEnd(
   { role }: { readonly role: AdminRole },
   principal: Principal,
@@ -75,7 +86,7 @@ function mayEnd(
 
 function notYours(): CrmError {
   const message =
-    "Your role is read-only, so you can end only exports that you started. Ask an admin.";
+    "Your role is read-only, so you can cancel and delete only exports that you started. Ask an admin.";
   return new CrmError("INSUFFICIENT_SCOPE", message);
 }
 

@@ -9,9 +9,9 @@ import {
   EXPORT_STATES,
   type ExportView,
   listExports,
-  MAX_OPEN_EXPORTS,
   readExport,
 } from "../../exports/exports.ts";
+import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { issuesOf } from "../input-issues.ts";
 import { numericId, page, timestamp } from "../schemas.ts";
