@@ -13,6 +13,8 @@ const credentials = z.strictObject({
     .max(320)
     .regex(/^[^\0]*$/),
   password: z.string().min(1).max(1_000),
+  /** Of the second factor, or a recovery code. */
+  code: z.string().min(1).max(64).optional(),
 });
 
 /**

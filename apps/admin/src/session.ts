@@ -22,20 +22,46 @@ export function useMay(least: Role): boolean {
   return RANK[useMe().role] >= RANK[least];
 }
 
+/** What the page sends to sign in. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** Of the second factor, or a recovery code. */
+  readonly code?: string;
+}
+
+/** A refused sign-in. */
+export class SignInRefused extends Error {
+  /** True if the password was right, and a code of the second factor is missing or wrong. */
+  readonly needsCode: boolean;
+  /** True if no code was sent yet. */
+  readonly isFirst: boolean;
+
+  constructor(message: string, issue: string | undefined) {
+    super(message);
+    this.isFirst = issue === "second_factor_required";
+    this.needsCode = this.isFirst || issue === "second_factor_wrong";
+  }
+}
+
 /**
  * Signs in with a password. The session is a cookie that scripts cannot read.
  *
- * @throws Error with the server's message
+ * @throws SignInRefused with the server's message
  */
-export async function signIn(credentials: { email: string; password: string }): Promise<void> {
+export async function signIn(credentials: Credentials): Promise<void> {
   const response = await fetch("/session", {
     method: "POST",
     headers: { ...OWN_PAGE, "content-type": "application/json" },
     body: JSON.stringify(credentials),
   });
   if (response.ok) return;
-  const answer = (await response.json().catch(() => null)) as { message?: string } | null;
-  throw new Error(answer?.message ?? `The server answered ${response.status}. Try again.`);
+  const answer = (await response.json().catch(() => null)) as {
+    readonly message?: string;
+    readonly issues?: readonly { readonly code: string }[];
+  } | null;
+  const message = answer?.message ?? `The server answered ${response.status}. Try again.`;
+  throw new SignInRefused(message, answer?.issues?.[0]?.code);
 }
 
 /**

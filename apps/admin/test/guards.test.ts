@@ -2,6 +2,7 @@ import { appRouter } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { codeOf } from "./support/totp.ts";
 
 /** All procedures, so that the test finds a new one without a guard. */
 const PROCEDURES = Object.entries(
@@ -37,6 +38,15 @@ const OWN: Readonly<
   "admin.access.sessions.endOneOfMine": async ({ trpc }) => ({
     sessionId: (await trpc.access.sessions.mine.query())[0]?.id,
   }),
+  "admin.access.secondFactor.begin": ({ password }) => ({ password }),
+  "admin.access.secondFactor.confirm": async (admin) => ({ code: codeOf(await begun(admin)) }),
+  "admin.access.secondFactor.renewCodes": async (admin) => ({
+    code: codeOf(await turnedOn(admin), 1),
+  }),
+  "admin.access.secondFactor.remove": async (admin) => ({
+    password: admin.password,
+    code: codeOf(await turnedOn(admin), 1),
+  }),
   "admin.access.admins.setMyPassword": ({ password }) => ({
     current: password,
     next: "another password that is long",
@@ -51,6 +61,16 @@ const OWN: Readonly<
     return { projectId, id };
   },
 };
+
+async function begun({ trpc, password }: SignedIn): Promise<string> {
+  return (await trpc.access.secondFactor.begin.mutate({ password })).secret;
+}
+
+async function turnedOn(admin: SignedIn): Promise<string> {
+  const secret = await begun(admin);
+  await admin.trpc.access.secondFactor.confirm.mutate({ code: codeOf(secret) });
+  return secret;
+}
 
 describe.each(DIALECTS)("every procedure on %s", (dialect) => {
   let app: AdminApp;

@@ -133,7 +133,7 @@ describe.each(DIALECTS)("sign-in on %s", (dialect) => {
     expect([await stateOf(second), await stateOf(admin.cookie)]).toEqual([401, 401]);
     expect(await stateOf(owner.cookie)).toBe(200);
     expect((await signIn(admin.email, admin.password)).status).toBe(204);
-    const { entries } = await owner.trpc.audit.list.query({ subject: "admin" });
+    const { entries } = await owner.trpc.audit.list.query({ subject: `admin:${adminId}` });
     expect(JSON.stringify(entries)).toContain("sessions.endAllOf");
   });
 

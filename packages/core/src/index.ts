@@ -37,6 +37,7 @@ export { principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
 export { type AdminRole, isRoleAtLeast } from "./access/roles.ts";
 export { parseScope } from "./access/scopes.ts";
+export { dropSecondFactorOf } from "./access/second-factor.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";
 export { rotateSecretKey } from "./access/secret-rotation.ts";
 export { authenticateSession, signIn, signOut } from "./access/sessions.ts";

@@ -67,6 +67,7 @@ export * as requestLog from "./repositories/request-log.ts";
 export * as schemaUsage from "./repositories/schema-usage.ts";
 export * as sealed from "./repositories/sealed.ts";
 export * as searchScan from "./repositories/search-scan.ts";
+export * as secondFactors from "./repositories/second-factors.ts";
 export * as templates from "./repositories/templates.ts";
 export * as tenancy from "./repositories/tenancy.ts";
 export * as upsertKeys from "./repositories/upsert-keys.ts";

@@ -255,6 +255,33 @@ function ofAccess(): readonly Scene[] {
     },
     { name: "key-create", path: "/access/keys", act: press("Create key") },
     { name: "key", path: "/access/keys", filled: true, act: open("Demo key") },
+    {
+      name: "key-edit",
+      path: "/access/keys",
+      filled: true,
+      act: async (page) => {
+        await open("Demo key")(page);
+        await press("Edit")(page);
+      },
+    },
+    {
+      name: "key-rotate",
+      path: "/access/keys",
+      filled: true,
+      act: async (page) => {
+        await open("Demo key")(page);
+        await press("Rotate key")(page);
+      },
+    },
+    {
+      name: "second-factor",
+      path: "/access/admins",
+      act: async (page) => {
+        await openMenu(page);
+        await choose(MENU, "Second factor")(page);
+        await page.getByRole("dialog", { name: "Second factor" }).waitFor();
+      },
+    },
     { name: "admin-create", path: "/access/admins", act: press("Create admin") },
     {
       name: "admin-created",

@@ -6,7 +6,13 @@ import {
   useMantineColorScheme,
   VisuallyHidden,
 } from "@mantine/core";
-import { IconLock, IconLogout, IconLogout2, IconSelector } from "@tabler/icons-react";
+import {
+  IconLock,
+  IconLogout,
+  IconLogout2,
+  IconSelector,
+  IconShieldLock,
+} from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../api.ts";
 import { ROLE_LABELS, signOut, useMe } from "../session.ts";
@@ -23,11 +29,16 @@ const ChangePassword = lazy(async () => ({
   default: (await import("./change-password.tsx")).ChangePassword,
 }));
 
-/** The menu of the signed-in admin: appearance, password and sign-out. */
+const SecondFactor = lazy(async () => ({
+  default: (await import("./second-factor.tsx")).SecondFactor,
+}));
+
+/** The menu of the signed-in admin: appearance, password, second factor and sign-out. */
 export function AdminMenu() {
   const me = useMe();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isChanging, setChanging] = useState(false);
+  const [isChangingFactor, setChangingFactor] = useState(false);
   const everywhere = useChange(api.access.sessions.endMine.mutationOptions(), {
     onDone: () => void signOut(),
   });
@@ -63,6 +74,12 @@ export function AdminMenu() {
         <Menu.Item leftSection={<IconLock size={16} />} onClick={() => setChanging(true)}>
           Change password
         </Menu.Item>
+        <Menu.Item
+          leftSection={<IconShieldLock size={16} />}
+          onClick={() => setChangingFactor(true)}
+        >
+          Second factor
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>
@@ -70,7 +87,10 @@ export function AdminMenu() {
           Sign out everywhere
         </Menu.Item>
       </Menu.Dropdown>
-      <Suspense>{isChanging && <ChangePassword onClose={() => setChanging(false)} />}</Suspense>
+      <Suspense>
+        {isChanging && <ChangePassword onClose={() => setChanging(false)} />}
+        {isChangingFactor && <SecondFactor onClose={() => setChangingFactor(false)} />}
+      </Suspense>
     </Menu>
   );
 }

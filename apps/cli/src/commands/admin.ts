@@ -1,4 +1,4 @@
-import { createAdmin } from "@rapport/core";
+import { createAdmin, dropSecondFactorOf } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { readSecret, SECRET_FORMS } from "../secret-input.ts";
@@ -29,5 +29,16 @@ export function addAdmin(program: Command, io: ProcessIo): void {
       const secret =
         password === undefined ? undefined : await readSecret(io, "--password", password);
       print(io, await withDeps(io, (deps) => createAdmin(deps, { email, password: secret })), out);
+    });
+  verb(admin, "reset-factor", {
+    summary: "remove an admin's lost second factor",
+    description:
+      "Removes the second factor of an admin who has lost the device and the recovery codes, and ends the admin's sessions. The password alone then signs in.",
+    examples: ["rapport admin reset-factor --email ada@example.com"],
+  })
+    .requiredOption("--email <email>", "email address of the admin")
+    .action(async ({ email, ...out }: { email: string } & Output) => {
+      await withDeps(io, (deps) => dropSecondFactorOf(deps, email));
+      print(io, { email, second_factor: false }, out);
     });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { UniqueViolation, users } from "@rapport/db";
+import { secondFactors, UniqueViolation, users } from "@rapport/db";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -17,6 +17,7 @@ export interface AdminView {
   readonly createdAt: string;
   readonly disabledAt: string | null;
   readonly lastSignInAt: string | null;
+  readonly hasSecondFactor: boolean;
 }
 
 /**
@@ -71,6 +72,8 @@ export async function createFirstAdmin(
 
 /** Lists all admins, ordered by email. */
 export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly AdminView[]> {
+  const confirmed = await secondFactors.listConfirmed.all(deps.db, {});
+  const withFactor = new Set(confirmed.map((row) => row.user_id));
   return (await users.listUsers.all(deps.db, {})).map((row) => ({
     id: row.id,
     email: row.email,
@@ -78,6 +81,7 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
     lastSignInAt: row.last_sign_in_at,
+    hasSecondFactor: withFactor.has(row.id),
   }));
 }
 

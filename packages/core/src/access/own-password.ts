@@ -28,13 +28,30 @@ export async function checkOwnPassword(
   if (input.next === input.current) {
     throw new CrmError("INVALID_INPUT", "The new password must differ from the current one.");
   }
+  const from = await checkPasswordOf(deps, admin, input.current, countAttempt);
+  return { from, to: await hashPassword(input.next) };
+}
+
+/**
+ * Checks the password of the signed-in admin, before something that a stolen session must not do.
+ *
+ * @param countAttempt see `checkOwnPassword`
+ * @returns its hash
+ * @throws CrmError INVALID_INPUT for a wrong password; what `countAttempt` throws
+ */
+export async function checkPasswordOf(
+  deps: Pick<Deps, "db">,
+  admin: Admin,
+  password: string,
+  countAttempt: () => Promise<() => Promise<void>>,
+): Promise<string> {
   const succeeded = await countAttempt();
   const user = await users.findUserByEmail.first(deps.db, { email: admin.email });
-  if (user === undefined || !(await verifyPassword(input.current, user.password_hash))) {
+  if (user === undefined || !(await verifyPassword(password, user.password_hash))) {
     throw new CrmError("INVALID_INPUT", "The current password is wrong.");
   }
   await succeeded();
-  return { from: user.password_hash, to: await hashPassword(input.next) };
+  return user.password_hash;
 }
 
 /**

@@ -4,6 +4,7 @@ import { CrmError } from "../errors.ts";
 import { hashCredential, newSessionToken } from "./credentials.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AdminRole, isAdminRole } from "./roles.ts";
+import { checkSecondFactor } from "./second-factor.ts";
 
 /** A session ends after this time without use. */
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
@@ -40,15 +41,16 @@ export interface SessionView {
 }
 
 /**
- * Signs an admin in with email and password.
+ * Signs an admin in with email and password, and the code of the second factor if the admin has one.
  *
  * @returns the session's token, which belongs only in the cookie, and its maximum age
  * @throws CrmError UNAUTHENTICATED for an unknown admin, a disabled admin or a wrong password. All three take
- *   the same time, so the answer does not reveal which emails exist.
+ *   the same time, so the answer does not reveal which emails exist. See `checkSecondFactor` for a missing or wrong
+ *   code.
  */
 export async function signIn(
-  deps: Pick<Deps, "db">,
-  input: { email: string; password: string },
+  deps: Pick<Deps, "db" | "secrets">,
+  input: { email: string; password: string; code?: string | undefined },
   origin: SignInOrigin,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const user = await users.findUserByEmail.first(deps.db, { email: input.email.toLowerCase() });
@@ -59,6 +61,7 @@ export async function signIn(
   if (!matches || user === undefined || user.disabled_at !== null) {
     throw new CrmError("UNAUTHENTICATED", "The email or the password is wrong.");
   }
+  await checkSecondFactor(deps, user.id, input.code);
   return openSession(deps, user.id, origin);
 }
 

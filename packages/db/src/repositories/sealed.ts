@@ -9,6 +9,7 @@ const SEALED_COLUMNS = [
   ["webhook_endpoints", "id", "old_secret"],
   ["messaging_accounts", "tenant_id", "access_token"],
   ["files", "id", "key"],
+  ["second_factors", "user_id", "secret"],
 ] as const;
 
 /**

@@ -4,6 +4,8 @@ import type { Json, Timestamp } from "./column-types.ts";
 export interface AdminTables {
   users: UsersTable;
   sessions: SessionsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
   audit_log: AuditLogTable;
 }
 
@@ -29,6 +31,27 @@ interface SessionsTable {
   expires_at: Timestamp;
   address: string;
   user_agent: string;
+}
+
+/** The second factors of admins: secrets for codes by time (RFC 6238). */
+interface SecondFactorsTable {
+  user_id: number;
+  /** Sealed with the secret key. */
+  secret: string;
+  /** The time step of the last code that was used. */
+  last_step: number;
+  created_at: Timestamp;
+  /** Null until the admin has entered a code. */
+  confirmed_at: Timestamp | null;
+  /** Wrong codes in a row. */
+  failures: number;
+  blocked_until: Timestamp | null;
+}
+
+/** Codes that can be used once instead. */
+interface RecoveryCodesTable {
+  user_id: number;
+  hash: string;
 }
 
 interface AuditLogTable {

@@ -3,7 +3,9 @@ import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useMe } from "../../session.ts";
+import { Confirm } from "../../ui/confirm.tsx";
 import { useChange } from "../../ui/use-change.ts";
+import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { ChangeRole } from "./change-role.tsx";
 import { Disable } from "./disable.tsx";
 import { ResetPassword } from "./reset-password.tsx";
@@ -16,7 +18,7 @@ interface AdminActionsProps {
 /** The actions of an owner on an admin. Owners cannot disable themselves or reset their own password here. */
 export function AdminActions({ admin }: AdminActionsProps) {
   const me = useMe();
-  const [step, setStep] = useState<"role" | "password" | "disable" | null>(null);
+  const [step, setStep] = useState<"role" | "password" | "factor" | "disable" | null>(null);
   const enable = useChange(api.access.admins.update.mutationOptions(), {
     invalidates: [api.access.admins.list.pathKey()],
     done: `${admin.email} can sign in again.`,
@@ -39,6 +41,9 @@ export function AdminActions({ admin }: AdminActionsProps) {
           {admin.id !== me.id && (
             <Menu.Item onClick={() => setStep("password")}>Reset password</Menu.Item>
           )}
+          {admin.hasSecondFactor && admin.id !== me.id && (
+            <Menu.Item onClick={() => setStep("factor")}>Reset second factor</Menu.Item>
+          )}
           {!isDisabled && admin.id !== me.id && (
             <Menu.Item onClick={() => endSessions.mutate({ adminId: admin.id })}>
               End all sessions
@@ -58,8 +63,34 @@ export function AdminActions({ admin }: AdminActionsProps) {
       </Menu>
       {step === "role" && <ChangeRole admin={admin} onClose={() => setStep(null)} />}
       {step === "password" && <ResetPassword admin={admin} onClose={() => setStep(null)} />}
+      {step === "factor" && <ResetFactor admin={admin} onClose={() => setStep(null)} />}
       {step === "disable" && <DisableAdmin admin={admin} onClose={() => setStep(null)} />}
     </>
+  );
+}
+
+function ResetFactor({ admin, onClose }: AdminActionsProps & { readonly onClose: () => void }) {
+  useReturnFocus();
+  const reset = useChange(api.access.secondFactor.reset.mutationOptions(), {
+    invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
+    done: `${admin.email} has no second factor any more.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Reset the second factor?"
+      name={admin.email}
+      action="Reset second factor"
+      change={reset}
+      onConfirm={() => reset.mutate({ adminId: admin.id })}
+    >
+      For an admin who has lost the device and the recovery codes. Make sure that it is them who
+      ask. They are signed out everywhere, and sign in with the password alone until they set up
+      another.
+    </Confirm>
   );
 }
 

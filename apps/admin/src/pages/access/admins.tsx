@@ -20,6 +20,7 @@ const COLUMNS: readonly Column<Admin>[] = [
   column("role", "Role", (one) => ROLE_LABELS[one.role]),
   column("seen", "Last sign-in", (one) => <Moment at={one.lastSignInAt} />),
   column("created", "Created", (one) => <Moment at={one.createdAt} />),
+  column("factor", "Second factor", (one) => (one.hasSecondFactor ? "On" : "Off")),
   column("state", "State", (one) => <CredentialState disabledAt={one.disabledAt} />),
 ];
 

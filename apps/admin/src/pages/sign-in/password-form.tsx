@@ -1,5 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { type Credentials, SignInRefused } from "../../session.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 
 interface PasswordFormProps {
@@ -8,15 +10,24 @@ interface PasswordFormProps {
   readonly attempt: {
     readonly isPending: boolean;
     readonly error: unknown;
-    readonly mutate: (credentials: { email: string; password: string }) => void;
+    readonly mutate: (credentials: Credentials) => void;
   };
 }
 
-/** The form to sign in with email and password. */
+/** The form to sign in with email and password, and then with the code of the second factor. */
 export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
-  const form = useForm({ initialValues: { email, password: "" } });
+  const form = useForm({ initialValues: { email, password: "", code: "" } });
+  const { error } = attempt;
+  // The code stays while an attempt runs, and after any refusal that follows.
+  const [asksCode, setAsksCode] = useState(false);
+  if (!asksCode && error instanceof SignInRefused && error.needsCode) setAsksCode(true);
+  const isQuestion = error instanceof SignInRefused && error.isFirst;
   return (
-    <form onSubmit={form.onSubmit((credentials) => attempt.mutate(credentials))}>
+    <form
+      onSubmit={form.onSubmit(({ code, ...password }) =>
+        attempt.mutate(asksCode ? { ...password, code } : password),
+      )}
+    >
       <Stack>
         <TextInput
           label="Email"
@@ -37,7 +48,18 @@ export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
           withAsterisk={false}
           {...form.getInputProps("password")}
         />
-        {attempt.error ? <ErrorNotice error={attempt.error} /> : null}
+        {asksCode && (
+          <TextInput
+            label="Code"
+            description="Six digits from your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            withAsterisk={false}
+            {...form.getInputProps("code")}
+          />
+        )}
+        {error && !isQuestion ? <ErrorNotice error={error} /> : null}
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Sign in
         </Button>

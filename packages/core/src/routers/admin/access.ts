@@ -15,6 +15,7 @@ import { audited, pick } from "../../audit/audited.ts";
 import { adminProcedure, router } from "../trpc.ts";
 import { clients, keys } from "./credentials.ts";
 import { id } from "./procedure.ts";
+import { secondFactor } from "./second-factor.ts";
 
 const role = z.enum(ADMIN_ROLES);
 const password = z.string().min(1).max(1_000);
@@ -148,7 +149,7 @@ const signingKeys = router({
   ),
 });
 
-/** Procedures for OAuth clients, API keys, admins, admin sessions and token signing keys. */
+/** Procedures for OAuth clients, API keys, admins, second factors, admin sessions and token signing keys. */
 export const access = router({
   scopes: adminProcedure("read-only").query(() => ({
     public: Object.fromEntries(PUBLIC_SCOPES),
@@ -158,6 +159,7 @@ export const access = router({
   clients,
   keys,
   admins,
+  secondFactor,
   sessions,
   signingKeys,
 });

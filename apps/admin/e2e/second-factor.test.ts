@@ -1,0 +1,108 @@
+import { createAdmin } from "@rapport/core";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeOf } from "../test/support/totp.ts";
+import { seriousFindings } from "./support/accessibility.ts";
+import { acknowledge, button, confirmByName, shown } from "./support/dialogs.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("the second factor", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    app = await startInstallation();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  let made = 0;
+  /** Creates an admin and opens the sign-in page. */
+  async function newAdmin() {
+    const email = `factor${++made}@example.com`;
+    const { password } = await createAdmin(app.deps, { email, role: "admin" });
+    const page = await app.openSignedOut("/sign-in");
+    await signIn(page, { email, password });
+    await page.getByRole("button", { name: email }).waitFor();
+    return { email, password, page };
+  }
+
+  async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("textbox", { name: "Password" }).fill(password);
+    await button(page, "Sign in").click();
+  }
+
+  async function openDialog(page: Page, email: string) {
+    await page.getByRole("button", { name: email }).click();
+    await page.getByRole("menuitem", { name: "Second factor" }).click();
+    return page.getByRole("dialog");
+  }
+
+  /** Sets a second factor up in the app. */
+  async function setUp() {
+    const admin = await newAdmin();
+    const { page, email, password } = admin;
+    const dialog = await openDialog(page, email);
+    await button(dialog, "Set up").click();
+    await dialog.getByRole("textbox", { name: "Password" }).fill(password);
+    await button(dialog, "Continue").click();
+    await dialog.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(/\s/g, "");
+    await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+    await button(dialog, "Turn on").click();
+    const codes = (await shown(page, "Recovery codes")).split("\n");
+    expect(codes).toHaveLength(10);
+    expect(await seriousFindings(page)).toEqual([]);
+    await acknowledge(page);
+    return { ...admin, secret, codes };
+  }
+
+  it("is set up with a QR code, then asked for at the sign-in, and turned off", async () => {
+    const { email, password, secret, codes, page } = await setUp();
+    const theirs = await app.openSignedOut("/sign-in");
+    await signIn(theirs, { email, password });
+    const code = theirs.getByRole("textbox", { name: "Code" });
+    await code.fill("000000");
+    expect(await seriousFindings(theirs)).toEqual([]);
+    await button(theirs, "Sign in").click();
+    await theirs.getByRole("alert").getByText("The code is wrong").waitFor();
+    await code.fill(codeOf(secret, 1));
+    await button(theirs, "Sign in").click();
+    await theirs.getByRole("button", { name: email }).waitFor();
+
+    const dialog = await openDialog(page, email);
+    await dialog.getByText("Recovery codes left: 10.").waitFor();
+    await button(dialog, "Turn off").click();
+    await dialog.getByRole("textbox", { name: "Password" }).fill(password);
+    await dialog.getByRole("textbox", { name: "Code" }).fill(codes[0] ?? "");
+    await button(dialog, "Turn off").click();
+    await page.getByText("The second factor is off.").waitFor();
+  });
+
+  it("is reset by an owner for an admin who has lost it", async () => {
+    const { email, password } = await setUp();
+    const page = await app.open(app.at("/access/admins"));
+    await page.getByRole("row", { name: email }).getByText("On", { exact: true }).waitFor();
+    await button(page, `Actions for ${email}`).click();
+    await page.getByRole("menuitem", { name: "Reset second factor" }).click();
+    await confirmByName(page, {
+      title: "Reset the second factor?",
+      name: email,
+      action: "Reset second factor",
+    });
+    await page.getByText(`${email} has no second factor any more.`).waitFor();
+    const theirs = await app.openSignedOut("/sign-in");
+    await signIn(theirs, { email, password });
+    await theirs.getByRole("button", { name: email }).waitFor();
+  });
+
+  it("fits a narrow screen", async () => {
+    const context = { viewport: { width: 390, height: 844 } };
+    const { email, password, codes } = await setUp();
+    const page = await app.openSignedOut("/sign-in", context);
+    await signIn(page, { email, password });
+    await page.getByRole("textbox", { name: "Code" }).fill(codes[1] ?? "");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await button(page, "Sign in").click();
+    await page.waitForURL((url) => url.pathname !== "/sign-in");
+  });
+});
