@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createProject, createTenant } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holdJobs } from "../test/support/held-jobs.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { publicApi } from "./support/public-api.ts";
@@ -162,6 +163,36 @@ describe("imports", () => {
     await page.getByRole("table").getByText("Undone").waitFor();
     expect(await page.getByRole("row").count()).toBe(4);
     expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it("are cancelled while they run, which every admin sees", async () => {
+    const project = await newProject();
+    const page = await app.open(`/p/${project.projectId}/imports/new`);
+    await choose(page, "email\na@example.com\nb@example.com\n");
+    await page.getByText("a@example.com").waitFor(PATIENT);
+    await check(page);
+    const release = await holdJobs(project);
+    await page.getByRole("button", { name: "Import 2 rows" }).click();
+    await waitForState(page, /^Running$/);
+    expect(await seriousFindings(page)).toEqual([]);
+    const path = new URL(page.url()).pathname;
+    const colleague = await app.open(path, { context: {} });
+    const reader = await app.open(path, { role: "read-only", context: {} });
+    await waitForState(reader, /^Running$/);
+    expect(await reader.getByRole("button", { name: "Cancel import" }).count()).toBe(0);
+    await page.reload();
+    await page.getByRole("button", { name: "Cancel import" }).click();
+    const question = page.getByRole("dialog", { name: "Cancel this import?" });
+    await question.getByText("What was imported so far stays.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel import" }).click();
+    for (const one of [page, colleague]) {
+      await waitForState(one, /^Cancelled$/);
+      await figure(one, "New").getByText("0", { exact: true }).waitFor();
+    }
+    await release();
+    await page.goto(`${app.adminUrl}/p/${project.projectId}/contacts`);
+    await page.getByRole("status").filter({ hasText: "0 contacts" }).waitFor();
   });
 
   it("leave what something else has changed when they are undone", async () => {
