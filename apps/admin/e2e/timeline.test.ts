@@ -128,6 +128,6 @@ describe("the timeline", () => {
     await panel.getByRole("link", { name: "All my open tasks" }).click();
     await page.waitForURL(/\/tasks\?/);
     await page.getByRole("link", { name: "Next month" }).waitFor();
-    expect(await page.getByRole("link", { name: "Theirs" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("link", { name: "Theirs" }).count()).toBe(0);
   });
 });
