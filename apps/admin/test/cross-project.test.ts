@@ -63,6 +63,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "records.update": (ids) => ({ ...contact, id: ids.contact, properties: [item] }),
   "records.delete": (ids) => ({ ...contact, id: ids.contact }),
   "records.erase": (ids) => ({ ...contact, id: ids.contact }),
+  "records.export": (ids) => ({ ...contact, id: ids.contact }),
   "records.restore": (ids) => ({ ...contact, id: ids.deleted }),
   "records.associate": pair,
   "records.dissociate": pair,
@@ -121,9 +122,13 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
 /** Procedures whose ids belong to the whole installation, such as those of admins. */
 const INSTALLATION = [
   ...["tenants.rename", "projects.create"],
-  ...["access.clients.addSecret", "access.clients.endSecret", "access.clients.disable"],
-  ...["access.keys.disable", "access.admins.update", "access.admins.resetPassword"],
-  "access.sessions.end",
+  ...["addSecret", "endSecret", "update", "enable", "disable"].map(
+    (name) => `access.clients.${name}`,
+  ),
+  ...["update", "rotate", "endOlder", "enable", "disable"].map((name) => `access.keys.${name}`),
+  ...["access.admins.update", "access.admins.resetPassword"],
+  ...["access.sessions.end", "access.sessions.endOneOfMine", "access.sessions.endAllOf"],
+  "access.secondFactor.reset",
 ];
 
 /** Lists, which may return an empty page instead of an error. */

@@ -46,7 +46,7 @@ describe.each(DIALECTS)(
 
       const told = await copied(pair, pair.spawn);
       expect(told).toMatchObject({ verified: true, resumed: false });
-      expect(told.secrets_opened).toBe(3);
+      expect(told.secrets_opened).toBe(4);
       expect(emptyTables(told), "the fixture has no rows of these kinds").toEqual([]);
       expect(await observe(pair, pair.target, held)).toEqual(before);
       expect(await nextId(pair, pair.target, held)).toBe(

@@ -2,6 +2,7 @@ import { Anchor, Checkbox, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { PropertyData } from "../property/property-types.ts";
+import { useSchema } from "../property/use-schema.ts";
 import { useMay } from "../session.ts";
 import { formatMinute } from "../ui/format.ts";
 import { isOverdue } from "./due.ts";
@@ -23,7 +24,8 @@ export function TaskRow({ projectId, task, menu }: TaskRowProps) {
   const name = nameOf(task);
   const due = textOf(properties.due_at);
   const isLate = due !== null && isOverdue(due);
-  const facts = [textOf(properties.priority), textOf(properties.owner_id)].filter(Boolean);
+  const priority = useLabel("priority", textOf(properties.priority));
+  const facts = [priority, textOf(properties.owner_id)].filter(Boolean);
   return (
     <li className={classes.task}>
       <Checkbox
@@ -51,6 +53,13 @@ export function TaskRow({ projectId, task, menu }: TaskRowProps) {
       {menu}
     </li>
   );
+}
+
+/** Returns the label of a task's value; the value itself while the schema is loading. */
+function useLabel(property: string, value: string | null): string | null {
+  const { data: schema } = useSchema("task");
+  const definition = schema?.properties.find(({ name }) => name === property);
+  return definition?.options?.find((option) => option.value === value)?.label ?? value;
 }
 
 function nameOf({ id, properties }: Task): string {

@@ -665,7 +665,7 @@ function steady(body: unknown, receiverUrl: string): unknown {
   const text = JSON.stringify(body)
     .replaceAll(receiverUrl, HOOKS)
     .replaceAll(
-      /"(createdAt|updatedAt|deletedAt|erasedAt|createdDate|finishedAt|startedAt|endedAt|keptUntil|expiresAt|at|timestamp)":"[^"]*"/g,
+      /"(createdAt|updatedAt|deletedAt|erasedAt|createdDate|finishedAt|startedAt|endedAt|keptUntil|expiresAt|at|occurred_at|completed_at|timestamp)":"[^"]*"/g,
       `"$1":"${MOMENT}"`,
     )
     .replaceAll(/"nextCursor":"[^"]+"/g, '"nextCursor":"eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0"')
@@ -673,6 +673,9 @@ function steady(body: unknown, receiverUrl: string): unknown {
     .replaceAll(/whsec_[A-Za-z0-9+/=]+/g, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw0a1b2c3d4e5=")
     .replaceAll(/msg_[A-Za-z0-9-]+/g, "msg_2Lh9KRb0pzN4LePd3XiA4v12Axj")
     .replaceAll(/req_[0-9a-f-]+/g, "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e")
+    .replaceAll(/"(old|new)":"\d{4}-\d\d-\d\dT[^"]*"/g, `"$1":"${MOMENT}"`)
+    // An erasure that comes before the attempt removes it.
+    .replaceAll(/"response":(null|"")/g, '"response":""')
     .replaceAll(/"durationMs":\d+/g, '"durationMs":48')
     .replaceAll(UNKNOWN_ID, "42")
     // The id in the examples of path parameters.

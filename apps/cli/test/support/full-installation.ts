@@ -9,8 +9,11 @@ import {
   createClient,
   createProject,
   createTenant,
+  type Deps,
   importTemplates,
+  listApiKeys,
   PUBLIC_SCOPES,
+  rotateApiKey,
   saveProperty,
   setAccount,
   WORKSPACE_SCOPES,
@@ -153,11 +156,14 @@ async function makeAccess(installation: Installation) {
     ...options,
     scopes: [...WORKSPACE_SCOPES.keys()],
   });
+  // The older form of a rotated key still works.
+  for (const { id } of await listApiKeys(deps, projectId)) await rotateApiKey(deps, id);
   const admin = await createAdmin(deps, { email: "ada@example.com", role: "owner" });
   await deps.db.kysely
     .insertInto("jobs")
     .values({ project_id: projectId, ...ENDED_JOB })
     .execute();
+  await addSecondFactor(deps);
   await saveProperty(deps, projectId, "contact", {
     name: "shoe_size",
     label: "Shoe size",
@@ -187,6 +193,24 @@ async function makeAccess(installation: Installation) {
     return cookie;
   });
   return { ...client, apiKey, ...admin, cookie, projectId, tenantId };
+}
+
+/** Adds an admin who has set up a second factor. */
+async function addSecondFactor(deps: Deps): Promise<void> {
+  await createAdmin(deps, { email: "grace@example.com", role: "read-only" });
+  const { kysely } = deps.db;
+  const { id: user_id } = await kysely
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", "grace@example.com")
+    .executeTakeFirstOrThrow();
+  const secret = deps.secrets.seal("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
+  const at = "2027-01-31T12:00:00.000Z";
+  await kysely
+    .insertInto("second_factors")
+    .values({ user_id, secret, last_step: 1, created_at: at, confirmed_at: at, failures: 0 })
+    .execute();
+  await kysely.insertInto("recovery_codes").values({ user_id, hash: "h" }).execute();
 }
 
 async function makeRecords(call: Call): Promise<readonly number[]> {
@@ -285,7 +309,7 @@ function observeAdmin(installation: Installation, databaseUrl: string, held: Hel
     return {
       tenants: await call("GET", "/trpc/admin.tenants.list"),
       views: await call("GET", `/trpc/admin.views.list${of({ projectId: 1, type: "contact" })}`),
-      audit: await call("GET", `/trpc/admin.audit${of({ limit: 50 })}`),
+      audit: await call("GET", `/trpc/admin.audit.list${of({ projectId: 1, limit: 200 })}`),
       history: await call(
         "GET",
         `/trpc/admin.records.history${of({ projectId: 1, type: "contact", id: held.contactIds[0] })}`,

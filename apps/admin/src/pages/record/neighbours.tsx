@@ -1,11 +1,11 @@
 import { ActionIcon, Group, Text, Tooltip } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, queryClient } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
 import { formatNumber } from "../../ui/format.ts";
+import { usePageKeys } from "../../ui/use-page-keys.ts";
 import { type OpenedList, recallList, rememberList } from "../records/opened-list.ts";
 import type { RecordKey } from "./record-model.ts";
 
@@ -38,7 +38,7 @@ export function Neighbours({ recordKey }: { readonly recordKey: RecordKey }) {
       setIsLoading(false);
     }
   };
-  useHotkeys([
+  usePageKeys([
     ["j", () => void openNext()],
     ["k", () => open(previous)],
   ]);

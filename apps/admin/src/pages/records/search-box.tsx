@@ -1,7 +1,8 @@
 import { CloseButton, Kbd, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useHotkeys } from "@mantine/hooks";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { usePageKeys } from "../../ui/use-page-keys.ts";
 
 interface SearchBoxProps {
   readonly label: string;
@@ -26,7 +27,7 @@ export function SearchBox({ label, placeholder, value = "", onChange }: SearchBo
     setText(next);
     report(next.trim());
   };
-  useHotkeys([["/", () => input.current?.focus()]]);
+  usePageKeys([["/", () => input.current?.focus()]]);
   // A link or the Back button may change the value from outside.
   useEffect(() => {
     if (value !== reported.current) setText(value);

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconChecklist, IconNote } from "@tabler/icons-react";
 import { useMay } from "../../../session.ts";
+import { usePageKeys } from "../../../ui/use-page-keys.ts";
 import { type RecordParts, useRecordSearch } from "../record-model.ts";
 import { type ActivityKind, hasActivity } from "./activity-kinds.ts";
 
@@ -12,7 +12,7 @@ export function AddActivity({ recordKey: { type } }: RecordParts) {
   const write = (kind: ActivityKind) => () => {
     if (may && hasActivity(type, kind)) change({ form: kind });
   };
-  useHotkeys([
+  usePageKeys([
     ["n", write("note")],
     ["t", write("task")],
   ]);
