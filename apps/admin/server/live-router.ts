@@ -16,6 +16,8 @@ const MAX_STREAMS = 500;
 const LIFETIME_MS = 60_000;
 /** Milliseconds between two comments, so that proxies keep the connection. */
 const COMMENT_EVERY_MS = 15_000;
+/** Milliseconds for the page to read the rest once the stream has ended. */
+const LINGER_MS = 5_000;
 /** A page that does not read this much is disconnected. It reloads what it shows when it reconnects. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
@@ -37,40 +39,48 @@ export function liveRouter(
   router.get("/:projectId", async (req, res) => {
     const projectId = projectIdOf(req);
     await requireProject(deps, cookie, req, projectId);
+    if (req.method === "HEAD") return void sendHead(res).end();
     if (open >= MAX_STREAMS || stopping.aborted) throw unavailable();
     open++;
     const last = Number(req.get("last-event-id") ?? Number.NaN);
-    sendHead(res);
+    sendHead(res).write("retry: 1000\n\n");
+    markStreaming(res);
     const send = (changes: LiveChanges) => {
       if (res.writableLength > MAX_UNREAD_BYTES) return void res.destroy();
       const { number, ...data } = changes;
       res.write(`id: ${number}\ndata: ${JSON.stringify(data)}\n\n`);
     };
     const leave = feeds.follow(projectId, Number.isSafeInteger(last) ? last : undefined, send);
-    const end = () => res.end();
     const comments = setInterval(() => res.write(": open\n\n"), COMMENT_EVERY_MS);
-    const lifetime = setTimeout(end, LIFETIME_MS);
-    stopping.addEventListener("abort", end, { once: true });
-    res.once("close", () => {
-      open--;
+    // Nothing may be written once the response has ended, although its connection may stay open for a moment.
+    const stop = () => {
       leave();
       clearInterval(comments);
       clearTimeout(lifetime);
       stopping.removeEventListener("abort", end);
+    };
+    const end = () => {
+      stop();
+      res.end();
+      setTimeout(() => res.destroy(), LINGER_MS).unref();
+    };
+    const lifetime = setTimeout(end, LIFETIME_MS);
+    stopping.addEventListener("abort", end, { once: true });
+    res.once("close", () => {
+      open--;
+      stop();
     });
   });
   return router;
 }
 
-function sendHead(res: Response): void {
-  res.writeHead(200, {
+function sendHead(res: Response): Response {
+  return res.writeHead(200, {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store, no-transform",
     // Otherwise nginx would hold events back.
     "X-Accel-Buffering": "no",
   });
-  markStreaming(res);
-  res.write("retry: 1000\n\n");
 }
 
 function projectIdOf({ params }: Request): number {

@@ -111,10 +111,12 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
     expect((await rowOf(id)).step).toBeNull();
     expect(app.logged.join("\n").toLowerCase()).not.toContain(SECRET);
 
-    const feed = await app.call("GET", "/api/crm/events?types=contact.*&limit=200", caller);
-    expect(feed.body.data.results.map(({ data }: { data: object }) => data)).toEqual(
-      [1, 2, 3, 4, 5].map((version) => ({ object: "contact", id, version })),
-    );
+    await eventually(async () => {
+      const feed = await app.call("GET", "/api/crm/events?types=contact.*&limit=200", caller);
+      expect(feed.body.data.results.map(({ data }: { data: object }) => data)).toEqual(
+        [1, 2, 3, 4, 5].map((version) => ({ object: "contact", id, version })),
+      );
+    });
     const sent = echoing.received.length;
     await app.deps.db.kysely
       .updateTable("deliveries")

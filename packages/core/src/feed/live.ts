@@ -60,7 +60,8 @@ export function liveFeeds(deps: Pick<Deps, "db">, onError: (error: unknown) => v
       const leave = project.add(after, onChanges);
       return () => {
         leave();
-        if (project.isEmpty()) projects.delete(projectId);
+        // Another page may have begun to follow the project again.
+        if (project.isEmpty() && projects.get(projectId) === project) projects.delete(projectId);
       };
     },
   };
