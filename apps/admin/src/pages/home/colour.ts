@@ -1,6 +1,6 @@
 import { type ObjectType, TYPE_KEYS } from "../../object-types.ts";
 
-/** Colours in home.module.css. */
+/** Colours in ui/chart.module.css. */
 const COLOUR_COUNT = 8;
 
 /** Returns the number of the colour of a type. The ninth type has the colour of the first. */

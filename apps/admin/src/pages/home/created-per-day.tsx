@@ -1,14 +1,14 @@
-import { Anchor, Group, SegmentedControl, Text } from "@mantine/core";
+import { Anchor, SegmentedControl, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import classes from "../../ui/chart.module.css";
 import { formatNumber } from "../../ui/format.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { colourOf } from "./colour.ts";
 import { createdIn } from "./created-in.ts";
 import { DayColumns } from "./day-columns.tsx";
 import { DayTable } from "./day-table.tsx";
-import classes from "./home.module.css";
 import type { Day, PerDay } from "./per-day.ts";
 import { DAYS, type Days } from "./search.ts";
 import { TIME_ZONE } from "./time-zone.ts";
@@ -41,7 +41,7 @@ export function CreatedPerDay({ perDay, days, onDays }: CreatedPerDayProps) {
       ) : (
         <>
           <DayColumns perDay={perDay} types={shown} />
-          <Group gap="md" component="ul" className={classes.legend}>
+          <ul className={classes.legend}>
             {shown.map((type) => (
               <Entry
                 key={type}
@@ -50,7 +50,7 @@ export function CreatedPerDay({ perDay, days, onDays }: CreatedPerDayProps) {
                 since={perDay.days[0]}
               />
             ))}
-          </Group>
+          </ul>
           <DayTable perDay={perDay} types={shown} />
         </>
       )}
@@ -73,7 +73,7 @@ function Entry({ type, created, since }: EntryProps) {
     <li className={classes.entry}>
       <span className={classes.swatch} data-colour={colourOf(type)} aria-hidden />
       <Anchor renderRoot={(props) => <Link {...props} {...list} />} inherit c="inherit">
-        {TYPES[type].label} <span className={classes.made}>{formatNumber(created)}</span>
+        {TYPES[type].label} <span className={classes.count}>{formatNumber(created)}</span>
       </Anchor>
     </li>
   );

@@ -1,8 +1,7 @@
-import { Tooltip } from "@mantine/core";
 import { type ObjectType, TYPES } from "../../object-types.ts";
-import { formatDay, formatNumber } from "../../ui/format.ts";
+import { formatDay } from "../../ui/format.ts";
+import { StackedColumns } from "../../ui/stacked-columns.tsx";
 import { colourOf } from "./colour.ts";
-import classes from "./home.module.css";
 import type { PerDay } from "./per-day.ts";
 
 interface DayColumnsProps {
@@ -10,61 +9,17 @@ interface DayColumnsProps {
   readonly types: readonly ObjectType[];
 }
 
-/** A stacked column for each day. Hidden from screen readers, which have the table. */
+/** A stacked column for each day. */
 export function DayColumns({ perDay: { days, series }, types }: DayColumnsProps) {
-  const columns = days.map(({ day }, i) => {
-    const parts = types.map((type) => ({ type, made: series[type][i] ?? 0 }));
-    return {
-      day,
-      parts: parts.filter(({ made }) => made > 0),
-      made: parts.reduce((sum, part) => sum + part.made, 0),
-    };
-  });
-  const highest = Math.max(...columns.map(({ made }) => made), 1);
-  return (
-    <div aria-hidden>
-      <div className={classes.highest}>{formatNumber(highest)}</div>
-      <div className={classes.days}>
-        {columns.map(({ day, parts, made }) => (
-          <Tooltip key={day} label={<Day day={day} parts={parts} />} openDelay={0}>
-            <div className={classes.day}>
-              <div className={classes.column} style={{ height: `${(made / highest) * 100}%` }}>
-                {parts.map(({ type, made }) => (
-                  <div
-                    key={type}
-                    className={classes.part}
-                    data-colour={colourOf(type)}
-                    style={{ flexGrow: made }}
-                  />
-                ))}
-              </div>
-            </div>
-          </Tooltip>
-        ))}
-      </div>
-      <div className={classes.ends}>
-        <span>{formatDay(days[0]?.day ?? "")}</span>
-        <span>{formatDay(days.at(-1)?.day ?? "")}</span>
-      </div>
-    </div>
-  );
-}
-
-interface DayProps {
-  readonly day: string;
-  readonly parts: readonly { readonly type: ObjectType; readonly made: number }[];
-}
-
-function Day({ day, parts }: DayProps) {
-  return (
-    <>
-      <div>{formatDay(day)}</div>
-      {parts.map(({ type, made }) => (
-        <div key={type}>
-          {TYPES[type].label}: {formatNumber(made)}
-        </div>
-      ))}
-      {parts.length === 0 && <div>None</div>}
-    </>
-  );
+  const columns = days.map(({ day }, i) => ({
+    key: day,
+    label: formatDay(day),
+    parts: types.map((type) => ({
+      key: type,
+      label: TYPES[type].label,
+      colour: colourOf(type),
+      count: series[type][i] ?? 0,
+    })),
+  }));
+  return <StackedColumns columns={columns} />;
 }

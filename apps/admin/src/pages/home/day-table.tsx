@@ -2,6 +2,7 @@ import { Anchor, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import chart from "../../ui/chart.module.css";
 import { formatDay, formatNumber } from "../../ui/format.ts";
 import { createdIn } from "./created-in.ts";
 import classes from "./home.module.css";
@@ -17,9 +18,9 @@ export function DayTable({ perDay: { days, series }, types }: DayTableProps) {
   const newestFirst = days.map((day, i) => ({ day, i })).toReversed();
   return (
     <details>
-      <summary className={classes.summary}>Show as a table</summary>
+      <summary className={chart.summary}>Show as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too */}
-      <section className={classes.dayTable} aria-label="Records created per day" tabIndex={0}>
+      <section className={chart.table} aria-label="Records created per day" tabIndex={0}>
         <Table stickyHeader verticalSpacing={4} className="tabular">
           <Table.Thead>
             <Table.Tr>

@@ -1,8 +1,9 @@
-import { Table, Tooltip } from "@mantine/core";
+import { Table } from "@mantine/core";
+import classes from "../../ui/chart.module.css";
 import { formatDay, formatMinute, formatNumber } from "../../ui/format.ts";
+import { StackedColumns } from "../../ui/stacked-columns.tsx";
 import { type ChartColumn, columnsOf, type HourlyUsage } from "./columns-of-period.ts";
 import type { Period } from "./search.ts";
-import classes from "./usage.module.css";
 
 interface RequestChartProps {
   readonly hours: readonly HourlyUsage[];
@@ -12,52 +13,24 @@ interface RequestChartProps {
 /** Requests per hour or day, stacked by outcome, and the same as a table. */
 export function RequestChart({ hours, period }: RequestChartProps) {
   const columns = columnsOf(hours, period);
-  const highest = Math.max(...columns.map(({ requests }) => requests), 1);
   const nameOf = ({ start }: ChartColumn) =>
     period === "24h" ? formatMinute(start.toISOString()) : formatDay(start.toISOString());
   return (
     <>
-      <div aria-hidden>
-        <div className={classes.highest}>{formatNumber(highest)}</div>
-        <div className={classes.chart}>
-          {columns.map((column) => (
-            <Tooltip
-              key={column.start.getTime()}
-              label={<Counts name={nameOf(column)} column={column} />}
-              openDelay={0}
-            >
-              <div className={classes.slot}>
-                <div
-                  className={classes.column}
-                  style={{ height: `${(column.requests / highest) * 100}%` }}
-                >
-                  {PARTS.map(({ key, count }) =>
-                    count(column) === 0 ? null : (
-                      <div
-                        key={key}
-                        className={classes.part}
-                        data-part={key}
-                        style={{ flexGrow: count(column) }}
-                      />
-                    ),
-                  )}
-                </div>
-              </div>
-            </Tooltip>
-          ))}
-        </div>
-        <div className={classes.ends}>
-          {[columns[0], columns.at(-1)].map((column) =>
-            column === undefined ? null : (
-              <span key={column.start.getTime()}>{nameOf(column)}</span>
-            ),
-          )}
-        </div>
-      </div>
+      <StackedColumns
+        columns={columns.map((column) => ({
+          key: column.start.getTime(),
+          label: nameOf(column),
+          parts: PARTS.map(({ key, label, count }) => ({
+            ...{ key, label, colour: key },
+            count: count(column),
+          })),
+        }))}
+      />
       <ul className={classes.legend}>
         {PARTS.map(({ key, label, count }) => (
-          <li key={key}>
-            <span className={classes.swatch} data-part={key} aria-hidden />
+          <li key={key} className={classes.entry}>
+            <span className={classes.swatch} data-colour={key} aria-hidden />
             {label}{" "}
             <span className={classes.count}>
               {formatNumber(columns.reduce((sum, column) => sum + count(column), 0))}
@@ -88,19 +61,6 @@ const PARTS: readonly {
   { key: "failed", label: "Server errors", count: ({ failed }) => failed },
 ];
 
-function Counts({ name, column }: { readonly name: string; readonly column: ChartColumn }) {
-  return (
-    <>
-      <div>{name}</div>
-      {PARTS.map(({ key, label, count }) => (
-        <div key={key}>
-          {label}: {formatNumber(count(column))}
-        </div>
-      ))}
-    </>
-  );
-}
-
 interface CountTableProps {
   readonly columns: readonly ChartColumn[];
   readonly nameOf: (column: ChartColumn) => string;
@@ -110,7 +70,7 @@ interface CountTableProps {
 function CountTable({ columns, nameOf }: CountTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
-    <section className={classes.counts} aria-label="Requests" tabIndex={0}>
+    <section className={classes.table} aria-label="Requests" tabIndex={0}>
       <Table stickyHeader verticalSpacing={4} className="tabular">
         <Table.Thead>
           <Table.Tr>
