@@ -2,6 +2,7 @@
 // This is plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import {
   existsSync,
   mkdtempSync,
@@ -94,16 +95,23 @@ function installEnvironment() {
   return { ...env, CI: "true" };
 }
 
-/** Starts the API at once, and the admin app when its pages are built. If the admin app fails, the API keeps running. */
+/**
+ * Starts the API at once. Starts the admin app when its pages are built and the API has printed its text, so that the
+ * texts do not mix. If the admin app fails, the API keeps running.
+ */
 async function startAll(args) {
-  const api = spawnNode([...serverFlags, "apps/api/src/main.ts", ...args], "inherit", production);
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const api = spawnNode([...serverFlags, "apps/api/src/main.ts", ...args], stdio, production);
   const ended = finished(api);
+  const started = once(api, "message");
   let admin;
-  const adminApp = buildPages().then(async (isBuilt) => {
-    if (!isBuilt || api.exitCode !== null) return;
-    admin = spawnNode([...serverFlags, "apps/admin/server/main.ts"], "inherit", production);
-    await finished(admin);
-  });
+  const adminApp = Promise.all([buildPages(), Promise.race([started, ended])]).then(
+    async ([isBuilt]) => {
+      if (!isBuilt || api.exitCode !== null) return;
+      admin = spawnNode([...serverFlags, "apps/admin/server/main.ts"], "inherit", production);
+      await finished(admin);
+    },
+  );
   const { code } = await ended;
   if (admin && !signalled.has(admin)) admin.kill("SIGTERM");
   await adminApp;

@@ -8,8 +8,10 @@ await runProgram(
   "rapport",
   async () => {
     const config = readConfig(process.env);
-    const server = await startServer(config, openLog(config.logLevel));
+    const server = await startServer(config, await openLog(config.logLevel));
     return { ...server, config };
   },
   ({ config, deps }) => welcome(config, deps),
 );
+// Tells `npm start`, which starts the admin app then.
+if (process.connected) process.send?.("started");

@@ -3,26 +3,49 @@ import { type Logger, pino } from "pino";
 /** Lines of requests that are written together: about 15. */
 const BUFFERED_BYTES = 4_096;
 const FLUSH_MS = 1_000;
+/** Messages that a terminal does not show, because the text printed at the start says the same. */
+const SAID_BY_WELCOME: ReadonlySet<string> = new Set(["listening", "admin app listening"]);
 
 /**
- * Opens the log on standard output. Lines of requests are written together, at most a second later, because each write
- * is a call of the operating system. They are the lines without a message. Any other line is written at once, after
- * those that wait, and the exit of the process writes the rest.
+ * Opens the log on standard output: readable lines on a terminal, JSON lines elsewhere.
+ *
+ * @param level the lowest level that is logged
  */
-export function openLog(level: string): Logger {
+export async function openLog(level: string): Promise<Logger> {
+  return pino({ level }, process.stdout.isTTY ? await toTerminal() : bufferedJson());
+}
+
+/**
+ * Writes lines of requests together, at most a second later, because each write is a call of the operating system.
+ * They are the lines without a message. Any other line is written at once, after those that wait, and the exit of the
+ * process writes the rest.
+ */
+function bufferedJson() {
   const output = pino.destination({ sync: true, minLength: BUFFERED_BYTES });
   const flushSync = () => output.flushSync();
   setInterval(flushSync, FLUSH_MS).unref();
   process.on("exit", flushSync);
-  const buffered = {
+  return withMessage((line, message) => {
+    output.write(line);
+    if (message !== undefined) flushSync();
+  });
+}
+
+async function toTerminal() {
+  const { readableLines } = await import("./readable-log.ts");
+  const toLine = readableLines(process.stdout.hasColors());
+  const output = pino.destination({ sync: true });
+  return withMessage((line, message = "") => {
+    if (!SAID_BY_WELCOME.has(message)) output.write(toLine(line));
+  });
+}
+
+function withMessage(write: (line: string, message?: string) => void) {
+  const stream = {
     // Makes pino set `lastMsg` before each write (https://getpino.io/#/docs/api?id=metadata).
     [Symbol.for("pino.metadata")]: true as const,
     lastMsg: undefined as string | undefined,
-    write(line: string) {
-      output.write(line);
-      if (buffered.lastMsg !== undefined) flushSync();
-    },
-    flushSync,
+    write: (line: string) => write(line, stream.lastMsg),
   };
-  return pino({ level }, buffered);
+  return stream;
 }
