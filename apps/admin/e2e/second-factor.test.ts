@@ -1,10 +1,16 @@
-import { createAdmin } from "@rapport/core";
+import { type AdminRole, createAdmin } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeOf } from "../test/support/totp.ts";
 import { seriousFindings } from "./support/accessibility.ts";
-import { acknowledge, button, confirmByName, shown } from "./support/dialogs.ts";
+import { acknowledge, button, confirmByName, discard, shown } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+
+interface NewAdmin {
+  readonly role?: AdminRole;
+  /** Whether the sign-in leads to the set-up. */
+  readonly isAsked?: boolean;
+}
 
 describe("the second factor", () => {
   let app: Installation;
@@ -15,12 +21,12 @@ describe("the second factor", () => {
 
   let made = 0;
   /** Creates an admin and opens the sign-in page. */
-  async function newAdmin() {
+  async function newAdmin({ role = "admin", isAsked = false }: NewAdmin = {}) {
     const email = `factor${++made}@example.com`;
-    const { password } = await createAdmin(app.deps, { email, role: "admin" });
+    const { password } = await createAdmin(app.deps, { email, role });
     const page = await app.openSignedOut("/sign-in");
     await signIn(page, { email, password });
-    await page.getByRole("button", { name: email }).waitFor();
+    if (!isAsked) await page.getByRole("button", { name: email }).waitFor();
     return { email, password, page };
   }
 
@@ -30,18 +36,9 @@ describe("the second factor", () => {
     await button(page, "Sign in").click();
   }
 
-  async function openDialog(page: Page, email: string) {
-    await page.getByRole("button", { name: email }).click();
-    await page.getByRole("menuitem", { name: "Second factor" }).click();
-    return page.getByRole("dialog");
-  }
-
-  /** Sets a second factor up in the app. */
-  async function setUp() {
-    const admin = await newAdmin();
-    const { page, email, password } = admin;
-    const dialog = await openDialog(page, email);
-    await button(dialog, "Set up").click();
+  /** Goes from the password to the recovery codes. */
+  async function enterNewApp(page: Page, password: string): Promise<string> {
+    const dialog = page.getByRole("dialog").filter({ has: page.locator("form") });
     await dialog.getByRole("textbox", { name: "Password" }).fill(password);
     await button(dialog, "Continue").click();
     await dialog.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
@@ -49,6 +46,22 @@ describe("the second factor", () => {
     const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(/\s/g, "");
     await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
     await button(dialog, "Turn on").click();
+    return secret;
+  }
+
+  async function openDialog(page: Page, email: string) {
+    await page.getByRole("button", { name: email }).click();
+    await page.getByRole("menuitem", { name: "Second factor" }).click();
+    return page.getByRole("dialog");
+  }
+
+  /** Sets a second factor up in the app. */
+  async function setUp(role?: AdminRole) {
+    const admin = await newAdmin({ ...(role && { role }) });
+    const { page, email, password } = admin;
+    const dialog = await openDialog(page, email);
+    await button(dialog, "Set up").click();
+    const secret = await enterNewApp(page, password);
     const codes = (await shown(page, "Recovery codes")).split("\n");
     expect(codes).toHaveLength(10);
     expect(await seriousFindings(page)).toEqual([]);
@@ -76,6 +89,57 @@ describe("the second factor", () => {
     await dialog.getByRole("textbox", { name: "Code" }).fill(codes[0] ?? "");
     await button(dialog, "Turn off").click();
     await page.getByText("The second factor is off.").waitFor();
+  });
+
+  it("is required by owners: of open pages without losing input, and after a sign-in", async () => {
+    const own = await setUp("owner");
+    const { email, password, page } = await newAdmin();
+    await page.goto(app.adminUrl + app.at("/contacts?form=new"));
+    const name = page.getByRole("textbox", { name: "First name" });
+    await name.fill("Ada");
+
+    await own.page.goto(app.adminUrl + app.at("/access/admins"));
+    await button(own.page, "Require a second factor").click();
+    const question = own.page.getByRole("dialog", { name: "Require a second factor?" });
+    await question.getByText(/ha(s|ve) none\./).waitFor();
+    expect(await seriousFindings(own.page)).toEqual([]);
+    await button(question, "Require").click();
+    await own.page.getByText("A second factor is required since").waitFor();
+    expect(await seriousFindings(own.page)).toEqual([]);
+
+    await button(page.getByRole("dialog"), "Create contact").click();
+    const needed = page.getByRole("dialog", { name: "Set up a second factor" });
+    await button(needed, "Set up").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(needed, "Set up").click();
+    const secret = await enterNewApp(page, password);
+    await acknowledge(page);
+    await needed.waitFor({ state: "hidden" });
+    expect(await name.inputValue()).toBe("Ada");
+
+    const other = await newAdmin({ isAsked: true });
+    await other.page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
+    expect(await seriousFindings(other.page)).toEqual([]);
+    await other.page.goto(`${app.adminUrl}${app.at("/access/keys")}`);
+    await button(other.page, "Set up").click();
+    await enterNewApp(other.page, other.password);
+    await acknowledge(other.page);
+    await other.page.waitForURL(`**${app.at("/access/keys")}`);
+    await other.page.getByRole("heading", { name: "API keys" }).waitFor();
+
+    await discard(page);
+    const dialog = await openDialog(page, email);
+    await dialog.getByText("Owners require it").waitFor();
+    await button(dialog, "Use another app").click();
+    await dialog.getByRole("textbox", { name: "Password" }).fill(password);
+    await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, 1));
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(dialog, "Continue").click();
+    await dialog.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
+
+    await button(own.page, "Make it optional").click();
+    await button(own.page.getByRole("dialog"), "Make it optional").click();
+    await own.page.getByText("A second factor is optional.").waitFor();
   });
 
   it("is reset by an owner for an admin who has lost it", async () => {

@@ -1,6 +1,5 @@
 import { markStreaming } from "@rapport/api/streaming";
 import {
-  authenticateSession,
   CrmError,
   type Deps,
   type LiveChanges,
@@ -8,6 +7,7 @@ import {
   principalOfProject,
 } from "@rapport/core";
 import { type Request, type Response, Router } from "express";
+import { authenticate } from "./authenticate.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
 /** Streams of one process that may be open at the same time. The pages of a browser share one. */
@@ -88,17 +88,15 @@ function projectIdOf({ params }: Request): number {
   return /^[1-9]\d{0,14}$/.test(String(projectId)) ? Number(projectId) : 0;
 }
 
-/** @throws CrmError UNAUTHENTICATED or NOT_FOUND */
+/** @throws CrmError UNAUTHENTICATED, INSUFFICIENT_SCOPE or NOT_FOUND */
 async function requireProject(
   deps: Deps,
   cookie: SessionCookie,
   req: Request,
   projectId: number,
 ): Promise<void> {
-  const token = cookie.read(req);
   // An open page must not keep a session alive that nobody uses.
-  const admin = token === null ? null : await authenticateSession(deps, token, false);
-  if (admin === null) throw new CrmError("UNAUTHENTICATED", "Sign in first.");
+  const admin = await authenticate(deps, cookie, req, false);
   await principalOfProject(deps, admin, projectId);
 }
 

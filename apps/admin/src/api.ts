@@ -72,7 +72,18 @@ export const sessionEnd = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A session may end at any time. The page keeps its content until the admin has signed in again. */
+/**
+ * A session may end at any time, and owners may require a second factor. The page keeps its content until the admin has
+ * signed in again, or has set one up.
+ */
 function noteSessionEnd(error: unknown): void {
   if (statusOf(error) === 401) queryClient.setQueryData(sessionEnd.queryKey, true);
+  if (isFactorNeeded(error)) void queryClient.invalidateQueries(api.me.queryFilter());
+}
+
+/** True if the server refuses everything until the admin has set a second factor up. */
+export function isFactorNeeded(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError)) return false;
+  const issues: readonly { readonly code?: unknown }[] = error.data?.issues ?? [];
+  return issues.some(({ code }) => code === "second_factor_setup_required");
 }

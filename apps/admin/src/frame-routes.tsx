@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { api, queryClient, statusOf } from "./api.ts";
 import { signInMethods } from "./session.ts";
+import { FactorNeeded } from "./shell/factor-needed.tsx";
 import { PageError, PageMissing } from "./shell/page-errors.tsx";
 import { SessionEnded } from "./shell/session-ended.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -18,6 +19,7 @@ export const root = createRootRoute({
   component: () => (
     <>
       <Outlet />
+      <FactorNeeded />
       <SessionEnded />
     </>
   ),
@@ -40,16 +42,29 @@ export const signIn = createRoute({
   component: lazyRouteComponent(() => import("./pages/sign-in/sign-in.tsx"), "SignIn"),
 });
 
+/** Where an admin sets up the second factor that owners require. */
+export const setUpFactor = createRoute({
+  getParentRoute: () => root,
+  path: "/second-factor",
+  validateSearch: ({ to }: Record<string, unknown>): { to?: string } =>
+    typeof to === "string" ? { to } : {},
+  beforeLoad: async ({ location }) => {
+    const me = await signedInAdmin(location.href);
+    if (!me.needsFactor) throw redirect({ to: "/" });
+  },
+  component: lazyRouteComponent(() => import("./pages/sign-in/set-up-factor.tsx"), "SetUpFactor"),
+  errorComponent: PageError,
+});
+
 /** Everything behind the sign-in. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
   beforeLoad: async ({ location }) => {
-    try {
-      await queryClient.ensureQueryData(api.me.queryOptions());
-    } catch (error) {
-      if (statusOf(error) !== 401) throw error;
-      throw redirect({ to: "/sign-in", search: { to: location.href } });
+    const me = await signedInAdmin(location.href);
+    // If the rule came while a page is open, a dialog asks over the page, so that unsaved input is kept.
+    if (me.needsFactor && queryClient.getQueryData(api.tenants.list.queryKey()) === undefined) {
+      throw redirect({ to: "/second-factor", search: { to: location.href } });
     }
   },
   loader: () => queryClient.ensureQueryData(api.tenants.list.queryOptions()),
@@ -86,3 +101,13 @@ export const project = createRoute({
   component: Outlet,
   notFoundComponent: PageMissing,
 });
+
+/** @throws redirect to the sign-in if no admin is signed in */
+async function signedInAdmin(to: string) {
+  try {
+    return await queryClient.ensureQueryData(api.me.queryOptions());
+  } catch (error) {
+    if (statusOf(error) !== 401) throw error;
+    throw redirect({ to: "/sign-in", search: { to } });
+  }
+}

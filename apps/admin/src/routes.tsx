@@ -5,7 +5,7 @@ import {
   notFound,
   Outlet,
 } from "@tanstack/react-router";
-import { project, root, signedIn, signIn, start, tenants } from "./frame-routes.tsx";
+import { project, root, setUpFactor, signedIn, signIn, start, tenants } from "./frame-routes.tsx";
 import { typeOfPlural } from "./object-types.ts";
 import { isSection } from "./pages/access/section-names.ts";
 import { validateAuditSearch } from "./pages/audit/search.ts";
@@ -195,6 +195,7 @@ const audit = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
+    setUpFactor,
     signedIn.addChildren([
       start,
       tenants,

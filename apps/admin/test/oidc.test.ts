@@ -79,6 +79,13 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
     const { chrome, end } = await signIn(accountOf(email.toUpperCase()), "/p/1/contacts?q=a#b");
     expect(end).toBe(`${PUBLIC_URL}/p/1/contacts?q=a#b`);
     expect(await who(chrome)).toBe(email);
+    const sessions = await app.deps.db.kysely
+      .selectFrom("sessions")
+      .select("opened_by")
+      .where("user_id", "=", await idOf(email))
+      .execute();
+    // The first is that of the admin's password.
+    expect(sessions.map((one) => one.opened_by).toSorted()).toEqual(["password", "single_sign_on"]);
     expect(chrome.seen.find((one) => one.startsWith("rapport="))).toMatch(
       /; HttpOnly; SameSite=Strict$/,
     );

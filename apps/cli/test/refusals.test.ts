@@ -31,6 +31,7 @@ describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect
 
   it.each<[string, string, RegExp]>([
     ["an empty name", "tenant create --name=", /name must have 1 to 255 characters/],
+    ["a rule that is not on", "admin lift-factor-rule", /Admins do not need a second factor/],
     ["a tenant that does not exist", "project create --tenant 999 --name x", /no tenant .* 999/],
     [
       "a client's project that does not exist",

@@ -32,12 +32,13 @@ export {
   disableClient,
   listClients,
 } from "./access/clients.ts";
+export { dropSecondFactorOf } from "./access/factor-reset.ts";
+export { liftFactorRuleByHand, requireFactor } from "./access/factor-rule.ts";
 export { enableApiKey, endOlderKey, rotateApiKey, updateApiKey } from "./access/key-changes.ts";
 export { principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
 export { type AdminRole, isRoleAtLeast } from "./access/roles.ts";
 export { parseScope } from "./access/scopes.ts";
-export { dropSecondFactorOf } from "./access/second-factor.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";
 export { rotateSecretKey } from "./access/secret-rotation.ts";
 export { authenticateSession, signIn, signOut } from "./access/sessions.ts";

@@ -26,3 +26,6 @@ export function isoFromPostgres(text: string): string {
 
 /** Upper bounds of the response times that `api_usage` counts, in milliseconds. `ms_more` counts longer ones. */
 export const RESPONSE_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] as const;
+
+/** The row of `installation_settings` that exists while admins need a second factor. */
+export const FACTOR_RULE = "second_factor_required";

@@ -35,6 +35,7 @@ export * as erasedFiles from "./repositories/erased-files.ts";
 export * as erasedValues from "./repositories/erased-values.ts";
 export * as erasures from "./repositories/erasures.ts";
 export * as events from "./repositories/events.ts";
+export * as factorRule from "./repositories/factor-rule.ts";
 export * as feed from "./repositories/feed.ts";
 export { renewEpoch } from "./repositories/feed-epoch.ts";
 export * as fileParts from "./repositories/file-parts.ts";

@@ -282,6 +282,7 @@ function ofAccess(): readonly Scene[] {
         await page.getByRole("dialog", { name: "Second factor" }).waitFor();
       },
     },
+    { name: "factor-rule", path: "/access/admins", act: press("Require a second factor") },
     { name: "admin-create", path: "/access/admins", act: press("Create admin") },
     {
       name: "admin-created",

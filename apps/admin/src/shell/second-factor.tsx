@@ -11,22 +11,28 @@ import { useChange } from "../ui/use-change.ts";
 import { useReturnFocus } from "../ui/use-return-focus.ts";
 import { QrCode } from "./qr-code.tsx";
 
-type Step = "state" | "begin" | "remove" | "renew";
+type Step = "state" | "begin" | "replace" | "remove" | "renew";
 type Begun = Outputs["access"]["secondFactor"]["begin"];
 
 interface StepProps {
   readonly onClose: () => void;
 }
 
-/** Sets the admin's own second factor up, renews its recovery codes, or turns it off. */
-export function SecondFactor({ onClose }: StepProps) {
+interface SecondFactorProps extends StepProps {
+  /** The step to open with. */
+  readonly from?: "state" | "begin";
+}
+
+/** Sets the admin's own second factor up, replaces it, renews its recovery codes, or turns it off. */
+export function SecondFactor({ from = "state", onClose }: SecondFactorProps) {
   useReturnFocus();
-  const [step, setStep] = useState<Step>("state");
+  const [step, setStep] = useState<Step>(from);
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onClose={onClose} />;
   if (begun !== null) return <Confirmation begun={begun} onCodes={setCodes} onClose={onClose} />;
   if (step === "begin") return <Begin onBegun={setBegun} onClose={onClose} />;
+  if (step === "replace") return <Begin isOn onBegun={setBegun} onClose={onClose} />;
   if (step === "renew") return <Renew onCodes={setCodes} onClose={onClose} />;
   if (step === "remove") return <Remove onClose={onClose} />;
   return <State onStep={setStep} onClose={onClose} />;
@@ -41,7 +47,7 @@ function State({ onStep, onClose }: StateProps) {
   return (
     <Modal opened onClose={onClose} title="Second factor">
       <Loaded query={query}>
-        {({ since, recoveryCodesLeft }) =>
+        {({ since, recoveryCodesLeft, isRequired }) =>
           since === null ? (
             <Stack>
               <Text>
@@ -59,9 +65,15 @@ function State({ onStep, onClose }: StateProps) {
               <Text>
                 On since <Moment at={since} />. Recovery codes left: {recoveryCodesLeft}.
               </Text>
+              {isRequired && <Text c="dimmed">Owners require it, so it cannot be turned off.</Text>}
               <Group justify="flex-end" gap="xs">
-                <Button color="red" variant="light" onClick={() => onStep("remove")}>
-                  Turn off
+                {!isRequired && (
+                  <Button color="red" variant="light" onClick={() => onStep("remove")}>
+                    Turn off
+                  </Button>
+                )}
+                <Button variant="default" onClick={() => onStep("replace")}>
+                  Use another app
                 </Button>
                 <Button variant="default" onClick={() => onStep("renew")}>
                   New recovery codes
@@ -75,22 +87,31 @@ function State({ onStep, onClose }: StateProps) {
   );
 }
 
-function Begin({ onBegun, onClose }: StepProps & { readonly onBegun: (begun: Begun) => void }) {
-  const form = useForm({ initialValues: { password: "" } });
+interface BeginProps extends StepProps {
+  /** Whether another app is on, which stays on until a code of the new one was entered. */
+  readonly isOn?: boolean;
+  readonly onBegun: (begun: Begun) => void;
+}
+
+function Begin({ isOn = false, onBegun, onClose }: BeginProps) {
+  const form = useForm({ initialValues: { password: "", code: "" } });
   const begin = useChange(api.access.secondFactor.begin.mutationOptions(), {
     onDone: onBegun,
     showsError: true,
   });
   return (
     <DialogForm
-      title="Set up a second factor"
+      title={isOn ? "Use another authenticator app" : "Set up a second factor"}
       action="Continue"
       isChanged={false}
       change={begin}
-      onSubmit={form.onSubmit((values) => begin.mutate(values))}
+      onSubmit={form.onSubmit(({ password, code }) =>
+        begin.mutate(isOn ? { password, code } : { password }),
+      )}
       onClose={onClose}
     >
       <PasswordField {...form.getInputProps("password")} />
+      {isOn && <CodeField {...form.getInputProps("code")} />}
     </DialogForm>
   );
 }

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-import { statusOf } from "../api.ts";
+import { isFactorNeeded, statusOf } from "../api.ts";
 import { messageOf } from "./error-notice.tsx";
 
 interface Change<Result, Input> {
@@ -38,8 +38,8 @@ export function useChange<Result, Failure, Input>(
       onDone?.(result, input);
     },
     onError: (error) => {
-      // If the session has ended, a dialog over the page asks to sign in again.
-      if (!showsError && statusOf(error) !== 401) {
+      // A dialog over the page says that the session has ended, or that a second factor is needed.
+      if (!showsError && statusOf(error) !== 401 && !isFactorNeeded(error)) {
         notifications.show({ message: messageOf(error), color: "red" });
       }
     },

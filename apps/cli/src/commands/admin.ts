@@ -1,4 +1,4 @@
-import { createAdmin, dropSecondFactorOf } from "@rapport/core";
+import { createAdmin, dropSecondFactorOf, liftFactorRuleByHand } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { readSecret, SECRET_FORMS } from "../secret-input.ts";
@@ -41,4 +41,13 @@ export function addAdmin(program: Command, io: ProcessIo): void {
       await withDeps(io, (deps) => dropSecondFactorOf(deps, email));
       print(io, { email, second_factor: false }, out);
     });
+  verb(admin, "lift-factor-rule", {
+    summary: "let admins sign in without a second factor again",
+    description:
+      "Ends the rule that admins need a second factor, for an emergency. Admins who have one keep it. Owners can require it again in the admin app.",
+    examples: ["rapport admin lift-factor-rule"],
+  }).action(async (out: Output) => {
+    await withDeps(io, liftFactorRuleByHand);
+    print(io, { second_factor_required: false }, out);
+  });
 }

@@ -211,6 +211,11 @@ async function addSecondFactor(deps: Deps): Promise<void> {
     .values({ user_id, secret, last_step: 1, created_at: at, confirmed_at: at, failures: 0 })
     .execute();
   await kysely.insertInto("recovery_codes").values({ user_id, hash: "h" }).execute();
+  // With the factor rule, this admin's own session would be refused.
+  await kysely
+    .insertInto("installation_settings")
+    .values({ name: "example", value: "true", changed_at: at })
+    .execute();
 }
 
 async function makeRecords(call: Call): Promise<readonly number[]> {

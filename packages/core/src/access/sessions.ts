@@ -18,9 +18,14 @@ export interface Admin {
   readonly id: number;
   readonly email: string;
   readonly role: AdminRole;
+  /** Whether the admin has to set a second factor up before anything else. */
+  readonly needsFactor: boolean;
   /** Identifies the session; not its token. */
   readonly sessionId: string;
 }
+
+/** How a session was opened. The rule that admins need a second factor applies to passwords alone. */
+export type SignInMethod = "password" | "single_sign_on";
 
 /** Where a sign-in comes from, as the list of sessions shows it. */
 export interface SignInOrigin {
@@ -62,7 +67,7 @@ export async function signIn(
     throw new CrmError("UNAUTHENTICATED", "The email or the password is wrong.");
   }
   await checkSecondFactor(deps, user.id, input.code);
-  return openSession(deps, user.id, origin);
+  return openSession(deps, user.id, origin, "password");
 }
 
 /**
@@ -74,6 +79,7 @@ export async function openSession(
   deps: Pick<Deps, "db">,
   userId: number,
   origin: SignInOrigin,
+  method: SignInMethod,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const token = newSessionToken();
   const now = Date.now();
@@ -88,6 +94,7 @@ export async function openSession(
         new Date(now + SESSION_IDLE_MS).toISOString(),
         origin.address.slice(0, 64),
         origin.userAgent.slice(0, 255),
+        method,
       ],
     ]);
     await users.markSignIn.all(tx, { id: userId, at });
@@ -117,7 +124,9 @@ export async function authenticateSession(
     const until = new Date(Math.min(last, now + SESSION_IDLE_MS)).toISOString();
     await deps.db.transaction((tx) => users.touchSession.all(tx, { hash, at, until }));
   }
-  return { id: row.user_id, email: row.email, role: row.role, sessionId: sessionId(hash) };
+  const { user_id: id, email, role, opened_by: method, factor_since, rule_since } = row;
+  const needsFactor = rule_since !== null && method === "password" && factor_since === null;
+  return { id, email, role, needsFactor, sessionId: sessionId(hash) };
 }
 
 /** Ends the session of a token. */

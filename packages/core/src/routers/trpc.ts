@@ -2,6 +2,7 @@ import { initTRPC, type TRPCError } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { OpenApiMeta } from "trpc-openapi";
 import { ZodError } from "zod";
+import { requireFactor } from "../access/factor-rule.ts";
 import { requireAnyScope, requireScope, requireScopes } from "../access/require-scope.ts";
 import { type AdminRole, isRoleAtLeast } from "../access/roles.ts";
 import type { Admin } from "../access/sessions.ts";
@@ -209,13 +210,18 @@ export const withRawInput = t.middleware(async ({ next, getRawInput }) =>
  * Builds a procedure of the admin app.
  *
  * @param least lowest role that may call it
+ * @param options.isForSetUp true if an admin who has to set a second factor up may call it before that
  */
-export function adminProcedure(least: AdminRole) {
+export function adminProcedure(
+  least: AdminRole,
+  { isForSetUp = false }: { readonly isForSetUp?: boolean } = {},
+) {
   return t.procedure.use(async ({ ctx, next }) => {
     const { admin } = ctx;
     if (admin === undefined) {
       throw new CrmError("UNAUTHENTICATED", "Sign in to the admin app first.");
     }
+    if (!isForSetUp) requireFactor(admin);
     if (!isRoleAtLeast(admin.role, least)) {
       throw new CrmError(
         "INSUFFICIENT_SCOPE",

@@ -10,6 +10,7 @@ const SEALED_COLUMNS = [
   ["messaging_accounts", "tenant_id", "access_token"],
   ["files", "id", "key"],
   ["second_factors", "user_id", "secret"],
+  ["second_factors", "user_id", "next_secret"],
 ] as const;
 
 /**

@@ -12,6 +12,8 @@ export interface SecondFactorRow {
   /** Wrong codes in a row. */
   readonly failures: number;
   readonly blocked_until: string | null;
+  /** Sealed: replaces `secret` once the admin has entered a code of it. */
+  readonly next_secret: string | null;
 }
 
 export const insertFactor = insertRows("second_factors", [
@@ -22,7 +24,8 @@ export const insertFactor = insertRows("second_factors", [
   "failures",
 ]);
 
-const columns = sql`user_id, secret, last_step, confirmed_at, failures, blocked_until`;
+const columns = sql`
+  user_id, secret, last_step, confirmed_at, failures, blocked_until, next_secret`;
 
 export const findFactor = sqlStatement<{ user: number }, SecondFactorRow>(
   "second_factor_find",
@@ -54,6 +57,32 @@ export const acceptStep = statement<{ user: number; step: number; at: string }, 
         failures: 0,
         blocked_until: null,
         confirmed_at: eb.fn.coalesce("confirmed_at", param("at")),
+      }))
+      .where("user_id", "=", param("user")),
+);
+
+/** Keeps a secret that replaces the present one once a code of it was entered. */
+export const saveNextSecret = statement<{ user: number; secret: string }, never>(
+  "second_factor_save_next",
+  (query, param) =>
+    query
+      .updateTable("second_factors")
+      .set({ next_secret: param("secret") })
+      .where("user_id", "=", param("user")),
+);
+
+/** Replaces the secret with the next one, and notes the step of its first code. */
+export const useNextSecret = statement<{ user: number; step: number }, never>(
+  "second_factor_use_next",
+  (query, param) =>
+    query
+      .updateTable("second_factors")
+      .set((eb) => ({
+        secret: eb.fn.coalesce("next_secret", "secret"),
+        next_secret: null,
+        last_step: param("step"),
+        failures: 0,
+        blocked_until: null,
       }))
       .where("user_id", "=", param("user")),
 );

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { FACTOR_RULE } from "../columns.ts";
 import { insertRows, statement } from "../statement.ts";
 
 export interface UserRow {
@@ -140,16 +142,35 @@ export const insertSession = insertRows("sessions", [
   "expires_at",
   "address",
   "user_agent",
+  "opened_by",
 ]);
 
+interface FoundSessionRow extends SessionRow {
+  /** `password` or `single_sign_on`. */
+  readonly opened_by: string;
+  /** Since when the admin has an authenticator app; null without one. */
+  readonly factor_since: string | null;
+  /** Since when admins need a second factor; null if they do not. */
+  readonly rule_since: string | null;
+}
+
 /** Returns a live session of an admin who is not disabled. */
-export const findSession = statement<{ hash: string; now: string }, SessionRow>(
+export const findSession = statement<{ hash: string; now: string }, FoundSessionRow>(
   "session_find",
   (query, param) =>
     query
       .selectFrom("sessions as s")
       .innerJoin("users as u", "u.id", "s.user_id")
-      .select(SESSION_COLUMNS)
+      .leftJoin("second_factors as f", "f.user_id", "s.user_id")
+      .leftJoin("installation_settings as r", (join) =>
+        join.on("r.name", "=", sql.lit(FACTOR_RULE)),
+      )
+      .select([
+        ...SESSION_COLUMNS,
+        "s.opened_by",
+        "f.confirmed_at as factor_since",
+        "r.changed_at as rule_since",
+      ])
       .where("s.hash", "=", param("hash"))
       .where("s.expires_at", ">", param("now"))
       .where("u.disabled_at", "is", null),

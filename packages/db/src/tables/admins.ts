@@ -6,6 +6,7 @@ export interface AdminTables {
   sessions: SessionsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  installation_settings: InstallationSettingsTable;
   audit_log: AuditLogTable;
 }
 
@@ -31,6 +32,8 @@ interface SessionsTable {
   expires_at: Timestamp;
   address: string;
   user_agent: string;
+  /** `password` or `single_sign_on`. */
+  opened_by: Generated<string>;
 }
 
 /** The second factors of admins: secrets for codes by time (RFC 6238). */
@@ -46,12 +49,21 @@ interface SecondFactorsTable {
   /** Wrong codes in a row. */
   failures: number;
   blocked_until: Timestamp | null;
+  /** Sealed: replaces `secret` once the admin has entered a code of it. */
+  next_secret: string | null;
 }
 
 /** Codes that can be used once instead. */
 interface RecoveryCodesTable {
   user_id: number;
   hash: string;
+}
+
+/** What owners have set for the whole installation, by name. */
+interface InstallationSettingsTable {
+  name: string;
+  value: string;
+  changed_at: Timestamp;
 }
 
 interface AuditLogTable {

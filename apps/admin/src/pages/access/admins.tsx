@@ -10,6 +10,7 @@ import { Moment } from "../../ui/moment.tsx";
 import { AdminActions } from "./admin-actions.tsx";
 import { CreateAdmin } from "./create-admin.tsx";
 import { CredentialState } from "./credential-state.tsx";
+import { FactorRule } from "./factor-rule.tsx";
 import { Own } from "./own.tsx";
 import { RoleHint } from "./role-hint.tsx";
 import { SectionPage } from "./section-page.tsx";
@@ -52,13 +53,16 @@ export function Admins() {
       <RoleHint least="owner">create admins or change what they may do</RoleHint>
       <Loaded query={admins}>
         {(rows) => (
-          <DataTable
-            label="Admins"
-            columns={isOwner ? OWNER_COLUMNS : COLUMNS}
-            rows={rows}
-            rowKey={({ id }) => id}
-            empty={null}
-          />
+          <>
+            <FactorRule admins={rows} />
+            <DataTable
+              label="Admins"
+              columns={isOwner ? OWNER_COLUMNS : COLUMNS}
+              rows={rows}
+              rowKey={({ id }) => id}
+              empty={null}
+            />
+          </>
         )}
       </Loaded>
       {isCreating && <CreateAdmin onClose={() => setCreating(false)} />}

@@ -29,6 +29,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "admins.usedRecoveryCode": "used a recovery code",
   "admins.secondFactorBlocked": "was refused after five wrong codes of the second factor",
   "admins.resetSecondFactor": "reset the second factor of the admin {subject}",
+  "admins.requireSecondFactor": "required a second factor of all admins",
+  "admins.liftFactorRule": "made the second factor optional again",
   "admins.bind": "signed in by single sign-on for the first time as {subject}",
   "sessions.end": "ended a session",
   "sessions.endOneOfMine": "ended a session of their own",

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { signIn, signInMethods } from "../../session.ts";
+import { localPath } from "./local-path.ts";
 import { PasswordForm } from "./password-form.tsx";
 import classes from "./sign-in.module.css";
 import { SingleSignOn, ssoMessage } from "./single-sign-on.tsx";
@@ -14,8 +15,7 @@ export function SignIn() {
   const { data: methods } = useQuery(signInMethods);
   const attempt = useMutation({
     mutationFn: signIn,
-    // Only paths of this site: an address of another site has a host or starts with two slashes.
-    onSuccess: () => location.assign(/^\/(?![/\\])/.test(to) ? to : "/"),
+    onSuccess: () => location.assign(localPath(to)),
   });
   useEffect(() => {
     document.title = "Sign in · Rapport";

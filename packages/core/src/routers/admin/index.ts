@@ -17,7 +17,7 @@ import { webhooks } from "./webhooks.ts";
 
 /** Procedures of the admin app. Each checks the admin's role. Each change is logged or in a history. */
 export const adminRouter = router({
-  me: adminProcedure("read-only").query(({ ctx }) => ctx.admin),
+  me: adminProcedure("read-only", { isForSetUp: true }).query(({ ctx }) => ctx.admin),
   tenants,
   projects,
   home,

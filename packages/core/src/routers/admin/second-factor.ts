@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { resetSecondFactor } from "../../access/factor-reset.ts";
+import { liftFactorRule, readFactorRule, requireSecondFactor } from "../../access/factor-rule.ts";
 import { checkPasswordOf } from "../../access/own-password.ts";
 import {
   beginSecondFactor,
@@ -6,7 +8,6 @@ import {
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-  resetSecondFactor,
 } from "../../access/second-factor.ts";
 import { audited } from "../../audit/audited.ts";
 import { adminProcedure, type Context, router } from "../trpc.ts";
@@ -14,20 +15,23 @@ import { id } from "./procedure.ts";
 
 const password = z.string().min(1).max(1_000);
 const code = z.string().min(1).max(64);
+/** What an admin calls to set a second factor up, also while nothing else is allowed. */
+const setUpProcedure = adminProcedure("read-only", { isForSetUp: true });
 
 /**
  * Procedures for the second factor of the signed-in admin. A wrong code has to be counted, so what takes a code is logged
  * after its transaction.
  */
 export const secondFactor = router({
-  read: adminProcedure("read-only").query(({ ctx }) => readSecondFactor(ctx.deps, ctx.admin)),
-  begin: adminProcedure("read-only")
-    .input(z.strictObject({ password }))
+  read: setUpProcedure.query(({ ctx }) => readSecondFactor(ctx.deps, ctx.admin)),
+  begin: setUpProcedure
+    /** The code is that of the app to replace. */
+    .input(z.strictObject({ password, code: code.optional() }))
     .mutation(async ({ ctx, input }) => {
       await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
-      return beginSecondFactor(ctx.deps, ctx.admin);
+      return beginSecondFactor(ctx.deps, ctx.admin, input.code);
     }),
-  confirm: adminProcedure("read-only")
+  confirm: setUpProcedure
     .input(z.strictObject({ code }))
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx.admin, input.code)),
   renewCodes: adminProcedure("read-only")
@@ -54,7 +58,26 @@ export const secondFactor = router({
         (deps) => resetSecondFactor(deps, ctx.admin, input.adminId),
       ),
     ),
+  /** The rule that admins need one. */
+  rule: adminProcedure("read-only").query(({ ctx }) => readFactorRule(ctx.deps)),
+  require: adminProcedure("owner").mutation(({ ctx }) =>
+    audited(ctx.deps, ctx.admin, { action: "admins.requireSecondFactor", ...OF_RULE }, (deps) =>
+      requireSecondFactor(deps, ctx.admin),
+    ),
+  ),
+  lift: adminProcedure("owner").mutation(({ ctx }) =>
+    audited(ctx.deps, ctx.admin, { action: "admins.liftFactorRule", ...OF_RULE }, (deps) =>
+      liftFactorRule(deps),
+    ),
+  ),
 });
+
+/** The rule needs no entry if it was as wanted. */
+const OF_RULE = {
+  subject: "admins",
+  details: {},
+  isChange: (isChanged: boolean) => isChanged,
+} as const;
 
 function countOf({ countPasswordAttempt }: Context, email: string) {
   return () => {

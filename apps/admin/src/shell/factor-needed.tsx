@@ -1,0 +1,34 @@
+import { Modal } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRouterState } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { api, queryClient } from "../api.ts";
+import { Lines } from "../ui/loaded.tsx";
+
+const SetUpQuestion = lazy(async () => ({
+  default: (await import("./set-up-question.tsx")).SetUpQuestion,
+}));
+
+/** Asks for a second factor over an open page once owners require one, so that unsaved input is kept. */
+export function FactorNeeded() {
+  // Fetched by the route of the page, and again once the server has refused something.
+  const { data: me } = useQuery({ ...api.me.queryOptions(), enabled: false });
+  const isOnPage = useRouterState({ select: ({ location }) => location.pathname === PAGE });
+  const isNeeded = me?.needsFactor === true && !isOnPage;
+  return (
+    <Modal
+      opened={isNeeded}
+      onClose={() => undefined}
+      title="Set up a second factor"
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Suspense fallback={<Lines />}>
+        {isNeeded && <SetUpQuestion onDone={() => void queryClient.invalidateQueries()} />}
+      </Suspense>
+    </Modal>
+  );
+}
+
+const PAGE = "/second-factor";

@@ -1,0 +1,55 @@
+import { type Db, secondFactors, users } from "@rapport/db";
+import { recordAudit } from "../audit/audit.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+
+/**
+ * Removes the second factor of an admin who has lost it, and ends all their sessions. The password alone then signs in.
+ *
+ * @throws CrmError NOT_FOUND if the admin has none; INVALID_INPUT for the caller's own account
+ */
+export async function resetSecondFactor(
+  { db }: Pick<Deps, "db">,
+  by: { readonly id: number },
+  userId: number,
+): Promise<void> {
+  if (userId === by.id) {
+    throw new CrmError(
+      "INVALID_INPUT",
+      "This is your own account. Change its second factor in the menu under your email.",
+    );
+  }
+  await db.transaction((tx) => dropSecondFactor(tx, userId));
+}
+
+/**
+ * Removes the second factor of the admin with an email; see `resetSecondFactor`. Only for the command line.
+ *
+ * @throws CrmError NOT_FOUND if there is no such admin, or the admin has none
+ */
+export async function dropSecondFactorOf(deps: Pick<Deps, "db">, email: string): Promise<void> {
+  const user = await users.findUserByEmail.first(deps.db, { email: email.toLowerCase() });
+  if (user === undefined) {
+    throw new CrmError("NOT_FOUND", `There is no admin with the email ${email.slice(0, 320)}.`);
+  }
+  await deps.db.transaction(async (tx) => {
+    await dropSecondFactor(tx, user.id);
+    const subject = `admin:${user.id}`;
+    const action = "admins.resetSecondFactor";
+    const entry = { projectId: null, actor: "cli:rapport", surface: "cli", action, subject };
+    await recordAudit(tx, { ...entry, details: {} });
+  });
+}
+
+async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
+  const known = await secondFactors.lockFactor.first(tx, { user: userId });
+  if (known === undefined) throw new CrmError("NOT_FOUND", "The admin has no second factor.");
+  await removeFactors(tx, userId);
+  await users.deleteSessionsOf.all(tx, { user: userId });
+}
+
+/** Removes an admin's factors and recovery codes. */
+export async function removeFactors(tx: Db, userId: number): Promise<void> {
+  await secondFactors.deleteRecoveryCodes.all(tx, { user: userId });
+  await secondFactors.deleteFactor.all(tx, { user: userId });
+}

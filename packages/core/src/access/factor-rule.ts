@@ -1,0 +1,86 @@
+import { type Db, factorRule, secondFactors } from "@rapport/db";
+import { recordAudit } from "../audit/audit.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+
+/** The issue of a refusal until the admin has set a second factor up. */
+const NEEDED = "second_factor_setup_required";
+
+export interface FactorRule {
+  /** Since when admins need a second factor, ISO 8601; null if they do not. */
+  readonly requiredSince: string | null;
+}
+
+export async function readFactorRule({ db }: Pick<Deps, "db">): Promise<FactorRule> {
+  return { requiredSince: (await factorRule.findRule.first(db, {}))?.changed_at ?? null };
+}
+
+/**
+ * Makes every admin who signs in with a password need a second factor, from their next request on.
+ *
+ * @returns false if they need one already
+ * @throws CrmError CONFLICT if the owner who does it has none, because the rule would lock this owner out too
+ */
+export async function requireSecondFactor(
+  { db }: Pick<Deps, "db">,
+  owner: { readonly id: number },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const own = await secondFactors.findFactor.first(tx, { user: owner.id });
+    if (own === undefined || own.confirmed_at === null) {
+      throw new CrmError(
+        "CONFLICT",
+        "You have no second factor yourself. Set one up first, in the menu under your email.",
+      );
+    }
+    const at = new Date().toISOString();
+    return (await factorRule.addRule.first(tx, { at })) !== undefined;
+  });
+}
+
+/**
+ * Lets admins sign in without a second factor again. Those who have one keep it.
+ *
+ * @returns false if they needed none
+ */
+export async function liftFactorRule({ db }: Pick<Deps, "db">): Promise<boolean> {
+  return db.transaction(async (tx) => (await factorRule.removeRule.first(tx, {})) !== undefined);
+}
+
+/**
+ * Does what `liftFactorRule` does, for the command line.
+ *
+ * @throws CrmError NOT_FOUND if admins need no second factor
+ */
+export async function liftFactorRuleByHand(deps: Pick<Deps, "db">): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if ((await factorRule.removeRule.first(tx, {})) === undefined) {
+      throw new CrmError("NOT_FOUND", "Admins do not need a second factor.");
+    }
+    await recordAudit(tx, {
+      projectId: null,
+      actor: "cli:rapport",
+      surface: "cli",
+      action: "admins.liftFactorRule",
+      subject: "admins",
+      details: {},
+    });
+  });
+}
+
+/** @throws CrmError CONFLICT if admins need a second factor, so that the last one cannot be turned off */
+export async function refuseWhileRequired(tx: Db): Promise<void> {
+  if ((await factorRule.findRule.first(tx, {})) === undefined) return;
+  throw new CrmError(
+    "CONFLICT",
+    "Owners require a second factor, so it cannot be turned off. Replace it instead.",
+  );
+}
+
+/** @throws CrmError INSUFFICIENT_SCOPE if the admin has to set a second factor up before anything else */
+export function requireFactor(admin: { readonly needsFactor: boolean }): void {
+  if (!admin.needsFactor) return;
+  const message = "Owners require a second factor. Set one up to continue.";
+  const issues = [{ path: "", code: NEEDED, message }];
+  throw new CrmError("INSUFFICIENT_SCOPE", message, { issues });
+}
