@@ -148,8 +148,9 @@ function partsOf({ subjects, isMany }: LiveChanges): readonly Part[] {
   return isMany || subjects.includes("schema") ? [...OF_RECORDS, "schema"] : OF_RECORDS;
 }
 
-/** Whether the admin is editing the record, or moving a card. What they work on stays, even if somebody deletes it. */
+/** Whether the admin is editing a record or a cell, or moving a card. It stays, even if somebody deletes the record. */
 function isInUse(part: Part): boolean {
+  if (part === "records") return document.querySelector("[data-editing-cell]") !== null;
   if (part === "record") return (document.activeElement?.closest("form") ?? null) !== null;
   return (
     part === "board" && document.querySelector('[role="menu"], [data-dragging="true"]') !== null

@@ -12,3 +12,8 @@ export function trimmed({ type }: PropertyDefinition, value: PropertyData): Prop
   const isText = type === "string" || type === "text" || type === "enumeration";
   return isText || typeof value !== "string" ? value : value.trim() || null;
 }
+
+/** Returns whether two values are the same, in the same order. */
+export function isSameValue(one: PropertyData, other: PropertyData): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -21,8 +21,10 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
     "Tables",
     [
       ["/", "Search"],
-      ["↑ ↓", "Go to another row"],
-      ["Enter", "Open the row"],
+      ["← → ↑ ↓", "Go to another cell"],
+      ["Enter", "Open the record, or edit the cell"],
+      ["Enter, Tab", "Save the cell and go on"],
+      ["X", "Select the row"],
       ["Esc", "Clear the selection"],
     ],
   ],

@@ -67,3 +67,8 @@ export function issuesOf(error: unknown): readonly Issue[] {
   const { issues } = (error.data ?? {}) as { issues?: readonly Issue[] };
   return issues ?? [];
 }
+
+/** Returns the one sentence to show at the input whose value was refused. */
+export function firstMessageOf(error: unknown): string {
+  return issuesOf(error)[0]?.message ?? messageOf(error);
+}

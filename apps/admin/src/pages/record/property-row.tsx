@@ -2,12 +2,13 @@ import { ActionIcon, Badge, Loader, Tooltip, UnstyledButton, VisuallyHidden } fr
 import { IconExternalLink, IconHistory } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useIsValueChanged } from "../../changed.ts";
+import { PropertyEditor } from "../../property/property-editor.tsx";
+import { isSameValue } from "../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import { hrefOf, PropertyValue } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
-import { issuesOf, messageOf } from "../../ui/error-notice.tsx";
+import { firstMessageOf } from "../../ui/error-notice.tsx";
 import classes from "./properties.module.css";
-import { PropertyEditor } from "./property-editor.tsx";
 import { choicesOf, currencyOf, type RecordParts, useRecordSearch } from "./record-model.ts";
 import { useSetProperty } from "./use-record-changes.ts";
 
@@ -55,7 +56,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
   const choices = choicesOf(parts, definition);
   const save = (given: PropertyData) => {
     editing.stop();
-    if (isSame(given, value) && !change.isError) return;
+    if (isSameValue(given, value) && !change.isError) return;
     change.set(name, given, seen.current, () => editing.resume(given));
   };
   if (may && editing.draft !== null) {
@@ -63,7 +64,7 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
       <PropertyEditor
         definition={definition}
         start={editing.draft.value}
-        error={change.error ? errorText(change.error) : undefined}
+        error={change.error ? firstMessageOf(change.error) : undefined}
         focuses={editing.draft.focuses}
         onSave={save}
         onCancel={() => {
@@ -148,14 +149,6 @@ function useEditing() {
       setDraft({ value, focuses });
     },
   };
-}
-
-function errorText(error: unknown): string {
-  return issuesOf(error)[0]?.message ?? messageOf(error);
-}
-
-function isSame(one: PropertyData, other: PropertyData): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function Derived({ definition: { description } }: { readonly definition: PropertyDefinition }) {

@@ -1,10 +1,13 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { useAutoFetchNextPage } from "../../../ui/use-auto-fetch-next-page.ts";
+import { CellEditor } from "../cells/cell-editor.tsx";
+import { useCellEditing } from "../cells/use-cell-editing.ts";
+import { placeOf, useCells } from "../cells/use-cells.ts";
 import type { Sort } from "../search.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import type { Columns } from "../use-columns.ts";
@@ -37,7 +40,6 @@ export function RecordTable(props: RecordTableProps) {
   const { type, schema, columns, table, sort, selection, onSort, onEdit, onDelete } = props;
   const { query, rows } = table;
   const frame = useRef<HTMLElement>(null);
-  const wanted = useRef<number | null>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -57,32 +59,35 @@ export function RecordTable(props: RecordTableProps) {
     [columns, frameWidth, resized],
   );
   const nameWidth = firstWidth(frameWidth);
+  const pinnedWidth = placed.reduce(
+    (sum, { left, width }) => (left === null ? sum : sum + width),
+    nameWidth,
+  );
 
-  // A row that was out of view is rendered a few renders later.
-  useEffect(() => focusWanted(frame.current, wanted));
+  const rendered = { first: first?.index ?? 0, last: last?.index ?? -1 };
+  const show = (index: number) => virtualizer.scrollToIndex(index);
+  const cells = useCells(frame, rows.length, rendered, show);
+  const { edited, begin, end } = useCellEditing(frame, rows, placed, cells);
 
   const mayChange = useMay("admin");
   const press = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === "x" && mayChange) select(event);
-    else step(event);
+    const target = event.target as HTMLElement;
+    // Events of the menu of a row arrive here too, though it is elsewhere in the page.
+    if (!event.currentTarget.contains(target)) return;
+    const { key } = event;
+    if (key.toLowerCase() === "x" && mayChange) select(event);
+    else if ((key === "Enter" || key === "F2") && target.tagName === "TD") open(event, target);
+    else cells.move(event);
+  };
+  const open = (event: KeyboardEvent, cell: HTMLElement) => {
+    event.preventDefault();
+    if (!begin(cell)) cell.querySelector("a")?.click();
   };
   const select = (event: KeyboardEvent) => {
-    const row = (event.target as HTMLElement).closest("tr[aria-rowindex]");
-    if (row === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const place = placeOf(event.target as HTMLElement);
+    if (place === null || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    selection.toggle(Number(row.getAttribute("aria-rowindex")) - 2, event.shiftKey);
-  };
-  const step = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const index = Number(
-      (event.target as HTMLElement).closest("a[data-row]")?.getAttribute("data-row") ?? Number.NaN,
-    );
-    const next = index + (by ?? Number.NaN);
-    if (!(next >= 0 && next < rows.length)) return;
-    event.preventDefault();
-    wanted.current = next;
-    virtualizer.scrollToIndex(next);
-    focusWanted(frame.current, wanted);
+    selection.toggle(place.index, event.shiftKey);
   };
 
   return (
@@ -91,10 +96,12 @@ export function RecordTable(props: RecordTableProps) {
       className={classes.frame}
       aria-label={TYPES[type].label}
       aria-busy={query.isPlaceholderData}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table too
-      tabIndex={0}
+      // Keeps what is focused from under the columns and the header that stay in place.
+      style={{ scrollPadding: `36px 0 0 ${pinnedWidth}px` }}
     >
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA
+        role="grid"
         className={classes.table}
         style={{ width: placed.reduce((sum, { width }) => sum + width, nameWidth) }}
         aria-label={TYPES[type].label}
@@ -111,7 +118,11 @@ export function RecordTable(props: RecordTableProps) {
           onDrag={setResized}
           announce={setStatus}
         />
-        <tbody onKeyDown={press}>
+        <tbody
+          onKeyDown={press}
+          onFocus={cells.onFocus}
+          onDoubleClick={({ target }) => begin(target as HTMLElement)}
+        >
           <Spacer height={first?.start ?? 0} />
           {inView.map(({ index, key }) => {
             const row = rows[index];
@@ -121,6 +132,7 @@ export function RecordTable(props: RecordTableProps) {
                   key={key as number}
                   {...{ type, schema, placed, row, index, onEdit, onDelete }}
                   isSelected={selection.isSelected(row.id)}
+                  tabStop={cells.tabStopOf(index)}
                   onSelect={selection.toggle}
                 />
               )
@@ -129,6 +141,14 @@ export function RecordTable(props: RecordTableProps) {
           <Spacer height={height - (last?.end ?? 0)} />
         </tbody>
       </table>
+      {edited && (
+        <CellEditor
+          key={`${edited.row.id} ${edited.field.name}`}
+          {...{ type, schema }}
+          cell={edited}
+          onClose={end}
+        />
+      )}
       <TableFoot query={query} />
       <VisuallyHidden role="status">{status}</VisuallyHidden>
     </section>
@@ -143,13 +163,4 @@ function Spacer({ height }: { readonly height: number }) {
       <td className={classes.spacer} style={{ height }} />
     </tr>
   );
-}
-
-/** Focuses the row that an arrow key moved to, once it is rendered. */
-function focusWanted(frame: HTMLElement | null, wanted: { current: number | null }): void {
-  if (wanted.current === null) return;
-  const link = frame?.querySelector<HTMLElement>(`a[data-row="${wanted.current}"]`);
-  if (!link) return;
-  wanted.current = null;
-  link.focus();
 }

@@ -1,0 +1,144 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { button } from "./support/dialogs.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { publicApi } from "./support/public-api.ts";
+import { make, read } from "./support/records.ts";
+
+const COLUMNS = "columns=amount,stage,closeDate,tags,owner_id,probability";
+
+describe("the cells of a table", () => {
+  let app: Installation;
+  let engine: number;
+  beforeAll(async () => {
+    app = await startInstallation();
+    engine = await make(app, "deal", { name: "Engine", amount: "100", currency: "EUR" });
+    await make(app, "deal", { name: "Loom", amount: "200", currency: "EUR" });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const open = (options?: Parameters<Installation["open"]>[1]) =>
+    app.open(app.at(`/deals?sort=name&${COLUMNS}`), options);
+  const cell = (page: Page, row: string, column: string) =>
+    page.getByRole("row", { name: new RegExp(row) }).locator(`[data-stop="${column}"]`);
+  const editor = (page: Page, name: string) => page.getByRole("group", { name });
+  const isFocused = (one: Locator) =>
+    expect.poll(() => one.evaluate((element) => element === document.activeElement)).toBe(true);
+  const stored = () => read(app, "deal", engine);
+
+  it("are reached by arrow keys, and edited by Enter; Enter and Tab save and go on", async () => {
+    const page = await open();
+    await page.getByRole("grid", { name: "Deals" }).waitFor();
+    await page.getByRole("link", { name: "Engine" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await isFocused(button(page, "Actions for Engine"));
+    await page.keyboard.press("ArrowRight");
+    await isFocused(cell(page, "Engine", "amount"));
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("150.5");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await isFocused(cell(page, "Loom", "amount"));
+    await cell(page, "Engine", "amount").getByText("150.50").waitFor();
+    await expect.poll(stored).toMatchObject({ amount: "150.5" });
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("F2");
+    await page.keyboard.type("151");
+    await page.keyboard.press("Tab");
+    await isFocused(cell(page, "Engine", "stage"));
+    await expect.poll(stored).toMatchObject({ amount: "151" });
+    await page.keyboard.press("Home");
+    await isFocused(page.getByRole("checkbox", { name: "Select Engine" }));
+    await page.keyboard.press("Control+End");
+    await isFocused(page.getByRole("checkbox", { name: "Select Loom" }));
+  });
+
+  it("take a stage, a date and several tags by double click, and undo the last change", async () => {
+    const page = await open();
+    await cell(page, "Engine", "stage").dblclick();
+    await page.getByRole("option", { name: "Qualified" }).click();
+    await expect.poll(stored).toMatchObject({ stage: "qualified" });
+    await isFocused(cell(page, "Engine", "stage"));
+    await cell(page, "Engine", "closeDate").dblclick();
+    await editor(page, "Close date of Engine").locator("input").fill("2026-07-01T12:30");
+    await page.keyboard.press("Tab");
+    await expect.poll(stored).toMatchObject({ closeDate: "2026-07-01T10:30:00.000Z" });
+    await isFocused(cell(page, "Engine", "tags"));
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("steam");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("brass");
+    await page.keyboard.press("Tab");
+    await expect.poll(stored).toMatchObject({ tags: ["steam", "brass"] });
+    await page.getByText("Changed Tags of Engine.").waitFor();
+    await button(page, "Undo").click();
+    await expect.poll(async () => (await stored()).tags ?? null).toBeNull();
+    await page.getByText("Changed Tags of Engine.").waitFor({ state: "hidden" });
+  });
+
+  it("show a refused value with its reason until it is corrected or given up", async () => {
+    const page = await open();
+    await cell(page, "Engine", "amount").dblclick();
+    await page.keyboard.type("much");
+    await page.keyboard.press("Tab");
+    const amount = editor(page, "Amount of Engine").getByRole("textbox");
+    await page
+      .getByRole("alert")
+      .getByText(/must be a decimal number/)
+      .waitFor();
+    await isFocused(amount);
+    expect(await amount.inputValue()).toBe("much");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Tab");
+    await isFocused(amount);
+    await cell(page, "Loom", "closeDate").dblclick();
+    await isFocused(amount);
+    await page.keyboard.press("Escape");
+    await isFocused(cell(page, "Engine", "amount"));
+    await cell(page, "Engine", "amount").getByText("EUR").waitFor();
+    expect(await stored()).not.toMatchObject({ amount: "much" });
+  });
+
+  it("keep what is typed if somebody else changes or deletes the record, and compare", async () => {
+    const page = await open();
+    await cell(page, "Engine", "owner_id").dblclick();
+    await page.keyboard.type("Ada");
+    await (await publicApi(app)).set("deals", String(engine), "owner_id", "Grace");
+    await expect.poll(stored).toMatchObject({ owner_id: "Grace" });
+    await make(app, "deal", { name: "Anvil" });
+    await page.keyboard.press("Tab");
+    const dialog = page.getByRole("dialog", { name: "Someone else changed this deal" });
+    await dialog.getByRole("radio", { name: "Mine: Ada" }).click();
+    await button(dialog, "Save").click();
+    await expect.poll(stored).toMatchObject({ owner_id: "Ada" });
+    await page.getByRole("row", { name: /Anvil/ }).waitFor();
+    await cell(page, "Loom", "amount").dblclick();
+    await page.keyboard.type("300");
+    const loom = (await page.getByRole("link", { name: "Loom" }).getAttribute("href")) ?? "";
+    await app.workspace("DELETE", `/v1/deals/${loom.split("/").at(-1)}`);
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("alert")
+      .getByText(/There is no deal with id/)
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Loom" }).waitFor({ state: "detached" });
+  });
+
+  it("cannot be edited if they are computed, or by a read-only admin", async () => {
+    const page = await open();
+    await cell(page, "Engine", "probability").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowLeft");
+    await isFocused(cell(page, "Engine", "owner_id"));
+    const reader = await open({ role: "read-only" });
+    const amount = cell(reader, "Engine", "amount");
+    expect(await amount.getAttribute("aria-readonly")).toBe("true");
+    await amount.focus();
+    await reader.keyboard.press("F2");
+    await expect.poll(() => reader.locator("[data-editing-cell]").count()).toBe(0);
+    await amount.click();
+    await reader.waitForURL(new RegExp(`/deals/${engine}`));
+  });
+});

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import type { ObjectType } from "../../../object-types.ts";
+import { choicesOf } from "../../../property/choices.ts";
+import { PropertyEditor } from "../../../property/property-editor.tsx";
+import { isSameValue } from "../../../property/property-item.ts";
+import type { PropertyData } from "../../../property/property-types.ts";
+import type { Schema } from "../../../property/use-schema.ts";
+import { firstMessageOf } from "../../../ui/error-notice.tsx";
+import type { Field } from "../fields.ts";
+import type { TableRow } from "../use-table.ts";
+import classes from "./cell-editor.module.css";
+import { useSaveCell } from "./use-save-cell.tsx";
+
+/** A cell that is being edited, as it was when the editing began. */
+export interface EditedCell {
+  readonly row: TableRow;
+  readonly index: number;
+  readonly field: Field;
+  /** The place of the cell within the frame of the table, in pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/** The key that moves the focus on after an edit. */
+export type Onward = "ArrowDown" | "ArrowUp" | "ArrowRight" | "ArrowLeft";
+
+interface CellEditorProps {
+  readonly type: ObjectType;
+  readonly schema: Schema;
+  readonly cell: EditedCell;
+  /**
+   * @param onward where the focus goes; null to stay at the cell
+   * @param takesFocus false if the admin has focused something else meanwhile
+   */
+  readonly onClose: (onward: Onward | null, takesFocus: boolean) => void;
+}
+
+interface Refused {
+  readonly value: PropertyData;
+  readonly message: string;
+}
+
+/**
+ * Edits a value over its cell. Enter and Tab save and go on, Esc cancels. It belongs to the table and not to the row, so
+ * it stays with what was typed if the row moves, is scrolled out of view or is deleted.
+ */
+export function CellEditor({ type, schema, cell, onClose }: CellEditorProps) {
+  const { row, field } = cell;
+  const saveCell = useSaveCell(type);
+  const box = useRef<HTMLFieldSetElement>(null);
+  const onward = useRef<Onward | null>(null);
+  const isDone = useRef(false);
+  const [isSaving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const value = row.properties[field.name] ?? null;
+  const { pipeline } = row.properties;
+  const choices = choicesOf(field, schema, typeof pipeline === "string" ? pipeline : undefined);
+  const isOfPipeline = field.name === "pipeline" || field.name === "stage";
+
+  // Scrolls what was added below the cell into view: the input, and an error.
+  useLayoutEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
+
+  function close(to: Onward | null): void {
+    isDone.current = true;
+    const { activeElement } = document;
+    const takesFocus = activeElement === document.body || box.current?.contains(activeElement);
+    onClose(to, takesFocus === true);
+  }
+  async function save(given: PropertyData): Promise<void> {
+    if (isSaving || isDone.current) return;
+    if (isSameValue(given, value)) return close(onward.current);
+    setSaving(true);
+    try {
+      await saveCell(row, field, given);
+      close(onward.current);
+    } catch (error) {
+      setRefused({ value: given, message: firstMessageOf(error) });
+      setSaving(false);
+    }
+  }
+  const press = (event: KeyboardEvent) => {
+    const { key, shiftKey } = event;
+    onward.current = null;
+    if (key === "Enter") onward.current = shiftKey ? "ArrowUp" : "ArrowDown";
+    if (key !== "Tab") return;
+    event.preventDefault();
+    onward.current = shiftKey ? "ArrowLeft" : "ArrowRight";
+    const input = document.activeElement as HTMLElement;
+    // Leaving the input saves. Some inputs take what was typed only then.
+    input.blur();
+    if (!isDone.current && refused !== null) input.focus();
+  };
+  return (
+    <fieldset
+      ref={box}
+      className={classes.editor}
+      aria-label={`${field.label} of ${row.name}`}
+      aria-busy={isSaving}
+      data-editing-cell
+      style={{ left: cell.left, top: cell.top, width: cell.width }}
+      onKeyDownCapture={press}
+    >
+      <PropertyEditor
+        key={refused === null ? "" : JSON.stringify(refused.value)}
+        definition={field}
+        start={refused === null ? value : refused.value}
+        error={refused?.message}
+        focuses
+        onSave={(given) => void save(given)}
+        onCancel={() => close(null)}
+        {...(isOfPipeline && choices !== null ? { choices } : {})}
+      />
+    </fieldset>
+  );
+}

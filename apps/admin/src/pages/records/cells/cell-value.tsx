@@ -1,0 +1,85 @@
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
+import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { choicesOf } from "../../../property/choices.ts";
+import { PropertyValue } from "../../../property/property-value.tsx";
+import type { Schema, Values } from "../../../property/use-schema.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { formatMinute, formatMoment } from "../../../ui/format.ts";
+import { associatedType, CREATED, type Field, ID, UPDATED } from "../fields.ts";
+import classes from "../table/record-table.module.css";
+import type { TableRow } from "../use-table.ts";
+
+interface CellValueProps {
+  readonly row: TableRow;
+  readonly field: Field;
+  readonly schema: Schema;
+  /** True if emails, phones and web addresses are links. */
+  readonly links: boolean;
+}
+
+/** What a cell shows of a record. */
+export function CellValue({ field, row, schema, links }: CellValueProps): ReactNode {
+  if (field === CREATED) return formatMinute(row.createdAt);
+  if (field === UPDATED) return formatMinute(row.updatedAt);
+  if (field === ID) return row.id;
+  const other = associatedType(field);
+  if (other !== null) return <Associated type={other} found={row.associated[other]} />;
+  const { properties } = row;
+  const value = valueIn(field, properties, schema);
+  // Empty cells have no dash, because a table of dashes is hard to read.
+  if (value === null) return null;
+  if (field.type === "datetime" && typeof value === "string") {
+    return <span title={formatMoment(value)}>{formatMinute(value)}</span>;
+  }
+  const pipeline = typeof properties.pipeline === "string" ? properties.pipeline : undefined;
+  const choices = choicesOf(field, schema, pipeline);
+  const { currency } = properties;
+  const shown = (
+    <PropertyValue
+      definition={field}
+      value={value}
+      links={links}
+      currency={field.name === "amount" && typeof currency === "string" ? currency : null}
+      {...(choices === null ? {} : { choices })}
+    />
+  );
+  const isTag = choices !== null && field.type !== "boolean" && !field.multi;
+  return isTag ? <span className={classes.tag}>{shown}</span> : shown;
+}
+
+interface AssociatedProps {
+  readonly type: ObjectType;
+  readonly found: TableRow["associated"][ObjectType];
+}
+
+/** Links to the first associated records. */
+function Associated({ type, found }: AssociatedProps) {
+  const projectId = String(useProjectId());
+  if (found === undefined) return null;
+  return (
+    <>
+      {found.records.map(({ id, name }, i) => (
+        <Fragment key={id}>
+          {i > 0 && ", "}
+          <Link
+            to="/p/$projectId/$plural/$recordId"
+            params={{ projectId, plural: TYPES[type].plural, recordId: String(id) }}
+            className={classes.link}
+            tabIndex={-1}
+          >
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+      {found.isMore && " …"}
+    </>
+  );
+}
+
+/** Returns a record's value. The probability of a deal comes from its stage. */
+function valueIn({ name, readOnly }: Field, values: Values, { pipelines }: Schema) {
+  if (name !== "probability" || !readOnly) return values[name] ?? null;
+  const pipeline = pipelines.find(({ key }) => key === values.pipeline);
+  return pipeline?.stages.find(({ key }) => key === values.stage)?.probability ?? null;
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useState } from "react";
+import { useMay } from "../../../session.ts";
+import type { PlacedColumn } from "../table/place-columns.ts";
+import type { TableRow } from "../use-table.ts";
+import type { EditedCell, Onward } from "./cell-editor.tsx";
+import { placeAfter } from "./stops.ts";
+import { placeOf, type useCells } from "./use-cells.ts";
+
+const EDITOR_PX = 260;
+
+/** The cell that is being edited, and what begins and ends that. */
+export function useCellEditing(
+  frame: RefObject<HTMLElement | null>,
+  rows: readonly TableRow[],
+  placed: readonly PlacedColumn[],
+  cells: ReturnType<typeof useCells>,
+) {
+  const may = useMay("admin");
+  const [edited, setEdited] = useState<EditedCell | null>(null);
+
+  /** Edits the cell of an element. Returns false if it cannot be edited. */
+  function begin(element: HTMLElement): boolean {
+    const place = placeOf(element);
+    const cell = element.closest("td");
+    const field = placed.find((one) => one.field.name === place?.stop)?.field;
+    const row = rows[place?.index ?? -1];
+    if (!may || !frame.current || !place || !cell || !row || !field || field.readOnly) return false;
+    if (edited === null)
+      setEdited({ row, field, index: place.index, ...boxOf(cell, frame.current) });
+    // A refused value stays until it is saved or given up.
+    else frame.current.querySelector<HTMLElement>("[data-editing-cell] input")?.focus();
+    return true;
+  }
+  function end(onward: Onward | null, takesFocus: boolean): void {
+    if (edited === null) return;
+    setEdited(null);
+    if (!takesFocus) return;
+    const place = { index: edited.index, stop: edited.field.name };
+    const stops = placed.map(({ field }) => field.name);
+    const key = { key: onward ?? "", ctrlKey: false, metaKey: false };
+    cells.focus(placeAfter(key, place, stops, rows.length) ?? place);
+  }
+  return { edited, begin, end };
+}
+
+/** Returns the place of the editor over a cell, within the frame. */
+function boxOf(cell: HTMLElement, frame: HTMLElement) {
+  const inner = cell.getBoundingClientRect();
+  const outer = frame.getBoundingClientRect();
+  const width = Math.min(Math.max(inner.width, EDITOR_PX), frame.clientWidth);
+  const start = inner.left - outer.left - frame.clientLeft;
+  const left = Math.max(0, Math.min(start, frame.clientWidth - width));
+  return {
+    left: left + frame.scrollLeft,
+    top: inner.top - outer.top - frame.clientTop + frame.scrollTop,
+    width,
+  };
+}
