@@ -213,6 +213,12 @@ module.exports = {
       "Released code does not import test tools.",
     ),
     rule(
+      "traces-load-only-if-on",
+      { path: "^apps/", pathNot: "^apps/api/src/operation/tracing\\.ts$" },
+      { path: [npm("@opentelemetry"), "^apps/api/src/operation/tracing\\.ts$"], dynamic: false },
+      "The code of traces is loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set.",
+    ),
+    rule(
       "apps-not-each-other",
       { path: "^apps/([^/]+)/(src|server)/" },
       {

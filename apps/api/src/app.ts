@@ -20,6 +20,7 @@ import { oauthRouter } from "./oauth/router.ts";
 import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import type { Metrics } from "./operation/metrics.ts";
 import { observeRequests } from "./operation/requests.ts";
+import { traceRequests } from "./operation/trace-requests.ts";
 import { eventStream } from "./rest/event-stream.ts";
 import { exportFiles } from "./rest/export-files.ts";
 import { importFiles } from "./rest/import-files.ts";
@@ -80,6 +81,7 @@ export function createApp({
   };
 
   app.use(observeRequests(log, { metrics, usage }));
+  if (deps.tracing !== null) app.use(traceRequests(deps.tracing));
   app.use(warnOfUntrustedProxy(log));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
   app.use(importFiles({ ...rest, authenticate: withToken }));

@@ -43,6 +43,13 @@ export interface Config {
   /** Single sign-on of admins, or null if it is off. */
   readonly oidc: OidcSettings | null;
   readonly logLevel: string;
+  /** Where traces are sent, or null if they are off. */
+  readonly traces: {
+    /** Base address of the collector, without a trailing slash. */
+    readonly endpoint: string;
+    /** Part of the traces that is sent, from 0 to 1. */
+    readonly ratio: number;
+  } | null;
   /** The log of requests that admins see. */
   readonly requestLog: {
     readonly mode: RequestLogMode;
@@ -119,6 +126,7 @@ function configOf(
     templateSyncEvery: settings.TEMPLATE_SYNC_EVERY || null,
     oidc: oidcOf(settings),
     logLevel: settings.LOG_LEVEL,
+    traces: tracesOf(settings),
     requestLog: {
       mode: settings.REQUEST_LOG,
       days: settings.REQUEST_LOG_DAYS,
@@ -126,6 +134,13 @@ function configOf(
     },
     demo: settings.DEMO === "1",
   };
+}
+
+function tracesOf({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: Settings): Config["traces"] {
+  return endpoint === undefined ? null : { endpoint, ratio };
 }
 
 function reachable(host: string): string {

@@ -1,6 +1,13 @@
 import { once } from "node:events";
-import { addMissingPipelines, type Deps, databaseFault, openDeps } from "@rapport/core";
 import {
+  addMissingPipelines,
+  type Deps,
+  databaseFault,
+  openDeps,
+  type Tracing,
+} from "@rapport/core";
+import {
+  aroundStatements,
   type Database,
   isMigrated,
   isUnfinished,
@@ -30,7 +37,13 @@ export async function openService(
   onError: (error: unknown) => void,
 ): Promise<Service> {
   secureFiles(config.databaseUrl);
-  const db = open(config);
+  const tracing = await openTracing(config, onError);
+  const opened = open(config);
+  const db = tracing === null ? opened : aroundStatements(opened, tracing.statement);
+  async function close() {
+    await db.close();
+    await tracing?.close();
+  }
   try {
     await reach(db);
     await refuseHalfCopied(db);
@@ -43,6 +56,7 @@ export async function openService(
       webhookNetworks: config.webhookNetworks,
       graphUrl: config.graphUrl,
       dataDir: config.dataDir,
+      tracing,
       onError,
     });
     await addMissingPipelines(deps).catch(async (error: unknown) => {
@@ -54,11 +68,11 @@ export async function openService(
       ready: readiness(db),
       close: async () => {
         await stop();
-        await db.close();
+        await close();
       },
     };
   } catch (error) {
-    await db.close();
+    await close();
     throw error;
   }
 }
@@ -83,6 +97,16 @@ function readiness(db: Database): () => Promise<void> {
     }, READINESS_TTL_MS).unref();
     return last;
   };
+}
+
+/** Loads the code of traces only if they are on. */
+async function openTracing(
+  { traces }: Config,
+  onError: (error: unknown) => void,
+): Promise<Tracing | null> {
+  if (traces === null) return null;
+  const { openTracing } = await import("./operation/tracing.ts");
+  return openTracing({ ...traces, onError });
 }
 
 /** @throws ConfigError that names the setting, if the database cannot be opened */

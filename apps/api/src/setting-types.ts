@@ -12,6 +12,11 @@ export function wholeNumber(least: number, most: number) {
   return checkedText(isValid, `must be a whole number from ${least} to ${most}`).transform(Number);
 }
 
+export const ratio = checkedText(
+  (text) => /^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$/.test(text),
+  "must be a number from 0 to 1, such as 0.1",
+).transform(Number);
+
 export function oneOf<const Value extends string>(allowed: readonly Value[]) {
   return z.enum(allowed, {
     error: ({ input }) => `must be one of ${allowed.join(", ")}, not ${JSON.stringify(input)}`,
@@ -28,7 +33,7 @@ export const baseUrl = checkedText((text) => {
   if (!isHttp(text)) return false;
   const { search, hash } = new URL(text);
   return search === "" && hash === "";
-}, "must be an address such as https://graph.facebook.com/v24.0").transform((text) =>
+}, "must be an http:// or https:// address without a query").transform((text) =>
   new URL(text).href.replace(/\/+$/, ""),
 );
 

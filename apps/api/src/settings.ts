@@ -13,6 +13,7 @@ import {
   oneOf,
   origin,
   proxies,
+  ratio,
   secretKeys,
   wholeNumber,
 } from "./setting-types.ts";
@@ -42,6 +43,8 @@ const SETTINGS = z.object({
   TEMPLATE_SYNC_EVERY: duration.default(0),
   ...OIDC_SETTINGS,
   LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_TRACES_SAMPLER_ARG: ratio.default(1),
   REQUEST_LOG: oneOf(REQUEST_LOG_MODES).default("all"),
   REQUEST_LOG_DAYS: wholeNumber(1, 90).default(7),
   REQUEST_LOG_INPUTS: oneOf(["0", "1"]).default("1"),

@@ -22,6 +22,37 @@ export interface Deps {
   /** Cache of figures that are slow to count. */
   readonly figures: FigureCache;
   readonly fileParts: FileParts;
+  /** Null if traces are off. */
+  readonly tracing: Tracing | null;
+}
+
+export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+
+/** Makes spans of traces. Their names and attributes never have values, secrets or ids of records. */
+export interface Tracing {
+  /** Runs a prepared statement in a span of its own, if it is part of a request, a job or an attempt. */
+  statement<T>(name: string, run: () => Promise<T>): Promise<T>;
+  /**
+   * Runs work in the first span of a new trace.
+   *
+   * @param work receives the headers that continue the trace (W3C Trace Context), and a function that adds attributes
+   */
+  inSpan<T>(
+    kind: "job" | "webhook",
+    name: string,
+    work: (span: {
+      readonly headers: Readonly<Record<string, string>>;
+      note(attributes: SpanAttributes): void;
+    }) => Promise<T>,
+  ): Promise<T>;
+  /**
+   * Runs the handlers of a request in a span. The span is part of the trace in the headers, if they have one.
+   *
+   * @returns a function that ends the span
+   */
+  request(headers: object, run: () => void): (name: string, attributes: SpanAttributes) => void;
+  /** Sends the remaining spans. Waits for the collector for at most 3 seconds. */
+  close(): Promise<void>;
 }
 
 /**

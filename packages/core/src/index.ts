@@ -47,7 +47,7 @@ export { type Identity, signInByIdentity } from "./access/single-sign-on.ts";
 export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./access/tokens.ts";
 export { type LimitState, windowLimit } from "./access/window-limit.ts";
 export { refusedOfChange } from "./changes/refused-file.ts";
-export type { Deps } from "./deps.ts";
+export type { Deps, Tracing } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { EXPORT_FORMATS, type ExportDefinition } from "./exports/definition.ts";
 export type { Download } from "./exports/download.ts";

@@ -4,7 +4,7 @@ import { watchState } from "./access/poller.ts";
 import { openRevocations } from "./access/revocations.ts";
 import { secretBox } from "./access/secret-box.ts";
 import { openSigningKeys } from "./access/signing-keys.ts";
-import type { Deps } from "./deps.ts";
+import type { Deps, Tracing } from "./deps.ts";
 import { diskParts } from "./files/disk-parts.ts";
 import { tableParts } from "./files/table-parts.ts";
 import { figureCache } from "./insights/figure-cache.ts";
@@ -30,6 +30,7 @@ export async function openDeps(options: {
   graphUrl: string;
   /** Folder for the files of an embedded database. */
   dataDir: string;
+  tracing?: Tracing | null;
   onError: (error: unknown) => void;
 }): Promise<{ deps: Deps; stop(): Promise<void> }> {
   const { db, issuer, webhookNetworks, graphUrl, onError } = options;
@@ -47,6 +48,7 @@ export async function openDeps(options: {
     figures: figureCache(),
     fileParts: db.dialect === "sqlite" ? diskParts(join(options.dataDir, "files")) : tableParts(),
     graphUrl,
+    tracing: options.tracing ?? null,
   };
   const watch = watchState(deps, { onError });
   return { deps, stop: () => watch.stop() };

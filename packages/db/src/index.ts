@@ -1,3 +1,4 @@
+export { aroundStatements } from "./around-statements.ts";
 export { BackupRefused, backUp } from "./backup.ts";
 export { type CopyResult, copyDatabase } from "./copy/copy.ts";
 export { listTables } from "./copy/plan.ts";

@@ -20,6 +20,7 @@ describe("the settings", () => {
       graphUrl: "https://graph.facebook.com/v24.0",
       templateSyncEvery: null,
       logLevel: "info",
+      traces: null,
       requestLog: { mode: "all", days: 7, withInput: true },
       demo: true,
     });
@@ -55,7 +56,11 @@ describe("the settings", () => {
     ["PORT", "1e3", 'PORT must be a whole number from 0 to 65535, not "1e3"'],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL must be one of trace, .*, silent, not "loud"$/],
     ["PUBLIC_URL", "https://a.example/x", /^PUBLIC_URL must be an origin such as .*, not "https:/],
-    ["META_GRAPH_URL", "https://a.example?x", /^META_GRAPH_URL must be an address such as https/],
+    [
+      "META_GRAPH_URL",
+      "https://a.example?x",
+      /^META_GRAPH_URL must be an http:\/\/ or https:\/\/ address/,
+    ],
     ["TEMPLATE_SYNC_EVERY", "1w", /^TEMPLATE_SYNC_EVERY must be a time such as 15m, .*not "1w"$/],
     ["DATABASE_TIMEOUT", "0", 'DATABASE_TIMEOUT must be a time from 1s to 45s, not "0"'],
     ["DATABASE_TIMEOUT", "46s", 'DATABASE_TIMEOUT must be a time from 1s to 45s, not "46s"'],

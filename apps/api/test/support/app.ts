@@ -109,6 +109,7 @@ export async function startApp(options: {
     templateSyncEvery: null,
     oidc: null,
     logLevel: "info",
+    traces: null,
     demo: false,
     requestLog: { mode: "all", days: 7, withInput: true },
     metricsPort: null,

@@ -92,7 +92,8 @@ async function runOne(
       options.mustGiveWay() ||
       (!kind.isUrgent && (await firstUrgent(deps, kinds, held)) !== undefined);
     const commit = commitsOf(deps, held, job, { ...stops, mustGiveWay });
-    await kind.run({ deps, principal, job, signal, commit });
+    const run = () => kind.run({ deps, principal, job, signal, commit });
+    await (deps.tracing === null ? run() : deps.tracing.inSpan("job", `job ${job.kind}`, run));
     await end(deps, held, kind, job, null);
     return 0;
   } catch (error) {

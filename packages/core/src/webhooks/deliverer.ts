@@ -36,7 +36,7 @@ export function startDeliverer(
     onError: (error: unknown) => void;
   },
 ): Deliverer {
-  const sender = openSender(deps.addresses);
+  const sender = openSender(deps.addresses, deps.tracing);
   const lease = randomUUID();
   const record = outcomeRecorder(deps, lease);
   // Attempts by endpoint id: at most ATTEMPTS_PER_ENDPOINT each, and a workspace has a limited number of endpoints.

@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from "undici";
-import type { AddressGuard } from "../deps.ts";
+import type { AddressGuard, Tracing } from "../deps.ts";
 import { AddressRefused } from "./address.ts";
 import { parseRetryAfter } from "./schedule.ts";
 import { signatureHeader } from "./sign.ts";
@@ -40,25 +40,46 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** Opens a sender of signed messages. It keeps connections alive and sends only to addresses the guard allows. */
-export function openSender(guard: AddressGuard): Sender {
+/**
+ * Opens a sender of signed messages. It keeps connections alive and sends only to addresses the guard allows.
+ *
+ * @param tracing null if traces are off; otherwise each attempt begins a trace and sends `traceparent`
+ */
+export function openSender(guard: AddressGuard, tracing: Tracing | null = null): Sender {
   // The agent drops origins without connections, so the current attempts bound its size.
   const agent = new Agent({ connect: guard.connect, allowH2: false, pipelining: 1 });
 
   return {
     async send(message) {
       const start = Date.now();
-      const outcome = await attempt(agent, message, start);
+      const outcome = await (tracing === null
+        ? attempt(agent, message, start)
+        : tracedAttempt(tracing, agent, message, start));
       return { ...outcome, at: new Date(start).toISOString(), durationMs: Date.now() - start };
     },
     close: () => agent.destroy(),
   };
 }
 
+function tracedAttempt(tracing: Tracing, agent: Agent, message: Message, now: number) {
+  return tracing.inSpan("webhook", "webhook attempt", async ({ headers, note }) => {
+    const outcome = await attempt(agent, message, now, headers);
+    const { status, delivered } = outcome;
+    note({
+      "server.address": new URL(message.url).hostname,
+      "rapport.webhook_id": message.id,
+      "rapport.delivered": delivered,
+      ...(status !== null && { "http.response.status_code": status }),
+    });
+    return outcome;
+  });
+}
+
 async function attempt(
   agent: Agent,
   { url, id, body, secrets }: Message,
   now: number,
+  traceHeaders: Readonly<Record<string, string>> = {},
 ): Promise<Omit<Outcome, "at" | "durationMs">> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   const timestamp = secondsOf(now);
@@ -71,6 +92,7 @@ async function attempt(
       method: "POST",
       headers: {
         ...attemptHeaders(id, now),
+        ...traceHeaders,
         "webhook-signature": signatureHeader(secrets, { id, timestamp, body }),
       },
       body,
