@@ -104,6 +104,8 @@ async function startAll(args) {
   const api = spawnNode([...serverFlags, "apps/api/src/main.ts", ...args], stdio, production);
   const ended = finished(api);
   const started = once(api, "message");
+  // The API replaces its processes one after another. On a terminal, SIGHUP means that the terminal was closed.
+  process.on("SIGHUP", () => api.kill(process.stdin.isTTY ? "SIGTERM" : "SIGHUP"));
   let admin;
   const adminApp = Promise.all([buildPages(), Promise.race([started, ended])]).then(
     async ([isBuilt]) => {

@@ -15,6 +15,7 @@ import { benchOthers, type OthersFigures } from "./others.ts";
 import { benchOverload, type OverloadFigures } from "./overload.ts";
 import { pinSelf, startRapport } from "./processes.ts";
 import { print, printGrowth, printRow, type Row } from "./report.ts";
+import { benchSeveral } from "./several.ts";
 import { benchTemplates } from "./templates.ts";
 import { benchTransfers, type TransferFigures } from "./transfers.ts";
 import { benchBacklog, benchDelay } from "./webhooks.ts";
@@ -84,6 +85,7 @@ async function benchDatabase(
       `${start.startMs} ms from start to first answer, ${start.residentMb} MiB resident after the load`,
     );
   }
+  await benchSeveral(database, folder, options, report);
   await benchBatches(database, folder, options, report);
   if (wants(options, "cost of")) await benchWriteCosts(database, folder, options, report);
   if (wants(options, "admin")) {

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { PROGRAM_ENV } from "@rapport/testing";
-import { cpuMs } from "./cpu.ts";
+import { cpuMs, familyCpuMs } from "./cpu.ts";
 
 export interface Running {
   readonly url: string;
@@ -18,6 +19,8 @@ export interface Running {
   residentMb(): number;
   /** Processor time that the process has used, in milliseconds. */
   cpuMs(): number;
+  /** The same with its child processes. */
+  familyCpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -31,16 +34,29 @@ export function pinSelf(): void {
   if (HAS_TASKSET) spawnSync("taskset", ["-acp", "1", String(process.pid)]);
 }
 
-/** Starts Rapport in production mode. */
-export function startRapport(env: Record<string, string>): Promise<Running> {
-  return start("../../apps/api/src/main.ts", [], {
+/** Lets this process use all processors again. */
+export function unpinSelf(): void {
+  if (HAS_TASKSET) spawnSync("taskset", ["-acp", ALL, String(process.pid)]);
+}
+
+/**
+ * Starts Rapport in production mode.
+ *
+ * @param options.isPinned whether it gets one processor; true by default
+ */
+export function startRapport(
+  env: Record<string, string>,
+  { isPinned = true }: { isPinned?: boolean } = {},
+): Promise<Running> {
+  const settings = {
     NODE_ENV: "production",
     PORT: "0",
     DEMO: "0",
     RATE_LIMIT: "10000000",
     SECRET_KEY: SECRET_KEY.toString("base64"),
     ...env,
-  });
+  };
+  return start("../../apps/api/src/main.ts", [], settings, isPinned ? ONE : ALL);
 }
 
 /** @param recordedFile the statements of questions, for `/replay` */
@@ -72,9 +88,18 @@ export async function startBareExport(
   return JSON.parse(await text(child.stdout as Readable));
 }
 
-function spawnPinned(args: readonly string[], env: Record<string, string>): ChildProcess {
+/** Processors of a program, in the form of `taskset`. */
+const ONE = "0";
+const ALL = `0-${availableParallelism() - 1}`;
+
+function spawnPinned(
+  args: readonly string[],
+  env: Record<string, string>,
+  processors = ONE,
+): ChildProcess {
   const command = [process.execPath, "--max-semi-space-size=8", ...args];
-  const [program = "", ...rest] = HAS_TASKSET ? ["taskset", "-c", "0", ...command] : command;
+  const pin = ["taskset", "-c", processors];
+  const [program = "", ...rest] = HAS_TASKSET ? [...pin, ...command] : command;
   return spawn(program, rest, {
     env: { ...PROGRAM_ENV, ...env },
     stdio: ["ignore", "pipe", "inherit"],
@@ -85,10 +110,11 @@ async function start(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
+  processors = ONE,
 ): Promise<Running> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const began = performance.now();
-  const child = spawnPinned([path, ...args], env);
+  const child = spawnPinned([path, ...args], env, processors);
   const { port, metricsPort } = await portsOf(child);
   // Read and discard the rest of the output, so that logging costs as much as in production.
   child.stdout?.resume();
@@ -104,6 +130,7 @@ async function start(
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
     },
     cpuMs: () => cpuMs(child.pid as number),
+    familyCpuMs: () => familyCpuMs(child.pid as number),
     stop: async () => {
       const closed = once(child, "close");
       child.kill("SIGTERM");
@@ -116,6 +143,8 @@ async function portsOf(child: ChildProcess): Promise<{ port: number; metricsPort
   if (child.stdout === null) throw new Error("the server's output is not read");
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
+    // One of several API processes logs the port before all of them serve.
+    if (line.includes('"process serves"')) continue;
     const port = /"port":(\d+)/.exec(line)?.[1];
     if (port === undefined) continue;
     return {

@@ -16,6 +16,7 @@ import { withEither } from "./auth/either.ts";
 import { GUIDES } from "./docs/guides.ts";
 import { docsRouter } from "./docs/router.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
+import type { Limits } from "./limits.ts";
 import { oauthRouter } from "./oauth/router.ts";
 import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import type { Metrics } from "./operation/metrics.ts";
@@ -39,6 +40,7 @@ export interface AppOptions {
   readonly onFailure: OnFailure;
   readonly metrics: Metrics;
   readonly usage: UsageMeter;
+  readonly limits: Limits;
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
   /** Networks of the reverse proxies whose `X-Forwarded-For` is trusted. */
@@ -55,6 +57,7 @@ export function createApp({
   onFailure,
   metrics,
   usage,
+  limits,
   rateLimit,
   trustedProxies,
   health,
@@ -70,11 +73,12 @@ export function createApp({
   const verify = tokenVerifier(deps);
   const withToken = accessTokenAuthenticator(verify);
   const withKey = withApiKey(apiKeyAuthenticator(deps));
-  const limit = rateLimiter(rateLimit);
+  const limit = rateLimiter(limits, rateLimit);
   const large = largeBodies();
   const rest = {
     appRouter: appRouter as AppRouter,
     deps,
+    limits,
     rateLimit: limit,
     large,
     onError: onFailure,
@@ -91,6 +95,7 @@ export function createApp({
   app.use(
     oauthRouter(deps, {
       verify,
+      limits,
       rateLimit,
       onTokenIssued: metrics.tokenIssued,
       onError: onFailure,

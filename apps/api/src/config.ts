@@ -16,6 +16,8 @@ export interface Config {
   readonly metricsPort: number | null;
   /** Bearer token for `/metrics`, or null. */
   readonly metricsToken: string | null;
+  /** API processes that serve the port. */
+  readonly processes: number;
   /** Milliseconds to keep serving after a stop signal, while `/readyz` says not ready. */
   readonly stopGrace: number;
   readonly http: HttpLimits;
@@ -109,6 +111,7 @@ function configOf(
     host,
     port,
     metricsPort: settings.METRICS_PORT,
+    processes: settings.PROCESSES,
     metricsToken: settings.METRICS_TOKEN,
     stopGrace: settings.STOP_GRACE ?? (isTerminal ? 0 : STOP_GRACE_MS),
     http: HTTP_LIMITS,

@@ -1,17 +1,26 @@
-import { readConfig } from "./config.ts";
+import cluster from "node:cluster";
+import { type Config, readConfig } from "./config.ts";
 import { openLog } from "./operation/log.ts";
+import { type RunningProcesses, startProcesses } from "./processes/primary.ts";
+import { runSibling } from "./processes/sibling.ts";
 import { runProgram } from "./program.ts";
-import { startServer } from "./server.ts";
+import { type RunningServer, startServer } from "./server.ts";
 import { welcome } from "./welcome.ts";
 
-await runProgram(
-  "rapport",
-  async () => {
-    const config = readConfig(process.env);
-    const server = await startServer(config, await openLog(config.logLevel));
-    return { ...server, config };
-  },
-  ({ config, deps }) => welcome(config, deps),
-);
-// Tells `npm start`, which starts the admin app then.
-if (process.connected) process.send?.("started");
+type Running = RunningProcesses | (RunningServer & { readonly config: Config });
+
+async function start(): Promise<Running> {
+  const config = readConfig(process.env);
+  const log = await openLog(config.logLevel);
+  if (config.processes > 1) return startProcesses(config, log);
+  return { ...(await startServer(config, log)), config };
+}
+
+if (cluster.isWorker) await runSibling(process.env);
+else {
+  await runProgram("rapport", start, async (running) =>
+    "deps" in running ? welcome(running.config, running.deps) : "",
+  );
+  // Tells `npm start`, which starts the admin app then.
+  if (process.connected) process.send?.("started");
+}

@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { ConfigError } from "./config.ts";
 
 /** How long a stop may take after the grace period before the program exits anyway. */
-const STOP_LIMIT_MS = 20_000;
+export const STOP_LIMIT_MS = 20_000;
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 type StopSignal = (typeof STOP_SIGNALS)[number];
@@ -43,14 +43,14 @@ export async function runProgram<Server extends Stoppable>(
   } catch (error) {
     // A stop closes the database that the text is made from.
     if (isStopping) return;
-    const line = error instanceof ConfigError ? error.message : `cannot start: ${oneLine(error)}`;
-    process.stderr.write(`${name}: ${line}\n`);
+    process.stderr.write(`${name}: ${startFailure(error)}\n`);
     process.exitCode = 1;
     if (server !== undefined) await stopServer(name, server);
   }
 }
 
-async function stopServer(name: string, server: Stoppable): Promise<void> {
+/** Stops a server. If that fails, writes one line to standard error and sets the exit code to 1. */
+export async function stopServer(name: string, server: Pick<Stoppable, "stop">): Promise<void> {
   try {
     await server.stop();
   } catch (error) {
@@ -65,20 +65,32 @@ async function stopServer(name: string, server: Stoppable): Promise<void> {
  *
  * @param name prefix of each line on standard error
  * @param stop returns the milliseconds that the stop may take in addition to the usual 20 seconds
+ * @returns a function that stops the program as the first signal does; further calls do nothing
  */
-export function onStopSignal(name: string, stop: (signal: StopSignal) => number): void {
+export function onStopSignal(name: string, stop: (signal: StopSignal) => number): () => void {
   let stopping = false;
+  const begin = (signal: StopSignal) => {
+    stopping = true;
+    const graceMs = stop(signal);
+    setTimeout(() => {
+      process.stderr.write(`${name}: stopped before all running work had ended\n`);
+      process.exit(1);
+    }, graceMs + STOP_LIMIT_MS).unref();
+  };
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       if (stopping) process.exit(128 + constants.signals[signal]);
-      stopping = true;
-      const graceMs = stop(signal);
-      setTimeout(() => {
-        process.stderr.write(`${name}: stopped before all running work had ended\n`);
-        process.exit(1);
-      }, graceMs + STOP_LIMIT_MS).unref();
+      begin(signal);
     });
   }
+  return () => {
+    if (!stopping) begin("SIGTERM");
+  };
+}
+
+/** Returns the line for an error that prevents the start. */
+export function startFailure(error: unknown): string {
+  return error instanceof ConfigError ? error.message : `cannot start: ${oneLine(error)}`;
 }
 
 function oneLine(error: unknown): string {

@@ -4,8 +4,9 @@ import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { countRefusals } from "./http/refusal-counts.ts";
 import { openHttpServer } from "./http/server.ts";
+import { type Limits, OWN_LIMITS } from "./limits.ts";
 import { type HealthListener, openHealthListener } from "./operation/health-listener.ts";
-import { openMetrics } from "./operation/metrics.ts";
+import { type MetricsText, type MetricValues, openMetrics } from "./operation/metrics.ts";
 import { metricsOnApiPort } from "./operation/metrics-access.ts";
 import { listen, listenError, withPort } from "./program.ts";
 import { openService, type Service } from "./service.ts";
@@ -18,28 +19,51 @@ export interface RunningServer {
   readonly metricsPort: number | null;
   /** Milliseconds to keep serving after a stop signal. */
   readonly stopGrace: number;
+  /** Rejects unless the database is writable and every migration has run. */
+  ready(): Promise<void>;
+  metrics(): Promise<MetricValues>;
+  /** Returns the metrics once the server has stopped. */
+  lastMetrics(): Promise<MetricValues>;
   /** Says not ready, serves for `stopGrace`, waits for running requests, then closes the database. */
   stop(): Promise<void>;
+  /** Stops while other processes go on serving the port: takes no more connections. @param graceMs see `HttpServer` */
+  leave(graceMs: number): Promise<void>;
+}
+
+/** What a process shares with others that serve the same port. */
+export interface Shared {
+  readonly limits: Limits;
+  /** Metrics of all of them. */
+  readonly metrics: MetricsText;
+  /** Whether the others serve already. Then this process listens only when it can serve. */
+  readonly isJoining: boolean;
 }
 
 /**
  * Starts the HTTP server, the database, the services and the worker. Listens first, so that the public URL can contain
  * the port, and a port in use is reported before the database is touched.
  *
+ * @param shared what it shares with other processes; if it is given, another process serves METRICS_PORT
  * @throws ConfigError if the server cannot listen on an address or cannot use the database; otherwise the error of a
  *   migration
  */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Logger,
+  shared?: Shared,
+): Promise<RunningServer> {
   const { host } = config;
   const onFailure = failureLog(log);
   const refusals = countRefusals(log);
   const api = openHttpServer(config.http, refusals.note);
   let operator: HealthListener | null = null;
-  let port: number;
+  const isJoining = shared?.isJoining ?? false;
+  const listenAt = () => listen(api.server, { setting: "PORT", host, port: config.port });
+  let { port } = config;
   let service: Service;
   try {
-    port = await listen(api.server, { setting: "PORT", host, port: config.port });
-    operator = await listenForHealth(config, onFailure);
+    if (!isJoining) port = await listenAt();
+    if (shared === undefined) operator = await listenForHealth(config, onFailure);
     const publicUrl = withPort(config.publicUrl, port);
     service = await openService({ ...config, publicUrl }, onFailure);
   } catch (error) {
@@ -55,11 +79,17 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     refused: refusals.totals,
   });
   const usage = openUsageMeter(deps, { ...config.requestLog, onError: onFailure });
-  const health = { metrics, ready: service.ready, isStopping: () => stopping.signal.aborted };
+  let isUnready = false;
+  const health = {
+    metrics: shared?.metrics ?? metrics,
+    ready: service.ready,
+    isStopping: () => isUnready,
+  };
   const { rateLimit, trustedProxies } = config;
   api.serve(
     createApp({
       ...{ deps, log, onFailure, metrics, usage, rateLimit, trustedProxies },
+      limits: shared?.limits ?? OWN_LIMITS,
       health: { ...health, mayReadMetrics: metricsOnApiPort(config) },
       stopping: stopping.signal,
     }),
@@ -72,24 +102,43 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     onAttempt: metrics.deliveryAttempted,
     onError: onFailure,
   });
-  log.info(
-    { host, port, metricsPort: metricsPort ?? undefined, database: deps.db.dialect },
-    "listening",
-  );
+  const stop = async (closed: Promise<void>) => {
+    await Promise.all([closed, worker.stop()]);
+    await Promise.all([operator?.stop(), usage.stop()]);
+    await service.close();
+  };
+  if (isJoining) {
+    port = await listenAt().catch(async (error: unknown) => {
+      await stop(api.stop(0));
+      throw error;
+    });
+  }
+  const database = deps.db.dialect;
+  const serving = { host, port, metricsPort: metricsPort ?? undefined, database };
+  log.info(serving, shared === undefined ? "listening" : "process serves");
 
   return {
     deps,
     port,
     metricsPort,
     stopGrace: config.stopGrace,
+    ready: service.ready,
+    metrics: metrics.values,
+    lastMetrics: metrics.lastValues,
     stop: async () => {
+      isUnready = true;
       stopping.abort();
       operator?.setStopping();
       log.info({ graceMs: config.stopGrace }, "stopping");
-      await Promise.all([api.stop(config.stopGrace), worker.stop()]);
-      await Promise.all([operator?.stop(), usage.stop()]);
-      await service.close();
+      await stop(api.stop(config.stopGrace));
       log.info("stopped");
+    },
+    leave: async (graceMs) => {
+      log.info({ graceMs }, "process leaves");
+      // Until then it may still open a stream, because it refuses nothing.
+      setTimeout(() => stopping.abort(), graceMs);
+      await stop(api.leave(graceMs));
+      log.info("process left");
     },
   };
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { parseNetworks, parseSecretKey } from "@rapport/core";
 import { z } from "zod";
 
@@ -5,6 +6,9 @@ import { z } from "zod";
  * Each type reads the text of an environment variable. Its messages continue a sentence that begins with the
  * variable's name. Those of a variable that may contain a secret leave out the value.
  */
+
+/** Far more than one machine and one database are good for. */
+const MAX_PROCESSES = 256;
 
 export function wholeNumber(least: number, most: number) {
   const isValid = (text: string) =>
@@ -16,6 +20,14 @@ export const ratio = checkedText(
   (text) => /^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$/.test(text),
   "must be a number from 0 to 1, such as 0.1",
 ).transform(Number);
+
+/** A number of processes; `auto` for one per processor that this program may use. */
+export const processes = checkedText(
+  (text) => text === "auto" || (/^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= MAX_PROCESSES),
+  `must be a whole number from 1 to ${MAX_PROCESSES}, or auto`,
+).transform((text) =>
+  text === "auto" ? Math.min(availableParallelism(), MAX_PROCESSES) : Number(text),
+);
 
 export function oneOf<const Value extends string>(allowed: readonly Value[]) {
   return z.enum(allowed, {

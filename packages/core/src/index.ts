@@ -45,7 +45,7 @@ export { authenticateSession, signIn, signOut } from "./access/sessions.ts";
 export { rotateSigningKey } from "./access/signing-keys.ts";
 export { type Identity, signInByIdentity } from "./access/single-sign-on.ts";
 export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./access/tokens.ts";
-export { type LimitState, windowLimit } from "./access/window-limit.ts";
+export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
 export { refusedOfChange } from "./changes/refused-file.ts";
 export type { Deps, Tracing } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";

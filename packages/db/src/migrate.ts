@@ -102,10 +102,19 @@ export async function migrate(
   db: Database,
   { to }: { readonly to?: keyof typeof MIGRATIONS } = {},
 ): Promise<readonly string[]> {
+  // Kysely locks the whole database even if nothing is missing, and others may be writing.
+  if (to === undefined && (await isCurrent(db))) return [];
   const all = migrator(db);
   const { error, results = [] } = await (to ? all.migrateTo(to) : all.migrateToLatest());
   if (error !== undefined) throw error;
   return results.map((result) => result.migrationName);
+}
+
+/** Returns whether exactly the migrations of this program have run. */
+async function isCurrent(db: Database): Promise<boolean> {
+  const ran = await executedMigrations(db);
+  const known = Object.keys(MIGRATIONS);
+  return ran.length === known.length && known.every((name) => ran.includes(name));
 }
 
 /** Returns whether every migration has run. */

@@ -28,6 +28,8 @@ export function boundConnections(
   let accepted = 0;
   let lastRound = -MIN_CLOSE_INTERVAL_MS;
   server.maxConnections = limits.connections;
+  // Otherwise, processes that share a port would pass a connection on for ever if all are full.
+  Object.assign(server, { dropMaxConnection: true });
 
   server.on("connection", (socket) => {
     accepted++;

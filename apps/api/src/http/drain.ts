@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { Server as NetServer } from "node:net";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import type { Connections } from "./connections.ts";
 
@@ -35,6 +36,32 @@ export async function drain(
     server.close(() => resolve());
   });
   hold(false);
+  await closeConnections(server, connections, graceMs, closed);
+}
+
+/**
+ * Stops taking connections at once, because other processes take them. Serves open connections for up to `graceMs`, so
+ * that each is closed by an answer, then closes the idle ones. Waits up to 10 seconds for running requests.
+ */
+export async function leave(
+  server: Server,
+  connections: Connections,
+  graceMs: number,
+): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    // The method of `http.Server` would close idle connections, on which a request may be on its way.
+    NetServer.prototype.close.call(server, () => resolve());
+  });
+  await Promise.race([closed, delay(graceMs)]);
+  await closeConnections(server, connections, graceMs, closed);
+}
+
+async function closeConnections(
+  server: Server,
+  connections: Connections,
+  graceMs: number,
+  closed: Promise<void>,
+): Promise<void> {
   const closeHalfOpen = () => {
     for (const socket of connections.halfOpen()) socket.destroy();
   };

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { CrmError } from "@rapport/core";
 import { admission } from "./admission.ts";
 import { boundConnections } from "./connections.ts";
-import { drain } from "./drain.ts";
+import { drain, leave } from "./drain.ts";
 import type { HttpLimits } from "./limits.ts";
 import { malformed, type Refusal, refuse } from "./refusal.ts";
 import { answerUnreadable } from "./unreadable.ts";
@@ -23,6 +23,11 @@ export interface HttpServer {
    * @param graceMs milliseconds to keep listening
    */
   stop(graceMs: number): Promise<void>;
+  /**
+   * Takes no more connections and serves those that are open for up to `graceMs`, each with `Connection: close`. For a
+   * process that shares its port with others.
+   */
+  leave(graceMs: number): Promise<void>;
 }
 
 /**
@@ -71,6 +76,11 @@ export function openHttpServer(
   });
   answerUnreadable(server, (socket) => latest.get(socket));
 
+  function beginToStop(): void {
+    isStopping = true;
+    for (const res of unanswered) res.shouldKeepAlive = false;
+  }
+
   return {
     server,
     serve: (application) => {
@@ -78,9 +88,12 @@ export function openHttpServer(
     },
     load: queue.load,
     stop: async (graceMs) => {
-      isStopping = true;
-      for (const res of unanswered) res.shouldKeepAlive = false;
+      beginToStop();
       await drain(server, connections, graceMs, queue.hold);
+    },
+    leave: async (graceMs) => {
+      beginToStop();
+      await leave(server, connections, graceMs);
     },
   };
 }

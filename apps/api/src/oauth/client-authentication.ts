@@ -5,9 +5,9 @@ import {
   type Deps,
   type LimitState,
   networkOf,
-  windowLimit,
 } from "@rapport/core";
 import type { Request } from "express";
+import type { Limits } from "../limits.ts";
 import { OauthError } from "./oauth-error.ts";
 
 export type AuthenticatedClient = NonNullable<Awaited<ReturnType<typeof authenticateClient>>>;
@@ -32,28 +32,32 @@ const RATE_WINDOW_SECONDS = 10;
  */
 export function clientAuthenticator(
   deps: Deps,
+  limits: Limits,
   rateLimit: number,
 ): (req: Request) => Promise<AuthenticatedClient> {
-  const perClient = windowLimit({ ...PER_CLIENT, keys: MAX_KEYS });
-  const perAddress = windowLimit({ ...PER_ADDRESS, keys: MAX_KEYS });
-  const requests = windowLimit({ points: rateLimit, seconds: RATE_WINDOW_SECONDS, keys: MAX_KEYS });
+  const keys = MAX_KEYS;
+  const perClient = limits.window("wrong secrets of a client", { ...PER_CLIENT, keys });
+  const perAddress = limits.window("wrong secrets from an address", { ...PER_ADDRESS, keys });
+  const rate = { points: rateLimit, seconds: RATE_WINDOW_SECONDS, keys };
+  const requests = limits.window("oauth requests", rate);
 
   return async (req) => {
     const { id, secret } = basicCredentials(req);
     const client = await authenticateClient(deps, id, secret);
-    if (client === null) throw refusalOf(id, networkOf(clientAddress(req)));
+    if (client === null) throw await refusalOf(id, networkOf(clientAddress(req)));
     if (rateLimit === 0) return client;
-    const state = requests.consume(client.id);
+    const state = await requests.consume(client.id);
     if (!state.isAllowed) {
       throw tooMany(state, `More than ${rateLimit} requests in ${RATE_WINDOW_SECONDS} seconds.`);
     }
     return client;
   };
 
-  function refusalOf(id: string, network: string): OauthError {
+  async function refusalOf(id: string, network: string): Promise<OauthError> {
     // Hashed, so that every key has the same size.
     const pair = hash("sha256", `${id} ${network}`);
-    const states = [perAddress.consume(network), perClient.consume(pair)];
+    const consumed = [perAddress.consume(network), perClient.consume(pair)];
+    const states = await Promise.all(consumed);
     const refused = states.find((state) => !state.isAllowed);
     return refused === undefined
       ? invalidClient("The client id or secret is wrong, or the client is disabled.")

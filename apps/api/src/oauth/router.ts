@@ -1,5 +1,6 @@
 import { type Deps, refusalOrInternal, type TokenVerifier } from "@rapport/core";
 import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import type { Limits } from "../limits.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
 import { clientAuthenticator } from "./client-authentication.ts";
 import { serverMetadata } from "./discovery.ts";
@@ -14,6 +15,7 @@ export function oauthRouter(
   deps: Deps,
   options: {
     verify: TokenVerifier;
+    limits: Limits;
     /** Requests of one client in 10 seconds; 0 turns the limit off. */
     rateLimit: number;
     onTokenIssued: () => void;
@@ -21,7 +23,7 @@ export function oauthRouter(
   },
 ): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const authenticate = clientAuthenticator(deps, options.rateLimit);
+  const authenticate = clientAuthenticator(deps, options.limits, options.rateLimit);
   const metadata = serverMetadata(deps.issuer);
   const cached = { "Cache-Control": "public, max-age=300" };
 

@@ -7,7 +7,7 @@ import type {
   HealthThreadData,
 } from "./health-messages.ts";
 import { HealthState } from "./health-state.ts";
-import type { Metrics } from "./metrics.ts";
+import type { MetricsText } from "./metrics.ts";
 
 /** Interval of the beats, which show the health thread that this thread works. */
 const BEAT_INTERVAL_MS = 100;
@@ -24,7 +24,7 @@ export interface HealthListener {
    * Starts to check readiness and to serve metrics. Until then, the process is not ready.
    * Resolves after the first check.
    */
-  serve(health: { ready: () => Promise<void>; metrics: Metrics }): Promise<void>;
+  serve(health: { ready: () => Promise<void>; metrics: MetricsText }): Promise<void>;
   /** Makes `/readyz` say not ready from now on. */
   setStopping(): void;
   stop(): Promise<void>;
@@ -35,25 +35,34 @@ export interface HealthListener {
  * This thread sends beats to show that it works. If there is no beat for 5 seconds, `/healthz` returns 503.
  *
  * @param at.token bearer token for `/metrics`, or null
+ * @param at.isWorking returns false while no beat may be sent; by default this thread works if it runs
  * @param at.limits replaces the default limits, for tests
  * @param onFailure called if the thread fails, or the metrics cannot be collected
  * @throws the error of `listen`, with its `code`
  */
 export async function openHealthListener(
-  at: { host: string; port: number; token: string | null; limits?: HealthLimits },
+  at: {
+    host: string;
+    port: number;
+    token: string | null;
+    limits?: HealthLimits;
+    isWorking?: () => boolean;
+  },
   onFailure: (error: unknown) => void,
 ): Promise<HealthListener> {
   const state = new HealthState();
   state.beat();
-  const beating = setInterval(() => state.beat(), BEAT_INTERVAL_MS).unref();
-  const workerData: HealthThreadData = { limits: LIMITS_MS, ...at, memory: state.memory };
+  const { isWorking = () => true, ...rest } = at;
+  const beat = () => isWorking() && state.beat();
+  const beating = setInterval(beat, BEAT_INTERVAL_MS).unref();
+  const workerData: HealthThreadData = { limits: LIMITS_MS, ...rest, memory: state.memory };
   const thread = new Worker(new URL("./health-thread.ts", import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   const ended = new Promise<void>((resolve) => thread.once("exit", () => resolve()));
   const send = (order: HealthOrder) => thread.postMessage(order);
-  let metrics: Metrics | undefined;
+  let metrics: MetricsText | undefined;
   let nextCheck: NodeJS.Timeout | undefined;
   let isStopping = false;
 

@@ -1,13 +1,13 @@
 import { Router } from "express";
 import { methodNotAllowed } from "../rest/routes.ts";
-import type { Metrics } from "./metrics.ts";
+import type { MetricsText } from "./metrics.ts";
 import type { MetricsAccess } from "./metrics-access.ts";
 
 export interface HealthOptions {
   /** Rejects unless the database is writable and every migration has run. */
   readonly ready: () => Promise<void>;
   readonly isStopping: () => boolean;
-  readonly metrics: Metrics;
+  readonly metrics: MetricsText;
   readonly mayReadMetrics: MetricsAccess;
 }
 

@@ -1,7 +1,7 @@
 import { type Logger, pino } from "pino";
 
-/** Lines of requests that are written together: about 15. */
-const BUFFERED_BYTES = 4_096;
+/** Lines of requests that are written together: about 12. A pipe that several processes write to keeps 4,096 bytes together. */
+const BUFFERED_BYTES = 3_072;
 const FLUSH_MS = 1_000;
 /** Messages that a terminal does not show, because the text printed at the start says the same. */
 const SAID_BY_WELCOME: ReadonlySet<string> = new Set(["listening", "admin app listening"]);

@@ -1,16 +1,29 @@
 import type { Outcome } from "@rapport/core";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
+/** Content type of the text format. */
+export const METRICS_TYPE: string = Registry.PROMETHEUS_CONTENT_TYPE;
+
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export interface Metrics {
+/** The values of all metrics of a process. */
+export type MetricValues = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
+export interface MetricsText {
+  /** Returns the metrics in the Prometheus text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export interface Metrics extends MetricsText {
   /** Counts a request. @param seconds from its arrival until its response is closed */
   request(method: string, route: string, status: number, seconds: number): void;
   tokenIssued(): void;
   deliveryAttempted(outcome: Outcome): void;
-  /** Returns the metrics in the Prometheus text format. */
-  text(): Promise<string>;
-  readonly contentType: string;
+  /** Returns the metrics for `mergeMetrics`. */
+  values(): Promise<MetricValues>;
+  /** The same without asking for anything, when the database is closed. */
+  lastValues(): Promise<MetricValues>;
 }
 
 /**
@@ -62,11 +75,13 @@ export function openMetrics(ask: {
   const depth = new Gauge({
     name: "rapport_webhook_queue_depth",
     help: "Webhook deliveries waiting for an attempt",
+    aggregator: "max",
     registers: [registry],
   });
   const overdue = new Gauge({
     name: "rapport_webhook_oldest_due_seconds",
     help: "Delay of the most overdue webhook delivery",
+    aggregator: "max",
     registers: [registry],
   });
   const waiting = new Gauge({
@@ -88,6 +103,24 @@ export function openMetrics(ask: {
   // Bounded, because methods, statuses and routes are fixed lists.
   const series = new Map<string, ReturnType<typeof requests.labels>>();
 
+  async function measure(): Promise<void> {
+    const end = database.startTimer();
+    await ask.ping().then(
+      () => end(),
+      () => down.inc(),
+    );
+    const queue = await ask.queue().catch(() => null);
+    if (queue !== null) {
+      depth.set(queue.depth);
+      overdue.set(queue.overdueSeconds);
+    }
+    const load = ask.load();
+    waiting.set(load.waiting);
+    underWay.set(load.underWay);
+    refused.reset();
+    for (const [cause, count] of Object.entries(ask.refused())) refused.inc({ cause }, count);
+  }
+
   return {
     request(method, route, status, seconds) {
       const known = METHODS.has(method) ? method : "OTHER";
@@ -105,23 +138,14 @@ export function openMetrics(ask: {
       attempts.labels(result).observe(durationMs / 1000);
     },
     async text() {
-      const end = database.startTimer();
-      await ask.ping().then(
-        () => end(),
-        () => down.inc(),
-      );
-      const queue = await ask.queue().catch(() => null);
-      if (queue !== null) {
-        depth.set(queue.depth);
-        overdue.set(queue.overdueSeconds);
-      }
-      const load = ask.load();
-      waiting.set(load.waiting);
-      underWay.set(load.underWay);
-      refused.reset();
-      for (const [cause, count] of Object.entries(ask.refused())) refused.inc({ cause }, count);
+      await measure();
       return registry.metrics();
     },
+    async values() {
+      await measure();
+      return registry.getMetricsAsJSON();
+    },
+    lastValues: () => registry.getMetricsAsJSON(),
     contentType: registry.contentType,
   };
 }

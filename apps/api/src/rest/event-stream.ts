@@ -9,6 +9,7 @@ import {
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import { markStreaming } from "../http/streaming.ts";
+import type { Limits } from "../limits.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -28,6 +29,7 @@ const LINGER_MS = 5_000;
 export interface EventStreamOptions {
   readonly deps: Deps;
   readonly authenticate: (req: Request) => Promise<Principal>;
+  readonly limits: Limits;
   readonly rateLimit: RateLimit;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
@@ -41,9 +43,9 @@ export interface EventStreamOptions {
  * was sent.
  */
 export function eventStream(options: EventStreamOptions): RequestHandler {
-  const { deps, authenticate, rateLimit, stopping, onError } = options;
+  const { deps, authenticate, limits, rateLimit, stopping, onError } = options;
   const watch = watchFeeds(deps);
-  const limit = streamLimit();
+  const limit = streamLimit(limits, "streams");
 
   return async (req, res, next) => {
     if (req.path !== STREAM_PATH) return next();
@@ -63,8 +65,9 @@ export function eventStream(options: EventStreamOptions): RequestHandler {
     const stream = await openEventStream(deps, watch, principal, request);
     if (req.method === "HEAD") return void sendHeaders(res).end();
     if (stopping.aborted) throw unavailable("The server is stopping.");
-    const leave = limit.enter(principal);
+    const leave = await limit.enter(principal);
     res.once("close", () => ending.abort());
+    if (res.closed) ending.abort();
     const checks = setInterval(() => {
       authenticate(req).catch(() => ending.abort());
     }, CHECK_EVERY_MS);

@@ -8,6 +8,7 @@ import {
 import { OBJECT_TYPES } from "@rapport/model";
 import type { Request, RequestHandler } from "express";
 import { sendExportFile } from "../http/send-export-file.ts";
+import type { Limits } from "../limits.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -27,6 +28,7 @@ const MAX_DOWNLOADS = 64;
 export interface ExportFilesOptions {
   readonly deps: Deps;
   readonly authenticate: (req: Request) => Promise<Principal>;
+  readonly limits: Limits;
   readonly rateLimit: RateLimit;
   /** Called for every error that the caller did not cause. */
   readonly onError: (error: unknown, requestId: string) => void;
@@ -36,8 +38,8 @@ export interface ExportFilesOptions {
  * Serves the files of exports, whole or in ranges (RFC 9110 §14). Checks a request in the order of `mountRest`.
  */
 export function exportFiles(options: ExportFilesOptions): RequestHandler {
-  const { deps, authenticate, rateLimit, onError } = options;
-  const limit = streamLimit(MAX_DOWNLOADS);
+  const { deps, authenticate, limits, rateLimit, onError } = options;
+  const limit = streamLimit(limits, "downloads", MAX_DOWNLOADS);
 
   return async (req, res, next) => {
     const id = idIn(req.path);

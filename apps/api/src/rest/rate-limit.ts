@@ -1,5 +1,6 @@
-import { CrmError, type LimitState, type Principal, windowLimit } from "@rapport/core";
+import { CrmError, type LimitState, type Principal } from "@rapport/core";
 import type { Response } from "express";
+import type { Limits } from "../limits.ts";
 
 const WINDOW_SECONDS = 10;
 /** Maximum number of counted credentials; they take about 20 MB. */
@@ -18,13 +19,14 @@ export type RateLimit = (principal: Principal, res: Response, calls?: number) =>
  *
  * @param limit calls per 10 seconds; 0 turns the limit off
  */
-export function rateLimiter(limit: number): RateLimit {
+export function rateLimiter(limits: Limits, limit: number): RateLimit {
   if (limit === 0) return async () => undefined;
-  const windows = windowLimit({ points: limit, seconds: WINDOW_SECONDS, keys: MAX_CREDENTIALS });
+  const options = { points: limit, seconds: WINDOW_SECONDS, keys: MAX_CREDENTIALS };
+  const windows = limits.window("requests", options);
   const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
 
   return async ({ kind, id }, res, calls = 1) => {
-    const state = windows.consume(`${kind}:${id}`, calls);
+    const state = await windows.consume(`${kind}:${id}`, calls);
     const { remaining, secondsLeft } = state;
     res.locals.limit = { ...state, points: limit };
     res.setHeader("RateLimit-Policy", policy);

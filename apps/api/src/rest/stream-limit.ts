@@ -1,11 +1,12 @@
 import { CrmError, type Principal } from "@rapport/core";
+import type { Leave, Limits } from "../limits.ts";
 
 /** Streams of one credential that may be open at the same time. */
 const PER_CREDENTIAL = 10;
 /** Streams of one process that may be open at the same time. */
 const PER_PROCESS = 500;
 
-/** Counts the open streams of this process. */
+/** Counts open streams: those of a credential in all API processes, and those of this process. */
 export interface StreamLimit {
   /**
    * Counts a stream.
@@ -13,30 +14,31 @@ export interface StreamLimit {
    * @returns the function to call when the stream has ended
    * @throws CrmError RATE_LIMITED if the credential has too many streams, UNAVAILABLE if the process has
    */
-  enter(principal: Principal): () => void;
+  enter(principal: Principal): Promise<Leave>;
 }
 
-/** @param perProcess streams of this process that may be open at the same time */
-export function streamLimit(perProcess = PER_PROCESS): StreamLimit {
-  const open = new Map<string, number>(); // at most one entry per open stream
+/**
+ * @param name name of the limit per credential
+ * @param perProcess streams of this process that may be open at the same time
+ */
+export function streamLimit(limits: Limits, name: string, perProcess = PER_PROCESS): StreamLimit {
+  const places = limits.places(name, PER_CREDENTIAL);
   let total = 0;
 
   return {
-    enter({ kind, id }) {
-      const key = `${kind}:${id}`;
-      const own = open.get(key) ?? 0;
-      if (own >= PER_CREDENTIAL) {
-        throw refused("RATE_LIMITED", `This credential has ${own} open streams; close one first.`);
+    async enter({ kind, id }) {
+      const leave = await places.enter(`${kind}:${id}`);
+      if (leave === null) {
+        const message = `This credential has ${PER_CREDENTIAL} open streams; close one first.`;
+        throw refused("RATE_LIMITED", message);
       }
       if (total >= perProcess) {
+        leave();
         throw refused("UNAVAILABLE", "This server has too many open streams. Retry in 5 seconds.");
       }
-      open.set(key, own + 1);
       total++;
       return () => {
-        const left = (open.get(key) ?? 1) - 1;
-        if (left === 0) open.delete(key);
-        else open.set(key, left);
+        leave();
         total--;
       };
     },

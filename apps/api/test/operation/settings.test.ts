@@ -16,6 +16,7 @@ describe("the settings", () => {
       publicUrl: "http://127.0.0.1:3000",
       adminPublicUrl: "http://127.0.0.1:3001",
       databaseTimeout: 10_000,
+      processes: 1,
       rateLimit: 1_000,
       graphUrl: "https://graph.facebook.com/v24.0",
       templateSyncEvery: null,
@@ -54,6 +55,7 @@ describe("the settings", () => {
 
   it.each([
     ["PORT", "1e3", 'PORT must be a whole number from 0 to 65535, not "1e3"'],
+    ["PROCESSES", "0", 'PROCESSES must be a whole number from 1 to 256, or auto, not "0"'],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL must be one of trace, .*, silent, not "loud"$/],
     ["PUBLIC_URL", "https://a.example/x", /^PUBLIC_URL must be an origin such as .*, not "https:/],
     [

@@ -113,6 +113,7 @@ export async function startApp(options: {
     demo: false,
     requestLog: { mode: "all", days: 7, withInput: true },
     metricsPort: null,
+    processes: 1,
     metricsToken: null,
     stopGrace: 0,
     http: HTTP_LIMITS,

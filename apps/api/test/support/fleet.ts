@@ -15,7 +15,7 @@ export interface Fleet extends AsyncDisposable {
   readonly dataDir: string;
   readonly projectId: number;
   /** Starts a server. All servers have the same settings, apart from `env`. */
-  start(env?: Readonly<Record<string, string>>): Promise<ServerProcess>;
+  start(env?: Readonly<Record<string, string>>, program?: string): Promise<ServerProcess>;
   /** Creates a client and gets a token for it. Every server takes the token. */
   token(server: ServerProcess, scopes: readonly string[]): Promise<string>;
   /** Creates an API key. */
@@ -29,7 +29,8 @@ export async function startFleet(dialect: Dialect): Promise<Fleet> {
   return fleet;
 }
 
-async function openFleet(dialect: Dialect): Promise<Fleet> {
+/** Creates a fleet that ends when it is disposed of. */
+export async function openFleet(dialect: Dialect): Promise<Fleet> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-fleet-"));
   const database = await migratedDatabase(dialect);
   const db = openDatabase(database.url);
@@ -47,8 +48,8 @@ async function openFleet(dialect: Dialect): Promise<Fleet> {
     databaseUrl: database.url,
     dataDir,
     projectId,
-    async start(env = {}) {
-      const server = await startProcess({ ...settings, ...env });
+    async start(env = {}, program) {
+      const server = await startProcess({ ...settings, ...env }, program);
       servers.push(server);
       return server;
     },

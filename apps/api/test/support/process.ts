@@ -6,6 +6,8 @@ import { PROGRAM_ENV } from "@rapport/testing";
 import { expect, vi } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+/** The program with several processes, which are replaced sooner. */
+export const QUICK_PROCESSES = fileURLToPath(new URL("./quick-processes.ts", import.meta.url));
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -19,8 +21,11 @@ export interface ServerProcess {
 }
 
 /** Starts the program in a separate process, as an operator does. Resolves once it listens. */
-export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const { child, output, lines } = run(env);
+export async function startProcess(
+  env: Record<string, string>,
+  program = MAIN,
+): Promise<ServerProcess> {
+  const { child, output, lines } = run(env, program);
   for await (const line of lines) {
     if (!line.includes('"msg":"listening"')) continue;
     const { port } = JSON.parse(line) as { port: number };
@@ -68,8 +73,8 @@ export async function runToEnd(
   return { code, output: output() };
 }
 
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], {
+function run(env: Record<string, string>, program = MAIN) {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...PROGRAM_ENV,
       HOST: "127.0.0.1",

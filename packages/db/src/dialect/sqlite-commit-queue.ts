@@ -1,14 +1,13 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
 import { type Database, DatabaseUnavailable } from "./dialect.ts";
-import { databaseErrorOf, isUnavailable, transactionEnded } from "./sqlite-errors.ts";
+import { databaseErrorOf, transactionEnded } from "./sqlite-errors.ts";
 import { type Deferred, executor } from "./sqlite-executor.ts";
 import type { WatchedFiles } from "./sqlite-files.ts";
 import { checkSpace, rewriteFirstPage } from "./sqlite-probe.ts";
 import { wordMerges } from "./sqlite-word-merges.ts";
+import { writeTurns } from "./sqlite-write-turns.ts";
 
-/** Milliseconds that a writer waits for another process's transaction. */
-const BUSY_LIMIT_MS = 10_000;
 /** Maximum number of transactions that share one commit. */
 const MAX_GROUP_TRANSACTIONS = 64;
 /** Deferred queries per turn of the event loop: about 5 ms. */
@@ -52,7 +51,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
   let busy = false;
   let failure: DatabaseUnavailable | undefined;
   let probedAt = 0;
-  writer.pragma("busy_timeout = 0");
+  const turns = writeTurns(writer);
   const deferred: Deferred[] = [];
   const tx = executor(writer, true, deferred);
   const direct = executor(writer, true);
@@ -67,6 +66,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
     while (waiting.length + tasks.length > 0) {
       for (const task of tasks.splice(0)) task();
       if (waiting.length > 0) await commitGroup(waiting.splice(0, nextGroupSize(waiting)));
+      if (waiting.length > 0) await turns.giveWay();
     }
     busy = false;
   }
@@ -80,7 +80,7 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
   async function commitGroup(group: readonly Waiting[]): Promise<void> {
     try {
       files.checkLast();
-      await begin(writer);
+      await turns.begin();
       const reports = await runAll(group);
       await runDeferred();
       commit.run();
@@ -187,19 +187,6 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
 function nextGroupSize(waiting: readonly Waiting[]): number {
   const alone = waiting.findIndex(({ isAlone }) => isAlone);
   return Math.min(alone < 0 ? waiting.length : Math.max(alone, 1), MAX_GROUP_TRANSACTIONS);
-}
-
-async function begin(writer: Sqlite.Database): Promise<void> {
-  const limit = Date.now() + BUSY_LIMIT_MS;
-  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
-    try {
-      writer.exec("begin immediate");
-      return;
-    } catch (error) {
-      if (!isUnavailable(error, "SQLITE_BUSY") || Date.now() > limit) throw error;
-      await sleep(pause);
-    }
-  }
 }
 
 function endTransaction(writer: Sqlite.Database): void {

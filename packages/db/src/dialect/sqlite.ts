@@ -90,6 +90,8 @@ function connectForWriting(file: string): Sqlite.Database {
   let connection: Sqlite.Database | undefined;
   try {
     connection = connect(file);
+    // Another process that writes must not hold up the start.
+    connection.pragma("busy_timeout = 0");
     connection.exec("begin immediate");
     rewriteFirstPage(connection);
     connection.exec("rollback");

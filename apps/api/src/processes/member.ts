@@ -1,0 +1,120 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import type { MetricValues } from "../operation/metrics.ts";
+import type { Order, Report } from "./messages.ts";
+import { passOnUnaccepted } from "./unaccepted.ts";
+
+/** Milliseconds to wait for the metrics of a process. After that, its last ones are used. */
+const METRICS_LIMIT_MS = 2_000;
+
+/** How a process ended. */
+export interface End {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why it could not start, if it said so. */
+  readonly reason: string | null;
+}
+
+/** An API process, as the primary process sees it. */
+export interface Member {
+  readonly id: number;
+  readonly pid: number;
+  /** Milliseconds of `performance.now()`. */
+  readonly startedAt: number;
+  /** Resolves with the port and the database once it serves. Never rejects: `ended` may come first. */
+  readonly serving: Promise<{ port: number; database: string }>;
+  readonly ended: Promise<End>;
+  state(): "starting" | "serving" | "leaving" | "ended";
+  /** Whether it serves and its database is writable. */
+  isReady(): boolean;
+  /** Milliseconds since its last beat; 0 while it starts. */
+  silentFor(): number;
+  /** Forgets how long it was silent, because this process did not run either. */
+  forgiveSilence(): void;
+  metrics(): Promise<MetricValues | null>;
+  /** Returns the last metrics that it sent. */
+  lastMetrics(): MetricValues | null;
+  stop(): void;
+  leave(): void;
+  kill(): void;
+}
+
+/** @param onReport receives the reports that are not about the state of the process */
+export function startMember(
+  onReport: (member: Member, report: Report, answer: (order: Order) => void) => void,
+): Member {
+  const startedAt = performance.now();
+  const worker: Worker = cluster.fork();
+  let state: ReturnType<Member["state"]> = "starting";
+  let [isReady, lastBeat, reason] = [false, performance.now(), null as string | null];
+  let last: MetricValues | null = null;
+  /** The current question for metrics. Others that ask meanwhile wait for the same answer. */
+  let asked: PromiseWithResolvers<void> | null = null;
+  const serving = Promise.withResolvers<{ port: number; database: string }>();
+  const ended = Promise.withResolvers<End>();
+  // The process may end at any moment. That is noticed by its end, not by what could not be sent.
+  const send = (order: Order) => void (worker.isConnected() && worker.send(order, () => undefined));
+  worker.on("error", () => undefined);
+  passOnUnaccepted(worker, () =>
+    Object.values(cluster.workers ?? {}).some((one) => one !== worker && one?.isConnected()),
+  );
+
+  const member: Member = {
+    id: worker.id,
+    pid: worker.process.pid as number,
+    startedAt,
+    serving: serving.promise,
+    ended: ended.promise,
+    state: () => state,
+    isReady: () => state === "serving" && isReady,
+    silentFor: () => (state === "serving" ? performance.now() - lastBeat : 0),
+    forgiveSilence: () => {
+      lastBeat = performance.now();
+    },
+    async metrics() {
+      if (asked === null) {
+        asked = Promise.withResolvers();
+        send({ kind: "metrics" });
+      }
+      await Promise.race([asked.promise, delay(METRICS_LIMIT_MS, undefined, { ref: false })]);
+      return last;
+    },
+    lastMetrics: () => last,
+    stop: () => {
+      if (state !== "ended") state = "leaving";
+      send({ kind: "stop" });
+    },
+    leave: () => {
+      if (state !== "ended") state = "leaving";
+      send({ kind: "leave" });
+    },
+    kill: () => void worker.process.kill("SIGKILL"),
+  };
+
+  worker.on("message", (report: Report) => {
+    if (report.kind === "beat") {
+      isReady = report.isReady;
+      lastBeat = performance.now();
+    } else if (report.kind === "serving") {
+      if (state === "starting") state = "serving";
+      lastBeat = performance.now();
+      isReady = true;
+      serving.resolve(report);
+    } else if (report.kind === "metrics") {
+      last = report.metrics;
+      asked?.resolve();
+      asked = null;
+    } else if (report.kind === "failed") reason = report.reason;
+    else onReport(member, report, send);
+  });
+  // What it sent last may arrive after its exit.
+  const disconnected = once(worker, "disconnect");
+  worker.once("exit", async (code: number | null, signal: NodeJS.Signals | null) => {
+    state = "ended";
+    asked?.resolve();
+    await disconnected;
+    ended.resolve({ code, signal, reason });
+  });
+  return member;
+}

@@ -1,0 +1,177 @@
+import cluster from "node:cluster";
+import type { Logger } from "pino";
+import { type Config, ConfigError } from "../config.ts";
+import { type HealthListener, openHealthListener } from "../operation/health-listener.ts";
+import { METRICS_TYPE } from "../operation/metrics.ts";
+import { listenError, STOP_LIMIT_MS } from "../program.ts";
+import { countLimits } from "./counted-limits.ts";
+import { type GroupLimits, keepGroup } from "./group.ts";
+import { type Member, startMember } from "./member.ts";
+import { mergeMetrics } from "./merge-metrics.ts";
+import type { Answers, Order, Question, Report, Role } from "./messages.ts";
+
+/** Limits of the processes, in milliseconds. */
+export interface ProcessLimits extends Omit<GroupLimits, "stop"> {
+  /** How long a process that leaves waits for its clients: longer than most keep an idle connection. */
+  readonly leaveGrace: number;
+}
+
+const LIMITS: ProcessLimits = {
+  hangsAfter: 10_000,
+  checkInterval: 1_000,
+  atOnce: 10_000,
+  leaveGrace: 5_000,
+};
+/** If a process sent no beat for longer, it does not count as ready. */
+const SILENT_MS = 5_000;
+
+export interface RunningProcesses {
+  readonly config: Config;
+  readonly stopGrace: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts `config.processes` API processes that share the port, and the listener for health and metrics of all of them.
+ * Replaces those that end or hang; SIGHUP replaces all, one after another (specification §36).
+ *
+ * @param limits replaces the default limits, for tests
+ * @throws ConfigError if a process cannot start, or the server cannot listen on METRICS_PORT
+ */
+export async function startProcesses(
+  config: Config,
+  log: Logger,
+  limits: ProcessLimits = LIMITS,
+): Promise<RunningProcesses> {
+  const { host, processes: count, stopGrace } = config;
+  const counted = countLimits();
+  const merged = mergeMetrics();
+  let port = config.port === 0 ? null : config.port;
+  let listenOn = config.port;
+  let hasServed = false;
+  let isStopping = false;
+  const live = new Set<Member>();
+  const members = () => [...live];
+  const isReady = (member: Member) => member.isReady() && member.silentFor() <= SILENT_MS;
+  const onFailure = (error: unknown) => log.error({ err: error }, "the primary process failed");
+
+  async function metricsText(): Promise<string> {
+    const values = await Promise.all(members().map((member) => member.metrics()));
+    const text = await merged.text(values.filter((one) => one !== null));
+    const ready = members().filter(isReady).length;
+    return `${text}${PROCESSES_HELP}rapport_processes{state="ready"} ${ready}\nrapport_processes{state="wanted"} ${count}\n`;
+  }
+
+  function roleOf(): Role {
+    // Nobody holds the port any more.
+    if (port !== null && !members().some(({ state }) => state() === "serving")) listenOn = port;
+    return { port, listenOn, isFirst: !hasServed, leaveGrace: limits.leaveGrace };
+  }
+
+  async function answerTo(member: Member, question: Question): Promise<Answers[Question["of"]]> {
+    if (question.of === "role") return roleOf();
+    if (question.of === "metrics") return metricsText();
+    if (question.of === "points") return counted.take(question.takes);
+    const { places, key, most } = question;
+    return counted.enter(member.id, places, key, most);
+  }
+
+  function onReport(member: Member, report: Report, send: (order: Order) => void): void {
+    if (report.kind === "window") counted.open(report.name, report.options);
+    else if (report.kind === "placeLeft") counted.leave(member.id, report.places, report.key);
+    else if (report.kind === "question") {
+      const { id, question } = report;
+      answerTo(member, question).then((answer) => send({ kind: "answer", id, answer }), onFailure);
+    }
+  }
+
+  let database = "";
+  function start(): Member {
+    const member = startMember(onReport);
+    live.add(member);
+    void member.serving.then((serving) => {
+      hasServed = true;
+      port = serving.port;
+      database = serving.database;
+    });
+    return member;
+  }
+
+  const operator = await listenForHealth(config, () => members().some(works), onFailure);
+  try {
+    const group = await keepGroup({
+      ...{ count, log, start },
+      onEnd: (member) => {
+        live.delete(member);
+        counted.leaveAll(member.id);
+        const last = member.lastMetrics();
+        if (last !== null) merged.keep(last);
+      },
+      startFailed: ({ reason }) =>
+        new ConfigError(reason ?? "cannot start: an API process ended before it could serve"),
+      limits: { ...limits, stop: Math.max(stopGrace, limits.leaveGrace) + STOP_LIMIT_MS },
+    });
+    await operator?.serve({
+      ready: async () => {
+        if (isStopping || !members().some(isReady)) throw new Error("no process is ready");
+      },
+      metrics: { text: metricsText, contentType: METRICS_TYPE },
+    });
+    const metricsPort = operator?.port;
+    log.info({ host, port, metricsPort, database, processes: count }, "listening");
+    onHangUp(() => void group.restart().catch(onFailure));
+
+    return {
+      config,
+      stopGrace,
+      async stop() {
+        isStopping = true;
+        operator?.setStopping();
+        log.info({ graceMs: stopGrace, processes: count }, "stopping API processes");
+        const isClean = await group.stop();
+        await operator?.stop();
+        if (!isClean) throw new Error("an API process did not stop cleanly");
+        log.info("stopped API processes");
+      },
+    };
+  } catch (error) {
+    await operator?.stop();
+    throw error;
+  }
+}
+
+function works(member: Member): boolean {
+  return member.state() === "serving" && member.silentFor() <= SILENT_MS;
+}
+
+/** On a terminal, SIGHUP means that the terminal was closed. */
+function onHangUp(restart: () => void): void {
+  process.on("SIGHUP", () => {
+    if (process.stdin.isTTY) process.kill(process.pid, "SIGTERM");
+    else restart();
+  });
+  process.once("exit", () => {
+    // A process that hangs would not notice that this one has ended.
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
+  });
+}
+
+/** @throws ConfigError if the server cannot listen on METRICS_PORT */
+async function listenForHealth(
+  { host, metricsPort: port, metricsToken: token }: Config,
+  isWorking: () => boolean,
+  onFailure: (error: unknown) => void,
+): Promise<HealthListener | null> {
+  if (port === null) return null;
+  try {
+    return await openHealthListener({ host, port, token, isWorking }, onFailure);
+  } catch (error) {
+    const setting = { host, port, setting: "METRICS_PORT" };
+    throw listenError(error as NodeJS.ErrnoException, setting);
+  }
+}
+
+const PROCESSES_HELP = [
+  "# HELP rapport_processes API processes that share the port",
+  "# TYPE rapport_processes gauge\n",
+].join("\n");
