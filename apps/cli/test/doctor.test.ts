@@ -82,10 +82,10 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
       ...(["clock", "warning", /dated 2999-01-01T00:00:00\.000Z.*NTP/] as const),
       (kysely) =>
         kysely
-          .insertInto("record_history")
+          .insertInto("events")
           .values({
-            ...{ project_id: 1, record_id: 1, action: "created", changes: "{}" },
-            ...{ actor: "system:test", at: AHEAD },
+            ...{ project_id: 1, message_id: "m", type: "contact.created", payload: "{}" },
+            ...{ created_at: AHEAD, pending: 0 },
           })
           .execute(),
     ],

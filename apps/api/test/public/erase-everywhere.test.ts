@@ -123,6 +123,10 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
       .set({ next_at: new Date(0).toISOString(), endpoint_id: Number(delivered.id) })
       .where("endpoint_id", "=", Number(waiting.id))
       .execute();
+    await app.deps.db.kysely
+      .updateTable("delivery_queue")
+      .set({ due_at: new Date(0).toISOString() })
+      .execute();
     const later = (await echoing.waitFor(sent + 4)).slice(sent).map(({ body }) => JSON.parse(body));
     for (const { type, data } of later.filter(({ type }) => type.startsWith("contact."))) {
       expect([type, data]).toEqual([

@@ -120,6 +120,10 @@ export async function makeDue(db: Database, { id }: Subscription): Promise<void>
     .where("endpoint_id", "=", Number(id))
     .where("status", "=", "pending")
     .execute();
+  await db.kysely
+    .updateTable("delivery_queue")
+    .set({ due_at: new Date(0).toISOString() })
+    .execute();
 }
 
 /** Verifies a request with the unmodified Standard Webhooks library and returns its body. */

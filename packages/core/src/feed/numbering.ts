@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../deps.ts";
+import { idlePause } from "../idle-pause.ts";
 import { numberEvents, type OnNumbered } from "./number-events.ts";
 
-/** Pause while no events wait. */
-const IDLE_MS = 40;
 /** Pause after an internal error, such as an unreachable database. */
 const AFTER_ERROR_MS = 1_000;
 
@@ -29,9 +28,10 @@ export function startNumbering(
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
+        const began = performance.now();
         const { numbered, isMore } = await numberEvents(deps, options.onNumbered);
         if (numbered > 0) options.onCommitted();
-        if (!isMore) await pause(IDLE_MS);
+        if (!isMore) await pause(idlePause(numbered > 0 ? 0 : performance.now() - began));
       } catch (error) {
         options.onError(error);
         await pause(AFTER_ERROR_MS);

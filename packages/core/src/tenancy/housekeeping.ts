@@ -1,6 +1,7 @@
 import {
   type Db,
   deliveries,
+  deliveryQueue,
   duplicatePairs,
   duplicates,
   events,
@@ -38,16 +39,36 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
     } while (purged === BATCH_ROWS);
   }
   const before = new Date(now.getTime() - RETENTION_MS).toISOString();
+  await deps.db.transaction((tx) => deliveryQueue.noteAll(tx));
   await purgeDrafts(deps, now);
   await purgeFeeds(deps, before);
   const eventsBefore = new Date(now.getTime() - RETENTION_MS - EVENTS_MARGIN_MS).toISOString();
-  let removed: number;
-  do {
-    removed = await deps.db.transaction(async (tx) => {
-      const rows = await deliveries.deleteOld(tx, before, BATCH_ROWS);
-      return rows + (await events.deleteOldEvents(tx, eventsBefore, BATCH_ROWS));
-    });
-  } while (removed >= BATCH_ROWS);
+  await purgeRows(
+    deps,
+    (limit) => deliveries.listOld(deps.db, before, limit),
+    deliveries.deleteFinished,
+  );
+  await purgeRows(
+    deps,
+    (limit) => events.listOldEvents(deps.db, eventsBefore, limit),
+    events.deleteEvents,
+  );
+}
+
+/** Removes old rows, in transactions of one project each. */
+async function purgeRows(
+  deps: Pick<Deps, "db">,
+  list: (limit: number) => ReturnType<typeof deliveries.listOld>,
+  remove: (tx: Db, scope: { projectId: number }, ids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const rows = await list(BATCH_ROWS);
+    for (const [projectId, own] of Map.groupBy(rows, (row) => row.project_id)) {
+      const ids = own.map(({ id }) => id);
+      await deps.db.transaction((tx) => remove(tx, { projectId }, ids));
+    }
+    if (rows.length < BATCH_ROWS) return;
+  }
 }
 
 /** @returns the number of removed records */

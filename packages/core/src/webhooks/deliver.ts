@@ -27,8 +27,10 @@ export function leaseDeliveries(
   limit: number,
 ): Promise<readonly LeasedMessage[]> {
   const now = Date.now();
+  const scope = { projectId: endpoint.project_id };
   return deps.db.transaction(async (tx) => {
     const leased = await deliveryQueue.leaseDue(tx, {
+      project: scope.projectId,
       endpoint: endpoint.id,
       now: new Date(now).toISOString(),
       lease,
@@ -36,7 +38,7 @@ export function leaseDeliveries(
       limit,
     });
     const events = [...new Set(leased.map((one) => one.event_id))];
-    const messages = await deliveryQueue.findMessages(tx, events);
+    const messages = await deliveryQueue.findMessages(tx, scope, events);
     return leased.flatMap((one) => {
       const message = messages.get(one.event_id);
       return message === undefined ? [] : [{ ...one, message }];
@@ -63,7 +65,7 @@ export async function deliver(
     body: bodyOf(message, leased.payload),
     secrets: secretsOf(deps, endpoint),
   });
-  await record({ endpointId: endpoint.id, leased, outcome });
+  await record({ projectId: endpoint.project_id, endpointId: endpoint.id, leased, outcome });
   return outcome;
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { idlePause } from "../idle-pause.ts";
 import { deliver, type LeasedMessage, leaseDeliveries } from "./deliver.ts";
 import { outcomeRecorder } from "./record-outcomes.ts";
 import { type Outcome, openSender } from "./send.ts";
@@ -10,8 +11,10 @@ import { type Outcome, openSender } from "./send.ts";
 const ATTEMPTS_PER_ENDPOINT = 16;
 /** Concurrent attempts per endpoint whose last attempt failed. Low, so that dead endpoints cost little. */
 const ATTEMPTS_PER_FAILING_ENDPOINT = 2;
-/** Pause between two reads of an idle queue. */
-const IDLE_MS = 40;
+/** Projects whose last note is remembered. */
+const MOST_SETTLED = 1_000;
+/** Least time between two notes of when a project's next delivery is due. */
+const SETTLE_INTERVAL_MS = 250;
 /** Pause after an internal error, such as an unreachable database. */
 const AFTER_ERROR_MS = 1_000;
 
@@ -42,13 +45,15 @@ export function startDeliverer(
   // Attempts by endpoint id: at most ATTEMPTS_PER_ENDPOINT each, and a workspace has a limited number of endpoints.
   const underWay = new Map<number, number>();
   const attempts = new Set<Promise<void>>();
+  const settledAt = new Map<number, number>();
   const stopping = new AbortController();
   let wake: () => void = () => undefined;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        if ((await leaseDue()) === 0) await pause(IDLE_MS);
+        const began = performance.now();
+        if ((await leaseDue()) === 0) await pause(idlePause(performance.now() - began));
       } catch (error) {
         options.onError(error);
         await pause(AFTER_ERROR_MS);
@@ -58,7 +63,18 @@ export function startDeliverer(
 
   async function leaseDue(): Promise<number> {
     let count = 0;
-    for (const endpoint of await deliveryQueue.listDue(deps.db, new Date().toISOString())) {
+    for (const scope of await deliveryQueue.listDueProjects(deps.db, new Date().toISOString())) {
+      if (stopping.signal.aborted) break;
+      count += await leaseOfProject(scope.projectId);
+    }
+    return count;
+  }
+
+  async function leaseOfProject(projectId: number): Promise<number> {
+    const due = await deliveryQueue.listDue(deps.db, { projectId }, new Date().toISOString());
+    if (due.length === 0) await settle(projectId);
+    let count = 0;
+    for (const endpoint of due) {
       const limit =
         endpoint.failing_since === null ? ATTEMPTS_PER_ENDPOINT : ATTEMPTS_PER_FAILING_ENDPOINT;
       const free = limit - (underWay.get(endpoint.id) ?? 0);
@@ -68,6 +84,15 @@ export function startDeliverer(
       for (const one of leased) track(endpoint, one);
     }
     return count;
+  }
+
+  /** Notes when the project's next delivery is due. Until then, it is not looked at. */
+  async function settle(projectId: number): Promise<void> {
+    const now = performance.now();
+    if (now - (settledAt.get(projectId) ?? -SETTLE_INTERVAL_MS) < SETTLE_INTERVAL_MS) return;
+    if (settledAt.size >= MOST_SETTLED) settledAt.clear();
+    settledAt.set(projectId, now);
+    await deps.db.transaction((tx) => deliveryQueue.settle(tx, { projectId }));
   }
 
   function track(endpoint: deliveryQueue.DueEndpoint, leased: LeasedMessage): void {

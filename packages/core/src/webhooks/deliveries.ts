@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveries } from "@rapport/db";
+import { type DeliveryStatus, deliveries, deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
@@ -45,6 +45,7 @@ export async function listDeliveries(
 ): Promise<{ deliveries: readonly Delivery[]; next: number | null }> {
   await readEndpoint(deps, principal, endpoint);
   const rows = await deliveries.listDeliveries.all(deps.db, {
+    project: principal.projectId,
     endpoint,
     after: page.after,
     status: page.status ?? null,
@@ -53,7 +54,12 @@ export async function listDeliveries(
   const { shown, next } = cutPage(rows, page.limit);
   const [from = 0, to = 0] = [shown.at(0)?.id, shown.at(-1)?.id];
   const attempts = Map.groupBy(
-    await deliveries.listAttempts.all(deps.db, { endpoint, from, to }),
+    await deliveries.listAttempts.all(deps.db, {
+      project: principal.projectId,
+      endpoint,
+      from,
+      to,
+    }),
     (attempt) => attempt.delivery_id,
   );
   return {
@@ -75,9 +81,12 @@ export async function replayDelivery(
 ): Promise<void> {
   await requireEnabled(deps, principal, endpoint);
   const at = new Date().toISOString();
-  const row = await deps.db.transaction((tx) =>
-    deliveries.replayOne.first(tx, { endpoint, id, at }),
-  );
+  const { projectId: project } = principal;
+  const row = await deps.db.transaction(async (tx) => {
+    const replayed = await deliveries.replayOne.first(tx, { project, endpoint, id, at });
+    await deliveryQueue.enqueue(tx, principal, at);
+    return replayed;
+  });
   if (row === undefined) {
     throw new CrmError("NOT_FOUND", `There is no delivery with id ${id} of this endpoint.`);
   }
@@ -102,11 +111,15 @@ export async function replayFailed(
   await requireEnabled(deps, principal, endpoint);
   // Leaves out deliveries that fail again during the loop, so that each is replayed only once.
   const at = new Date().toISOString();
+  const { projectId: project } = principal;
+  const args = { project, endpoint, since, until: at, at, limit: BATCH_DELIVERIES };
   let replayed = 0;
   for (;;) {
-    const { length } = await deps.db.transaction((tx) =>
-      deliveries.replayFailed.all(tx, { endpoint, since, until: at, at, limit: BATCH_DELIVERIES }),
-    );
+    const { length } = await deps.db.transaction(async (tx) => {
+      const replayed = await deliveries.replayFailed.all(tx, args);
+      await deliveryQueue.enqueue(tx, principal, at);
+      return replayed;
+    });
     replayed += length;
     if (length < BATCH_DELIVERIES) return replayed;
   }

@@ -101,7 +101,7 @@ export async function readDelivery(
   id: number,
 ): Promise<DeliveryDetails> {
   const row = await find(deps, principal, id);
-  const range = { endpoint: row.endpoint_id, from: id, to: id };
+  const range = { project: principal.projectId, endpoint: row.endpoint_id, from: id, to: id };
   const attempts = await deliveries.listAttempts.all(deps.db, range);
   return {
     ...state(row),

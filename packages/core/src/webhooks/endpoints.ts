@@ -1,4 +1,11 @@
-import { type Db, deliveries, endpoints, type PayloadForm, tenancy } from "@rapport/db";
+import {
+  type Db,
+  deliveries,
+  deliveryQueue,
+  endpoints,
+  type PayloadForm,
+  tenancy,
+} from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -205,7 +212,7 @@ export async function deleteEndpoint(
   await deps.db.transaction(async (tx) => {
     await findEndpoint({ ...deps, db: tx }, principal, id);
     await endpoints.deleteEndpoint.all(tx, { id, at });
-    await deliveries.failPending.all(tx, { endpoint: id, at });
+    await deliveries.failPending.all(tx, { project: principal.projectId, endpoint: id, at });
   });
 }
 
@@ -236,7 +243,9 @@ function save(
     const row = await findEndpoint({ db: tx }, principal, id);
     const at = new Date().toISOString();
     const changed = change(row);
-    if (changed.enabled === 0) await deliveries.failPending.all(tx, { endpoint: id, at });
+    const { projectId: project } = principal;
+    if (changed.enabled === 0) await deliveries.failPending.all(tx, { project, endpoint: id, at });
+    if (changed.enabled === 1) await deliveryQueue.enqueue(tx, principal, at);
     const saved = await endpoints.saveEndpoint.first(tx, {
       id,
       url: row.url,

@@ -1,4 +1,4 @@
-import { type Db, deliveries, endpoints, type events } from "@rapport/db";
+import { type Db, deliveries, deliveryQueue, endpoints, type events } from "@rapport/db";
 import { subscribes } from "@rapport/model";
 
 /**
@@ -21,5 +21,7 @@ export async function fanOut(
       .filter((event) => subscribes(patterns, event.type))
       .map((event) => [projectId, id, event.id, event.type, "pending", 0, at, at, payload]),
   );
-  if (rows.length > 0) await deliveries.insertDeliveries(tx, rows);
+  if (rows.length === 0) return;
+  await deliveries.insertDeliveries(tx, rows);
+  await deliveryQueue.enqueue(tx, { projectId }, at);
 }

@@ -1,5 +1,6 @@
 import { type Db, deliveries, deliveryQueue, endpoints } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
 import { retryDelay } from "./schedule.ts";
 import type { Outcome } from "./send.ts";
 
@@ -11,7 +12,10 @@ const LAST_SUCCESS_PRECISION_MS = 60_000;
 const BATCH_OUTCOMES = 64;
 const GONE = 410;
 
+type Scope = Pick<Principal, "projectId">;
+
 interface Finished {
+  readonly projectId: number;
   readonly endpointId: number;
   readonly leased: deliveryQueue.LeasedDelivery;
   readonly outcome: Outcome;
@@ -53,13 +57,32 @@ export function outcomeRecorder(deps: Pick<Deps, "db">, lease: string): OutcomeR
 }
 
 async function recordBatch(tx: Db, lease: string, batch: readonly Finished[]): Promise<void> {
+  // In the order of the projects, so that two workers do not deadlock.
+  const byProject = [...Map.groupBy(batch, ({ projectId }) => projectId)].sort(([a], [b]) => a - b);
+  for (const [projectId, own] of byProject) await recordProject(tx, { projectId }, lease, own);
+}
+
+async function recordProject(
+  tx: Db,
+  scope: Scope,
+  lease: string,
+  batch: readonly Finished[],
+): Promise<void> {
   const delivered = batch.filter(({ outcome }) => outcome.delivered);
-  if (delivered.length > 0) await recordDelivered(tx, lease, delivered);
-  for (const one of batch) if (!one.outcome.delivered) await recordFailure(tx, lease, one);
+  if (delivered.length > 0) await recordDelivered(tx, scope, lease, delivered);
+  const retries: string[] = [];
+  for (const one of batch) {
+    if (one.outcome.delivered) continue;
+    const retryAt = await recordFailure(tx, lease, one);
+    if (retryAt !== null) retries.push(retryAt);
+  }
+  const [next] = retries.sort();
+  if (next !== undefined) await deliveryQueue.enqueue(tx, scope, next);
 }
 
 async function recordDelivered(
   tx: Db,
+  scope: Scope,
   lease: string,
   delivered: readonly Finished[],
 ): Promise<void> {
@@ -67,7 +90,7 @@ async function recordDelivered(
   const at = new Date(now).toISOString();
   const ids = delivered.map(({ leased }) => leased.id);
   // If the lease expired, another worker has the delivery and records its outcome.
-  const own = await deliveryQueue.finishDelivered(tx, ids, { lease, at });
+  const own = await deliveryQueue.finishDelivered(tx, scope, ids, { lease, at });
   const kept = delivered.filter(({ leased }) => own.has(leased.id));
   await deliveries.insertAttempts(tx, kept.map(attemptRow));
   const working = new Set(kept.map(({ endpointId }) => endpointId));
@@ -78,31 +101,36 @@ async function recordDelivered(
   }
 }
 
-async function recordFailure(tx: Db, lease: string, failed: Finished): Promise<void> {
-  const { leased, outcome, endpointId } = failed;
+/** @returns when the next attempt is due; null if there is none */
+async function recordFailure(tx: Db, lease: string, failed: Finished): Promise<string | null> {
+  const { leased, outcome } = failed;
   const now = Date.now();
   const at = new Date(now).toISOString();
   const delay = retryDelay(leased.attempt_count + 1, outcome.retryAfter);
   const isFinished = delay === null || outcome.status === GONE;
+  const nextAt = new Date(now + (delay ?? 0)).toISOString();
   const finished = await deliveryQueue.finishAttempt.first(tx, {
+    project: failed.projectId,
     id: leased.id,
     lease,
     status: isFinished ? "failed" : "pending",
-    nextAt: new Date(now + (delay ?? 0)).toISOString(),
+    nextAt,
     finishedAt: isFinished ? at : null,
   });
-  if (finished === undefined) return;
+  if (finished === undefined) return null;
   await deliveries.insertAttempts(tx, [attemptRow(failed)]);
-  await noteFailure(tx, endpointId, outcome, now);
+  await noteFailure(tx, failed, now);
+  return isFinished ? null : nextAt;
 }
 
-function attemptRow({ leased, outcome }: Finished): readonly unknown[] {
+function attemptRow({ projectId, leased, outcome }: Finished): readonly unknown[] {
   const { at, status, error, durationMs, response } = outcome;
-  return [leased.id, at, status, error, durationMs, response];
+  return [projectId, leased.id, at, status, error, durationMs, response];
 }
 
 /** Marks an endpoint as failing. After 410 Gone or 5 days, disables it and fails its pending deliveries. */
-async function noteFailure(tx: Db, endpoint: number, outcome: Outcome, now: number): Promise<void> {
+async function noteFailure(tx: Db, failed: Finished, now: number): Promise<void> {
+  const { projectId: project, endpointId: endpoint, outcome } = failed;
   const at = new Date(now).toISOString();
   const failing = await endpoints.markFailing.first(tx, { id: endpoint, at });
   const since = Date.parse(failing?.failing_since ?? at);
@@ -114,5 +142,5 @@ async function noteFailure(tx: Db, endpoint: number, outcome: Outcome, now: numb
         : undefined;
   if (reason === undefined) return;
   const disabled = await endpoints.disableEndpoint.first(tx, { id: endpoint, reason, at });
-  if (disabled !== undefined) await deliveries.failPending.all(tx, { endpoint, at });
+  if (disabled !== undefined) await deliveries.failPending.all(tx, { project, endpoint, at });
 }

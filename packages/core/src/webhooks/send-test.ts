@@ -1,4 +1,4 @@
-import { deliveries, events } from "@rapport/db";
+import { deliveries, deliveryQueue, events } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { newMessageId } from "../events/raise.ts";
@@ -39,6 +39,7 @@ export async function sendTest(
       at,
       payload: endpoint.payload,
     });
+    await deliveryQueue.enqueue(tx, principal, at);
     return (delivery as { id: number }).id;
   });
   return { messageId, deliveryId };

@@ -134,7 +134,7 @@ function selectHistory(
           }
           ${property === "" ? sql`` : changesProperty(dialect, param("property"))}
         order by k.at desc, k.id desc limit ${param("limit")}) as page
-      join record_history h on h.id = page.id
+      join record_history h on h.project_id = page.project_id and h.id = page.id
       ${joinRecord(dialect, sql`page.project_id`, sql`h.record_id`)}
       order by h.at desc, h.id desc`,
   );

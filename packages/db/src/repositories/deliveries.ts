@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { isAmong, isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { jsonValues } from "../dialect/json.ts";
 import { forUpdate } from "../dialect/locks.ts";
 import type { DeliveryStatus, PayloadForm } from "../schema.ts";
+import type { RowOfProject, Scope } from "../scope.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 
 export const insertDeliveries = insertRows("deliveries", [
@@ -46,6 +48,7 @@ export const insertDelivery = statement<
 );
 
 export const insertAttempts = insertRows("attempts", [
+  "project_id",
   "delivery_id",
   "at",
   "status",
@@ -55,12 +58,13 @@ export const insertAttempts = insertRows("attempts", [
 ]);
 
 /** Fails an endpoint's pending deliveries. */
-export const failPending = statement<{ endpoint: number; at: string }, never>(
+export const failPending = statement<{ project: number; endpoint: number; at: string }, never>(
   "deliveries_fail_pending",
   (query, param) =>
     query
       .updateTable("deliveries")
       .set({ status: "failed", finished_at: param("at"), lease: null })
+      .where("project_id", "=", param("project"))
       .where("endpoint_id", "=", param("endpoint"))
       .where("status", "=", sql.lit("pending")),
 );
@@ -78,7 +82,7 @@ export interface DeliveryRow {
 
 /** Lists one page of an endpoint's deliveries, oldest first. A status of null means any. */
 export const listDeliveries = sqlStatement<
-  { endpoint: number; after: number; status: string | null; limit: number },
+  { project: number; endpoint: number; after: number; status: string | null; limit: number },
   DeliveryRow
 >(
   "deliveries_list",
@@ -87,7 +91,7 @@ export const listDeliveries = sqlStatement<
       p.finished_at
     from (
       select * from deliveries d
-      where ${isInGroup(
+      where d.project_id = ${param("project")} and d.attempt_count >= 0 and ${isInGroup(
         dialect,
         { column: sql`d.endpoint_id`, value: param("endpoint") },
         sql`d.id`,
@@ -95,7 +99,7 @@ export const listDeliveries = sqlStatement<
       )}
         and d.status = coalesce(${param("status")}, d.status)
       order by d.endpoint_id, d.id limit ${param("limit")}) as p
-    join events e on e.id = p.event_id
+    join events e on e.project_id = p.project_id and e.id = p.event_id
     order by p.id`,
 );
 
@@ -110,18 +114,18 @@ export interface AttemptRow {
 
 /** Lists the attempts of an endpoint's deliveries in a range of ids, oldest first per delivery. */
 export const listAttempts = sqlStatement<
-  { endpoint: number; from: number; to: number },
+  { project: number; endpoint: number; from: number; to: number },
   AttemptRow
 >(
   "attempts_list",
   (param, dialect) => sql`
     select a.delivery_id, a.at, a.status, a.error, a.duration_ms, a.response
     from attempts a
-    where ${isAmong(
+    where a.project_id = ${param("project")} and ${isAmong(
       dialect,
       sql`a.delivery_id`,
       sql`select d.id from deliveries d
-        where ${isInGroup(
+        where d.project_id = ${param("project")} and d.attempt_count >= 0 and ${isInGroup(
           dialect,
           { column: sql`d.endpoint_id`, value: param("endpoint") },
           sql`d.id`,
@@ -133,37 +137,39 @@ export const listAttempts = sqlStatement<
 );
 
 /** Makes a delivery due at `at` with no attempts; returns its id if the delivery exists. */
-export const replayOne = statement<{ endpoint: number; id: number; at: string }, { id: number }>(
-  "delivery_replay",
-  (query, param) =>
-    query
-      .updateTable("deliveries")
-      .set({
-        status: "pending",
-        attempt_count: 0,
-        next_at: param("at"),
-        lease: null,
-        finished_at: null,
-      })
-      .where("endpoint_id", "=", param("endpoint"))
-      .where("id", "=", param("id"))
-      .returning("id"),
+export const replayOne = statement<
+  { project: number; endpoint: number; id: number; at: string },
+  { id: number }
+>("delivery_replay", (query, param) =>
+  query
+    .updateTable("deliveries")
+    .set({
+      status: "pending",
+      attempt_count: 0,
+      next_at: param("at"),
+      lease: null,
+      finished_at: null,
+    })
+    .where("project_id", "=", param("project"))
+    .where("endpoint_id", "=", param("endpoint"))
+    .where("id", "=", param("id"))
+    .returning("id"),
 );
 
 /** Like `replayOne`, for an enabled endpoint's deliveries that failed in a period, oldest failure first. */
 export const replayFailed = sqlStatement<
-  { endpoint: number; since: string; until: string; at: string; limit: number },
+  { project: number; endpoint: number; since: string; until: string; at: string; limit: number },
   { id: number }
 >(
   "deliveries_replay_failed",
   (param, dialect) => sql`
     update deliveries set status = 'pending', attempt_count = 0, next_at = ${param("at")},
       lease = null, finished_at = null
-    where ${isAmong(
+    where project_id = ${param("project")} and ${isAmong(
       dialect,
       sql`id`,
       sql`select id from deliveries
-        where endpoint_id = ${param("endpoint")} and status = 'failed'
+        where project_id = ${param("project")} and endpoint_id = ${param("endpoint")} and status = 'failed'
           and finished_at >= ${param("since")} and finished_at <= ${param("until")}
           and (select enabled from webhook_endpoints where id = ${param("endpoint")}) = 1
         order by finished_at limit ${param("limit")}
@@ -172,30 +178,46 @@ export const replayFailed = sqlStatement<
     returning id`,
 );
 
-/**
- * Deletes finished deliveries that were created before a time, with their attempts.
- *
- * @returns the number of deleted deliveries
- */
-export async function deleteOld(tx: Db, before: string, limit: number): Promise<number> {
-  const rows = await dropDeliveries.all(tx, { before, limit });
-  for (const { id } of rows) await dropAttempts.all(tx, { delivery: id });
-  return rows.length;
+/** Lists finished deliveries of all projects that were created before a time. */
+export function listOld(db: Db, before: string, limit: number): Promise<readonly RowOfProject[]> {
+  return old.all(db, { before, limit });
 }
 
-const dropDeliveries = sqlStatement<{ before: string; limit: number }, { id: number }>(
-  "deliveries_drop_old",
+const old = sqlStatement<{ before: string; limit: number }, RowOfProject>(
+  "deliveries_old",
+  (param) => sql`
+    select project_id, id from deliveries
+    where created_at < ${param("before")} and finished_at is not null
+    order by created_at limit ${param("limit")}`,
+);
+
+/** Deletes finished deliveries of a project with their attempts. */
+export async function deleteFinished(tx: Db, { projectId }: Scope, ids: readonly number[]) {
+  const args = { project: projectId, ids: JSON.stringify(ids) };
+  const rows = await dropDeliveries.all(tx, args);
+  await dropAttempts.all(tx, { ...args, ids: JSON.stringify(rows.map(({ id }) => id)) });
+}
+
+interface Ids {
+  project: number;
+  /** JSON array. */
+  ids: string;
+}
+
+/** One that is being replayed is no longer finished. */
+const dropDeliveries = sqlStatement<Ids, { id: number }>(
+  "deliveries_delete",
   (param, dialect) => sql`
-    delete from deliveries where ${isAmong(
-      dialect,
-      sql`id`,
-      sql`select id from deliveries where created_at < ${param("before")} and finished_at is not null
-        order by created_at limit ${param("limit")}`,
-    )}
+    delete from deliveries
+    where project_id = ${param("project")} and finished_at is not null
+      and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}
     returning id`,
 );
 
-const dropAttempts = sqlStatement<{ delivery: number }, never>(
-  "attempts_drop",
-  (param) => sql`delete from attempts where delivery_id = ${param("delivery")}`,
+const dropAttempts = sqlStatement<Ids, never>(
+  "attempts_delete",
+  (param, dialect) => sql`
+    delete from attempts
+    where project_id = ${param("project")}
+      and ${isAmong(dialect, sql`delivery_id`, jsonValues(dialect, param("ids"), "bigint"))}`,
 );

@@ -1,9 +1,80 @@
 import { sql } from "kysely";
-import { isAmong } from "../dialect/access-path.ts";
+import { isAmong, isFound } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
-import { forUpdateSkipLocked } from "../dialect/locks.ts";
+import { forUpdate, forUpdateSkipLocked } from "../dialect/locks.ts";
 import type { DeliveryStatus, PayloadForm } from "../schema.ts";
+import type { Scope } from "../scope.ts";
 import { sqlStatement, statement } from "../statement.ts";
+
+/**
+ * Notes that deliveries of a project are due at a time. Call it in the transaction that makes them due, after them.
+ */
+export async function enqueue(tx: Db, { projectId }: Scope, at: string): Promise<void> {
+  await note.all(tx, { project: projectId, at });
+}
+
+const note = sqlStatement<{ project: number; at: string }, never>(
+  "delivery_queue_note",
+  (param) => sql`
+    insert into delivery_queue (project_id, due_at) values (${param("project")}, ${param("at")})
+    on conflict (project_id) do update set due_at = excluded.due_at
+    where delivery_queue.due_at is null or delivery_queue.due_at > excluded.due_at`,
+);
+
+/** Lists the projects that may have due deliveries, longest waiting first. */
+export async function listDueProjects(db: Db, now: string): Promise<readonly Scope[]> {
+  const rows = await dueProjects.all(db, { now });
+  return rows.map(({ project_id: projectId }) => ({ projectId }));
+}
+
+const dueProjects = sqlStatement<{ now: string }, { project_id: number }>(
+  "delivery_queue_due",
+  (param) => sql`
+    select project_id from delivery_queue where due_at is not null and due_at <= ${param("now")}
+    order by due_at, project_id`,
+);
+
+/** Notes when the next delivery of a project is due, after a look that found none. */
+export async function settle(tx: Db, { projectId: project }: Scope): Promise<void> {
+  // The next statement sees the deliveries of every transaction that noted one before.
+  await lockQueue.all(tx, { project });
+  await settleOne.all(tx, { project });
+}
+
+const lockQueue = sqlStatement<{ project: number }, { project_id: number }>(
+  "delivery_queue_lock",
+  (param, dialect) => sql`
+    select project_id from delivery_queue where project_id = ${param("project")} ${forUpdate(dialect)}`,
+);
+
+const settleOne = sqlStatement<{ project: number }, never>(
+  "delivery_queue_settle",
+  (param) => sql`
+    update delivery_queue set due_at = (
+      select min(earliest) from (
+        select (select min(d.next_at) from deliveries d
+          where d.project_id = ${param("project")} and d.endpoint_id = e.id and d.status = 'pending') as earliest
+        from webhook_endpoints e
+        where e.project_id = ${param("project")} and e.enabled = 1) as each_endpoint)
+    where project_id = ${param("project")}`,
+);
+
+/**
+ * Notes every project that has pending deliveries. Those of a process of an earlier version, which may still run during
+ * an upgrade, are not noted.
+ */
+export async function noteAll(tx: Db): Promise<void> {
+  for (const { project_id: projectId, at } of await pendingProjects.all(tx, {})) {
+    await enqueue(tx, { projectId }, at);
+  }
+}
+
+const pendingProjects = sqlStatement<object, { project_id: number; at: string }>(
+  "deliveries_pending_projects",
+  () => sql`
+    select project_id, min(next_at) as at from deliveries where status = 'pending'
+    group by project_id order by project_id`,
+);
 
 export interface DueEndpoint {
   readonly id: number;
@@ -15,28 +86,25 @@ export interface DueEndpoint {
   readonly failing_since: string | null;
 }
 
-/**
- * Lists the endpoints that have due deliveries. It skips from one endpoint to the next in the index of
- * pending deliveries, so its cost grows with the endpoints and not with their backlogs.
- */
-export function listDue(db: Db, now: string): Promise<readonly DueEndpoint[]> {
-  return due.all(db, { now });
+/** Lists the endpoints of a project that have due deliveries. Reads one delivery of each endpoint. */
+export function listDue(
+  db: Db,
+  { projectId }: Scope,
+  now: string,
+): Promise<readonly DueEndpoint[]> {
+  return due.all(db, { project: projectId, now });
 }
 
-const due = sqlStatement<{ now: string }, DueEndpoint>(
+const due = sqlStatement<{ project: number; now: string }, DueEndpoint>(
   "deliveries_due_endpoints",
   (param) => sql`
-    with recursive waiting (id) as (
-      select min(endpoint_id) from deliveries where status = 'pending'
-      union all
-      select (select min(d.endpoint_id) from deliveries d
-              where d.status = 'pending' and d.endpoint_id > waiting.id)
-      from waiting where waiting.id is not null)
     select e.id, e.project_id, e.url, e.secret, e.old_secret, e.old_secret_until, e.failing_since
-    from waiting join webhook_endpoints e on e.id = waiting.id
-    where e.enabled = 1 and exists (
-      select 1 from deliveries d where d.endpoint_id = e.id and d.status = 'pending'
-        and d.next_at <= ${param("now")})`,
+    from webhook_endpoints e
+    where e.project_id = ${param("project")} and e.enabled = 1 and ${isFound(sql`
+      select d.id from deliveries d
+      where d.project_id = ${param("project")} and d.endpoint_id = e.id and d.status = 'pending'
+        and d.next_at <= ${param("now")}`)}
+    order by e.id`,
 );
 
 export interface LeasedDelivery {
@@ -46,26 +114,29 @@ export interface LeasedDelivery {
   readonly payload: PayloadForm;
 }
 
+interface LeaseArgs {
+  project: number;
+  endpoint: number;
+  now: string;
+  lease: string;
+  until: string;
+  limit: number;
+}
+
 /** Leases due deliveries of an endpoint. Two workers never lease the same one. */
-export function leaseDue(
-  db: Db,
-  args: { endpoint: number; now: string; lease: string; until: string; limit: number },
-): Promise<readonly LeasedDelivery[]> {
+export function leaseDue(db: Db, args: LeaseArgs): Promise<readonly LeasedDelivery[]> {
   return leaseRows.all(db, args);
 }
 
-const leaseRows = sqlStatement<
-  { endpoint: number; now: string; lease: string; until: string; limit: number },
-  LeasedDelivery
->(
+const leaseRows = sqlStatement<LeaseArgs, LeasedDelivery>(
   "deliveries_lease",
   (param, dialect) => sql`
     update deliveries set lease = ${param("lease")}, next_at = ${param("until")}
-    where ${isAmong(
+    where project_id = ${param("project")} and ${isAmong(
       dialect,
       sql`id`,
       sql`select id from deliveries
-        where endpoint_id = ${param("endpoint")} and status = 'pending' and next_at <= ${param("now")}
+        where project_id = ${param("project")} and endpoint_id = ${param("endpoint")} and status = 'pending' and next_at <= ${param("now")}
         order by next_at, id limit ${param("limit")}
         ${forUpdateSkipLocked(dialect)}`,
     )}
@@ -85,15 +156,16 @@ export interface Message {
 /** If there are fewer, the last id is repeated. */
 const IDS_PER_STATEMENT = 64;
 
-/** Returns events by id. */
+/** Returns events of a project by id. */
 export async function findMessages(
   db: Db,
+  { projectId: project }: Scope,
   events: readonly number[],
 ): Promise<ReadonlyMap<number, Message>> {
   const found = new Map<number, Message>();
   for (let start = 0; start < events.length; start += IDS_PER_STATEMENT) {
     const chunk = events.slice(start, start + IDS_PER_STATEMENT);
-    for (const row of await messages.all(db, padded(chunk, {}))) found.set(row.id, row);
+    for (const row of await messages.all(db, padded(chunk, { project }))) found.set(row.id, row);
   }
   return found;
 }
@@ -102,7 +174,7 @@ const messages = sqlStatement<Record<string, number>, Message>(
   "delivery_messages",
   (param) =>
     sql`select id, message_id, type, subject, payload, created_at from events
-      where id in (${sql.join(slots.map(param))})`,
+      where project_id = ${param("project")} and id in (${sql.join(slots.map(param))})`,
 );
 
 const slots = Array.from({ length: IDS_PER_STATEMENT }, (_, i) => `id${i}`);
@@ -121,10 +193,11 @@ function padded<Rest extends object>(ids: readonly number[], rest: Rest) {
  */
 export async function finishDelivered(
   tx: Db,
+  { projectId: project }: Scope,
   ids: readonly number[],
   args: { lease: string; at: string },
 ): Promise<ReadonlySet<number>> {
-  const rows = await delivered.all(tx, padded(ids, args) as never);
+  const rows = await delivered.all(tx, padded(ids, { ...args, project }) as never);
   return new Set(rows.map((row) => row.id));
 }
 
@@ -136,13 +209,15 @@ const delivered = sqlStatement<
   (param) => sql`
     update deliveries set status = 'delivered', attempt_count = attempt_count + 1,
       finished_at = ${param("at")}, lease = null
-    where lease = ${param("lease")} and id in (${sql.join(slots.map((slot) => param(slot)))})
+    where project_id = ${param("project")} and lease = ${param("lease")}
+      and id in (${sql.join(slots.map((slot) => param(slot)))})
     returning id`,
 );
 
 /** Records the end of an attempt; returns no id if the lease is no longer the caller's. */
 export const finishAttempt = statement<
   {
+    project: number;
     id: number;
     lease: string;
     status: DeliveryStatus;
@@ -160,6 +235,7 @@ export const finishAttempt = statement<
       finished_at: param("finishedAt"),
       lease: null,
     }))
+    .where("project_id", "=", param("project"))
     .where("id", "=", param("id"))
     .where("lease", "=", param("lease"))
     .returning("id"),

@@ -56,40 +56,49 @@ function newest(
   return sqlStatement<DeliveryFilter, ListedDeliveryRow>(
     name,
     (param, dialect) => sql`
-      select p.*, e.message_id, a.status as last_status, a.error as last_error
+      select p.id, p.endpoint_id, p.event_type, p.status, p.attempt_count, p.next_at, p.created_at,
+        p.finished_at, e.message_id, a.status as last_status, a.error as last_error
       from (
-        select d.id, d.endpoint_id, d.event_id, d.event_type, d.status, d.attempt_count, d.next_at,
+        select d.project_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.status, d.attempt_count, d.next_at,
           d.created_at, d.finished_at
         from deliveries d ${index === undefined ? sql`` : indexedBy(dialect, index)}
         where ${where(param, dialect)}
           and d.event_type = coalesce(${param("eventType")}, d.event_type)
           and d.created_at >= ${param("from")} and d.created_at <= ${param("to")}
         order by ${order} limit ${param("limit")}) p
-      join events e on e.id = p.event_id
-      left join attempts a
-        on a.id = (select max(last.id) from attempts last where last.delivery_id = p.id)
+      join events e on e.project_id = p.project_id and e.id = p.event_id
+      left join attempts a on a.project_id = p.project_id
+        and a.id = (select max(last.id) from attempts last
+          where last.project_id = p.project_id and last.delivery_id = p.id)
       order by p.id desc`,
   );
 }
 
 const ofProject = newest(
   "deliveries_newest",
-  (param, dialect) => sql`${ofGroup("project", param, dialect)}
+  (param) => sql`${ofProjectBefore(param)}
     and d.status = coalesce(${param("status")}, d.status)`,
   sql`d.project_id desc, d.id desc`,
 );
 
 const ofEndpoint = newest(
   "deliveries_newest_of_endpoint",
-  (param, dialect) => sql`${ofGroup("endpoint", param, dialect)}
-    and (select w.project_id from webhook_endpoints w where w.id = ${param("endpoint")}) = ${param("project")}
+  (
+    param,
+    dialect,
+  ) => sql`d.project_id = ${param("project")} and d.attempt_count >= 0 and ${isInGroup(
+    dialect,
+    { column: sql`d.endpoint_id`, value: param("endpoint") },
+    sql`d.id`,
+    { below: param("before") },
+  )}
     and d.status = coalesce(${param("status")}, d.status)`,
   sql`d.endpoint_id desc, d.id desc`,
 );
 
 const failed = newest(
   "deliveries_newest_failed",
-  (param, dialect) => sql`d.status = 'failed' and ${ofGroup("project", param, dialect)}
+  (param) => sql`d.status = 'failed' and ${ofProjectBefore(param)}
     and d.endpoint_id = coalesce(${param("endpoint")}, d.endpoint_id)`,
   sql`d.project_id desc, d.id desc`,
 );
@@ -97,7 +106,8 @@ const failed = newest(
 const pending = newest(
   "deliveries_newest_pending",
   (param, dialect) =>
-    sql`d.status = 'pending' and d.id < ${param("before")} and ${isAmong(
+    sql`d.project_id = ${param("project")} and d.status = 'pending' and d.id < ${param("before")}
+    and ${isAmong(
       dialect,
       sql`d.endpoint_id`,
       sql`select w.id from webhook_endpoints w
@@ -108,13 +118,8 @@ const pending = newest(
   "deliveries_due",
 );
 
-function ofGroup(
-  group: "project" | "endpoint",
-  param: Param<DeliveryFilter>,
-  dialect: DialectName,
-): RawBuilder<boolean> {
-  const column = sql.ref(`d.${group}_id`);
-  return isInGroup(dialect, { column, value: param(group) }, sql`d.id`, { below: param("before") });
+function ofProjectBefore(param: Param<DeliveryFilter>): RawBuilder<boolean> {
+  return sql`d.project_id = ${param("project")} and d.id < ${param("before")}`;
 }
 
 export interface FoundDeliveryRow extends DeliveryStateRow {
@@ -136,8 +141,8 @@ export const findDelivery = sqlStatement<{ project: number; id: number }, FoundD
     select d.id, d.endpoint_id, e.message_id, d.event_type, d.status, d.attempt_count, d.next_at,
       d.created_at, d.finished_at, d.payload as form, d.event_id, e.subject, e.payload,
       e.created_at as raised_at, w.url, w.deleted_at
-    from (select * from deliveries where id = ${param("id")} limit 1) d
-    join events e on e.id = d.event_id
+    from deliveries d
+    join events e on e.project_id = d.project_id and e.id = d.event_id
     join webhook_endpoints w on w.id = d.endpoint_id
-    where d.project_id = ${param("project")}`,
+    where d.project_id = ${param("project")} and d.id = ${param("id")}`,
 );

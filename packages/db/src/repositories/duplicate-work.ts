@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../dialect/locks.ts";
 import type { Scope } from "../scope.ts";
@@ -106,16 +105,12 @@ const subjects = sqlStatement<
   EventSubject
 >(
   "duplicate_feed_subjects",
-  (param, dialect) => sql`
+  (param) => sql`
     select p.number, e.type, p.subject, e.record_id as id
     from (
       select f.project_id, f.number, f.event_id, f.subject from feed f
-      where ${isInGroup(
-        dialect,
-        { column: sql`f.project_id`, value: param("project") },
-        sql`f.number`,
-        { above: param("above"), below: param("below") },
-      )}
+      where f.project_id = ${param("project")}
+        and f.number > ${param("above")} and f.number < ${param("below")}
       order by f.project_id, f.number limit ${param("limit")}) as p
     join events e on e.id = p.event_id and e.project_id = p.project_id
     order by p.number`,
@@ -130,15 +125,27 @@ export interface Backfill {
 }
 
 /** Locks a type of a project that no other transaction has locked. */
-export function takeBackfill(tx: Db): Promise<Backfill | undefined> {
-  return take.first(tx, {});
+export async function takeBackfill(tx: Db): Promise<Backfill | undefined> {
+  for (const { project_id: project, type } of await waiting.all(tx, {})) {
+    const taken = await take.first(tx, { project, type });
+    if (taken !== undefined) return taken;
+  }
+  return undefined;
 }
 
-const take = sqlStatement<object, Backfill>(
+/** More than there are workers. */
+const waiting = sqlStatement<object, Backfill>(
+  "duplicate_backfills_waiting",
+  () => sql`
+    select project_id, type, after_id from duplicate_backfills order by project_id, type limit 50`,
+);
+
+const take = sqlStatement<{ project: number; type: string }, Backfill>(
   "duplicate_backfill_take",
-  (_, dialect) => sql`
+  (param, dialect) => sql`
     select project_id, type, after_id from duplicate_backfills
-    order by project_id, type limit 1 ${forUpdateSkipLocked(dialect)}`,
+    where project_id = ${param("project")} and type = ${param("type")}
+    ${forUpdateSkipLocked(dialect)}`,
 );
 
 /** Saves that the records up to an id have been compared; all of them if `after` is undefined. */

@@ -189,7 +189,7 @@ export const listStates = sqlStatement<{ project: number }, EndpointStateRow>(
   (param) => sql`
     select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, last_success_at, last_failure_at,
       (select count(*) from deliveries d
-       where d.endpoint_id = e.id and d.status = 'pending') as pending
+       where d.project_id = ${param("project")} and d.endpoint_id = e.id and d.status = 'pending') as pending
     from webhook_endpoints e where project_id = ${param("project")} and deleted_at is null
     order by id`,
 );

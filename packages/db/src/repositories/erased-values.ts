@@ -148,17 +148,16 @@ const endAttempts = sqlStatement<Ids, never>(
 const emptyAttempts = sqlStatement<Ids, never>(
   "erase_attempts",
   (param, dialect) => sql`
-    update attempts set response = null where ${isAmong(
+    update attempts set response = null where project_id = ${param("project")} and ${isAmong(
       dialect,
       sql`delivery_id`,
       sql`select id from deliveries where ${isOfEvents(dialect, param)}`,
     )}`,
 );
 
-/** The sum keeps PostgreSQL from reading all deliveries of the project. */
 function isOfEvents(dialect: DialectName, param: Param<Ids>): RawBuilder<boolean> {
   const isOfOne = isAmong(dialect, sql`event_id`, jsonValues(dialect, param("ids"), "bigint"));
-  return sql`project_id + 0 = ${param("project")} and ${isOfOne}`;
+  return sql`project_id = ${param("project")} and event_id > 0 and ${isOfOne}`;
 }
 
 /** Lists a portion of the associations of a record in which its type comes first, or second. */

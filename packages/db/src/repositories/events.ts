@@ -3,6 +3,7 @@ import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { jsonValues } from "../dialect/json.ts";
 import { insertMany } from "../insert-many.ts";
+import type { RowOfProject, Scope } from "../scope.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 
 /** Adds events to the outbox, in the transaction of the change that caused them. */
@@ -86,25 +87,34 @@ export const markNumbered = sqlStatement<{ project: number; ids: string }, never
       and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}`,
 );
 
-/**
- * Deletes events older than `before` that no delivery refers to.
- *
- * @returns the number of deleted events
- */
-export async function deleteOldEvents(tx: Db, before: string, limit: number): Promise<number> {
-  return (await dropOld.all(tx, { before, limit })).length;
+/** Lists events of all projects that are older than `before` and that no delivery refers to. */
+export function listOldEvents(
+  db: Db,
+  before: string,
+  limit: number,
+): Promise<readonly RowOfProject[]> {
+  return old.all(db, { before, limit });
 }
 
-const dropOld = sqlStatement<{ before: string; limit: number }, { id: number }>(
-  "events_drop_old",
+const old = sqlStatement<{ before: string; limit: number }, RowOfProject>(
+  "events_old",
+  (param) => sql`
+    select e.project_id, e.id from events e
+    where e.created_at < ${param("before")} and e.pending = 0
+      and not exists (
+        select 1 from deliveries d where d.project_id = e.project_id and d.event_id = e.id and d.event_id > 0)
+    order by e.created_at limit ${param("limit")}`,
+);
+
+/** Deletes events of a project. */
+export async function deleteEvents(tx: Db, { projectId }: Scope, ids: readonly number[]) {
+  await drop.all(tx, { project: projectId, ids: JSON.stringify(ids) });
+}
+
+const drop = sqlStatement<{ project: number; ids: string }, never>(
+  "events_delete",
   (param, dialect) => sql`
-    delete from events where ${isAmong(
-      dialect,
-      sql`id`,
-      sql`select e.id from events e
-        where e.created_at < ${param("before")} and e.pending = 0
-          and not exists (select 1 from deliveries d where d.event_id = e.id)
-        order by e.created_at limit ${param("limit")}`,
-    )}
-    returning id`,
+    delete from events
+    where project_id = ${param("project")}
+      and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}`,
 );

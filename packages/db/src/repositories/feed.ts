@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isAmong, isInGroup } from "../dialect/access-path.ts";
+import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { jsonRows, jsonValues } from "../dialect/json.ts";
 import { forUpdate, forUpdateSkipLocked } from "../dialect/locks.ts";
@@ -136,12 +136,8 @@ const list = sqlStatement<
     select p.number, e.id, e.message_id, e.type, e.subject, e.payload, e.created_at
     from (
       select f.project_id, f.number, f.event_id from feed f
-      where ${isInGroup(
-        dialect,
-        { column: sql`f.project_id`, value: param("project") },
-        sql`f.number`,
-        { above: param("above"), below: param("below") },
-      )}
+      where f.project_id = ${param("project")}
+        and f.number > ${param("above")} and f.number < ${param("below")}
         and ${isAmong(dialect, sql`f.type`, jsonValues(dialect, param("types"), "text"))}
         and ${isAmong(dialect, sql`f.subject`, jsonValues(dialect, param("subjects"), "text"))}
       order by f.project_id, f.number limit ${param("limit")}) as p
@@ -171,16 +167,12 @@ export function listChanged(
 
 const changed = sqlStatement<{ project: number; above: number; below: number }, ChangedRecord>(
   "feed_changed",
-  (param, dialect) => sql`
+  (param) => sql`
     select p.number, e.subject, e.record_id, e.other_id, e.created_at
     from (
       select f.project_id, f.number, f.event_id from feed f
-      where ${isInGroup(
-        dialect,
-        { column: sql`f.project_id`, value: param("project") },
-        sql`f.number`,
-        { above: param("above"), below: param("below") },
-      )}
+      where f.project_id = ${param("project")}
+        and f.number > ${param("above")} and f.number < ${param("below")}
       order by f.project_id, f.number limit 1000) as p
     join events e on e.id = p.event_id and e.project_id = p.project_id
     order by p.number`,
@@ -229,16 +221,11 @@ const listOldest = sqlStatement<
   { number: number; created_at: string }
 >(
   "feed_oldest",
-  (param, dialect) => sql`
+  (param) => sql`
     select p.number, e.created_at
     from (
       select f.project_id, f.number, f.event_id from feed f
-      where ${isInGroup(
-        dialect,
-        { column: sql`f.project_id`, value: param("project") },
-        sql`f.number`,
-        { above: param("above") },
-      )}
+      where f.project_id = ${param("project")} and f.number > ${param("above")}
       order by f.project_id, f.number limit ${param("limit")}) as p
     join events e on e.id = p.event_id and e.project_id = p.project_id
     order by p.number`,

@@ -8,12 +8,10 @@ export const readClock = sqlStatement<object, { now: string }>(
   (_, dialect) => sql`select ${currentTime(dialect)} as now`,
 );
 
-/** Returns the times of the newest record change and of the newest event; null if there is none. */
-export const readNewest = sqlStatement<object, { change: string | null; event: string | null }>(
+/** Returns the time of the newest event, and so of the newest change; null if there is none. */
+export const readNewest = sqlStatement<object, { at: string | null }>(
   "health_newest",
-  () => sql`
-    select (select at from record_history order by id desc limit 1) as change,
-      (select created_at from events order by id desc limit 1) as event`,
+  () => sql`select max(created_at) as at from events`,
 );
 
 export interface QueueHealth {
@@ -30,7 +28,9 @@ export const listOverdue = statement<{ before: string }, QueueHealth>(
   (query, param) =>
     query
       .selectFrom("deliveries as d")
-      .innerJoin("webhook_endpoints as e", "e.id", "d.endpoint_id")
+      .innerJoin("webhook_endpoints as e", (join) =>
+        join.onRef("e.project_id", "=", "d.project_id").onRef("e.id", "=", "d.endpoint_id"),
+      )
       .select((eb) => [
         "d.endpoint_id",
         eb.fn.countAll<number>().as("overdue"),

@@ -132,9 +132,10 @@ export const countDeliveries = sqlStatement<
 export const oldestPending = sqlStatement<{ project: number }, { created_at: string }>(
   "insights_oldest_pending",
   (param) => sql`
-    select created_at from deliveries where id = (
+    select created_at from deliveries where project_id = ${param("project")} and id = (
       select min(d.id) from webhook_endpoints e
-      join deliveries d on d.endpoint_id = e.id and d.status = 'pending'
+      join deliveries d on d.project_id = ${param("project")} and d.endpoint_id = e.id
+        and d.status = 'pending'
       where e.project_id = ${param("project")} and e.deleted_at is null)`,
 );
 

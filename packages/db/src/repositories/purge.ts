@@ -23,9 +23,14 @@ export async function purgeDeleted(
   before: string,
   limit: number,
 ): Promise<readonly PurgedRecord[]> {
-  const rows = await purgeable.all(tx, { before, limit });
-  for (const { project_id: projectId, id } of rows) await removeRecord(tx, { projectId }, id);
-  return rows;
+  const purged: PurgedRecord[] = [];
+  for (const row of await purgeable.all(tx, { before, limit })) {
+    const { project_id: project, id } = row;
+    if ((await lock.first(tx, { project, id, before })) === undefined) continue;
+    await removeRecord(tx, { projectId: project }, id);
+    purged.push(row);
+  }
+  return purged;
 }
 
 /** Permanently removes a record with its associations and its history. */
@@ -46,11 +51,22 @@ const IMPORT = sql`select 1 from project_imports i where i.project_id = records.
 
 const purgeable = sqlStatement<{ before: string; limit: number }, PurgedRecord>(
   "purge_find",
-  (param, dialect) => sql`
+  (param) => sql`
     select project_id, type, id from records
     where deleted_at is not null and merged_into is null and erased_at is null
       and deleted_at < ${param("before")} and not ${isFound(IMPORT)}
-    order by project_id, deleted_at limit ${param("limit")} ${forUpdateSkipLocked(dialect)}`,
+    order by project_id, deleted_at limit ${param("limit")}`,
+);
+
+/** Another worker may have locked it, or an admin may have restored it. */
+const lock = sqlStatement<Key & { before: string }, { id: number }>(
+  "purge_lock",
+  (param, dialect) => sql`
+    select id from (
+      select id, deleted_at, merged_into, erased_at from records
+      where project_id = ${param("project")} and id = ${param("id")} limit 1
+      ${forUpdateSkipLocked(dialect)}) as record
+    where deleted_at < ${param("before")} and merged_into is null and erased_at is null`,
 );
 
 const dropAssociationsFrom = sqlStatement<Key, never>(

@@ -4,7 +4,7 @@ import type { Db } from "../dialect/dialect.ts";
 import { jsonValues } from "../dialect/json.ts";
 import { forShare, forUpdate } from "../dialect/locks.ts";
 import { drawIds } from "../dialect/record-ids.ts";
-import { holdSchema } from "../dialect/schema-lock.ts";
+import { selectHeldSchema } from "../dialect/schema-lock.ts";
 import { insertMany } from "../insert-many.ts";
 import { type RecordRow, recordColumns } from "../record-row.ts";
 import type { Scope } from "../scope.ts";
@@ -22,9 +22,8 @@ export async function lockSchemaShared(tx: Db, scope: Scope): Promise<void> {
   await schema.all(tx, { project: scope.projectId });
 }
 
-const schema = sqlStatement<{ project: number }, object>(
-  "schema_hold",
-  (param, dialect) => sql`select ${holdSchema(dialect, param("project"))} as held`,
+const schema = sqlStatement<{ project: number }, object>("schema_hold", (param, dialect) =>
+  selectHeldSchema(dialect, param("project")),
 );
 
 /** Most records that one statement locks. The limit also keeps the planner from choosing another index. */

@@ -71,7 +71,6 @@ export function listDeliveries(
   return deliveries.all(db, { project: scope.projectId, ids: JSON.stringify(events), limit });
 }
 
-// The sum keeps PostgreSQL from reading all deliveries of the project.
 const deliveries = sqlStatement<{ project: number; ids: string; limit: number }, DeliveryOfEvent>(
   "export_deliveries",
   (param, dialect) => sql`
@@ -79,7 +78,7 @@ const deliveries = sqlStatement<{ project: number; ids: string; limit: number },
       d.finished_at
     from (
       select * from deliveries
-      where project_id + 0 = ${param("project")}
+      where project_id = ${param("project")} and event_id > 0
         and ${isAmong(dialect, sql`event_id`, jsonValues(dialect, param("ids"), "bigint"))}
       order by event_id limit ${param("limit")}) as d
     join webhook_endpoints w on w.id = d.endpoint_id

@@ -18,8 +18,12 @@ export async function hasAllWords(db: Db, scope: Scope, type: string): Promise<b
 }
 
 /** Locks a type of a project with missing words that no other transaction has locked. */
-export function takeMissing(tx: Db): Promise<MissingWords | undefined> {
-  return take.first(tx, {});
+export async function takeMissing(tx: Db): Promise<MissingWords | undefined> {
+  for (const { project_id: project, type } of await waiting.all(tx, {})) {
+    const taken = await take.first(tx, { project, type });
+    if (taken !== undefined) return taken;
+  }
+  return undefined;
 }
 
 /**
@@ -54,11 +58,19 @@ const find = sqlStatement<{ project: number; type: string }, { after_id: number 
     where project_id = ${param("project")} and type = ${param("type")}`,
 );
 
-const take = sqlStatement<object, MissingWords>(
+/** More than there are workers. */
+const waiting = sqlStatement<object, MissingWords>(
+  "record_words_missing_waiting",
+  () => sql`
+    select project_id, type, after_id from record_words_missing order by project_id, type limit 50`,
+);
+
+const take = sqlStatement<{ project: number; type: string }, MissingWords>(
   "record_words_missing_take",
-  (_, dialect) => sql`
+  (param, dialect) => sql`
     select project_id, type, after_id from record_words_missing
-    order by project_id, type limit 1 ${forUpdateSkipLocked(dialect)}`,
+    where project_id = ${param("project")} and type = ${param("type")}
+    ${forUpdateSkipLocked(dialect)}`,
 );
 
 const move = sqlStatement<{ project: number; type: string; after: number }, never>(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isInGroup } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { forShare, forUpdate } from "../dialect/locks.ts";
-import { holdSchema } from "../dialect/schema-lock.ts";
+import { holdSchema, holdSchemaOfRow } from "../dialect/schema-lock.ts";
 import { type RecordRow, recordColumns } from "../record-row.ts";
 import type { StoredProperties } from "../schema.ts";
 import type { Scope } from "../scope.ts";
@@ -39,7 +39,7 @@ const insert = statement<
       updated_at: param("at"),
     })
     .returning("id")
-    .returning(holdSchema(dialect, param("project")).as("held")),
+    .returning(holdSchemaOfRow(dialect).as("held")),
 );
 
 /** Returns a live record by id, or undefined if this project has none. */

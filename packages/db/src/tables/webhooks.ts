@@ -10,6 +10,7 @@ export interface WebhookTables {
   webhook_endpoints: WebhookEndpointsTable;
   deliveries: DeliveriesTable;
   attempts: AttemptsTable;
+  delivery_queue: DeliveryQueueTable;
 }
 
 interface WebhookEndpointsTable {
@@ -53,10 +54,18 @@ interface DeliveriesTable {
 
 interface AttemptsTable {
   id: Generated<number>;
+  project_id: number;
   delivery_id: number;
   at: Timestamp;
   status: number | null;
   error: string | null;
   duration_ms: number;
   response: string | null;
+}
+
+/** Which projects have deliveries to send. */
+interface DeliveryQueueTable {
+  project_id: number;
+  /** No delivery of the project is due before. Null if none waits. */
+  due_at: Timestamp | null;
 }

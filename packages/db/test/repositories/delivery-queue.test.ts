@@ -55,6 +55,8 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     return ids;
   }
 
+  const own = (endpoint: number) => ({ project: scope.projectId, endpoint });
+
   interface Lease {
     readonly now: number;
     readonly lease?: string;
@@ -65,7 +67,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     endpoint: number,
     { now, lease: name = "a", until = now + 10, limit = 100 }: Lease,
   ) => {
-    const args = { endpoint, now: minute(now), lease: name, until: minute(until), limit };
+    const args = { ...own(endpoint), now: minute(now), lease: name, until: minute(until), limit };
     const leased = await store.db.transaction((tx) => leaseDue(tx, args));
     return leased.map(({ id }) => id).toSorted((a, b) => a - b);
   };
@@ -75,6 +77,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
   ) =>
     store.db.transaction((tx) =>
       finishAttempt.first(tx, {
+        project: scope.projectId,
         id,
         lease: args.lease,
         status: args.status,
@@ -119,7 +122,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     async () => {
       const endpoint = await addEndpoint();
       const ids = await addDue(endpoint, 1, 2, 3);
-      const args = { endpoint, now: minute(5), lease: "a", until: minute(9), limit: 2 };
+      const args = { ...own(endpoint), now: minute(5), lease: "a", until: minute(9), limit: 2 };
       const rest = await store.db.transaction(async (tx) => {
         await leaseDue(tx, args);
         return lease(endpoint, { now: 5, lease: "b" });
@@ -144,12 +147,14 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     const outcome = { status: "failed", at: 3 } as const;
     expect(await finish(one, { lease: "a", ...outcome })).toBeUndefined();
     const delivered = (name: string) =>
-      store.db.transaction((tx) => finishDelivered(tx, [two], { lease: name, at: minute(3) }));
+      store.db.transaction((tx) =>
+        finishDelivered(tx, scope, [two], { lease: name, at: minute(3) }),
+      );
     expect(await delivered("a")).toEqual(new Set());
     expect(await finish(one, { lease: "b", ...outcome })).toEqual({ id: one });
     expect(await delivered("b")).toEqual(new Set([two]));
 
-    const page = { endpoint, after: 0, status: null, limit: 10 };
+    const page = { ...own(endpoint), after: 0, status: null, limit: 10 };
     expect(await deliveries.listDeliveries.all(store.db, page)).toMatchObject([
       { id: one, status: "failed", attempt_count: 1, finished_at: minute(3) },
       { id: two, status: "delivered", attempt_count: 1, finished_at: minute(3) },
@@ -164,7 +169,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     await finish(failed, { lease: "a", status: "failed", at: 2 });
     await finish(again, { lease: "a", status: "pending", at: 7 });
     expect(await lease(endpoint, { now: 6, lease: "b" })).toEqual([]);
-    const args = { endpoint, now: minute(7), lease: "b", until: minute(17), limit: 10 };
+    const args = { ...own(endpoint), now: minute(7), lease: "b", until: minute(17), limit: 10 };
     expect(await store.db.transaction((tx) => leaseDue(tx, args))).toMatchObject([
       { id: again, attempt_count: 1 },
     ]);
@@ -175,7 +180,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     const ids = await addDue(endpoint, ...Array<number>(64).fill(1));
     await lease(endpoint, { now: 1, lease: "a" });
     const args = { lease: "a", at: minute(2) };
-    const done = await store.db.transaction((tx) => finishDelivered(tx, ids, args));
+    const done = await store.db.transaction((tx) => finishDelivered(tx, scope, ids, args));
     expect(done).toEqual(new Set(ids));
   });
 
@@ -194,19 +199,70 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
 
     const mine = new Set([busy, later, disabled, idle, done]);
     const due = async (now: number) =>
-      (await listDue(store.db, minute(now))).map(({ id }) => id).filter((id) => mine.has(id));
+      (await listDue(store.db, scope, minute(now)))
+        .map(({ id }) => id)
+        .filter((id) => mine.has(id));
     expect(await due(5)).toEqual([busy]);
     expect(await due(0)).toEqual([]);
     expect((await due(50)).toSorted()).toEqual([busy, later].toSorted());
   });
 
+  test("lists a project when its next delivery is due, and forgets it when none waits", async () => {
+    const owner = await store.project();
+    const isListed = async (now: number) =>
+      (await deliveryQueue.listDueProjects(store.db, minute(now))).some(
+        ({ projectId }) => projectId === owner.projectId,
+      );
+    const settle = () => store.db.transaction((tx) => deliveryQueue.settle(tx, owner));
+    const enqueue = (at: number) =>
+      store.db.transaction((tx) => deliveryQueue.enqueue(tx, owner, minute(at)));
+    expect(await isListed(100)).toBe(false);
+    await enqueue(5);
+    await enqueue(9);
+    expect([await isListed(4), await isListed(5)]).toEqual([false, true]);
+    await settle();
+    expect(await isListed(100)).toBe(false);
+
+    const row = { url: "https://receiver.example/", eventTypes: "[]", secret: "sealed", at: START };
+    const endpoint = await store.db.transaction((tx) =>
+      endpoints.insertEndpoint.first(tx, {
+        ...row,
+        project: owner.projectId,
+        description: null,
+        payload: "compact",
+      }),
+    );
+    const delivery = { project: owner.projectId, endpoint: endpoint?.id ?? 0, event: 1 };
+    await store.db.transaction(async (tx) => {
+      await deliveries.insertDelivery.first(tx, {
+        ...delivery,
+        type: "contact.created",
+        at: minute(7),
+        payload: "compact",
+      });
+      await deliveryQueue.enqueue(tx, owner, minute(3));
+    });
+    await settle();
+    expect([await isListed(6), await isListed(7)]).toEqual([false, true]);
+  });
+
+  test("lists again a project whose waiting deliveries were not noted", async () => {
+    const [endpoint, before] = [await addEndpoint(), minute(-60)];
+    await addDue(endpoint, -15);
+    await store.db.transaction((tx) => deliveryQueue.settle(tx, scope));
+    await store.db.kysely.deleteFrom("delivery_queue").execute();
+    await store.db.transaction((tx) => deliveryQueue.noteAll(tx));
+    expect(await deliveryQueue.listDueProjects(store.db, before)).toEqual([]);
+    expect(await deliveryQueue.listDueProjects(store.db, minute(-15))).toEqual([scope]);
+  });
+
   test("finds the messages of more events than one statement takes", async () => {
     const ids: number[] = [];
     for (let i = 0; i < 65; i++) ids.push(await addEvent(`{"n": ${i}}`));
-    const found = await findMessages(store.db, ids);
+    const found = await findMessages(store.db, scope, ids);
     expect(ids.map((id) => found.get(id)?.payload)).toEqual(ids.map((_, i) => `{"n": ${i}}`));
     expect(found.size).toBe(65);
-    expect(await findMessages(store.db, [])).toEqual(new Map());
+    expect(await findMessages(store.db, scope, [])).toEqual(new Map());
   });
 
   test("counts what waits, and says since when", async () => {

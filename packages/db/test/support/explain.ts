@@ -75,6 +75,29 @@ export async function explainPostgres(
   }
 }
 
+/** A look at a table in a plan, with the condition that its rows meet. */
+export interface Scan {
+  readonly table: string;
+  readonly condition: string;
+}
+
+/** Returns the scans in the plan of a prepared statement on PostgreSQL. */
+export async function explainScans(
+  connection: Connection,
+  name: string,
+  values: readonly unknown[],
+): Promise<readonly Scan[]> {
+  const { rows } = await sql
+    .raw(`explain (verbose, format json) ${run(name, values)}`)
+    .execute(connection);
+  const root = (rows as { "QUERY PLAN": [{ Plan: PostgresNode }] }[])[0]?.["QUERY PLAN"][0].Plan;
+  return flatten(root as PostgresNode).flatMap((node) => {
+    if (!/ Scan$/.test(node["Node Type"])) return [];
+    const conditions = [node["Index Cond"], node["Recheck Cond"], node["TID Cond"], node.Filter];
+    return [{ table: node["Relation Name"] ?? "", condition: conditions.join(" ") }];
+  });
+}
+
 function run(name: string, values: readonly unknown[]): string {
   const literals = values.map((value) =>
     value === null ? "null" : typeof value === "number" ? value : `'${value}'`,
@@ -86,6 +109,10 @@ interface PostgresNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
   readonly "Index Name"?: string;
+  readonly "Index Cond"?: string;
+  readonly "Recheck Cond"?: string;
+  readonly "TID Cond"?: string;
+  readonly Filter?: string;
   readonly "Actual Rows": number;
   readonly "Actual Loops": number;
   readonly "Rows Removed by Filter"?: number;

@@ -334,7 +334,8 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     },
     ROWS,
   ],
-  ["attempts", { delivery_id: "i", at: "{time}", duration_ms: "1" }, ROWS],
+  ["delivery_queue", { project_id: "i", due_at: "{time}" }, FEW_ROWS],
+  ["attempts", { project_id: COUNTED, delivery_id: "i", at: "{time}", duration_ms: "1" }, ROWS],
   [
     "idempotency_keys",
     {

@@ -163,7 +163,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^(file|files)_/, { id: "f7", start: 0, type: "company" }],
   // A pipeline without stages.
   [/^pipeline_delete/, { id: 0 }],
-  [/_touch$|_old(_records)?$|_delete$|overdue|take_due|mark_working|purge_find/, OLD],
+  [/_touch$|_old(_records)?$|_delete$|overdue|take_due|mark_working|purge_(find|lock)/, OLD],
   [/^(audit_list|history_list|deliveries_newest)/, PERIOD],
   [/^attempts_list/, { to: CONTACT + 100 }],
   [/^merge_.*_to$/, { merged: COMPANY, primary: COMPANY + 100, id: COMPANY }],

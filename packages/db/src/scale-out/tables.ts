@@ -1,0 +1,73 @@
+import type { Schema } from "../schema.ts";
+
+/**
+ * Where the rows of each table are if the installation has several nodes. `project` tables are distributed: all rows of
+ * a project are on one node. `everywhere` tables have a copy on each node, because statements join them with the rows of
+ * projects, or keys refer to them. `coordinator` tables are only on the node that clients connect to.
+ */
+export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "coordinator">> = {
+  api_keys: "everywhere",
+  api_usage: "project",
+  associations: "project",
+  attempts: "project",
+  audit_log: "coordinator",
+  client_secrets: "everywhere",
+  deliveries: "project",
+  delivery_queue: "project",
+  duplicate_backfills: "project",
+  duplicate_keys: "project",
+  duplicate_locks: "project",
+  duplicate_pairs: "project",
+  duplicate_records: "project",
+  erasures: "project",
+  events: "project",
+  feed: "project",
+  feed_epoch: "everywhere",
+  file_parts: "project",
+  files: "project",
+  hubspot_imports: "coordinator",
+  idempotency_keys: "project",
+  idempotency_records: "project",
+  import_draft_keys: "project",
+  import_drafts: "project",
+  installation_settings: "coordinator",
+  job_queue: "project",
+  jobs: "project",
+  merge_associations: "project",
+  messaging_accounts: "coordinator",
+  oauth_clients: "everywhere",
+  pipelines: "everywhere",
+  project_feeds: "project",
+  project_imports: "everywhere",
+  projects: "everywhere",
+  property_definitions: "everywhere",
+  record_history: "project",
+  record_index: "project",
+  record_merges: "project",
+  record_unique: "project",
+  record_words: "project",
+  record_words_missing: "project",
+  records: "project",
+  recovery_codes: "coordinator",
+  request_log: "project",
+  revoked_tokens: "everywhere",
+  rotated_keys: "everywhere",
+  second_factors: "coordinator",
+  sessions: "coordinator",
+  signing_keys: "everywhere",
+  stages: "everywhere",
+  state_versions: "everywhere",
+  template_history: "coordinator",
+  templates: "coordinator",
+  tenants: "everywhere",
+  upsert_keys: "project",
+  users: "everywhere",
+  views: "project",
+  webhook_endpoints: "everywhere",
+};
+
+/** Returns the tables of a place, `records` first, because the other tables of projects follow it. */
+export function tablesOf(place: (typeof PLACES)[keyof Schema]): readonly string[] {
+  const tables = Object.keys(PLACES).filter((name) => PLACES[name as keyof Schema] === place);
+  return tables.toSorted((a, b) => Number(b === "records") - Number(a === "records"));
+}
