@@ -11,7 +11,7 @@ const SCENARIOS = {
   requests: ["generated-requests"],
   searches: ["search/model"],
   batches: ["public/batch-model"],
-  outages: ["outage"],
+  outages: ["outage", "operation/failover", "operation/processes"],
   soak: ["operation/soak"],
   memory: ["operation/upsert-memory"],
 };

@@ -75,6 +75,33 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
       /** Suspends every process of the server: its connections stay open, but nothing is answered. */
       freeze: () => signalAll(server, "SIGSTOP"),
       thaw: () => signalAll(server, "SIGCONT"),
+      /** Kills every process of the server, as if its machine lost power. */
+      kill: () => signalAll(server, "SIGKILL"),
+      /**
+       * Restarts the server with synchronous replication, and starts a standby of it. `select pg_promote()` makes that the
+       * primary.
+       */
+      addStandby: async () => {
+        await end(server);
+        const copy = join(folder, "standby");
+        // Keeps the owner, unlike Node's own copy.
+        execFileSync("cp", ["-a", data, copy]);
+        const signal = join(copy, "standby.signal");
+        writeFileSync(signal, "");
+        if (user) chownSync(signal, user.uid, user.gid);
+        const synchronous = { ...settings, synchronous_standby_names: "standby" };
+        server = await startServer(binaries, data, port, synchronous, user);
+        const standbyPort = await freePort();
+        const login = `user=rapport password=${password} application_name=standby`;
+        const primary_conninfo = `host=127.0.0.1 port=${port} ${login}`;
+        const own = { ...settings, primary_conninfo };
+        const standby = await startServer(binaries, copy, standbyPort, own, user);
+        return {
+          url: `postgres://rapport:${password}@127.0.0.1:${standbyPort}/postgres`,
+          port: standbyPort,
+          stop: () => end(standby),
+        };
+      },
       /** Ends every session at once, as a failover does, and starts the server again. */
       restart: async () => {
         await end(server);
@@ -223,7 +250,7 @@ function ready(server: ChildProcess) {
     server.stderr?.setEncoding("utf8").on("data", (text: string) => {
       if (started) return;
       log += text;
-      started = log.includes("ready to accept connections");
+      started = /ready to accept (read-only )?connections/.test(log);
       if (started) resolve();
     });
     server.once("error", reject);

@@ -6,6 +6,8 @@ interface Meaning {
   readonly reason: string;
   /** Whether the connection must not go back to the pool. */
   readonly isConnectionBad: boolean;
+  /** Whether other connections may lead to the wrong server too, as after a failover. */
+  readonly isServerWrong?: boolean;
   /** Total number of attempts, if nothing can have been committed. */
   readonly attempts: number;
   /** Milliseconds before the second attempt; four times as long before each further one. */
@@ -16,12 +18,14 @@ interface Meaning {
 /** A failure of PostgreSQL, or of the connection to it, that the statement did not cause. */
 export class PostgresUnavailable extends DatabaseUnavailable {
   readonly isConnectionBad: boolean;
+  readonly isServerWrong: boolean;
   readonly attempts: number;
   readonly pause: number;
 
   constructor(meaning: Meaning, options: { cause: unknown; isOutcomeUnknown?: boolean }) {
     super(meaning.reason, { ...meaning, ...options });
     this.isConnectionBad = meaning.isConnectionBad;
+    this.isServerWrong = meaning.isServerWrong ?? false;
     this.attempts = options.isOutcomeUnknown ? 1 : meaning.attempts;
     this.pause = meaning.pause;
   }
@@ -93,9 +97,11 @@ const LOST: Meaning = {
 const SILENT: Meaning = {
   reason: "PostgreSQL did not answer in time",
   isConnectionBad: true,
+  isServerWrong: true,
   attempts: 1,
   pause: 0,
 };
+const ENDED: Meaning = { ...SILENT, isServerWrong: false };
 const RACE: Meaning = {
   reason: "the transaction lost a race with others",
   isConnectionBad: false,
@@ -107,12 +113,17 @@ const once = { isConnectionBad: false, attempts: 1, pause: 0 };
 /** By SQLSTATE, or by its class (the first two characters). Any other state is an error of the statement. */
 const STATES: Readonly<Record<string, Meaning>> = {
   "08": LOST,
-  "25006": { ...LOST, reason: "PostgreSQL is read-only", retryAfterSeconds: 5 },
-  "25P03": { ...SILENT, reason: "PostgreSQL ended a transaction that was idle for too long" },
-  "25P04": { ...SILENT, reason: "PostgreSQL ended a transaction that took too long" },
-  "28000": { ...SILENT, reason: "PostgreSQL rejects this user" },
-  "28P01": { ...SILENT, reason: "PostgreSQL rejects the password" },
-  "3D000": { ...SILENT, reason: "the database does not exist" },
+  "25006": {
+    ...LOST,
+    isServerWrong: true,
+    reason: "PostgreSQL is read-only",
+    retryAfterSeconds: 5,
+  },
+  "25P03": { ...ENDED, reason: "PostgreSQL ended a transaction that was idle for too long" },
+  "25P04": { ...ENDED, reason: "PostgreSQL ended a transaction that took too long" },
+  "28000": { ...ENDED, reason: "PostgreSQL rejects this user" },
+  "28P01": { ...ENDED, reason: "PostgreSQL rejects the password" },
+  "3D000": { ...ENDED, reason: "the database does not exist" },
   "40001": RACE,
   "40P01": RACE,
   "53": { ...once, reason: "PostgreSQL is out of resources", retryAfterSeconds: 5 },

@@ -6,6 +6,8 @@ import { PLAN_SETTINGS, renewPlans } from "./postgres-plans.ts";
 const KEEP_ALIVE_MS = 10_000;
 /** Milliseconds that `close` waits for running statements. */
 const CLOSE_LIMIT_MS = 5_000;
+/** Shortest time in milliseconds between two renewals of all connections. */
+const RENEW_INTERVAL_MS = 1_000;
 /** Milliseconds that PostgreSQL gets to report its own timeout before the client drops the connection. */
 const HEAD_START_MS = 1_000;
 
@@ -18,6 +20,11 @@ export interface PoolLimits {
 
 export interface Pool {
   readonly pool: pg.Pool;
+  /**
+   * Replaces every connection, because they may lead to a server that is no longer the primary. Idle ones are dropped
+   * now, the others when their work ends. At most once a second.
+   */
+  renew(): void;
   /** Waits up to five seconds for running statements, then breaks the remaining connections. */
   close(): Promise<void>;
 }
@@ -29,6 +36,9 @@ export interface Pool {
  */
 export function openPool(url: string, size: number, limits: PoolLimits): Pool {
   const clients = new Set<pg.PoolClient>();
+  const inUse = new WeakSet<pg.PoolClient>();
+  const outdated = new WeakSet<pg.PoolClient>();
+  let renewedAt = Number.NEGATIVE_INFINITY;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -48,8 +58,23 @@ export function openPool(url: string, size: number, limits: PoolLimits): Pool {
     clients.add(client);
     client.once("end", () => clients.delete(client));
   });
+  pool.on("acquire", (client) => inUse.add(client));
+  pool.on("release", (_error, client) => {
+    inUse.delete(client);
+    if (outdated.has(client)) destroy(client);
+  });
   renewPlans(pool);
-  return { pool, close: () => close(pool, clients) };
+
+  function renew(): void {
+    const now = performance.now();
+    if (now - renewedAt < RENEW_INTERVAL_MS) return;
+    renewedAt = now;
+    for (const client of clients) {
+      if (inUse.has(client)) outdated.add(client);
+      else destroy(client);
+    }
+  }
+  return { pool, renew, close: () => close(pool, clients) };
 }
 
 /** Breaks a connection without waiting for the server, which then rolls back what is open on it. */

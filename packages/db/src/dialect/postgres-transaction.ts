@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { PreparedQuery } from "./dialect.ts";
 import { DatabaseUnavailable, type Db } from "./dialect.ts";
 import { commitFailureOf, failureOf, PostgresUnavailable } from "./postgres-failure.ts";
-import { destroy } from "./postgres-pool.ts";
+import { destroy, type Pool } from "./postgres-pool.ts";
 
 /**
  * Runs `work` in a transaction and commits it.
@@ -12,11 +12,21 @@ import { destroy } from "./postgres-pool.ts";
  * @throws DatabaseUnavailable after the last attempt that the kind of failure allows
  */
 export function runTransaction<T>(
-  pool: pg.Pool,
+  pool: Pool,
   limit: number,
   work: (tx: Db) => Promise<T>,
 ): Promise<T> {
-  return withRetries(() => once(pool, limit, work));
+  return withRetries(() => renewIfWrong(pool, once(pool.pool, limit, work)));
+}
+
+/** Replaces the connections of the pool if the work fails because they lead to the wrong server. */
+export async function renewIfWrong<T>(pool: Pool, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof PostgresUnavailable && error.isServerWrong) pool.renew();
+    throw error;
+  }
 }
 
 /**

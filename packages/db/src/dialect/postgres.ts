@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { Schema } from "../schema.ts";
 import type { Database } from "./dialect.ts";
 import { openPool } from "./postgres-pool.ts";
-import { executor, runTransaction, withRetries } from "./postgres-transaction.ts";
+import { executor, renewIfWrong, runTransaction, withRetries } from "./postgres-transaction.ts";
 import { openWritability } from "./postgres-writability.ts";
 
 /** Milliseconds until a transaction is rolled back; lists of changes rely on it (`updatedSince`). */
@@ -34,17 +34,25 @@ export function openPostgres(url: string, poolSize: number, timeoutMs: number): 
   const { execute } = executor(short.pool);
   const writability = openWritability(short.pool);
 
+  async function ping(): Promise<void> {
+    const rows = await renewIfWrong(short, execute(PING, []));
+    // Reads go on, and new connections reach the new primary as soon as the address leads there.
+    if (!(rows as readonly { is_standby: boolean }[])[0]?.is_standby) return;
+    short.renew();
+    long.renew();
+  }
+
   return {
     dialect: "postgres",
-    execute: (query, values) => withRetries(() => execute(query, values)),
+    execute: (query, values) => withRetries(() => renewIfWrong(short, execute(query, values))),
     kysely: new Kysely<Schema>({ dialect: new PostgresDialect({ pool: long.pool }) }),
     transaction: (work, { isLong = false } = {}) =>
       writability.watch(
         isLong
-          ? runTransaction(long.pool, LONG_LIMIT_MS, work)
-          : runTransaction(short.pool, TRANSACTION_LIMIT_MS, work),
+          ? runTransaction(long, LONG_LIMIT_MS, work)
+          : runTransaction(short, TRANSACTION_LIMIT_MS, work),
       ),
-    ping: async () => void (await execute(PING, [])),
+    ping,
     checkWritable: writability.check,
     integrity: async () => [],
     backup: async () => {
@@ -55,4 +63,4 @@ export function openPostgres(url: string, poolSize: number, timeoutMs: number): 
   };
 }
 
-const PING = { name: "ping", sql: "select 1" };
+const PING = { name: "ping", sql: "select pg_is_in_recovery() as is_standby" };
