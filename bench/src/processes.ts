@@ -27,6 +27,9 @@ export interface Running {
 /** A fixed key, so that the benchmark can encrypt secrets that the server decrypts. */
 export const SECRET_KEY = Buffer.alloc(32, 7);
 
+/** As in `npm start`. */
+const SERVER_FLAGS = ["--max-semi-space-size=8", "--heap-growing-percent=50"];
+
 const HAS_TASKSET = spawnSync("taskset", ["--version"]).status === 0;
 
 /** Pins this process to one processor, so that the server has the other to itself. */
@@ -97,7 +100,7 @@ function spawnPinned(
   env: Record<string, string>,
   processors = ONE,
 ): ChildProcess {
-  const command = [process.execPath, "--max-semi-space-size=8", ...args];
+  const command = [process.execPath, ...SERVER_FLAGS, ...args];
   const pin = ["taskset", "-c", processors];
   const [program = "", ...rest] = HAS_TASKSET ? [...pin, ...command] : command;
   return spawn(program, rest, {
