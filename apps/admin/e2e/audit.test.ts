@@ -59,7 +59,7 @@ describe("the audit log", () => {
         "Test deleted contact gone@example.com",
         "Test created contact gone@example.com",
         "Test changed 2 properties of deal Engine No. 2",
-        "Test changed the stage of deal Engine No. 2 from new to won, and 1 more property",
+        "Test changed the stage of deal Engine No. 2 from New to Won, and 1 more property",
         "Test created deal Engine No. 2",
       ]);
     await page.getByRole("status").getByText("7 entries").waitFor();
@@ -181,7 +181,7 @@ describe("the audit log", () => {
       const item = { internal_name: "name", value: `Engine ${n}` };
       await updateRecord(app.deps, me, "deal", Number(deal), [item]);
     }
-    const page = await open("?surface=system");
+    const page = await open(`?record=${deal}&surface=system`);
     await page.getByText("50 entries shown; older ones follow").waitFor();
     await page.getByRole("button", { name: "Show more" }).click();
     await page.getByText("51 entries", { exact: true }).waitFor();
@@ -189,6 +189,20 @@ describe("the audit log", () => {
     expect((await texts(page)).at(0)).toBe(
       "Rapport (import) changed the name of deal Engine 50 from Engine 49 to Engine 50",
     );
+  });
+
+  it("shows many changes by a program as one, which opens", async () => {
+    const page = await open("?type=deal");
+    const run = entry(page, "Rapport (import) made 51 changes to deals").first();
+    await run.getByRole("button", { name: "Details" }).click();
+    const inner = run.getByRole("listitem");
+    await inner.filter({ hasText: "from Engine 49 to Engine 50" }).waitFor();
+    await run.getByRole("button", { name: "Show more of these" }).click();
+    await inner.filter({ hasText: "from Engine No. 2 to Engine 0" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("switch", { name: "Only people" }).click();
+    await run.waitFor({ state: "detached" });
+    expect(page.url()).toContain("surface=admin");
   });
 
   it("has no serious accessibility finding on wide and narrow screens", async () => {

@@ -243,4 +243,44 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
       trpc.records.history.query({ projectId, property: "company" }),
     ).rejects.toMatchObject({ data: { httpStatus: 400 } });
   });
+
+  it("folds what a program does to many records into one entry, and nothing that people do", async () => {
+    const { deps, projectId, tenantId } = app;
+    const scopes = new Set<string>();
+    const sync = { kind: "system", id: "sync", tenantId, projectId, scopes } as const;
+    const made: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      const properties = [{ internal_name: "name", value: `Lead ${n}` }];
+      made.push((await createRecord(deps, sync, "lead", { properties })).id);
+      if (n !== 3) continue;
+      const item = { internal_name: "source", value: "Fair" };
+      for (const id of made) {
+        await admin.trpc.records.set.mutate({ projectId, type: "lead", id, item });
+      }
+    }
+    const folded = { folds: true, objectType: "lead" } as const;
+    const { entries } = await list(folded);
+    expect(entries.map(({ action, run }) => [action, run?.count ?? 1])).toEqual([
+      ["created", 7],
+      ...Array.from({ length: 4 }, () => ["updated", 1]),
+    ]);
+    expect(entries[0]).toMatchObject({
+      actor: { kind: "system", id: "sync" },
+      subject: { kind: "lead" },
+      run: { since: expect.any(String) },
+    });
+    const { at = "", run } = entries[0] ?? {};
+    const one = { objectType: "lead", action: "created", from: run?.since, to: at } as const;
+    expect(await actions(one)).toEqual(Array.from({ length: 7 }, () => "created"));
+
+    const pages: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list({ ...folded, limit: 2, ...(cursor && { cursor }) });
+      pages.push(...page.entries.map((entry) => entry.run?.count ?? 1));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(pages.reduce((sum, count) => sum + count, 0)).toBe(7 + 4);
+    expect(await actions({ ...folded, surface: "admin" })).toHaveLength(4);
+  });
 });

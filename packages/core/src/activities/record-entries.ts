@@ -1,6 +1,7 @@
 import { recordHistory } from "@rapport/db";
 import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
-import { changeParts, type LogEntry, nameOthers } from "../audit/log.ts";
+import { nameOthers } from "../audit/log.ts";
+import { changeParts, type LogEntry } from "../audit/log-entries.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/associations.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isAmong, isInGroupByTime, joinRecord } from "../dialect/access-path.ts";
+import { isAmong, isInGroupByTime, joinOne, joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { hasMember, jsonValues } from "../dialect/json.ts";
 import type { StoredProperties } from "../schema.ts";
@@ -90,12 +90,17 @@ type HistoryPage = LogPage & {
   readonly record: number | null;
   /** Only changes of this property, and the record's creation. Needs a record. */
   readonly property?: string | undefined;
+  /** Only entries with this action. Needs a type. */
+  readonly action?: string | undefined;
 };
 
 /** Lists one page of the changes of a project's records, newest first. */
 export function listHistory(db: Db, page: HistoryPage): Promise<readonly HistoryRow[]> {
   if (page.property !== undefined) {
     return historyOfProperty.all(db, { ...page, property: page.property });
+  }
+  if (page.action !== undefined && page.record === null) {
+    return historyOfAction.all(db, { ...page, action: page.action });
   }
   return HISTORY[page.record === null ? "all" : "record"][page.type === null ? "any" : "type"].all(
     db,
@@ -109,36 +114,86 @@ const HISTORY = {
 };
 
 const historyOfProperty = selectHistory("record", "", "property");
+const historyOfAction = selectHistory("", "type", "action");
 
-/** Finds the page in the index alone, unless it is filtered by property. Reads only the page's own rows. */
 function selectHistory(
   record: string,
   type: string,
-  property = "",
+  only: "" | "property" | "action" = "",
 ): Statement<HistoryPage, HistoryRow> {
   return sqlStatement(
-    `history_list_${record}_${type}_${property}`,
+    `history_list_${record}_${type}_${only}`,
     (param, dialect) => sql`
-      select h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.properties, r.erased_at,
-        case when r.merged_into is null then r.deleted_at end as deleted_at from (
-        select k.id, k.project_id from ${record === "" ? sql`record_history` : ofRecord(param)} k
-        where k.project_id = ${param("project")}
-          and (k.at, k.id) < (${param("at")}, ${param("before")})
-          and k.at >= ${param("from")} and k.at <= ${param("to")}
-          and k.actor = coalesce(${param("actor")}, k.actor) and k.actor like ${param("actors")}
-          ${
-            type === ""
-              ? sql``
-              : sql`and ${param("type")} = (select t.type from records t
-                  where t.project_id = k.project_id and t.id = k.record_id limit 1)`
-          }
-          ${property === "" ? sql`` : changesProperty(dialect, param("property"))}
-        order by k.at desc, k.id desc limit ${param("limit")}) as page
+      select ${HISTORY_COLUMNS} from (${pageOfHistory(param, dialect, { record, type, only })}) as page
       join record_history h on h.project_id = page.project_id and h.id = page.id
       ${joinRecord(dialect, sql`page.project_id`, sql`h.record_id`)}
       order by h.at desc, h.id desc`,
   );
 }
+
+const HISTORY_COLUMNS = sql`
+  h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.properties, r.erased_at,
+  case when r.merged_into is null then r.deleted_at end as deleted_at`;
+
+/** Finds the page in the index alone, unless it is filtered by property or action. Reads only the page's own rows. */
+function pageOfHistory(
+  param: Param<HistoryPage>,
+  dialect: DialectName,
+  { record, type, only }: { record: string; type: string; only: "" | "property" | "action" },
+): RawBuilder<unknown> {
+  const conditions = {
+    "": sql``,
+    property: changesProperty(dialect, param("property")),
+    action: sql`and k.action = ${param("action")}`,
+  };
+  return sql`
+    select k.id, k.project_id from ${record === "" ? sql`record_history` : ofRecord(param)} k
+    where k.project_id = ${param("project")}
+      and (k.at, k.id) < (${param("at")}, ${param("before")})
+      and k.at >= ${param("from")} and k.at <= ${param("to")}
+      and k.actor = coalesce(${param("actor")}, k.actor) and k.actor like ${param("actors")}
+      ${
+        type === ""
+          ? sql``
+          : sql`and ${param("type")} = (select t.type from records t
+              where t.project_id = k.project_id and t.id = k.record_id limit 1)`
+      }
+      ${conditions[only]}
+    order by k.at desc, k.id desc limit ${param("limit")}`;
+}
+
+/** An entry of the history without values. */
+export type HistoryKey = Pick<HistoryRow, "id" | "action" | "actor" | "at" | "type">;
+
+/** Like `listHistory` for the records of a project, without values, so that pages may be long. */
+export function listHistoryKeys(db: Db, page: HistoryPage): Promise<readonly HistoryKey[]> {
+  return (page.type === null ? historyKeys : historyKeysOfType).all(db, page);
+}
+
+const historyKeys = selectKeys("");
+const historyKeysOfType = selectKeys("type");
+
+function selectKeys(type: string): Statement<HistoryPage, HistoryKey> {
+  return sqlStatement(
+    `history_keys_${type}`,
+    (param, dialect) => sql`
+      select h.id, h.action, h.actor, h.at, r.type
+      from (${pageOfHistory(param, dialect, { record: "", type, only: "" })}) as page
+      join record_history h on h.project_id = page.project_id and h.id = page.id
+      ${joinRecord(dialect, sql`page.project_id`, sql`h.record_id`)}
+      order by h.at desc, h.id desc`,
+  );
+}
+
+/** Returns entries of the history of a project by their ids, newest first. */
+export const findHistory = sqlStatement<{ project: number; ids: string }, HistoryRow>(
+  "history_find",
+  (param, dialect) => sql`
+    select ${HISTORY_COLUMNS} from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
+    ${joinOne(dialect, "record_history", "h", sql`h.id = wanted.value and h.project_id = ${param("project")}`)}
+    ${joinRecord(dialect, sql`h.project_id`, sql`h.record_id`)}
+    order by h.at desc, h.id desc`,
+);
 
 /** Finds one record's history by the record: an index by time would read the whole project's. */
 function ofRecord(param: Param<HistoryPage>): RawBuilder<unknown> {

@@ -328,6 +328,12 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
     uses: ["events_by_age"],
   },
   health_overdue: { uses: ["deliveries_due"] },
+  history_find: { uses: ["record_history_pkey", "records_pkey"] },
+  history_keys_: { uses: ["record_history_by_time", "record_history_pkey", "records_pkey"] },
+  history_keys_type: { uses: ["record_history_by_time", "record_history_pkey", "records_pkey"] },
+  history_list__type_action: {
+    uses: ["record_history_by_time", "record_history_pkey", "records_pkey"],
+  },
   history_list___: { uses: ["record_history_by_time", "record_history_pkey", "records_pkey"] },
   history_list__type_: { uses: ["record_history_by_time", "record_history_pkey", "records_pkey"] },
   history_list_record__: {

@@ -1,10 +1,11 @@
 import { ActionIcon, Text, Title } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import { IconChevronDown, IconPlug, IconUser } from "@tabler/icons-react";
 import { useId } from "react";
 import { SURFACES } from "../../surfaces.ts";
 import { formatDay, formatMoment } from "../../ui/format.ts";
 import classes from "./audit.module.css";
 import { EntryDetails } from "./entry-details.tsx";
+import { RunEntries } from "./run-entries.tsx";
 import type { Entry } from "./search.ts";
 import { Sentence } from "./sentence.tsx";
 import type { Labels } from "./use-labels.ts";
@@ -39,15 +40,22 @@ export function Entries(props: EntriesProps) {
 
 function EntryLine({ entry, opened, onToggle, ...props }: EntriesProps & { entry: Entry }) {
   const id = useId();
-  const isOpen = opened === entry.id;
+  const key = entry.run === null ? entry.id : `run:${entry.id}`;
+  const isOpen = opened === key;
+  const isPerson = entry.actor.kind === "admin";
   const projectId = entry.projectId ?? props.projectId;
   const projectName = props.projectNames?.get(entry.projectId ?? 0);
   return (
-    <li className={classes.entry} data-open={isOpen}>
+    <li className={classes.entry} data-open={isOpen} data-person={isPerson}>
       <div className={classes.line}>
         <time dateTime={entry.at} title={formatMoment(entry.at)} className={classes.time}>
-          {TIME.format(new Date(entry.at))}
+          {entry.run === null ? timeOf(entry.at) : periodOf(entry.run.since, entry.at)}
         </time>
+        {isPerson ? (
+          <IconUser size={15} aria-hidden className={classes.person} />
+        ) : (
+          <IconPlug size={15} aria-hidden className={classes.program} />
+        )}
         <p id={`${id}-what`} className={classes.sentence}>
           <Sentence entry={entry} projectId={projectId} labels={props.labels} />
         </p>
@@ -62,21 +70,38 @@ function EntryLine({ entry, opened, onToggle, ...props }: EntriesProps & { entry
           aria-describedby={`${id}-what`}
           aria-expanded={isOpen}
           {...(isOpen ? { "aria-controls": `${id}-details` } : {})}
-          onClick={() => onToggle(entry.id)}
+          onClick={() => onToggle(key)}
         >
           <IconChevronDown size={16} aria-hidden className={classes.chevron} />
         </ActionIcon>
       </div>
       {isOpen && (
         <div id={`${id}-details`}>
-          <EntryDetails entry={entry} labels={props.labels} />
+          {entry.run === null ? (
+            <EntryDetails entry={entry} labels={props.labels} />
+          ) : (
+            <RunEntries entry={entry} since={entry.run.since} projectId={projectId}>
+              {(one, inner, toggle) => (
+                <EntryLine key={one.id} {...props} entry={one} opened={inner} onToggle={toggle} />
+              )}
+            </RunEntries>
+          )}
         </div>
       )}
     </li>
   );
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+
+function timeOf(at: string): string {
+  return TIME.format(new Date(at));
+}
+
+function periodOf(from: string, to: string): string {
+  const [first, last] = [timeOf(from), timeOf(to)];
+  return first === last ? last : `${first}–${last}`;
+}
 
 /** Groups entries by day in the reader's time zone, in their order. */
 function byDay(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {

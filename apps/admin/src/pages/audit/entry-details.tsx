@@ -5,7 +5,7 @@ import { SURFACES } from "../../surfaces.ts";
 import { formatMoment } from "../../ui/format.ts";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
-import type { AuditSearch, Entry } from "./search.ts";
+import { type AuditSearch, actorOf, type Entry } from "./search.ts";
 import type { Labels } from "./use-labels.ts";
 import { wholeValue } from "./words.ts";
 
@@ -59,10 +59,14 @@ function Changes({ entry, labels }: EntryDetailsProps) {
           {entry.changes.map(({ property, from, to }) => (
             <Table.Tr key={property}>
               <Table.Th scope="row" title={property}>
-                {labels(entry.subject.kind, property)}
+                {labels.property(entry.subject.kind, property)}
               </Table.Th>
-              <Table.Td className={classes.value}>{wholeValue(from)}</Table.Td>
-              <Table.Td className={classes.value}>{wholeValue(to)}</Table.Td>
+              <Table.Td className={classes.value}>
+                {labels.value(entry.subject.kind, property, from)}
+              </Table.Td>
+              <Table.Td className={classes.value}>
+                {labels.value(entry.subject.kind, property, to)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -124,11 +128,6 @@ function Narrow({ to, children }: { readonly to: AuditSearch; readonly children:
       {children}
     </Button>
   );
-}
-
-/** Returns the actor in the form of the filter. */
-function actorOf({ actor, surface }: Entry): string {
-  return `${actor.kind === "system" ? surface : actor.kind}:${actor.id}`;
 }
 
 function objectOf({ subject }: Entry): AuditSearch {

@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from "@mantine/core";
+import { Button, Group, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
@@ -61,6 +61,14 @@ export function Filters({ search, onChange }: FiltersProps) {
         onChange={onChange}
       />
       <TimeFilter search={search} onChange={onChange} />
+      <Switch
+        label="Only people"
+        className={classes.people}
+        checked={search.surface === PEOPLE}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange({ surface: checked ? PEOPLE : undefined })
+        }
+      />
       {isFiltered(search) && (
         <Button
           variant="subtle"
@@ -74,6 +82,9 @@ export function Filters({ search, onChange }: FiltersProps) {
     </search>
   );
 }
+
+/** People work through the admin app; everything else are programs. */
+const PEOPLE = "admin";
 
 /** A number is a record id; other text is the subject of an admin's action. */
 function ObjectFilter({ search, onChange }: FiltersProps) {

@@ -4,9 +4,11 @@ import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../../api.ts";
 import { Empty } from "../../ui/empty.tsx";
+import { formatNumber } from "../../ui/format.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Entries } from "./entries.tsx";
+import { countOf, joinRuns } from "./runs.ts";
 import { type AuditSearch, type Entry, inputOf, isFiltered } from "./search.ts";
 import { useLabels } from "./use-labels.ts";
 
@@ -25,7 +27,10 @@ export function Log({ search, projectId, onChange }: LogProps) {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
   );
-  const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries), [query.data]);
+  const entries = useMemo(
+    () => query.data && joinRuns(query.data.pages.flatMap((page) => page.entries)),
+    [query.data],
+  );
   const labels = useLabels(entries ?? NONE, projectId);
   const projectNames = useProjectNames();
   return (
@@ -37,7 +42,7 @@ export function Log({ search, projectId, onChange }: LogProps) {
           ) : (
             <Stack gap="md">
               <Text role="status" fz="xs" c="dimmed">
-                {shown.length} {shown.length === 1 ? "entry" : "entries"}
+                {formatNumber(countOf(shown))} {countOf(shown) === 1 ? "entry" : "entries"}
                 {query.hasNextPage ? " shown; older ones follow" : ""}
               </Text>
               <Entries

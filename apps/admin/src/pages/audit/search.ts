@@ -73,8 +73,14 @@ export function inputOf(search: AuditSearch, projectId: number, now = Date.now()
     actor,
     surface,
     subject,
+    folds: true,
     ...timesOf(search, now),
   };
+}
+
+/** Returns the actor of an entry in the form of the filter. */
+export function actorOf({ actor, surface }: Entry): string {
+  return `${actor.kind === "system" ? surface : actor.kind}:${actor.id}`;
 }
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -3,9 +3,10 @@ import { Fragment } from "react";
 import { actorName } from "../../actors.ts";
 import { TYPES } from "../../object-types.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
+import { wordsOfRun } from "./runs.ts";
 import type { Entry } from "./search.ts";
 import type { Labels } from "./use-labels.ts";
-import { nameIn, partsOf, shortValue, withinSentence } from "./words.ts";
+import { nameIn, partsOf, shortened, withinSentence } from "./words.ts";
 
 interface SentenceProps {
   readonly entry: Entry;
@@ -22,7 +23,11 @@ export function Sentence({ entry, projectId, labels }: SentenceProps) {
       <Linked to={linkToActor(actor, projectId)}>
         {actor.kind === "system" ? actorName(actor) : actor.label}
       </Linked>{" "}
-      {isType(entry.subject.kind) ? (
+      {entry.run !== null ? (
+        <Text span inherit fw={500}>
+          {wordsOfRun(entry, entry.run.count)}
+        </Text>
+      ) : isType(entry.subject.kind) ? (
         <RecordChange entry={entry} projectId={projectId} labels={labels} />
       ) : (
         <AdminAction entry={entry} projectId={projectId} />
@@ -78,8 +83,9 @@ function RecordChange({ entry, projectId, labels }: SentenceProps) {
   const others = changes.length - 1;
   return (
     <>
-      changed the {withinSentence(labels(subject.kind, main.property))} of {record} from{" "}
-      <Value>{main.from}</Value> to <Value>{main.to}</Value>
+      changed the {withinSentence(labels.property(subject.kind, main.property))} of {record} from{" "}
+      <Value>{labels.value(subject.kind, main.property, main.from)}</Value> to{" "}
+      <Value>{labels.value(subject.kind, main.property, main.to)}</Value>
       {others > 0 && `, and ${others} more ${others === 1 ? "property" : "properties"}`}
     </>
   );
@@ -116,10 +122,10 @@ function Named({ subject, projectId }: NamedProps) {
   );
 }
 
-function Value({ children }: { readonly children: unknown }) {
+function Value({ children }: { readonly children: string }) {
   return (
     <Text span inherit fw={500} style={{ overflowWrap: "anywhere" }}>
-      {shortValue(children)}
+      {shortened(children)}
     </Text>
   );
 }

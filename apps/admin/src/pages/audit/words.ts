@@ -102,9 +102,8 @@ export function nameIn(details: Readonly<Record<string, unknown>>): string | und
 
 const MAX_VALUE_CHARACTERS = 60;
 
-/** Formats a value for a sentence, shortened. */
-export function shortValue(value: unknown): string {
-  const whole = wholeValue(value);
+/** Shortens the text of a value for a sentence. */
+export function shortened(whole: string): string {
   return whole.length > MAX_VALUE_CHARACTERS
     ? `${whole.slice(0, MAX_VALUE_CHARACTERS).trimEnd()}…`
     : whole;

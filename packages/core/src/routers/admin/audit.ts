@@ -13,6 +13,10 @@ export const audit = router({
         subject: searchText().optional(),
         objectType: objectType.optional(),
         recordId: id.optional(),
+        /** Only changes of records with this action. */
+        action: searchText(64).optional(),
+        /** Whether like changes of records by programs become one entry. */
+        folds: z.boolean().default(false),
         ...logFilter,
       }),
     )
