@@ -12,6 +12,7 @@ import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
+import { LatestChanges } from "../changes/latest-changes.tsx";
 import { ColumnMenu } from "../records/column-menu.tsx";
 import { RecordDrawer } from "../records/record-drawer.tsx";
 import { Toolbar } from "../records/toolbar.tsx";
@@ -118,6 +119,7 @@ function Content({ type, schema, asked }: ContentProps) {
         <SortMenu schema={schema} asked={asked} />
         <ColumnMenu columns={cards} label="Cards" />
       </Toolbar>
+      <LatestChanges type={type} />
       {isUnknown && faults.size === 0 ? (
         <UnknownPipeline type={type} error={query.error} />
       ) : (
