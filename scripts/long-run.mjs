@@ -25,6 +25,7 @@ const DEFAULTS = {
   rounds: "5",
   minutes: "5",
   rate: "300",
+  frozenSeconds: "20",
 };
 
 /**

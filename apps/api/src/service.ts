@@ -4,6 +4,7 @@ import {
   type Deps,
   databaseFault,
   openDeps,
+  readClockSkew,
   type Tracing,
 } from "@rapport/core";
 import {
@@ -30,7 +31,7 @@ export interface Service {
  * files of an embedded database readable by their owner only.
  *
  * @throws ConfigError if the database cannot be opened or reached, was migrated by a later version, or is the target of
- *   an unfinished copy
+ *   an unfinished copy, or if its clock and this machine's differ
  */
 export async function openService(
   config: Config,
@@ -47,6 +48,7 @@ export async function openService(
   try {
     await reach(db);
     await refuseHalfCopied(db);
+    await refuseWrongClock(db);
     await migrateKnown(db);
     const { deps, stop } = await openDeps({
       db,
@@ -77,6 +79,9 @@ export async function openService(
   }
 }
 
+/** Largest difference between the clocks of this machine and of the database. */
+const MAX_CLOCK_SKEW_MS = 10_000;
+
 /** How long a result is cached, so that frequent probes stay cheap. */
 const READINESS_TTL_MS = 1_000;
 /** If the database has not answered by then, it is not ready. */
@@ -87,6 +92,7 @@ function readiness(db: Database): () => Promise<void> {
   async function check(): Promise<void> {
     await db.checkWritable();
     if (!(await isMigrated(db))) throw new Error("migrations are pending");
+    await refuseWrongClock(db);
   }
   return () => {
     if (last !== undefined) return last;
@@ -139,6 +145,20 @@ async function migrateKnown(db: Database): Promise<void> {
       `DATABASE_URL: the database was migrated by a later version (${unknown.join(", ")}); run that version.`,
     );
   }
+}
+
+/**
+ * Leases and lists of changes rely on clocks that hardly differ (`updatedSince` allows ten seconds).
+ *
+ * @throws ConfigError if this machine's clock differs too much from the database's
+ */
+async function refuseWrongClock(db: Database): Promise<void> {
+  const skew = await readClockSkew(db);
+  if (Math.abs(skew) <= MAX_CLOCK_SKEW_MS) return;
+  const seconds = Math.round(Math.abs(skew) / 1_000);
+  throw new ConfigError(
+    `this machine's clock is ${seconds} seconds ${skew > 0 ? "ahead of" : "behind"} the database's; set both with NTP`,
+  );
 }
 
 async function refuseHalfCopied(db: Database): Promise<void> {

@@ -65,6 +65,7 @@ export { refusedRows } from "./imports/refused-rows.ts";
 export { DATE_FORMATS, type ImportOptions, MAX_FILE_BYTES, MODES } from "./imports/settings.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
+export { readClockSkew } from "./installation/doctor/clock.ts";
 export { examine } from "./installation/doctor/examine.ts";
 export type { Finding } from "./installation/doctor/finding.ts";
 export { openDeps } from "./open-deps.ts";

@@ -14,6 +14,8 @@ export interface Amounts {
   readonly upserts?: number;
   /** Minutes of steady load. */
   readonly minutes?: number;
+  /** Seconds for which PostgreSQL is frozen. */
+  readonly frozenSeconds?: number;
   /** Requests per second of steady load. */
   readonly rate?: number;
 }

@@ -2,9 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { createApiKey, createProject, createTenant, WORKSPACE_SCOPES } from "@rapport/core";
 import { migrate, openDatabase } from "@rapport/db";
 import {
+  amount,
   createDatabase,
   createTemplate,
   openSession,
@@ -13,7 +15,7 @@ import {
   startSilentProxy,
 } from "@rapport/testing";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type ServerProcess, startProcess } from "../support/process.ts";
+import { runToEnd, type ServerProcess, startProcess } from "../support/process.ts";
 
 const WRITERS = 8;
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -181,6 +183,31 @@ test("returns 503 if PostgreSQL's disk is full, and logs that", async () => {
   expect((await create(server, key, "room")).status).toBe(201);
 });
 
+test("does not start if its clock is five minutes ahead of PostgreSQL's", async () => {
+  const { url } = shared;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(FIVE_MINUTES_AHEAD)}`;
+  const SECRET_KEY = randomBytes(32).toString("base64");
+  const { code, output } = await runToEnd({ DATABASE_URL: url, NODE_OPTIONS, SECRET_KEY });
+  expect(output).toMatch(
+    /^rapport: this machine's clock is (299|300) seconds ahead of the database's; set both with NTP\n$/,
+  );
+  expect(code).toBe(1);
+});
+
+test("no acknowledged write is lost if PostgreSQL is frozen during writes", async () => {
+  const { server, url, key } = shared;
+  const { acknowledged, stop } = startWriting(server, key, "frozen");
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(20), PATIENCE);
+  postgres.freeze();
+  await delay(amount("frozenSeconds", 4) * 1_000);
+  postgres.thaw();
+  const before = acknowledged.size;
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 20), PATIENCE);
+  const statuses = await stop();
+  expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([]);
+  expect(await missing(url, acknowledged)).toEqual([]);
+});
+
 test("returns temporarily_unavailable from OAuth and SERVICE_UNAVAILABLE from tRPC during an outage", async () => {
   const { server, key } = shared;
   postgres.freeze();
@@ -251,6 +278,17 @@ async function asPlain(databaseUrl: string): Promise<string> {
   await runSql(postgres.url, `alter database ${url.pathname.slice(1)} owner to plain`);
   return Object.assign(url, { username: "plain", password: "plain" }).href;
 }
+
+const FIVE_MINUTES_AHEAD = `
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    constructor(...given) {
+      super(...(given.length > 0 ? given : [Real.now() + 300_000]));
+    }
+    static now() {
+      return Real.now() + 300_000;
+    }
+  };`;
 
 const END_SESSIONS = `
   select pg_terminate_backend(pid) from pg_stat_activity

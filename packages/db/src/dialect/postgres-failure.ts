@@ -102,6 +102,13 @@ const SILENT: Meaning = {
   pause: 0,
 };
 const ENDED: Meaning = { ...SILENT, isServerWrong: false };
+const POOLED: Meaning = {
+  reason:
+    "PgBouncer loses named statements; use session pooling, or PgBouncer 1.21 with max_prepared_statements",
+  isConnectionBad: true,
+  attempts: 3,
+  pause: 0,
+};
 const RACE: Meaning = {
   reason: "the transaction lost a race with others",
   isConnectionBad: false,
@@ -121,6 +128,9 @@ const STATES: Readonly<Record<string, Meaning>> = {
   },
   "25P03": { ...ENDED, reason: "PostgreSQL ended a transaction that was idle for too long" },
   "25P04": { ...ENDED, reason: "PostgreSQL ended a transaction that took too long" },
+  // Only a pooler that gives the statements of one client to several sessions causes these two.
+  "26000": POOLED,
+  "42P05": POOLED,
   "28000": { ...ENDED, reason: "PostgreSQL rejects this user" },
   "28P01": { ...ENDED, reason: "PostgreSQL rejects the password" },
   "3D000": { ...ENDED, reason: "the database does not exist" },
