@@ -60,6 +60,8 @@ describe("the second factor", () => {
     const admin = await newAdmin({ ...(role && { role }) });
     const { page, email, password } = admin;
     const dialog = await openDialog(page, email);
+    // The tests open the app at an IP address.
+    await dialog.getByText("Passkeys need a host name.").waitFor();
     await button(dialog, "Set up").click();
     const secret = await enterNewApp(page, password);
     const codes = (await shown(page, "Recovery codes")).split("\n");
@@ -88,7 +90,7 @@ describe("the second factor", () => {
     await dialog.getByRole("textbox", { name: "Password" }).fill(password);
     await dialog.getByRole("textbox", { name: "Code" }).fill(codes[0] ?? "");
     await button(dialog, "Turn off").click();
-    await page.getByText("The second factor is off.").waitFor();
+    await page.getByText("The authenticator app is off.").waitFor();
   });
 
   it("is required by owners: of open pages without losing input, and after a sign-in", async () => {
@@ -109,9 +111,9 @@ describe("the second factor", () => {
 
     await button(page.getByRole("dialog"), "Create contact").click();
     const needed = page.getByRole("dialog", { name: "Set up a second factor" });
-    await button(needed, "Set up").waitFor();
+    await button(needed, "Set up app").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await button(needed, "Set up").click();
+    await button(needed, "Set up app").click();
     const secret = await enterNewApp(page, password);
     await acknowledge(page);
     await needed.waitFor({ state: "hidden" });
@@ -121,7 +123,7 @@ describe("the second factor", () => {
     await other.page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
     expect(await seriousFindings(other.page)).toEqual([]);
     await other.page.goto(`${app.adminUrl}${app.at("/access/keys")}`);
-    await button(other.page, "Set up").click();
+    await button(other.page, "Set up app").click();
     await enterNewApp(other.page, other.password);
     await acknowledge(other.page);
     await other.page.waitForURL(`**${app.at("/access/keys")}`);
@@ -129,7 +131,7 @@ describe("the second factor", () => {
 
     await discard(page);
     const dialog = await openDialog(page, email);
-    await dialog.getByText("Owners require it").waitFor();
+    await dialog.getByText("Owners require one").waitFor();
     await button(dialog, "Use another app").click();
     await dialog.getByRole("textbox", { name: "Password" }).fill(password);
     await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, 1));

@@ -7,6 +7,7 @@ import {
   CrmError,
   clientAddress,
   type Deps,
+  passkeySite,
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
@@ -21,6 +22,7 @@ import { oidcRouter } from "./oidc-router.ts";
 import { requireOwnHost } from "./own-host.ts";
 import { requireOwnPage } from "./own-page.ts";
 import { pages } from "./pages.ts";
+import { passkeyRouter } from "./passkey-router.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { sessionRouter } from "./session-router.ts";
 import { signInLimits } from "./sign-in-limits.ts";
@@ -72,7 +74,16 @@ export function createAdminApp(options: AdminAppOptions): Express {
   app.use("/downloads", downloadsRouter(deps, cookie, onError));
   const { stopping = new AbortController().signal } = options;
   app.use("/live", liveRouter(deps, cookie, { stopping, onError }));
-  app.use("/session", sessionRouter(deps, cookie, limits, label));
+  const site = passkeySite(publicUrl);
+  const signIns = {
+    deps,
+    cookie,
+    challengeCookie: sessionCookie(publicUrl, "rapport-passkey"),
+    site,
+    limits,
+  };
+  app.use("/session/passkey", passkeyRouter(signIns));
+  app.use("/session", sessionRouter({ ...signIns, oidcLabel: label }));
   app.use(
     "/trpc",
     createExpressMiddleware({
@@ -84,6 +95,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
         caller: WRONG_BRANCH,
         admin: await adminOf(req),
         countPasswordAttempt: (account) => limits.attempt(clientAddress(req), account),
+        passkeySite: site,
         requestId: "",
         idempotencyKey: undefined,
         setHeader: () => undefined,
@@ -120,4 +132,7 @@ const HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
   "Cache-Control": "no-store",
+  // Only the app's own pages use passkeys, and nothing uses a camera, a microphone or a location.
+  "Permissions-Policy":
+    "publickey-credentials-get=(self), publickey-credentials-create=(self), camera=(), microphone=(), geolocation=()",
 };

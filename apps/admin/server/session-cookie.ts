@@ -8,11 +8,15 @@ export interface SessionCookie {
   clear(res: Response): void;
 }
 
-/** The session cookie: scripts cannot read it, and requests from other sites do not carry it. */
-export function sessionCookie(publicUrl: string): SessionCookie {
+/**
+ * The session cookie: scripts cannot read it, and requests from other sites do not carry it.
+ *
+ * @param label name of another cookie of the same kind
+ */
+export function sessionCookie(publicUrl: string, label = "rapport"): SessionCookie {
   const isSecure = publicUrl.startsWith("https:");
   // Browsers accept a cookie with the prefix __Host- only from the host itself, over https.
-  const name = isSecure ? "__Host-rapport" : "rapport";
+  const name = isSecure ? `__Host-${label}` : label;
   const options = { httpOnly: true, sameSite: "strict", secure: isSecure, path: "/" } as const;
   return {
     read(req) {

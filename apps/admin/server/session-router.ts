@@ -1,4 +1,12 @@
-import { CrmError, clientAddress, type Deps, signIn, signOut } from "@rapport/core";
+import {
+  assertionInput,
+  CrmError,
+  clientAddress,
+  type Deps,
+  type PasskeySite,
+  signIn,
+  signOut,
+} from "@rapport/core";
 import express, { Router } from "express";
 import { z } from "zod";
 import { authenticate } from "./authenticate.ts";
@@ -15,19 +23,26 @@ const credentials = z.strictObject({
   password: z.string().min(1).max(1_000),
   /** Of the second factor, or a recovery code. */
   code: z.string().min(1).max(64).optional(),
+  /** Of the second factor too, instead of a code. */
+  passkey: assertionInput.optional(),
 });
+
+interface SessionRouterOptions {
+  readonly deps: Deps;
+  readonly cookie: SessionCookie;
+  /** Holds the token that a challenge for a passkey is bound to. */
+  readonly challengeCookie: SessionCookie;
+  readonly site: PasskeySite;
+  readonly limits: SignInLimits;
+  /** Label for the button of single sign-on; null if it is off. */
+  readonly oidcLabel: string | null;
+}
 
 /**
  * Serves sign-in and sign-out: POST, GET and DELETE /session. GET /session/methods lists the ways to sign in.
- *
- * @param oidcLabel label for the button of single sign-on; null if it is off
  */
-export function sessionRouter(
-  deps: Deps,
-  cookie: SessionCookie,
-  limits: SignInLimits,
-  oidcLabel: string | null,
-): Router {
+export function sessionRouter(options: SessionRouterOptions): Router {
+  const { deps, cookie, challengeCookie, site, limits, oidcLabel } = options;
   const router = Router();
 
   router.post("/", express.json({ limit: "10kb" }), async (req, res) => {
@@ -38,7 +53,12 @@ export function sessionRouter(
     const address = clientAddress(req);
     const succeeded = await limits.attempt(address, given.data.email.toLowerCase());
     const origin = { address, userAgent: req.get("user-agent") ?? "" };
-    const { token, maxAgeSeconds } = await signIn(deps, given.data, origin);
+    const { email, password, code, passkey: response } = given.data;
+    const browser = challengeCookie.read(req) ?? "";
+    if (response !== undefined) challengeCookie.clear(res);
+    const passkey = response && { site, response, browser };
+    const proofs = { email, password, code, passkey };
+    const { token, maxAgeSeconds } = await signIn(deps, proofs, origin);
     await succeeded();
     cookie.set(res, token, maxAgeSeconds);
     res.status(204).end();
@@ -50,7 +70,11 @@ export function sessionRouter(
   });
 
   router.get("/methods", (_req, res) => {
-    res.json({ password: true, oidc: oidcLabel === null ? null : { label: oidcLabel } });
+    res.json({
+      password: true,
+      passkey: site.refusal === null,
+      oidc: oidcLabel === null ? null : { label: oidcLabel },
+    });
   });
 
   router.delete("/", async (req, res) => {

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { Outputs } from "./api.ts";
 import { api, OWN_PAGE, queryClient, sessionEnd } from "./api.ts";
+import { answerWithPasskey, type PasskeyAnswer } from "./passkeys.ts";
 
 export type Role = Outputs["me"]["role"];
 
@@ -28,6 +29,13 @@ export interface Credentials {
   readonly password: string;
   /** Of the second factor, or a recovery code. */
   readonly code?: string;
+  /** Whether a passkey is the second factor, instead of a code. */
+  readonly withPasskey?: boolean;
+}
+
+interface RefusedIssue {
+  readonly code: string;
+  readonly ways?: readonly string[];
 }
 
 /** A refused sign-in. */
@@ -36,32 +44,49 @@ export class SignInRefused extends Error {
   readonly needsCode: boolean;
   /** True if no code was sent yet. */
   readonly isFirst: boolean;
+  /** The second factors that the admin has, if no code was sent yet. */
+  readonly ways: readonly string[];
 
-  constructor(message: string, issue: string | undefined) {
+  constructor(message: string, issue: RefusedIssue | undefined) {
     super(message);
-    this.isFirst = issue === "second_factor_required";
-    this.needsCode = this.isFirst || issue === "second_factor_wrong";
+    this.isFirst = issue?.code === "second_factor_required";
+    this.needsCode = this.isFirst || issue?.code === "second_factor_wrong";
+    this.ways = issue?.ways ?? [];
   }
 }
 
 /**
  * Signs in with a password. The session is a cookie that scripts cannot read.
  *
- * @throws SignInRefused with the server's message
+ * @throws SignInRefused with the server's message; Error if the browser used no passkey
  */
-export async function signIn(credentials: Credentials): Promise<void> {
-  const response = await fetch("/session", {
+export async function signIn({ withPasskey, ...credentials }: Credentials): Promise<void> {
+  const passkey = withPasskey ? { passkey: await answerWithPasskey() } : {};
+  await postSession("/session", { ...credentials, ...passkey });
+}
+
+/**
+ * Signs in with a passkey alone.
+ *
+ * @throws as `signIn`
+ */
+export async function signInWithPasskey(): Promise<void> {
+  await postSession("/session/passkey", { passkey: await answerWithPasskey() });
+}
+
+async function postSession(path: string, body: { readonly passkey?: PasskeyAnswer }) {
+  const response = await fetch(path, {
     method: "POST",
     headers: { ...OWN_PAGE, "content-type": "application/json" },
-    body: JSON.stringify(credentials),
+    body: JSON.stringify(body),
   });
   if (response.ok) return;
   const answer = (await response.json().catch(() => null)) as {
     readonly message?: string;
-    readonly issues?: readonly { readonly code: string }[];
+    readonly issues?: readonly RefusedIssue[];
   } | null;
   const message = answer?.message ?? `The server answered ${response.status}. Try again.`;
-  throw new SignInRefused(message, answer?.issues?.[0]?.code);
+  throw new SignInRefused(message, answer?.issues?.[0]);
 }
 
 /**
@@ -82,6 +107,8 @@ export async function resumeSession(): Promise<void> {
 
 /** The answer of GET /session/methods. */
 interface SignInMethods {
+  /** Whether the site can have passkeys. */
+  readonly passkey: boolean;
   readonly oidc: { readonly label: string } | null;
 }
 

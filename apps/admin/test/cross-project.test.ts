@@ -129,6 +129,8 @@ const INSTALLATION = [
   ...["access.admins.update", "access.admins.resetPassword"],
   ...["access.sessions.end", "access.sessions.endOneOfMine", "access.sessions.endAllOf"],
   "access.secondFactor.reset",
+  // The ids of one's own passkeys; passkeys.test.ts tries those of others.
+  ...["finish", "rename", "remove"].map((name) => `access.passkeys.${name}`),
 ];
 
 /** Lists, which may return an empty page instead of an error. */

@@ -10,6 +10,9 @@ const FOR_SET_UP: ReadonlySet<string> = new Set([
   "admin.access.secondFactor.read",
   "admin.access.secondFactor.begin",
   "admin.access.secondFactor.confirm",
+  "admin.access.passkeys.list",
+  "admin.access.passkeys.begin",
+  "admin.access.passkeys.finish",
 ]);
 
 /** All procedures, so that the test finds a new one that the rule does not cover. */

@@ -2,6 +2,7 @@ import { appRouter } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { authenticator } from "./support/authenticator.ts";
 import { codeOf } from "./support/totp.ts";
 
 /** All procedures, so that the test finds a new one without a guard. */
@@ -47,6 +48,13 @@ const OWN: Readonly<
     password: admin.password,
     code: codeOf(await turnedOn(admin), 1),
   }),
+  "admin.access.passkeys.begin": ({ password }) => ({ password }),
+  "admin.access.passkeys.finish": async (admin) => ({ name: "Key", ...(await created(admin)) }),
+  "admin.access.passkeys.rename": async (admin) => ({ id: await added(admin), name: "Other" }),
+  "admin.access.passkeys.remove": async (admin) => ({
+    id: await added(admin),
+    password: admin.password,
+  }),
   "admin.access.admins.setMyPassword": ({ password }) => ({
     current: password,
     next: "another password that is long",
@@ -75,12 +83,25 @@ async function turnedOn(admin: SignedIn): Promise<string> {
   return secret;
 }
 
+async function created({ trpc, password }: SignedIn) {
+  return {
+    response: authenticator().create(await trpc.access.passkeys.begin.mutate({ password })),
+  };
+}
+
+async function added(admin: SignedIn): Promise<string> {
+  const { response } = await created(admin);
+  await admin.trpc.access.passkeys.finish.mutate({ name: "Key", response });
+  return response.id;
+}
+
 describe.each(DIALECTS)("every procedure on %s", (dialect) => {
   let app: AdminApp;
   let reader: SignedIn;
   let owner: SignedIn;
   beforeAll(async () => {
-    app = await startAdminApp(dialect);
+    // Passkeys need a host name.
+    app = await startAdminApp(dialect, "http://localhost:3001");
     reader = await app.admin("read-only");
     owner = await app.admin("owner");
   });

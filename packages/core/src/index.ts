@@ -32,9 +32,13 @@ export {
   disableClient,
   listClients,
 } from "./access/clients.ts";
+export { newSessionToken } from "./access/credentials.ts";
 export { dropSecondFactorOf } from "./access/factor-reset.ts";
 export { liftFactorRuleByHand, requireFactor } from "./access/factor-rule.ts";
 export { enableApiKey, endOlderKey, rotateApiKey, updateApiKey } from "./access/key-changes.ts";
+export { assertionInput } from "./access/passkey-input.ts";
+export { beginPasskeySignIn, signInWithPasskey } from "./access/passkey-sign-in.ts";
+export { type PasskeySite, passkeySite } from "./access/passkey-site.ts";
 export { principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
 export { type AdminRole, isRoleAtLeast } from "./access/roles.ts";

@@ -52,6 +52,7 @@ export * as jobs from "./repositories/jobs.ts";
 export * as mergeUndo from "./repositories/merge-undo.ts";
 export * as merges from "./repositories/merges.ts";
 export * as messaging from "./repositories/messaging.ts";
+export * as passkeys from "./repositories/passkeys.ts";
 export * as pipelines from "./repositories/pipelines.ts";
 export * as projectImports from "./repositories/project-imports.ts";
 export * as projectSchema from "./repositories/project-schema.ts";

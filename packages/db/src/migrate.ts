@@ -33,6 +33,7 @@ import { statements as exportFiles } from "./migrations/037-export-files.ts";
 import { statements as secondFactors } from "./migrations/038-second-factors.ts";
 import { statements as factorRule } from "./migrations/043-factor-rule.ts";
 import { statements as projectKeys } from "./migrations/045-project-keys.ts";
+import { statements as passkeys } from "./migrations/047-passkeys.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -68,6 +69,7 @@ const MIGRATIONS = {
   "038-second-factors": secondFactors,
   "043-factor-rule": factorRule,
   "045-project-keys": projectKeys,
+  "047-passkeys": passkeys,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

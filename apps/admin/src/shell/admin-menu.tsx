@@ -30,7 +30,7 @@ const ChangePassword = lazy(async () => ({
 }));
 
 const SecondFactor = lazy(async () => ({
-  default: (await import("./second-factor.tsx")).SecondFactor,
+  default: (await import("./second-factor/second-factor.tsx")).SecondFactor,
 }));
 
 /** The menu of the signed-in admin: appearance, password, second factor and sign-out. */

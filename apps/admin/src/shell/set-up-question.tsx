@@ -1,14 +1,18 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, queryClient } from "../api.ts";
+import { hasPasskeySupport } from "../passkeys.ts";
 import { signOut } from "../session.ts";
-import { SecondFactor } from "./second-factor.tsx";
+import { SecondFactor } from "./second-factor/second-factor.tsx";
 
 /** Says that owners require a second factor, and leads to setting one up or signing out. */
 export function SetUpQuestion({ onDone }: { readonly onDone: () => void }) {
-  const [isSettingUp, setSettingUp] = useState(false);
+  const [from, setFrom] = useState<"app" | "add" | null>(null);
+  const { data } = useQuery(api.access.passkeys.list.queryOptions());
+  const canAddPasskey = data?.refusal === null && hasPasskeySupport();
   const close = async () => {
-    setSettingUp(false);
+    setFrom(null);
     const me = await queryClient.fetchQuery({ ...api.me.queryOptions(), staleTime: 0 });
     if (!me.needsFactor) onDone();
   };
@@ -16,17 +20,22 @@ export function SetUpQuestion({ onDone }: { readonly onDone: () => void }) {
     <Stack>
       <Text>
         Owners require it of everyone who signs in with a password. You need your password and an
-        authenticator app on your phone. It takes about a minute.
+        authenticator app on your phone{canAddPasskey && ", or a passkey"}. It takes about a minute.
       </Text>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => void signOut()}>
           Sign out
         </Button>
-        <Button data-autofocus onClick={() => setSettingUp(true)}>
-          Set up
+        {canAddPasskey && (
+          <Button variant="default" onClick={() => setFrom("add")}>
+            Add passkey
+          </Button>
+        )}
+        <Button data-autofocus onClick={() => setFrom("app")}>
+          Set up app
         </Button>
       </Group>
-      {isSettingUp && <SecondFactor from="begin" onClose={() => void close()} />}
+      {from !== null && <SecondFactor from={from} onClose={() => void close()} />}
     </Stack>
   );
 }

@@ -211,6 +211,20 @@ async function addSecondFactor(deps: Deps): Promise<void> {
     .values({ user_id, secret, last_step: 1, created_at: at, confirmed_at: at, failures: 0 })
     .execute();
   await kysely.insertInto("recovery_codes").values({ user_id, hash: "h" }).execute();
+  await kysely
+    .insertInto("passkeys")
+    .values({
+      id: "cGFzc2tleQ",
+      user_id,
+      name: "Größe",
+      public_key: "a2V5",
+      counter: 7,
+      transports: "internal,hybrid",
+      host: "admin.example.com",
+      created_at: at,
+      last_used_at: at,
+    })
+    .execute();
   // With the factor rule, this admin's own session would be refused.
   await kysely
     .insertInto("installation_settings")

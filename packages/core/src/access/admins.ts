@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { secondFactors, UniqueViolation, users } from "@rapport/db";
+import { passkeys, secondFactors, UniqueViolation, users } from "@rapport/db";
 import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -73,7 +73,8 @@ export async function createFirstAdmin(
 /** Lists all admins, ordered by email. */
 export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly AdminView[]> {
   const confirmed = await secondFactors.listConfirmed.all(deps.db, {});
-  const withFactor = new Set(confirmed.map((row) => row.user_id));
+  const owners = await passkeys.listOwners.all(deps.db, {});
+  const withFactor = new Set([...confirmed, ...owners].map((row) => row.user_id));
   return (await users.listUsers.all(deps.db, {})).map((row) => ({
     id: row.id,
     email: row.email,

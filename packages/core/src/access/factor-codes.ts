@@ -88,7 +88,8 @@ export async function tryCode(
   return "wrong";
 }
 
-async function takeRecoveryCode(tx: Db, userId: number, code: string): Promise<boolean> {
+/** Uses a recovery code up; returns whether it was there. */
+export async function takeRecoveryCode(tx: Db, userId: number, code: string): Promise<boolean> {
   const hash = recoveryDigest(code);
   if ((await secondFactors.takeRecoveryCode.first(tx, { user: userId, hash })) === undefined) {
     return false;
@@ -98,11 +99,16 @@ async function takeRecoveryCode(tx: Db, userId: number, code: string): Promise<b
 }
 
 /** Records what an admin did with their own second factor. */
-export function noteFactor(tx: Db, userId: number, action: string): Promise<void> {
+export function noteFactor(
+  tx: Db,
+  userId: number,
+  action: string,
+  details: { readonly name?: string } = {},
+): Promise<void> {
   const actor = `user:${userId}`;
   const subject = `admin:${userId}`;
   const what = { actor, surface: "admin", action, subject };
-  return recordAudit(tx, { projectId: null, ...what, details: {} });
+  return recordAudit(tx, { projectId: null, ...what, details });
 }
 
 export function blocked(until: string): CrmError {

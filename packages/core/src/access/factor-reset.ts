@@ -1,10 +1,11 @@
-import { type Db, secondFactors, users } from "@rapport/db";
+import { type Db, passkeys, secondFactors, users } from "@rapport/db";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { hasPasskey } from "./has-factor.ts";
 
 /**
- * Removes the second factor of an admin who has lost it, and ends all their sessions. The password alone then signs in.
+ * Removes the authenticator app and the passkeys of an admin who has lost them, and ends all their sessions. The password alone then signs in.
  *
  * @throws CrmError NOT_FOUND if the admin has none; INVALID_INPUT for the caller's own account
  */
@@ -42,14 +43,18 @@ export async function dropSecondFactorOf(deps: Pick<Deps, "db">, email: string):
 }
 
 async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
-  const known = await secondFactors.lockFactor.first(tx, { user: userId });
-  if (known === undefined) throw new CrmError("NOT_FOUND", "The admin has no second factor.");
-  await removeFactors(tx, userId);
+  const app = await secondFactors.lockFactor.first(tx, { user: userId });
+  const removed = await passkeys.deletePasskeysOf.all(tx, { user: userId });
+  if (app === undefined && removed.length === 0) {
+    throw new CrmError("NOT_FOUND", "The admin has no second factor.");
+  }
+  await removeApp(tx, userId);
   await users.deleteSessionsOf.all(tx, { user: userId });
 }
 
-/** Removes an admin's factors and recovery codes. */
-export async function removeFactors(tx: Db, userId: number): Promise<void> {
-  await secondFactors.deleteRecoveryCodes.all(tx, { user: userId });
+/** Removes an admin's authenticator app, and the recovery codes if there is no passkey. */
+export async function removeApp(tx: Db, userId: number): Promise<void> {
   await secondFactors.deleteFactor.all(tx, { user: userId });
+  if (await hasPasskey(tx, userId)) return;
+  await secondFactors.deleteRecoveryCodes.all(tx, { user: userId });
 }

@@ -1,7 +1,8 @@
-import { type Db, factorRule, secondFactors } from "@rapport/db";
+import { type Db, factorRule } from "@rapport/db";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { hasFactor } from "./has-factor.ts";
 
 /** The issue of a refusal until the admin has set a second factor up. */
 const NEEDED = "second_factor_setup_required";
@@ -26,8 +27,7 @@ export async function requireSecondFactor(
   owner: { readonly id: number },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const own = await secondFactors.findFactor.first(tx, { user: owner.id });
-    if (own === undefined || own.confirmed_at === null) {
+    if (!(await hasFactor(tx, owner.id))) {
       throw new CrmError(
         "CONFLICT",
         "You have no second factor yourself. Set one up first, in the menu under your email.",
@@ -73,7 +73,7 @@ export async function refuseWhileRequired(tx: Db): Promise<void> {
   if ((await factorRule.findRule.first(tx, {})) === undefined) return;
   throw new CrmError(
     "CONFLICT",
-    "Owners require a second factor, so it cannot be turned off. Replace it instead.",
+    "Owners require a second factor, so the last one cannot be removed. Add another first.",
   );
 }
 

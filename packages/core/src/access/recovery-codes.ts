@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { type Db, secondFactors } from "@rapport/db";
 import { hashCredential } from "./credentials.ts";
 
 const RECOVERY_CODES = 10;
@@ -21,4 +22,15 @@ export function newRecoveryCodes(): readonly string[] {
 /** Returns what is stored of a recovery code. Its dashes, spaces and case do not count. */
 export function recoveryDigest(code: string): string {
   return hashCredential(code.replaceAll(/[\s-]/g, "").toUpperCase());
+}
+
+/** Makes these the only recovery codes of an admin. */
+export async function replaceRecoveryCodes(
+  tx: Db,
+  userId: number,
+  codes: readonly string[],
+): Promise<void> {
+  await secondFactors.deleteRecoveryCodes.all(tx, { user: userId });
+  const rows = codes.map((code) => [userId, recoveryDigest(code)]);
+  await secondFactors.insertRecoveryCodes(tx, rows);
 }

@@ -1,10 +1,19 @@
 import { type Db, secondFactors, users } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { blocked, noteFactor, tryCode, WRONG_CODE, withCode } from "./factor-codes.ts";
-import { removeFactors } from "./factor-reset.ts";
+import {
+  blocked,
+  noteFactor,
+  takeRecoveryCode,
+  tryCode,
+  WRONG_CODE,
+  withCode,
+} from "./factor-codes.ts";
+import { removeApp } from "./factor-reset.ts";
 import { readFactorRule, refuseWhileRequired } from "./factor-rule.ts";
-import { newRecoveryCodes, recoveryDigest } from "./recovery-codes.ts";
+import { hasApp, hasPasskey } from "./has-factor.ts";
+import { ownerOf, type PasskeyAnswer } from "./passkey-check.ts";
+import { newRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { newTotpSecret, totpAddress } from "./totp.ts";
 
 /** The signed-in admin. */
@@ -17,7 +26,7 @@ interface FactorOwner {
 type FactorDeps = Pick<Deps, "db" | "secrets">;
 
 export interface SecondFactorState {
-  /** When it was confirmed, ISO 8601; null without a second factor. */
+  /** When the authenticator app was confirmed, ISO 8601; null without one. */
   readonly since: string | null;
   readonly recoveryCodesLeft: number;
   /** Whether owners require one, so that it cannot be turned off. */
@@ -100,27 +109,39 @@ export async function confirmSecondFactor(
 /**
  * Replaces the recovery codes.
  *
- * @param code of the second factor, or one of the older recovery codes
- * @throws CrmError CONFLICT without a second factor; INVALID_INPUT for a wrong code; RATE_LIMITED
+ * @param code of the app, or one of the older recovery codes; undefined for an admin who has only passkeys, and whose
+ *   password the caller has checked
+ * @throws CrmError CONFLICT without a second factor, or without a code that is needed; INVALID_INPUT for a wrong code;
+ *   RATE_LIMITED
  */
 export async function renewRecoveryCodes(
   deps: FactorDeps,
   admin: FactorOwner,
-  code: string,
+  code: string | undefined,
 ): Promise<{ recoveryCodes: readonly string[] }> {
   const recoveryCodes = newRecoveryCodes();
-  await withCode(deps, admin.id, { code, kind: "current" }, async (tx) => {
+  const renew = async (tx: Db) => {
     await replaceRecoveryCodes(tx, admin.id, recoveryCodes);
     await noteFactor(tx, admin.id, "admins.renewRecoveryCodes");
+  };
+  if (code !== undefined) {
+    await withCode(deps, admin.id, { code, kind: "current" }, renew);
+    return { recoveryCodes };
+  }
+  await deps.db.transaction(async (tx) => {
+    if ((await hasApp(tx, admin.id)) || !(await hasPasskey(tx, admin.id))) {
+      throw new CrmError("CONFLICT", "Enter a code of your authenticator app.");
+    }
+    await renew(tx);
   });
   return { recoveryCodes };
 }
 
 /**
- * Turns the second factor off. The caller has checked the admin's password.
+ * Turns the authenticator app off. The caller has checked the admin's password.
  *
  * @param code of the second factor, or a recovery code
- * @throws CrmError CONFLICT without a second factor, or if owners require one; INVALID_INPUT for a wrong code;
+ * @throws CrmError CONFLICT without an app, or if it is the last factor and owners require one; INVALID_INPUT for a wrong code;
  *   RATE_LIMITED
  */
 export async function removeSecondFactor(
@@ -129,42 +150,54 @@ export async function removeSecondFactor(
   code: string,
 ): Promise<void> {
   await withCode(deps, admin.id, { code, kind: "current" }, async (tx) => {
-    await refuseWhileRequired(tx);
-    await removeFactors(tx, admin.id);
+    if (!(await hasPasskey(tx, admin.id))) await refuseWhileRequired(tx);
+    await removeApp(tx, admin.id);
     await noteFactor(tx, admin.id, "admins.removeSecondFactor");
   });
 }
 
+/** What a sign-in with a password has besides it. */
+export interface SecondProof {
+  /** Of the authenticator app, or a recovery code. */
+  readonly code?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
+}
+
 /**
- * Checks the second factor at a sign-in. Does nothing for an admin without one. A code is accepted once.
+ * Checks the second factor at a sign-in with a password. Does nothing for an admin without one. A code is accepted once.
  *
- * @param code undefined if the sign-in has none
- * @throws CrmError UNAUTHENTICATED with the issue `second_factor_required` or `second_factor_wrong`; RATE_LIMITED after
- *   five wrong codes, for 15 minutes
+ * @throws CrmError UNAUTHENTICATED with the issue `second_factor_required`, which names the ways, `second_factor_wrong`
+ *   or `passkey_refused`; RATE_LIMITED after five wrong codes, for 15 minutes
  */
 export async function checkSecondFactor(
   deps: FactorDeps,
   userId: number,
-  code: string | undefined,
+  { code, passkey }: SecondProof,
 ): Promise<void> {
-  const factor = await secondFactors.findFactor.first(deps.db, { user: userId });
-  if (factor === undefined || factor.confirmed_at === null) return;
+  const [isApp, isPasskey] = [await hasApp(deps.db, userId), await hasPasskey(deps.db, userId)];
+  if (!isApp && !isPasskey) return;
+  if (passkey !== undefined) {
+    // A passkey of another admin proves nothing about this one.
+    if ((await ownerOf(deps, passkey)) === userId) return;
+    throw refusal("passkey_refused", "This passkey belongs to another admin. Use one of yours.");
+  }
   if (code === undefined) {
-    throw refusal("second_factor_required", "Enter the code of your authenticator app.");
+    const message = isApp
+      ? "Enter the code of your authenticator app."
+      : "Use your passkey, or enter a recovery code.";
+    const ways = [...(isApp ? ["app"] : []), ...(isPasskey ? ["passkey"] : [])];
+    throw refusal("second_factor_required", message, { ways });
   }
   const given = { code, kind: "current" } as const;
-  const outcome = await deps.db.transaction((tx) => tryCode(deps, tx, userId, given));
+  const outcome = await deps.db.transaction(async (tx) => {
+    if (isApp) return tryCode(deps, tx, userId, given);
+    return (await takeRecoveryCode(tx, userId, code)) ? "right" : "wrong";
+  });
   if (outcome === "wrong") throw refusal("second_factor_wrong", WRONG_CODE);
   if (outcome !== "right") throw blocked(outcome.until);
 }
 
-function refusal(issue: string, message: string): CrmError {
-  const issues = [{ path: "code", code: issue, message }];
+function refusal(issue: string, message: string, more: object = {}): CrmError {
+  const issues = [{ path: "code", code: issue, message, ...more }];
   return new CrmError("UNAUTHENTICATED", message, { issues });
-}
-
-async function replaceRecoveryCodes(tx: Db, userId: number, codes: readonly string[]) {
-  await secondFactors.deleteRecoveryCodes.all(tx, { user: userId });
-  const rows = codes.map((code) => [userId, recoveryDigest(code)]);
-  await secondFactors.insertRecoveryCodes(tx, rows);
 }

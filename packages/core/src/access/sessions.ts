@@ -4,7 +4,7 @@ import { CrmError } from "../errors.ts";
 import { hashCredential, newSessionToken } from "./credentials.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AdminRole, isAdminRole } from "./roles.ts";
-import { checkSecondFactor } from "./second-factor.ts";
+import { checkSecondFactor, type SecondProof } from "./second-factor.ts";
 
 /** A session ends after this time without use. */
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
@@ -25,7 +25,7 @@ export interface Admin {
 }
 
 /** How a session was opened. The rule that admins need a second factor applies to passwords alone. */
-export type SignInMethod = "password" | "single_sign_on";
+export type SignInMethod = "password" | "passkey" | "single_sign_on";
 
 /** Where a sign-in comes from, as the list of sessions shows it. */
 export interface SignInOrigin {
@@ -46,7 +46,7 @@ export interface SessionView {
 }
 
 /**
- * Signs an admin in with email and password, and the code of the second factor if the admin has one.
+ * Signs an admin in with email and password, and a code or a passkey if the admin has a second factor.
  *
  * @returns the session's token, which belongs only in the cookie, and its maximum age
  * @throws CrmError UNAUTHENTICATED for an unknown admin, a disabled admin or a wrong password. All three take
@@ -55,7 +55,7 @@ export interface SessionView {
  */
 export async function signIn(
   deps: Pick<Deps, "db" | "secrets">,
-  input: { email: string; password: string; code?: string | undefined },
+  input: { email: string; password: string } & SecondProof,
   origin: SignInOrigin,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const user = await users.findUserByEmail.first(deps.db, { email: input.email.toLowerCase() });
@@ -66,7 +66,7 @@ export async function signIn(
   if (!matches || user === undefined || user.disabled_at !== null) {
     throw new CrmError("UNAUTHENTICATED", "The email or the password is wrong.");
   }
-  await checkSecondFactor(deps, user.id, input.code);
+  await checkSecondFactor(deps, user.id, input);
   return openSession(deps, user.id, origin, "password");
 }
 
@@ -124,8 +124,9 @@ export async function authenticateSession(
     const until = new Date(Math.min(last, now + SESSION_IDLE_MS)).toISOString();
     await deps.db.transaction((tx) => users.touchSession.all(tx, { hash, at, until }));
   }
-  const { user_id: id, email, role, opened_by: method, factor_since, rule_since } = row;
-  const needsFactor = rule_since !== null && method === "password" && factor_since === null;
+  const { user_id: id, email, role, opened_by: method, rule_since } = row;
+  const hasNone = row.factor_since === null && row.passkey_since === null;
+  const needsFactor = rule_since !== null && method === "password" && hasNone;
   return { id, email, role, needsFactor, sessionId: sessionId(hash) };
 }
 

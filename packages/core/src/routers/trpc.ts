@@ -3,6 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { OpenApiMeta } from "trpc-openapi";
 import { ZodError } from "zod";
 import { requireFactor } from "../access/factor-rule.ts";
+import type { PasskeySite } from "../access/passkey-site.ts";
 import { requireAnyScope, requireScope, requireScopes } from "../access/require-scope.ts";
 import { type AdminRole, isRoleAtLeast } from "../access/roles.ts";
 import type { Admin } from "../access/sessions.ts";
@@ -22,6 +23,8 @@ export interface Context {
   readonly admin?: Admin | undefined;
   /** Counts a password attempt for an account, as sign-in does; undefined outside the admin app. */
   readonly countPasswordAttempt?: ((account: string) => Promise<() => Promise<void>>) | undefined;
+  /** The site that passkeys belong to; undefined outside the admin app. */
+  readonly passkeySite?: PasskeySite | undefined;
   readonly requestId: string;
   /** Faults of the input that no schema can see, such as a repeated query parameter. */
   readonly inputFaults?: readonly Issue[] | undefined;

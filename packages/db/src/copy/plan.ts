@@ -31,6 +31,8 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
   PROGRESS_TABLE,
   // A transaction deletes the rows that it inserts, so none is ever committed.
   "upsert_keys",
+  // They are answered within five minutes.
+  "passkey_challenges",
   // A file is kept for a few days, and where its parts are depends on the database.
   "files",
   "file_parts",

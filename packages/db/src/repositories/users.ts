@@ -146,10 +146,12 @@ export const insertSession = insertRows("sessions", [
 ]);
 
 interface FoundSessionRow extends SessionRow {
-  /** `password` or `single_sign_on`. */
+  /** `password`, `passkey` or `single_sign_on`. */
   readonly opened_by: string;
   /** Since when the admin has an authenticator app; null without one. */
   readonly factor_since: string | null;
+  /** Since when the admin has a passkey; null without one. */
+  readonly passkey_since: string | null;
   /** Since when admins need a second factor; null if they do not. */
   readonly rule_since: string | null;
 }
@@ -165,9 +167,14 @@ export const findSession = statement<{ hash: string; now: string }, FoundSession
       .leftJoin("installation_settings as r", (join) =>
         join.on("r.name", "=", sql.lit(FACTOR_RULE)),
       )
-      .select([
+      .select((eb) => [
         ...SESSION_COLUMNS,
         "s.opened_by",
+        eb
+          .selectFrom("passkeys as p")
+          .select((of) => of.fn.min("p.created_at").as("since"))
+          .whereRef("p.user_id", "=", "s.user_id")
+          .as("passkey_since"),
         "f.confirmed_at as factor_since",
         "r.changed_at as rule_since",
       ])

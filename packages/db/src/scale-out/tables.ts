@@ -36,6 +36,8 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
   merge_associations: "project",
   messaging_accounts: "coordinator",
   oauth_clients: "everywhere",
+  passkey_challenges: "coordinator",
+  passkeys: "coordinator",
   pipelines: "everywhere",
   project_feeds: "project",
   project_imports: "everywhere",

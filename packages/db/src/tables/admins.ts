@@ -6,6 +6,8 @@ export interface AdminTables {
   sessions: SessionsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  passkey_challenges: PasskeyChallengesTable;
   installation_settings: InstallationSettingsTable;
   audit_log: AuditLogTable;
 }
@@ -32,7 +34,7 @@ interface SessionsTable {
   expires_at: Timestamp;
   address: string;
   user_agent: string;
-  /** `password` or `single_sign_on`. */
+  /** `password`, `passkey` or `single_sign_on`. */
   opened_by: Generated<string>;
 }
 
@@ -57,6 +59,32 @@ interface SecondFactorsTable {
 interface RecoveryCodesTable {
   user_id: number;
   hash: string;
+}
+
+/** Passkeys of admins (WebAuthn). */
+interface PasskeysTable {
+  /** The credential id, base64url. */
+  id: string;
+  user_id: number;
+  name: string;
+  /** COSE key, base64url. */
+  public_key: string;
+  /** How often the authenticator says that it was used; 0 if it does not count. */
+  counter: number;
+  /** How browsers reach the authenticator, separated by commas. */
+  transports: string;
+  /** The relying party id that it belongs to. */
+  host: string;
+  created_at: Timestamp;
+  last_used_at: Timestamp | null;
+}
+
+/** Challenges that can be answered once. */
+interface PasskeyChallengesTable {
+  hash: string;
+  /** The session or the browser that may answer. */
+  bound_to: string;
+  expires_at: Timestamp;
 }
 
 /** What owners have set for the whole installation, by name. */

@@ -149,6 +149,7 @@ const TEMPLATE_CHANGES: Args = {
 const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^(client|api_key|user|tenant|project|pipeline|stage|endpoint)_/, { id: 7 }],
   [/^client_/, { id: "c7" }],
+  [/^passkey/, { user: 7, id: "p7", counter: 1, hash: "h", boundTo: "b" }],
   [/^second_factor|^recovery_code/, { user: 7, step: 7, failures: 1 }],
   [/^job_/, { id: 7, actor: "user:1", kinds: '["import"]' }],
   [/^import_changes_/, { actor: "system:import:1" }],

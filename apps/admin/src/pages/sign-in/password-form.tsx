@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { hasPasskeySupport } from "../../passkeys.ts";
 import { type Credentials, SignInRefused } from "../../session.ts";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 
@@ -19,9 +20,11 @@ export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
   const form = useForm({ initialValues: { email, password: "", code: "" } });
   const { error } = attempt;
   // The code stays while an attempt runs, and after any refusal that follows.
-  const [asksCode, setAsksCode] = useState(false);
-  if (!asksCode && error instanceof SignInRefused && error.needsCode) setAsksCode(true);
+  const [ways, setWays] = useState<readonly string[] | null>(null);
   const isQuestion = error instanceof SignInRefused && error.isFirst;
+  if (isQuestion && ways !== error.ways) setWays(error.ways);
+  const asksCode = ways !== null;
+  const hasPasskey = asksCode && ways.includes("passkey") && hasPasskeySupport();
   return (
     <form
       onSubmit={form.onSubmit(({ code, ...password }) =>
@@ -51,7 +54,11 @@ export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
         {asksCode && (
           <TextInput
             label="Code"
-            description="Six digits from your authenticator app, or a recovery code."
+            description={
+              ways.includes("app")
+                ? "Six digits from your authenticator app, or a recovery code."
+                : "A recovery code, if you cannot use your passkey."
+            }
             autoComplete="one-time-code"
             autoFocus
             required
@@ -63,6 +70,19 @@ export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
         <Button type="submit" loading={attempt.isPending} fullWidth>
           Sign in
         </Button>
+        {hasPasskey && (
+          <Button
+            variant="default"
+            fullWidth
+            disabled={attempt.isPending}
+            onClick={() => {
+              const { email, password } = form.getValues();
+              attempt.mutate({ email, password, withPasskey: true });
+            }}
+          >
+            Use a passkey instead of a code
+          </Button>
+        )}
       </Stack>
     </form>
   );

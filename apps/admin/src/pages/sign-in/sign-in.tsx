@@ -3,8 +3,9 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { signIn, signInMethods } from "../../session.ts";
+import { type Credentials, signIn, signInMethods, signInWithPasskey } from "../../session.ts";
 import { localPath } from "./local-path.ts";
+import { hasPasskeys, PasskeyButton } from "./passkey-button.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import classes from "./sign-in.module.css";
 import { SingleSignOn, ssoMessage } from "./single-sign-on.tsx";
@@ -14,7 +15,9 @@ export function SignIn() {
   const { to = "/", error } = useSearch({ from: "/sign-in" });
   const { data: methods } = useQuery(signInMethods);
   const attempt = useMutation({
-    mutationFn: signIn,
+    // Without credentials a passkey signs in.
+    mutationFn: (given: Credentials | null) =>
+      given === null ? signInWithPasskey() : signIn(given),
     onSuccess: () => location.assign(localPath(to)),
   });
   useEffect(() => {
@@ -39,12 +42,9 @@ export function SignIn() {
             </Alert>
           )}
           <PasswordForm attempt={attempt} />
-          {methods?.oidc && (
-            <>
-              <Divider label="or" />
-              <SingleSignOn provider={methods.oidc.label} to={to} />
-            </>
-          )}
+          {(methods?.oidc || hasPasskeys(methods)) && <Divider label="or" />}
+          {hasPasskeys(methods) && <PasskeyButton attempt={attempt} />}
+          {methods?.oidc && <SingleSignOn provider={methods.oidc.label} to={to} />}
         </Stack>
       </Paper>
     </main>

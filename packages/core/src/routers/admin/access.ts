@@ -14,6 +14,7 @@ import { listSigningKeys, rotateSigningKey } from "../../access/signing-keys.ts"
 import { audited, pick } from "../../audit/audited.ts";
 import { adminProcedure, router } from "../trpc.ts";
 import { clients, keys } from "./credentials.ts";
+import { passkeys } from "./passkeys.ts";
 import { id } from "./procedure.ts";
 import { secondFactor } from "./second-factor.ts";
 
@@ -160,6 +161,7 @@ export const access = router({
   keys,
   admins,
   secondFactor,
+  passkeys,
   sessions,
   signingKeys,
 });

@@ -10,13 +10,11 @@ import {
   renewRecoveryCodes,
 } from "../../access/second-factor.ts";
 import { audited } from "../../audit/audited.ts";
-import { adminProcedure, type Context, router } from "../trpc.ts";
+import { adminProcedure, router } from "../trpc.ts";
+import { countOf, password, setUpProcedure } from "./own-factor.ts";
 import { id } from "./procedure.ts";
 
-const password = z.string().min(1).max(1_000);
 const code = z.string().min(1).max(64);
-/** What an admin calls to set a second factor up, also while nothing else is allowed. */
-const setUpProcedure = adminProcedure("read-only", { isForSetUp: true });
 
 /**
  * Procedures for the second factor of the signed-in admin. A wrong code has to be counted, so what takes a code is logged
@@ -35,8 +33,13 @@ export const secondFactor = router({
     .input(z.strictObject({ code }))
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx.admin, input.code)),
   renewCodes: adminProcedure("read-only")
-    .input(z.strictObject({ code }))
-    .mutation(({ ctx, input }) => renewRecoveryCodes(ctx.deps, ctx.admin, input.code)),
+    /** The password is for an admin who has only passkeys. */
+    .input(z.union([z.strictObject({ code }), z.strictObject({ password })]))
+    .mutation(async ({ ctx, input }) => {
+      if ("code" in input) return renewRecoveryCodes(ctx.deps, ctx.admin, input.code);
+      await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
+      return renewRecoveryCodes(ctx.deps, ctx.admin, undefined);
+    }),
   remove: adminProcedure("read-only")
     .input(z.strictObject({ password, code }))
     .mutation(async ({ ctx, input }) => {
@@ -78,10 +81,3 @@ const OF_RULE = {
   details: {},
   isChange: (isChanged: boolean) => isChanged,
 } as const;
-
-function countOf({ countPasswordAttempt }: Context, email: string) {
-  return () => {
-    if (!countPasswordAttempt) throw new Error("password attempts are not counted here");
-    return countPasswordAttempt(email);
-  };
-}

@@ -1,0 +1,158 @@
+import { createAdmin } from "@rapport/core";
+import type { CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { acknowledge, button, shown } from "./support/dialogs.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+describe("passkeys", () => {
+  let app: Installation;
+  beforeAll(async () => {
+    // Passkeys need a host name.
+    app = await startInstallation({ settings: { ADMIN_PUBLIC_URL: "http://localhost:0" } });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  let made = 0;
+  async function newAdmin() {
+    const email = `passkey${++made}@example.com`;
+    const { password } = await createAdmin(app.deps, { email, role: "owner" });
+    return { email, password };
+  }
+
+  /** Gives the browser of a page an authenticator that confirms everything. */
+  async function withAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("WebAuthn.enable");
+    const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    return { cdp, id: authenticatorId };
+  }
+
+  async function enterPassword(
+    page: Page,
+    { email, password }: { email: string; password: string },
+  ) {
+    await page.getByRole("textbox", { name: "Email" }).fill(email);
+    await page.getByRole("textbox", { name: "Password" }).fill(password);
+    await button(page, "Sign in").click();
+  }
+
+  async function openDialog(page: Page, email: string) {
+    await page.getByRole("button", { name: email }).click();
+    await page.getByRole("menuitem", { name: "Second factor" }).click();
+    return page.getByRole("dialog");
+  }
+
+  async function add(page: Page, name: string, password: string) {
+    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+    await dialog.getByRole("textbox", { name: "Password" }).fill(password);
+    await button(dialog, "Continue").click();
+  }
+
+  async function signOut(page: Page, email: string) {
+    await page.getByRole("button", { name: email }).click();
+    await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+    await button(page, "Sign in with a passkey").waitFor();
+  }
+
+  it("are added, sign in alone and after the password, are renamed and removed", async () => {
+    const admin = await newAdmin();
+    const { email, password } = admin;
+    const page = await app.openSignedOut("/sign-in");
+    const { cdp, id } = await withAuthenticator(page);
+    await enterPassword(page, admin);
+    const dialog = await openDialog(page, email);
+    await button(dialog, "Add passkey").click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await add(page, "Laptop", "not the password");
+    await page.getByRole("alert").getByText("The current password is wrong.").waitFor();
+    await add(page, "Laptop", password);
+    expect((await shown(page, "Recovery codes")).split("\n")).toHaveLength(10);
+    await acknowledge(page);
+
+    await signOut(page, email);
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(page, "Sign in with a passkey").click();
+    await page.getByRole("button", { name: email }).waitFor();
+
+    await signOut(page, email);
+    await enterPassword(page, admin);
+    await button(page, "Use a passkey instead of a code").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(page, "Use a passkey instead of a code").click();
+    await page.getByRole("button", { name: email }).waitFor();
+
+    await signOut(page, email);
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: false });
+    await button(page, "Sign in with a passkey").click();
+    await page.getByRole("alert").getByText("The browser used no passkey.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId: id, isUserVerified: true });
+    await button(page, "Sign in with a passkey").click();
+
+    const again = await openDialog(page, email);
+    await button(again, "Add passkey").click();
+    await add(page, "Laptop again", password);
+    await page.getByText("This device has a passkey of yours already.").waitFor();
+    await button(page.getByRole("dialog"), "Cancel").click();
+    await button(again, "Rename Laptop").click();
+    await again.getByRole("textbox", { name: "Name" }).fill("Blue laptop");
+    await button(again, "Rename").click();
+    await button(again, "Remove Blue laptop").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(again, "Remove Blue laptop").click();
+    await again.getByRole("textbox", { name: "Password" }).fill(password);
+    expect(await seriousFindings(page)).toEqual([]);
+    await button(again, "Remove").click();
+    await page.getByText("The passkey Blue laptop is removed.").waitFor();
+    await page.keyboard.press("Escape");
+    await signOut(page, email);
+    await button(page, "Sign in with a passkey").click();
+    await page.getByRole("alert").getByText("The passkey was not accepted.").waitFor();
+  });
+
+  it("are a way to set up what owners require, and to sign in again over an open page", async () => {
+    const owner = await newAdmin();
+    const first = await app.openSignedOut("/sign-in");
+    await withAuthenticator(first);
+    await enterPassword(first, owner);
+    const dialog = await openDialog(first, owner.email);
+    await button(dialog, "Add passkey").click();
+    await add(first, "Laptop", owner.password);
+    await acknowledge(first);
+    await first.goto(app.adminUrl + app.at("/access/admins"));
+    await button(first, "Require a second factor").click();
+    await button(first.getByRole("dialog"), "Require").click();
+    await first.getByText("A second factor is required since").waitFor();
+
+    const admin = await newAdmin();
+    const page = await app.openSignedOut("/sign-in", { viewport: { width: 390, height: 844 } });
+    await withAuthenticator(page);
+    await enterPassword(page, admin);
+    await button(page, "Add passkey").click();
+    await add(page, "Phone", admin.password);
+    await acknowledge(page);
+    await page.waitForURL((url) => url.pathname.startsWith("/p/"));
+    await page.goto(app.adminUrl + app.at("/access/keys"));
+    await page.getByRole("heading", { name: "API keys" }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+    await first.getByText("A second factor is required since").waitFor();
+    await first.context().clearCookies();
+    await button(first, "Make it optional").click();
+    await button(first.getByRole("dialog"), "Make it optional").click();
+    const ended = first.getByRole("dialog", { name: "Your session has ended" });
+    await button(ended, "Sign in with a passkey").click();
+    await ended.waitFor({ state: "hidden" });
+  });
+});

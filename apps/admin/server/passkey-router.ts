@@ -1,0 +1,70 @@
+import {
+  assertionInput,
+  beginPasskeySignIn,
+  CrmError,
+  clientAddress,
+  type Deps,
+  networkOf,
+  newSessionToken,
+  type PasskeySite,
+  signInWithPasskey,
+  windowLimit,
+} from "@rapport/core";
+import express, { Router } from "express";
+import { z } from "zod";
+import type { SessionCookie } from "./session-cookie.ts";
+import type { SignInLimits } from "./sign-in-limits.ts";
+
+/** Time in which a browser can answer. The server keeps it too. */
+const CHALLENGE_SECONDS = 5 * 60;
+/** Challenges per address, because each is a row until it expires. */
+const CHALLENGES = { points: 60, seconds: CHALLENGE_SECONDS, keys: 20_000 };
+
+interface PasskeyRouterOptions {
+  readonly deps: Deps;
+  readonly site: PasskeySite;
+  readonly cookie: SessionCookie;
+  /** Holds the token that a challenge is bound to. */
+  readonly challengeCookie: SessionCookie;
+  readonly limits: SignInLimits;
+}
+
+/**
+ * Serves sign-in with a passkey: POST /session/passkey/challenge answers the options for the browser, and
+ * POST /session/passkey takes its answer.
+ */
+export function passkeyRouter(options: PasskeyRouterOptions): Router {
+  const { deps, site, cookie, challengeCookie, limits } = options;
+  const challenges = windowLimit(CHALLENGES);
+  const router = Router();
+
+  router.post("/challenge", async (req, res) => {
+    const { isAllowed, secondsLeft } = challenges.consume(networkOf(clientAddress(req)));
+    if (!isAllowed) {
+      const headers = { "Retry-After": String(secondsLeft) };
+      throw new CrmError("RATE_LIMITED", "Too many sign-in attempts. Try again in 5 minutes.", {
+        headers,
+      });
+    }
+    const token = newSessionToken();
+    const answer = await beginPasskeySignIn(deps, site, token);
+    challengeCookie.set(res, token, CHALLENGE_SECONDS);
+    res.json(answer);
+  });
+
+  router.post("/", express.json({ limit: "10kb" }), async (req, res) => {
+    const given = z.strictObject({ passkey: assertionInput }).safeParse(req.body);
+    if (!given.success) throw new CrmError("INVALID_INPUT", "Use a passkey of this browser.");
+    const address = clientAddress(req);
+    const succeeded = await limits.attempt(address);
+    const browser = challengeCookie.read(req) ?? "";
+    challengeCookie.clear(res);
+    const origin = { address, userAgent: req.get("user-agent") ?? "" };
+    const answer = { site, response: given.data.passkey, browser };
+    const { token, maxAgeSeconds } = await signInWithPasskey(deps, answer, origin);
+    await succeeded();
+    cookie.set(res, token, maxAgeSeconds);
+    res.status(204).end();
+  });
+  return router;
+}

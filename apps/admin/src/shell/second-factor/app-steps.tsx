@@ -1,0 +1,97 @@
+import { Code, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { api, type Outputs } from "../../api.ts";
+import { DialogForm } from "../../ui/dialog-form.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { QrCode } from "../qr-code.tsx";
+import { CodeField, type CodesProps, PasswordField, type StepProps } from "./fields.tsx";
+import { FACTOR_KEYS } from "./keys.ts";
+
+export type Begun = Outputs["access"]["secondFactor"]["begin"];
+
+interface BeginProps extends StepProps {
+  /** Whether another app is on, which stays on until a code of the new one was entered. */
+  readonly isOn?: boolean;
+  readonly onBegun: (begun: Begun) => void;
+}
+
+/** Asks for the password before an authenticator app is set up. */
+export function BeginApp({ isOn = false, onBegun, onClose }: BeginProps) {
+  const form = useForm({ initialValues: { password: "", code: "" } });
+  const begin = useChange(api.access.secondFactor.begin.mutationOptions(), {
+    onDone: onBegun,
+    showsError: true,
+  });
+  return (
+    <DialogForm
+      title={isOn ? "Use another authenticator app" : "Set up an authenticator app"}
+      action="Continue"
+      isChanged={false}
+      change={begin}
+      onSubmit={form.onSubmit(({ password, code }) =>
+        begin.mutate(isOn ? { password, code } : { password }),
+      )}
+      onClose={onClose}
+    >
+      <PasswordField {...form.getInputProps("password")} />
+      {isOn && <CodeField {...form.getInputProps("code")} />}
+    </DialogForm>
+  );
+}
+
+/** Shows the QR code, and asks for a code of the app. */
+export function ConfirmApp({ begun, onCodes, onClose }: CodesProps & { readonly begun: Begun }) {
+  const form = useForm({ initialValues: { code: "" } });
+  const confirm = useChange(api.access.secondFactor.confirm.mutationOptions(), {
+    invalidates: FACTOR_KEYS,
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    showsError: true,
+  });
+  return (
+    <DialogForm
+      title="Set up an authenticator app"
+      action="Turn on"
+      isChanged={false}
+      change={confirm}
+      onSubmit={form.onSubmit((values) => confirm.mutate(values))}
+      onClose={onClose}
+    >
+      <Text>Scan this with an authenticator app, then enter the code that it shows.</Text>
+      <QrCode text={begun.address} label="QR code for the authenticator app" />
+      <Text fz="sm" c="dimmed">
+        Without a camera, enter the key <Code>{begun.secret.replaceAll(/.{4}(?=.)/g, "$& ")}</Code>
+      </Text>
+      <CodeField
+        description="Six digits from the authenticator app."
+        {...form.getInputProps("code")}
+      />
+      <Text fz="sm" c="dimmed">
+        This signs you out everywhere else.
+      </Text>
+    </DialogForm>
+  );
+}
+
+/** Turns the authenticator app off. */
+export function RemoveApp({ onClose }: StepProps) {
+  const form = useForm({ initialValues: { password: "", code: "" } });
+  const remove = useChange(api.access.secondFactor.remove.mutationOptions(), {
+    invalidates: FACTOR_KEYS,
+    done: "The authenticator app is off.",
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <DialogForm
+      title="Turn the authenticator app off"
+      action="Turn off"
+      isChanged={false}
+      change={remove}
+      onSubmit={form.onSubmit((values) => remove.mutate(values))}
+      onClose={onClose}
+    >
+      <PasswordField {...form.getInputProps("password")} />
+      <CodeField {...form.getInputProps("code")} />
+    </DialogForm>
+  );
+}

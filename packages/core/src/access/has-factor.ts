@@ -1,0 +1,17 @@
+import { type Db, passkeys, secondFactors } from "@rapport/db";
+
+/** Returns whether an admin has a confirmed authenticator app. */
+export async function hasApp(db: Db, userId: number): Promise<boolean> {
+  const app = await secondFactors.findFactor.first(db, { user: userId });
+  return app !== undefined && app.confirmed_at !== null;
+}
+
+/** Returns whether an admin has a passkey. */
+export async function hasPasskey(db: Db, userId: number): Promise<boolean> {
+  return (await passkeys.listPasskeys.all(db, { user: userId })).length > 0;
+}
+
+/** Returns whether an admin has a confirmed authenticator app or a passkey. */
+export async function hasFactor(db: Db, userId: number): Promise<boolean> {
+  return (await hasApp(db, userId)) || hasPasskey(db, userId);
+}

@@ -1,0 +1,40 @@
+import { generateAuthenticationOptions } from "@simplewebauthn/server";
+import type { Deps } from "../deps.ts";
+import { keepChallenge } from "./passkey-challenges.ts";
+import { browserOf, ownerOf, type PasskeyAnswer } from "./passkey-check.ts";
+import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
+import { openSession, type SignInOrigin } from "./sessions.ts";
+
+/**
+ * Begins a sign-in with a passkey.
+ *
+ * @param browser token of the browser, which only it knows
+ * @returns options for `navigator.credentials.get`, which this browser can answer once within five minutes
+ * @throws CrmError CONFLICT if the site can have no passkeys
+ */
+export async function beginPasskeySignIn(
+  deps: Pick<Deps, "db">,
+  site: PasskeySite,
+  browser: string,
+) {
+  const { host: rpID } = requirePasskeySite(site);
+  // The browser offers all passkeys of the site, so the answer does not reveal who has one.
+  const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
+  await keepChallenge(deps, options.challenge, browserOf(browser));
+  return options;
+}
+
+/**
+ * Signs in the admin that a passkey belongs to. It takes no password or code, because the authenticator has checked who
+ * uses it.
+ *
+ * @returns see `signIn`
+ * @throws CrmError UNAUTHENTICATED
+ */
+export async function signInWithPasskey(
+  deps: Pick<Deps, "db">,
+  answer: PasskeyAnswer,
+  origin: SignInOrigin,
+): Promise<{ token: string; maxAgeSeconds: number }> {
+  return openSession(deps, await ownerOf(deps, answer), origin, "passkey");
+}

@@ -1,0 +1,196 @@
+import { passkeys, secondFactors, UniqueViolation, users } from "@rapport/db";
+import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { noteFactor } from "./factor-codes.ts";
+import { refuseWhileRequired } from "./factor-rule.ts";
+import { hasFactor } from "./has-factor.ts";
+import { keepChallenge, takeChallenge } from "./passkey-challenges.ts";
+import type { Registration } from "./passkey-input.ts";
+import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
+import { newRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+
+/** Passkeys of one admin. */
+const MAX_PASSKEYS = 20;
+/** EdDSA, ES256 and RS256 (RFC 9053), which authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** The signed-in admin. */
+interface PasskeyOwner {
+  readonly id: number;
+  readonly email: string;
+  readonly sessionId: string;
+}
+
+/** A passkey as its admin sees it. */
+export interface PasskeyView {
+  readonly id: string;
+  readonly name: string;
+  /** The host name that it belongs to. */
+  readonly host: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** Lists an admin's passkeys, oldest first. */
+export async function listPasskeys(
+  { db }: Pick<Deps, "db">,
+  userId: number,
+): Promise<readonly PasskeyView[]> {
+  const rows = await passkeys.listPasskeys.all(db, { user: userId });
+  return rows.map(({ id, name, host, created_at, last_used_at }) => ({
+    id,
+    name,
+    host,
+    createdAt: created_at,
+    lastUsedAt: last_used_at,
+  }));
+}
+
+/**
+ * Begins to create a passkey. It has to be found without the admin's email, and the authenticator has to check who uses
+ * it, so that it replaces password and second factor. The caller has checked the admin's password.
+ *
+ * @returns options for `navigator.credentials.create`, which this session can answer once within five minutes
+ * @throws CrmError CONFLICT if the site can have no passkeys, or the admin has 20
+ */
+export async function beginPasskey(deps: Pick<Deps, "db">, site: PasskeySite, admin: PasskeyOwner) {
+  const { host } = requirePasskeySite(site);
+  const known = await passkeys.listPasskeys.all(deps.db, { user: admin.id });
+  refuseTooMany(known);
+  const options = await generateRegistrationOptions({
+    rpName: "Rapport",
+    rpID: host,
+    userName: admin.email,
+    userDisplayName: admin.email,
+    userID: Buffer.from(userHandle(admin.id)),
+    attestationType: "none",
+    excludeCredentials: known.map(({ id, transports }) => ({
+      id,
+      transports: transports.split(",").filter((one) => one !== ""),
+    })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  await keepChallenge(deps, options.challenge, sessionOf(admin));
+  return { ...options, extensions: { credProps: true } };
+}
+
+/**
+ * Adds the passkey that a browser has created. The first factor of an admin ends their other sessions.
+ *
+ * @returns the recovery codes, which cannot be read again, if the admin had no factor; otherwise null
+ * @throws CrmError INVALID_INPUT if the answer is not to be trusted; CONFLICT if the passkey is known or there are 20
+ */
+export async function finishPasskey(
+  deps: Pick<Deps, "db">,
+  site: PasskeySite,
+  admin: PasskeyOwner,
+  given: { readonly name: string; readonly response: Registration },
+): Promise<{ recoveryCodes: readonly string[] | null }> {
+  const { host, origin } = requirePasskeySite(site);
+  const { clientDataJSON } = given.response.response;
+  const challenge = await takeChallenge(deps, clientDataJSON, sessionOf(admin));
+  const made = challenge && (await credentialIn(given.response, { challenge, host, origin }));
+  if (!made) throw refusal();
+  const codes = newRecoveryCodes();
+  try {
+    return await deps.db.transaction(async (tx) => {
+      refuseTooMany(await passkeys.listPasskeys.all(tx, { user: admin.id }));
+      const isFirst = !(await hasFactor(tx, admin.id));
+      const key = Buffer.from(made.publicKey).toString("base64url");
+      const transports = (given.response.response.transports ?? []).join(",");
+      const at = new Date().toISOString();
+      await passkeys.insertPasskey(tx, [
+        [made.id, admin.id, given.name, key, made.counter, transports, host, at],
+      ]);
+      await noteFactor(tx, admin.id, "admins.addPasskey", { name: given.name });
+      if (!isFirst) return { recoveryCodes: null };
+      await replaceRecoveryCodes(tx, admin.id, codes);
+      await users.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
+      return { recoveryCodes: codes };
+    });
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    throw new CrmError("CONFLICT", "This passkey is registered already.", { cause: error });
+  }
+}
+
+/** @returns undefined if the answer is not to be trusted; no sentence of the library reaches the caller */
+async function credentialIn(
+  response: Registration,
+  expected: { challenge: string; host: string; origin: string },
+) {
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...response, clientExtensionResults: {} } as Parameters<
+        typeof verifyRegistrationResponse
+      >[0]["response"],
+      expectedChallenge: expected.challenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.host,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return registrationInfo?.credential.id === response.id
+      ? registrationInfo.credential
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws CrmError NOT_FOUND */
+export async function renamePasskey(
+  { db }: Pick<Deps, "db">,
+  admin: { readonly id: number },
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const renamed = await passkeys.renamePasskey.first(tx, { user: admin.id, id, name });
+    if (renamed === undefined) throw noPasskey();
+    await noteFactor(tx, admin.id, "admins.renamePasskey", { name });
+  });
+}
+
+/**
+ * Removes a passkey. The caller has checked the admin's password.
+ *
+ * @throws CrmError NOT_FOUND; CONFLICT if it is the last second factor and owners require one
+ */
+export async function removePasskey(
+  { db }: Pick<Deps, "db">,
+  admin: { readonly id: number },
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const removed = await passkeys.deletePasskey.first(tx, { user: admin.id, id });
+    if (removed === undefined) throw noPasskey();
+    await noteFactor(tx, admin.id, "admins.removePasskey", { name: removed.name });
+    if (await hasFactor(tx, admin.id)) return;
+    await refuseWhileRequired(tx);
+    await secondFactors.deleteRecoveryCodes.all(tx, { user: admin.id });
+  });
+}
+
+/** Identifies an admin to authenticators, without their email (W3C WebAuthn Level 3, §14.6.1). */
+export function userHandle(userId: number): string {
+  return `admin:${userId}`;
+}
+
+function sessionOf({ sessionId }: PasskeyOwner): string {
+  return `session:${sessionId}`;
+}
+
+function refuseTooMany(known: readonly unknown[]): void {
+  if (known.length < MAX_PASSKEYS) return;
+  throw new CrmError("CONFLICT", `You have ${MAX_PASSKEYS} passkeys. Remove one first.`);
+}
+
+function noPasskey(): CrmError {
+  return new CrmError("NOT_FOUND", "You have no such passkey.");
+}
+
+function refusal(): CrmError {
+  return new CrmError("INVALID_INPUT", "The passkey was not accepted. Try to add it again.");
+}
