@@ -14,6 +14,7 @@ const SCENARIOS = {
   outages: ["outage", "operation/failover", "operation/processes"],
   soak: ["operation/soak"],
   memory: ["operation/upsert-memory"],
+  upgrade: ["operation/rolling-upgrade"],
 };
 
 const DEFAULTS = {
@@ -22,6 +23,7 @@ const DEFAULTS = {
   searches: "10000",
   batches: "200",
   upserts: "1000000",
+  upgrades: "1000",
   rounds: "5",
   minutes: "5",
   rate: "300",

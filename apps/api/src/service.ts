@@ -30,8 +30,8 @@ export interface Service {
  * Opens the database, runs pending migrations, creates the services and adds pipelines that projects lack. Makes the
  * files of an embedded database readable by their owner only.
  *
- * @throws ConfigError if the database cannot be opened or reached, was migrated by a later version, or is the target of
- *   an unfinished copy, or if its clock and this machine's differ
+ * @throws ConfigError if the database cannot be opened or reached, if a later version removed what this one uses, if the
+ *   database is the target of an unfinished copy, or if its clock and this machine's differ
  */
 export async function openService(
   config: Config,
@@ -134,15 +134,15 @@ async function reach(db: Database): Promise<void> {
   }
 }
 
-/** @throws ConfigError if a later version migrated the database; otherwise the error of the migration */
+/** @throws ConfigError if a later version removed what this one uses; otherwise the error of the migration */
 async function migrateKnown(db: Database): Promise<void> {
   try {
     await migrate(db);
   } catch (error) {
-    const { unknown } = await listMigrations(db);
-    if (unknown.length === 0) throw error;
+    const { refused } = await listMigrations(db);
+    if (refused.length === 0) throw error;
     throw new ConfigError(
-      `DATABASE_URL: the database was migrated by a later version (${unknown.join(", ")}); run that version.`,
+      `DATABASE_URL: the database was migrated by a later version (${refused.join(", ")}); run that version.`,
     );
   }
 }

@@ -55,13 +55,18 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
           .execute(),
     ],
     [
-      "migrations of a later version",
-      ...(["migrations", "failed", /later version \(999-later\); run that version/] as const),
-      (kysely) =>
-        kysely
-          .insertInto("kysely_migration" as never)
-          .values({ name: "999-later", timestamp: AHEAD } as never)
-          .execute(),
+      "a later version that removed something",
+      ...([
+        "migrations",
+        "failed",
+        /later version \(999-contract-after-998\); run that version/,
+      ] as const),
+      (kysely) => addMigration(kysely, "999-contract-after-998"),
+    ],
+    [
+      "a later version that only added something",
+      ...(["migrations", "warning", /later version \(999-later\)\. This version works/] as const),
+      (kysely) => addMigration(kysely, "999-later"),
     ],
     [
       "an unfinished copy",
@@ -302,4 +307,11 @@ async function addDeliveries(kysely: Kysely, leases: readonly (string | null)[])
       })
       .execute();
   }
+}
+
+function addMigration(kysely: Kysely, name: string) {
+  return kysely
+    .insertInto("kysely_migration" as never)
+    .values({ name, timestamp: AHEAD } as never)
+    .execute();
 }

@@ -126,17 +126,20 @@ it("rapport --version prints the version", async () => {
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${about.version}\n` });
 });
 
-describe.each(DIALECTS)("a database of a later version on %s", (dialect) => {
+describe.each(DIALECTS)("a database whose later version removed something on %s", (dialect) => {
   it("is refused with the name of its setting", async () => {
     await using installation = await install(dialect);
     await inspect(installation, ({ kysely }) =>
       kysely
         .insertInto("kysely_migration" as never)
-        .values({ name: "999-later", timestamp: "2027-01-31T00:00:00.000Z" } as never)
+        .values({ name: "999-contract-after-998", timestamp: "2027-01-31T00:00:00.000Z" } as never)
         .execute(),
     );
     const ended = await installation.spawn(["tenant", "create", "--name", "Acme"]);
-    expectRefusal(ended, /DATABASE_URL: .* later version \(999-later\); run that version/);
+    expectRefusal(
+      ended,
+      /DATABASE_URL: .* later version \(999-contract-after-998\); run that version/,
+    );
   });
 });
 

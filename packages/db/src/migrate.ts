@@ -95,12 +95,16 @@ const TYPES: Record<DialectName, ColumnTypes> = {
   },
 };
 
+/** The end of the name of a migration that removes what versions without the named migration use. */
+const CONTRACTION = /-contract-after-(\d{3})$/;
+
 /**
- * Runs the missing migrations, under a lock and in one transaction.
+ * Runs the missing migrations, under a lock and in one transaction. Accepts newer ones that have run, unless they remove
+ * what this version uses.
  *
  * @param options.to name of the last one to run, to make the database of an older version; all if it is not given
  * @returns the names of the migrations that ran
- * @throws the database's error if one fails; then all are rolled back
+ * @throws the database's error if one fails; then all are rolled back. An error if a newer migration is not accepted
  */
 export async function migrate(
   db: Database,
@@ -108,10 +112,19 @@ export async function migrate(
 ): Promise<readonly string[]> {
   // Kysely locks the whole database even if nothing is missing, and others may be writing.
   if (to === undefined && (await isCurrent(db))) return [];
-  const all = migrator(db);
+  const newer = await acceptedMigrations(db);
+  const all = migrator(db, newer);
   const { error, results = [] } = await (to ? all.migrateTo(to) : all.migrateToLatest());
-  if (error !== undefined) throw error;
-  return results.map((result) => result.migrationName);
+  if (error === undefined) return results.map((result) => result.migrationName);
+  // A newer version may have migrated the database meanwhile.
+  if ((await acceptedMigrations(db)).length > newer.length) return migrate(db, to ? { to } : {});
+  throw error;
+}
+
+/** Returns the newer migrations that have run and with which this version works. */
+async function acceptedMigrations(db: Database): Promise<readonly string[]> {
+  const { unknown, refused } = await listMigrations(db);
+  return unknown.filter((name) => !refused.includes(name));
 }
 
 /** Returns whether exactly the migrations of this program have run. */
@@ -130,16 +143,24 @@ export async function isMigrated(db: Database): Promise<boolean> {
 /**
  * Compares the migrations of a database with those of this program. Changes nothing.
  *
- * @returns names of migrations that have not run yet, and of migrations that ran but are unknown here
+ * @returns names of migrations that have not run yet, of migrations that ran but are unknown here, and of those among
+ *   them that remove what this version uses
  */
-export async function listMigrations(
-  db: Database,
-): Promise<{ missing: readonly string[]; unknown: readonly string[] }> {
-  const known = await migrator(db).getMigrations();
+export async function listMigrations(db: Database): Promise<{
+  missing: readonly string[];
+  unknown: readonly string[];
+  refused: readonly string[];
+}> {
+  const known = Object.keys(MIGRATIONS);
   const ran = await executedMigrations(db);
+  const unknown = ran.filter((name) => !known.includes(name));
   return {
-    missing: known.filter((one) => !ran.includes(one.name)).map((one) => one.name),
-    unknown: ran.filter((name) => !known.some((one) => one.name === name)),
+    missing: known.filter((name) => !ran.includes(name)),
+    unknown,
+    refused: unknown.filter((name) => {
+      const after = CONTRACTION.exec(name)?.[1];
+      return after !== undefined && !known.some((one) => one.startsWith(`${after}-`));
+    }),
   };
 }
 
@@ -150,10 +171,12 @@ async function executedMigrations({ kysely }: Database): Promise<readonly string
   return rows.map((row) => row.name);
 }
 
-function migrator(db: Database): Migrator {
+/** @param newer names of unknown migrations that have run and are accepted */
+function migrator(db: Database, newer: readonly string[] = []): Migrator {
+  const accepted = Object.fromEntries(newer.map((name) => [name, { up: async () => undefined }]));
   return new Migrator({
     db: db.kysely,
-    provider: { getMigrations: async () => migrationsFor(db.dialect) },
+    provider: { getMigrations: async () => ({ ...migrationsFor(db.dialect), ...accepted }) },
   });
 }
 

@@ -1,7 +1,8 @@
-import { DIALECTS, testDatabase } from "@rapport/testing";
+import { readdirSync, readFileSync } from "node:fs";
+import { DIALECTS, migratedDatabase, testDatabase } from "@rapport/testing";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { migrate, openDatabase, tenancy } from "../src/index.ts";
+import { listMigrations, migrate, openDatabase, tenancy } from "../src/index.ts";
 import { statements as firstNames } from "../src/migrations/010-first-names.ts";
 
 describe.each(DIALECTS)("migrations on %s", (dialect) => {
@@ -30,4 +31,48 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
     await db.close();
     await database.drop();
   });
+
+  it("accept newer ones that only add, and those that remove what this version has replaced", async () => {
+    const database = await migratedDatabase(dialect);
+    const db = openDatabase(database.url);
+    await addMigration(db, "998-later");
+    await addMigration(db, "999-contract-after-038");
+    expect(await migrate(db)).toEqual([]);
+    expect((await listMigrations(db)).refused).toEqual([]);
+    await db.close();
+    await database.drop();
+  });
+
+  it("refuse a newer one that removes what this version uses", async () => {
+    const database = await migratedDatabase(dialect);
+    const db = openDatabase(database.url);
+    await addMigration(db, "998-later");
+    await addMigration(db, "999-contract-after-998");
+    await expect(migrate(db)).rejects.toThrow("999-contract-after-998");
+    expect((await listMigrations(db)).refused).toEqual(["999-contract-after-998"]);
+    await db.close();
+    await database.drop();
+  });
 });
+
+it("migrations after 0.2 that remove something say so in their names", () => {
+  const folder = new URL("../src/migrations/", import.meta.url);
+  const removing = readdirSync(folder)
+    .filter((name) => /^\d{3}-/.test(name) && Number(name.slice(0, 3)) > LAST_OF_0_2)
+    .filter((name) => REMOVES.test(readFileSync(new URL(name, folder), "utf8")));
+  const unnamed = removing.filter((name) => !/-contract-after-\d{3}\.ts$/.test(name));
+  expect(unnamed).toEqual([]);
+});
+
+/** Migrations up to this one may still become part of 0.2, the first version that others run beside. */
+const LAST_OF_0_2 = 50;
+const REMOVES =
+  /\b(drop (table|column|constraint)|rename (to|column)|alter column|set not null|add constraint)\b/i;
+
+function addMigration(db: ReturnType<typeof openDatabase>, name: string) {
+  const values = { name, timestamp: "2027-01-31T00:00:00.000Z" };
+  return db.kysely
+    .insertInto("kysely_migration" as never)
+    .values(values as never)
+    .execute();
+}

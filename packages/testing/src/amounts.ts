@@ -12,6 +12,8 @@ export interface Amounts {
   readonly batches?: number;
   /** Number of records that are upserted in batches. */
   readonly upserts?: number;
+  /** Number of records that each of two versions creates beside the other. */
+  readonly upgrades?: number;
   /** Minutes of steady load. */
   readonly minutes?: number;
   /** Seconds for which PostgreSQL is frozen. */

@@ -11,7 +11,7 @@ import { fileOf, reach } from "../addresses.ts";
 import { trySecrets } from "../sealed-secrets.ts";
 import { checkClock } from "./clock.ts";
 import { checkDeliveries, checkEndpoints } from "./deliveries.ts";
-import { type Finding, failed, ok } from "./finding.ts";
+import { type Finding, failed, ok, warning } from "./finding.ts";
 import { checkImports } from "./imports.ts";
 import { checkPlatform } from "./platform.ts";
 import { checkSigningKeys } from "./signing-keys.ts";
@@ -80,9 +80,9 @@ function checkFiles(url: string): Finding | undefined {
 }
 
 async function checkMigrations(db: Database): Promise<Finding> {
-  const { missing, unknown } = await listMigrations(db);
-  if (unknown.length > 0) {
-    const message = `The database was migrated by a later version (${unknown.join(", ")}); run that version.`;
+  const { missing, unknown, refused } = await listMigrations(db);
+  if (refused.length > 0) {
+    const message = `The database was migrated by a later version (${refused.join(", ")}); run that version.`;
     return failed("migrations", message);
   }
   if (missing.length > 0) {
@@ -92,6 +92,10 @@ async function checkMigrations(db: Database): Promise<Finding> {
   if (await isUnfinished(db)) {
     const message = `A copy into this database is not finished; run the same "rapport copy" again before you use it.`;
     return failed("migrations", message);
+  }
+  if (unknown.length > 0) {
+    const message = `The database was migrated by a later version (${unknown.join(", ")}). This version works with it; upgrade it soon.`;
+    return warning("migrations", message);
   }
   return ok("migrations", "All migrations have run.");
 }
