@@ -23,7 +23,9 @@ export async function benchSeveral(
     wants(options, PREFIX + name),
   );
   if (wanted.length === 0) return;
-  const env = { DATABASE_URL: url, DATA_DIR: folder };
+  // Both take the same tokens.
+  const issuer = { PUBLIC_URL: "http://rapport.test" };
+  const env = { DATABASE_URL: url, DATA_DIR: folder, ...issuer };
   const one = await startRapport(env, { isPinned: false });
   const two = await startRapport({ ...env, PROCESSES: "2" }, { isPinned: false });
   unpinSelf();
