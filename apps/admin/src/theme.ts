@@ -57,6 +57,11 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     "--mantine-color-dimmed": "var(--rapport-muted)",
+    // Under the pointer, the text of a quiet button is on a tint of its own colour.
+    "--mantine-color-indigo-light-color": "var(--mantine-color-indigo-9)",
+    "--mantine-color-indigo-light-hover": "#cdd8ff",
+    "--mantine-color-red-light-color": "#b32626",
+    "--mantine-color-red-light-hover": "var(--mantine-color-red-1)",
     "--mantine-color-placeholder": "var(--rapport-muted)",
     "--mantine-color-error": "var(--mantine-color-red-9)",
   },

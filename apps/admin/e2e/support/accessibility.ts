@@ -14,6 +14,12 @@ export async function seriousFindings(page: Page): Promise<readonly string[]> {
   return [...light, ...dark];
 }
 
+/** Lists the findings of axe on the contrast of texts, in both schemes. */
+export async function contrastFindings(page: Page): Promise<readonly string[]> {
+  const dark = await findingsIn(page, "dark", ["color-contrast"]);
+  return [...(await findingsIn(page, "light", ["color-contrast"])), ...dark];
+}
+
 async function findingsIn(
   page: Page,
   colorScheme: "light" | "dark",
