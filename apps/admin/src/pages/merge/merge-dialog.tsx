@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, statusOf } from "../../api.ts";
@@ -31,11 +32,13 @@ interface MergeDialogProps {
 /** Compares records and merges them. */
 export function MergeDialog({ type, ids, onClose, onMerged }: MergeDialogProps) {
   const title = `Merge ${TYPES[type].label.toLowerCase()}`;
+  const isNarrow = useMediaQuery("(max-width: 48em)");
   return (
     <Modal
       opened={ids !== null}
       onClose={onClose}
       title={title}
+      fullScreen={isNarrow}
       size={ids !== null && ids.length > 3 ? "90%" : "xl"}
     >
       {ids !== null && (

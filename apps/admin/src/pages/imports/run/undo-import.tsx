@@ -4,9 +4,9 @@ import { useState } from "react";
 import { api } from "../../../api.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { counted } from "../../../ui/format.ts";
 import { useChange } from "../../../ui/use-change.ts";
 import type { Import } from "../states.ts";
-import { counted } from "../words.ts";
 
 /** The button that undoes an import. */
 export function UndoImport({ one: { id, created, updated } }: { readonly one: Import }) {
