@@ -32,6 +32,7 @@ const coreFolders = [
   "templates",
   "insights",
   "usage",
+  "reports",
   "tenancy",
   "project-files",
   "hubspot",

@@ -59,6 +59,7 @@ const OWN: Readonly<
     current: password,
     next: "another password that is long",
   }),
+  "admin.reports.pins.set": (_, projectId) => ({ projectId, pins: [] }),
   "admin.views.create": (_, projectId) => ({ projectId, ...VIEW }),
   "admin.views.change": async ({ trpc }, projectId) => {
     const { id, version } = await trpc.views.create.mutate({ projectId, ...VIEW });

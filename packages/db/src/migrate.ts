@@ -34,6 +34,7 @@ import { statements as secondFactors } from "./migrations/038-second-factors.ts"
 import { statements as factorRule } from "./migrations/043-factor-rule.ts";
 import { statements as projectKeys } from "./migrations/045-project-keys.ts";
 import { statements as passkeys } from "./migrations/047-passkeys.ts";
+import { statements as reports } from "./migrations/048-reports.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 
 const MIGRATIONS = {
@@ -70,6 +71,7 @@ const MIGRATIONS = {
   "043-factor-rule": factorRule,
   "045-project-keys": projectKeys,
   "047-passkeys": passkeys,
+  "048-reports": reports,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

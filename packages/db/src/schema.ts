@@ -6,6 +6,7 @@ import type { ImportDraftTables } from "./tables/import-drafts.ts";
 import type { JobTables } from "./tables/jobs.ts";
 import type { ProjectSchemaTables } from "./tables/project-schema.ts";
 import type { RecordTables } from "./tables/records.ts";
+import type { ReportTables } from "./tables/reports.ts";
 import type { TemplateTables } from "./tables/templates.ts";
 import type { TenancyTables } from "./tables/tenancy.ts";
 import type { UsageTables } from "./tables/usage.ts";
@@ -29,4 +30,5 @@ export interface Schema
     TemplateTables,
     ImportDraftTables,
     UsageTables,
-    ViewTables {}
+    ViewTables,
+    ReportTables {}

@@ -190,6 +190,9 @@ async function makeAccess(installation: Installation) {
     const view = { projectId, type: "contact", name: "Größe", isShared: true, content: VIEW };
     const saved = await admins(url, cookie)("POST", "/trpc/admin.views.create", view);
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const pins = [{ report: "usage", settings: { period: "24h" } }];
+    const pinned = { projectId, pins };
+    await admins(url, cookie)("POST", "/trpc/admin.reports.pins.set", pinned);
     return cookie;
   });
   return { ...client, apiKey, ...admin, cookie, projectId, tenantId };
@@ -328,6 +331,7 @@ function observeAdmin(installation: Installation, databaseUrl: string, held: Hel
     return {
       tenants: await call("GET", "/trpc/admin.tenants.list"),
       views: await call("GET", `/trpc/admin.views.list${of({ projectId: 1, type: "contact" })}`),
+      pins: await call("GET", `/trpc/admin.reports.pins.list${of({ projectId: 1 })}`),
       audit: await call("GET", `/trpc/admin.audit.list${of({ projectId: 1, limit: 200 })}`),
       history: await call(
         "GET",

@@ -36,8 +36,8 @@ export function lastDays(count: number, zone: string, now = Date.now()): readonl
     .map((day, i) => ({ day, starts: starts[i] ?? "", ends: starts[i + 1] ?? "" }));
 }
 
-/** Finds the first moment of a day: midnight, or the first hour after it if the clocks leave midnight out. */
-function startOf(day: string, zone: string): number {
+/** Returns the first moment of a day: midnight, or the first hour after it if the clocks leave midnight out. */
+export function startOf(day: string, zone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const guesses = [midnight - DAY_MS / 2, midnight + DAY_MS / 2].map(
     (around) => midnight - offsetAt(around, zone),
@@ -46,7 +46,8 @@ function startOf(day: string, zone: string): number {
   return start ?? Math.max(...guesses);
 }
 
-function dayAt(at: number, zone: string): string {
+/** Returns the day of the calendar of a time zone at a moment. */
+export function dayAt(at: number, zone: string): string {
   return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
 }
 

@@ -4,6 +4,7 @@ import type { Principal } from "../principal.ts";
 import type { Total } from "../query/search-page.ts";
 import { countTable, listTable, type TableRows } from "../query/table.ts";
 import type { StoredValue } from "../records/values.ts";
+import { addDecimals } from "./decimals.ts";
 import type { Amount } from "./stage-figures.ts";
 
 /** Deals of a stage that are summed. Their amounts are read one by one, so there must be a limit. */
@@ -44,7 +45,7 @@ export async function foundFigures(
     for (const { properties } of page.records) {
       const amount = textIn(properties[money.amount]);
       const currency = textIn(properties[money.currency]);
-      if (amount !== null) sums.set(currency, add(sums.get(currency) ?? "0", amount));
+      if (amount !== null) sums.set(currency, addDecimals(sums.get(currency) ?? "0", amount));
     }
     summed += page.records.length;
     cursor = page.nextCursor ?? undefined;
@@ -55,22 +56,4 @@ export async function foundFigures(
 
 function textIn(value: StoredValue | undefined): string | null {
   return typeof value === "string" ? value : null;
-}
-
-/** Adds decimals exactly. */
-function add(one: string, other: string): string {
-  const scale = Math.max(decimalsOf(one), decimalsOf(other));
-  const units = unitsOf(one, scale) + unitsOf(other, scale);
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
-  const whole = digits.slice(0, digits.length - scale);
-  const rest = scale === 0 ? "" : `.${digits.slice(-scale)}`;
-  return `${units < 0n ? "-" : ""}${whole}${rest}`;
-}
-
-function decimalsOf(decimal: string): number {
-  return decimal.split(".")[1]?.length ?? 0;
-}
-
-function unitsOf(decimal: string, scale: number): bigint {
-  return BigInt(decimal.replace(".", "") + "0".repeat(scale - decimalsOf(decimal)));
 }

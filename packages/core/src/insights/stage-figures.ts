@@ -1,8 +1,9 @@
-import { insights } from "@rapport/db";
+import { reports } from "@rapport/db";
 import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import type { Cached, Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
+import { placeSpan } from "../record-index/place-key.ts";
 import { resolvePipeline } from "../schema/pipelines.ts";
 import { quoted } from "../schema/property-names.ts";
 
@@ -47,7 +48,7 @@ export async function pipelineFigures(
 ): Promise<PipelineFigures> {
   const { pipelines } = (await deps.schemas.get(projectId))[type];
   const chosen = choosePipeline(pipelines, pipeline);
-  const { value: counts, asOf } = await countStages(deps, projectId, type);
+  const { value: counts, asOf } = await countStages(deps, projectId, type, pipelines);
   const here = counts.filter((row) => row.pipeline === chosen.key);
   return {
     pipeline: named(chosen),
@@ -83,19 +84,29 @@ export function choosePipeline(pipelines: readonly Pipeline[], given?: string): 
   });
 }
 
-type StageCount = insights.StageRow & Partial<insights.DealStageRow>;
+type StageCount = Pick<reports.PlaceSum, "count"> &
+  Partial<reports.PlaceSum> & { readonly pipeline: string; readonly stage: string };
 
 /** Counts all pipelines at once, so that switching between them needs no new count. */
 function countStages(
   deps: FigureDeps,
-  projectId: number,
+  project: number,
   type: PipelineType,
+  pipelines: readonly Pipeline[],
 ): Promise<Cached<readonly StageCount[]>> {
-  return deps.figures.get(`counts:${type}:${projectId}`, async () => {
-    const value: readonly StageCount[] =
+  const places = pipelines.flatMap(({ key, stages }) =>
+    stages.map((stage) => ({ pipeline: key, stage: stage.key })),
+  );
+  const spans = JSON.stringify(places.map((place, span) => ({ span, ...placeSpan(place) })));
+  return deps.figures.get(`counts:${type}:${project}:${spans}`, async () => {
+    const rows: readonly (Pick<reports.PlaceSum, "span" | "count"> & Partial<reports.PlaceSum>)[] =
       OBJECT_TYPES[type].money !== null
-        ? await insights.sumDealsByStage.all(deps.db, { project: projectId })
-        : await insights.countByStage.all(deps.db, { project: projectId, type });
+        ? await reports.sumPlaces.all(deps.db, { project, type, spans })
+        : await reports.countPlaces.all(deps.db, { project, type, spans, from: "", until: "~" });
+    const value = rows.flatMap((row) => {
+      const place = places[row.span];
+      return place === undefined ? [] : [{ ...row, ...place }];
+    });
     return { value, rows: value.reduce((sum, row) => sum + row.count, 0) };
   });
 }

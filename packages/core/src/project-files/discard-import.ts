@@ -74,8 +74,8 @@ async function removeRecords(
   const live = await recordScan.findMany(tx, scope, ids);
   for (const [type, rows] of Map.groupBy(live.values(), (row) => row.type as ObjectType)) {
     const rowsBy = (of: typeof indexRows) =>
-      rows.flatMap(({ id, properties }) =>
-        of({ projectId, type, id }, schema[type].properties, properties),
+      rows.flatMap(({ id, properties, created_at: createdAt }) =>
+        of({ projectId, type, id, createdAt }, schema[type].properties, properties),
       );
     await recordIndex.deleteManyIndexRows(tx, scope, type, rowsBy(indexRows));
     await recordIndex.releaseMany(tx, scope, type, rowsBy(uniqueRows));

@@ -145,8 +145,8 @@ async function writeRecords(
   const schema = await currentSchema(deps, tx, projectId);
   const live = lines.filter((line) => line.deletedAt === null);
   const rowsBy = (rows: typeof indexRows) =>
-    live.flatMap(({ id, type, properties }) =>
-      rows({ projectId, type, id }, schema[type].properties, properties),
+    live.flatMap(({ id, type, properties, createdAt }) =>
+      rows({ projectId, type, id, createdAt }, schema[type].properties, properties),
     );
   await recordIndex.insertManyIndexRows(tx, rowsBy(indexRows));
   const taken = rowsBy(uniqueRows).toSorted(([, , , a], [, , , b]) => (a < b ? -1 : 1));

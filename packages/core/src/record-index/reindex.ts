@@ -9,6 +9,7 @@ import {
 import type { PropertyDefinition } from "@rapport/model";
 import { foldText, indexKey } from "./index-key.ts";
 import { indexWords } from "./index-words.ts";
+import { changesPlace, PLACE, placeKey } from "./place-key.ts";
 import { UniqueValuesTaken } from "./unique-conflict.ts";
 
 type Definitions = ReadonlyMap<string, PropertyDefinition>;
@@ -19,6 +20,11 @@ interface Indexed {
   readonly id: number;
 }
 
+interface Placed extends Indexed {
+  /** When it was created, ISO 8601. */
+  readonly createdAt: string;
+}
+
 /**
  * Updates the index rows and the words of a record after a change of its properties, in the change's
  * transaction.
@@ -27,7 +33,7 @@ interface Indexed {
  */
 export async function reindex(
   tx: Db,
-  record: Indexed,
+  record: Placed,
   definitions: Definitions,
   before: StoredProperties,
   after: StoredProperties,
@@ -75,19 +81,17 @@ export function uniqueRows(
 
 /** Returns the rows of `record_index` for a record with these properties. */
 export function indexRows(
-  record: Indexed,
+  record: Placed,
   definitions: Definitions,
   properties: StoredProperties,
-  names: Iterable<string> = Object.keys(properties),
+  names: readonly string[] = Object.keys(properties),
 ): recordIndex.IndexRow[] {
-  return rowsWhere(
-    record,
-    definitions,
-    properties,
-    names,
-    (property) => property.indexed,
-    indexKey,
-  );
+  const isIndexed = (property: PropertyDefinition) => property.indexed;
+  const rows = rowsWhere(record, definitions, properties, names, isIndexed, indexKey);
+  if (!definitions.has("stage") || !changesPlace(record.type, names)) return rows;
+  const place = placeKey(properties, record.createdAt);
+  if (place !== null) rows.push([record.projectId, record.type, PLACE, place, record.id]);
+  return rows;
 }
 
 function rowsWhere(

@@ -47,7 +47,8 @@ export function createRecord(
       const { targets, issues } = await checkAssociations(tx, principal, type, associations, paths);
       if (issues.length > 0) throw invalid(issues);
       const id = await records.insertRecord(tx, principal, { type, properties, at });
-      await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
+      const record = { ...principal, type, id, createdAt: at };
+      await reindex(tx, record, schema.properties, {}, properties);
       if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);
       const row = {
         ...{ id, properties, version: 1 },

@@ -26,7 +26,8 @@ export async function deleteRecord(
     if (row === undefined) throw await refusedWrite(tx, principal, type, id);
     checkVersion(conditions, row);
     await records.setDeleted(tx, principal, id, at, at);
-    await reindex(tx, { ...principal, type, id }, schema.properties, row.properties, {});
+    const record = { ...principal, type, id, createdAt: row.created_at };
+    await reindex(tx, record, schema.properties, row.properties, {});
     const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
     const change = { type, action: "deleted", row: deleted } as const;
     await recordHistory(tx, principal, change, schema, at);

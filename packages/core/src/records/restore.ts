@@ -30,7 +30,8 @@ export async function restoreRecord(
     }
     const { properties } = row;
     await records.setDeleted(tx, principal, id, null, at);
-    await reindex(tx, { ...principal, type, id }, schema.properties, {}, properties);
+    const record = { ...principal, type, id, createdAt: row.created_at };
+    await reindex(tx, record, schema.properties, {}, properties);
     const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
     const change = { type, action: "restored", row: restored } as const;
     await recordHistory(tx, principal, change, schema, at);

@@ -72,7 +72,8 @@ export function updateRecord(
       }
       if (changed.length === 0) return wholeRecord(type, schema, row, null);
       await records.saveProperties(tx, principal, { id, properties: after, at });
-      await reindex(tx, { ...principal, type, id }, schema.properties, before, after);
+      const record = { ...principal, type, id, createdAt: row.created_at };
+      await reindex(tx, record, schema.properties, before, after);
       const changes = changesOf(changed, before, after);
       const saved = { ...row, properties: after, updated_at: at, version };
       const change = { type, action: "updated", row: saved, changes } as const;

@@ -200,7 +200,10 @@ async function changeIndex(
     for (let at = 0; at < rows.length; at += RECORDS_PER_TURN) {
       const some = rows
         .slice(at, at + RECORDS_PER_TURN)
-        .map(({ id, properties }) => [{ projectId, type, id }, properties] as const);
+        .map(
+          (row) =>
+            [{ projectId, type, id: row.id, createdAt: row.created_at }, row.properties] as const,
+        );
       if (index) {
         const entries = some.flatMap(([record, values]) => indexRows(record, definitions, values));
         await recordIndex.insertIndexRows(tx, entries);

@@ -41,6 +41,29 @@ export function joinOne(
 }
 
 /**
+ * Joins the rows of a table that meet a condition on each row of what is before it, such as a range of an index. Without
+ * the limit, PostgreSQL could read the rows of all ranges for each of them.
+ *
+ * @param alias the table's name in the condition and in the statement
+ * @param columns the columns that the statement uses
+ */
+export function joinEach(
+  dialect: DialectName,
+  table: string,
+  alias: string,
+  columns: readonly string[],
+  isWanted: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const [from, as] = [sql.table(table), sql.ref(alias)];
+  const used = sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+  return dialect === "postgres"
+    ? sql`cross join lateral (
+        select ${used} from ${from} as ${as} where ${isWanted}
+        limit ${sql.lit(Number.MAX_SAFE_INTEGER)}) as ${as}`
+    : sql`cross join ${from} as ${as} on ${isWanted}`;
+}
+
+/**
  * Returns the condition that a column has one of the values of a subquery. PostgreSQL fetches the values
  * once and then looks them up; for a join it could scan the table.
  */

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { isFound, joinRecord } from "../dialect/access-path.ts";
-import { exactSum } from "../dialect/expressions.ts";
 import { jsonRows } from "../dialect/json.ts";
 import type { PropertyChanges, StoredProperties } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
@@ -28,40 +27,6 @@ export const countCreated = sqlStatement<
       where r.project_id = ${param("project")} and r.type = s.type and r.deleted_at is null
         and r.created_at >= s.starts and r.created_at < s.ends) as created
     from ${jsonRows(dialect, param("spans"), "s", { type: "text", starts: "timestamptz", ends: "timestamptz" })}`,
-);
-
-export interface StageRow {
-  readonly pipeline: string | null;
-  readonly stage: string | null;
-  readonly count: number;
-}
-
-/** Counts the live records of a type by pipeline and stage. */
-export const countByStage = sqlStatement<{ project: number; type: string }, StageRow>(
-  "insights_count_by_stage",
-  (param) => sql`
-    select r.properties ->> 'pipeline' as pipeline, r.properties ->> 'stage' as stage, count(*) as count
-    from records r
-    where r.project_id = ${param("project")} and r.type = ${param("type")} and r.deleted_at is null
-    group by 1, 2`,
-);
-
-export interface DealStageRow extends StageRow {
-  readonly currency: string | null;
-  /** Exact decimal; null if no deal has an amount. */
-  readonly amount: string | null;
-}
-
-/** Counts live deals by pipeline, stage and currency, with the exact sum of their amounts. */
-export const sumDealsByStage = sqlStatement<{ project: number }, DealStageRow>(
-  "insights_sum_deals_by_stage",
-  (param, dialect) => sql`
-    select r.properties ->> 'pipeline' as pipeline, r.properties ->> 'stage' as stage,
-      r.properties ->> 'currency' as currency, count(*) as count,
-      ${exactSum(dialect, sql`r.properties ->> 'amount'`)} as amount
-    from records r
-    where r.project_id = ${param("project")} and r.type = 'deal' and r.deleted_at is null
-    group by 1, 2, 3`,
 );
 
 export interface CardRow {

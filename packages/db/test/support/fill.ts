@@ -146,6 +146,17 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     FEWER_ROWS,
   ],
   [
+    "record_index",
+    {
+      project_id: PROJECT,
+      type: TYPE,
+      property: "'~place'",
+      value: "'p|s|' || (100000 + i) || '|2026-01-01T00:00:00.000Z|---|1.5|o'",
+      record_id: "i",
+    },
+    FEWER_ROWS,
+  ],
+  [
     "record_unique",
     {
       project_id: PROJECT,
@@ -226,7 +237,7 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
       project_id: PROJECT,
       record_id: "i",
       action: "'created'",
-      changes: "'{}'{json}",
+      changes: `(case when i % 50 = 2 then '{"stage": ["a", "s"]}' else '{}' end){json}`,
       actor: "'client:c' || (i % 20)",
       at: "{time}",
       version: "1",

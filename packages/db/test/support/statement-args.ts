@@ -92,6 +92,8 @@ const COMMON: Args = {
   types: '["contact.created"]',
   subjects: '["contact"]',
   action: "updated",
+  admin: "user:7",
+  content: "[]",
   schemaVersion: 1,
   pages: 1,
   pass: 1,
@@ -202,6 +204,21 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^associated_ids_to/, { type: "company", other: CONTACT, above: 0 }],
   [/^idempotency_erase/, { records: `[${CONTACT}]` }],
   [/^import_draft_keys/, { draft: "d1", digests: '["d1"]', digest: "d1001", limit: 3 }],
+  [
+    /^reports_place/,
+    {
+      ...{ type: "deal", from: "2026", until: "2027" },
+      spans: '[{"span":0,"low":"p|s|110002","high":"p|s|110120","skip":12}]',
+    },
+  ],
+  [/^reports_moves/, { type: "deal", from: START, until: THEN }],
+  [
+    /^reports_deliveries$/,
+    {
+      spans: '[{"status":"failed","starts":"2026-01-07T22:00:00Z","ends":"2026-01-08T22:00:00Z"}]',
+    },
+  ],
+  [/^reports_deliveries_by_endpoint/, { status: "failed", since: "2026-03-08T00:00:00.000Z" }],
   [/^api_usage_/, { since: THEN, credential: null, rows: API_USAGE, ...OLD }],
   [/^request_log_/, { id: `req_${CONTACT}`, from: START, until: OLD.before, ...OLD }],
   [/^upsert_keys_drop/, { digests: '["d"]' }],

@@ -60,6 +60,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "changes.start": "started the bulk change {subject} of {name}",
   "changes.cancel": "cancelled the bulk change {subject}",
   "changes.undo": "undid the bulk change {subject}",
+  "reports.pins.set": "chose the reports on their Home page",
   "webhooks.endpoints.create": "added the webhook endpoint {name}",
   "webhooks.endpoints.update": "changed the webhook endpoint {subject}",
   "webhooks.endpoints.delete": "deleted the webhook endpoint {subject}",

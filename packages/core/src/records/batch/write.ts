@@ -34,7 +34,7 @@ export async function writeUniqueValues(
 ): Promise<readonly recordIndex.UniqueKey[]> {
   const rows = { released: [] as IndexRow[], taken: [] as IndexRow[] };
   for (const { row, before, after, names } of touchedBy(draft, below)) {
-    const record = { ...context, id: row.id };
+    const record = { ...context, id: row.id, createdAt: row.created_at };
     rows.released.push(...uniqueRows(record, context.schema.properties, before, names));
     rows.taken.push(...uniqueRows(record, context.schema.properties, after, names));
   }
@@ -72,7 +72,7 @@ export async function writeDraft(
   const added: IndexRow[] = [];
   const words: recordWords.RecordWords[] = [];
   for (const { row, before, after, names } of touched) {
-    const record = { ...context, id: row.id };
+    const record = { ...context, id: row.id, createdAt: row.created_at };
     removed.push(...indexRows(record, schema.properties, before, names));
     added.push(...indexRows(record, schema.properties, after, names));
     if (hasChangedWords(schema.properties, names)) {

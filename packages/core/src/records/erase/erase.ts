@@ -58,7 +58,10 @@ export function eraseRecord(
     if (kept !== undefined && kept.createdAt !== row.created_at) throw notFound(type, id);
     const key = { ...principal, type, id };
     await erasures.emptyRecord(tx, principal, id, at);
-    if (row.deleted_at === null) await reindex(tx, key, schema.properties, row.properties, {});
+    if (row.deleted_at === null) {
+      const record = { ...key, createdAt: row.created_at };
+      await reindex(tx, record, schema.properties, row.properties, {});
+    }
     await recordWordsMissing.waitForMissing(tx, principal, type);
     await recordWords.removeWords(tx, key);
     await duplicates.forgetKeys(tx, principal, id);

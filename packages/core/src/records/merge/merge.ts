@@ -80,8 +80,8 @@ function seenOf({ versions = {} }: MergeInput, { id }: RecordRow): readonly Vers
   return seen === undefined ? [] : [{ path: `versions.${id}`, versions: [seen] }];
 }
 
-function keyOf({ projectId }: Principal, type: ObjectType, { id }: RecordRow) {
-  return { projectId, type, id };
+function keyOf({ projectId }: Principal, type: ObjectType, { id, created_at }: RecordRow) {
+  return { projectId, type, id, createdAt: created_at };
 }
 
 /** Locks the records in the order of their ids, so that two merges of the same records cannot block each other. */

@@ -44,12 +44,14 @@ export function unmergeRecord(
     const key = { projectId: principal.projectId, type };
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });
     const definitions = schema.properties;
-    await reindex(tx, { ...key, id: primary.id }, definitions, primary.properties, properties);
+    const one = { ...key, id: primary.id, createdAt: primary.created_at };
+    await reindex(tx, one, definitions, primary.properties, properties);
     const pair = { merged: merged.id, primary: primary.id };
     await mergeUndo.dropAssociations(tx, principal, pair);
     const marked = { id: merged.id, primary: null, deletedAt: null, at };
     await merges.setMerged(tx, principal, marked);
-    await reindex(tx, { ...key, id: merged.id }, definitions, {}, merged.properties);
+    const other = { ...key, id: merged.id, createdAt: merged.created_at };
+    await reindex(tx, other, definitions, {}, merged.properties);
     const rows = {
       row: { ...primary, properties, updated_at: at, version: primary.version + 1 },
       merged: { ...merged, updated_at: at, deleted_at: null, version: merged.version + 1 },

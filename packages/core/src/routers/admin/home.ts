@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isTimeZone } from "../../insights/days-in-zone.ts";
 import { dealsByStage } from "../../insights/deals-by-stage.ts";
 import { latestChanges } from "../../insights/latest-changes.ts";
 import { recordFigures } from "../../insights/record-figures.ts";
@@ -8,13 +7,9 @@ import { webhookHealth } from "../../insights/webhook-health.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
+import { timeZone } from "./time-zone.ts";
 
 const MAX_DAYS = 90;
-
-/** The time zone whose days are counted. */
-const timeZone = searchText(64)
-  .refine(isTimeZone, { error: "This must be a time zone such as Europe/Berlin." })
-  .default("UTC");
 
 /** Figures for a project's Home page. */
 export const home = router({

@@ -8,6 +8,7 @@ import { exports } from "./exports.ts";
 import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { records } from "./records.ts";
+import { reports } from "./reports.ts";
 import { schema } from "./schema.ts";
 import { templates } from "./templates.ts";
 import { projects, tenants } from "./tenancy.ts";
@@ -24,6 +25,7 @@ export const adminRouter = router({
   board,
   records,
   views,
+  reports,
   duplicates,
   imports,
   exports,

@@ -1,0 +1,26 @@
+/** Adds decimals exactly. */
+export function addDecimals(one: string, other: string): string {
+  const scale = Math.max(decimalsOf(one), decimalsOf(other));
+  return decimalText(unitsOf(one, scale) + unitsOf(other, scale), scale);
+}
+
+/** Multiplies decimals exactly. */
+export function multiplyDecimals(one: string, other: string): string {
+  const [scale, otherScale] = [decimalsOf(one), decimalsOf(other)];
+  return decimalText(unitsOf(one, scale) * unitsOf(other, otherScale), scale + otherScale);
+}
+
+function decimalsOf(decimal: string): number {
+  return decimal.split(".")[1]?.length ?? 0;
+}
+
+function unitsOf(decimal: string, scale: number): bigint {
+  return BigInt(decimal.replace(".", "") + "0".repeat(scale - decimalsOf(decimal)));
+}
+
+function decimalText(units: bigint, scale: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  const whole = digits.slice(0, digits.length - scale);
+  const rest = scale === 0 ? "" : `.${digits.slice(-scale)}`;
+  return `${units < 0n ? "-" : ""}${whole}${rest}`;
+}

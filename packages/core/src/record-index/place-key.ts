@@ -1,0 +1,75 @@
+import type { StoredProperties } from "@rapport/db";
+import { hasPipeline, type ObjectType } from "@rapport/model";
+
+/**
+ * What the index calls the places of records in pipelines. No property has this name. Figures of stages and close dates
+ * are counted and summed from these rows alone.
+ */
+export const PLACE = "~place";
+
+const NAMES: ReadonlySet<string> = new Set([
+  "pipeline",
+  "stage",
+  "closeDate",
+  "currency",
+  "amount",
+  "owner_id",
+]);
+
+const MAX_OWNER_CHARACTERS = 100;
+/** As long as a date, and before all of them. */
+const NO_DATE = "------------------------";
+const NO_CURRENCY = "---";
+
+/**
+ * Returns the place of a record as the index has it; null without a stage, so of a record that is not there.
+ *
+ * @param createdAt when the record was created, ISO 8601
+ */
+export function placeKey(properties: StoredProperties, createdAt: string): string | null {
+  const text = (name: string) => {
+    const value = properties[name];
+    return typeof value === "string" ? value : "";
+  };
+  if (text("stage") === "") return null;
+  const owner = [...text("owner_id")].slice(0, MAX_OWNER_CHARACTERS).join("");
+  return [
+    ...[text("pipeline"), text("stage"), text("closeDate") || NO_DATE, createdAt],
+    ...[text("currency") || NO_CURRENCY, text("amount"), owner],
+  ].join("|");
+}
+
+/** Returns whether a change of these properties can change the place of a record. */
+export function changesPlace(type: string, names: readonly string[]): boolean {
+  return hasPipeline(type as ObjectType) && names.some((name) => NAMES.has(name));
+}
+
+/** Records of one stage: all of them if `closes` is not given, those without a close date if it is null. */
+export interface PlaceRange {
+  readonly pipeline: string;
+  readonly stage: string;
+  /** An end that is null is open. */
+  readonly closes?: { readonly from: string | null; readonly until: string | null } | null;
+}
+
+/**
+ * Returns the range of the index that has some places.
+ *
+ * @returns the first value, the value after the last one, and the position of the creation time in them
+ */
+export function placeSpan({ pipeline, stage, closes }: PlaceRange) {
+  const prefix = `${pipeline}|${stage}|`;
+  const [low, high] = endsOf(closes);
+  const skip = [...prefix].length + NO_DATE.length + 2;
+  return { low: prefix + low, high: prefix + high, skip };
+}
+
+function endsOf(closes: PlaceRange["closes"]): readonly [low: string, high: string] {
+  if (closes === undefined) return ["", AFTER_DATES];
+  if (closes === null) return ["-", "."];
+  return [closes.from ?? FIRST_DATE, closes.until ?? AFTER_DATES];
+}
+
+const FIRST_DATE = "0";
+/** After every digit, and after what stands for no date. */
+const AFTER_DATES = ":";

@@ -1,0 +1,98 @@
+import type { Deps } from "../deps.ts";
+import { multiplyDecimals } from "../insights/decimals.ts";
+import { type Amount, choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
+import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
+import { months, spansOf, today } from "./spans.ts";
+
+/** A part of the close dates; the moments are null where it has no limit, both for deals without a close date. */
+interface Part {
+  readonly kind: "overdue" | "month" | "later" | "undated";
+  /** Such as 2026-11-01; another name for what is no month. */
+  readonly key: string;
+  readonly starts: string | null;
+  readonly ends: string | null;
+}
+
+export interface ForecastReport extends Pick<PipelineFigures, "pipeline" | "pipelines"> {
+  /** The open stages of the pipeline. */
+  readonly stages: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly probability: string | null;
+  }[];
+  readonly currencies: readonly (string | null)[];
+  /** Each open deal is in one of them. */
+  readonly parts: readonly (Part & {
+    /** In the order of the stages. Weighted amounts are multiplied by the probability of the stage. */
+    readonly stages: readonly (Sums & { readonly weighted: readonly Amount[] })[];
+  })[];
+  /** When the deals were counted: up to 30 seconds ago in a large project. */
+  readonly asOf: string;
+}
+
+/**
+ * Counts and sums the live open deals of a pipeline by close date and stage.
+ *
+ * @param asked.pipeline key, id or label; the default pipeline if undefined
+ * @param asked.months number of months, the first of which is the current one
+ * @throws CrmError INVALID_INPUT if the pipeline does not exist
+ */
+export async function forecastReport(
+  deps: Pick<Deps, "db" | "schemas" | "figures">,
+  project: number,
+  asked: {
+    readonly pipeline?: string | undefined;
+    readonly months: number;
+    readonly timeZone: string;
+  },
+): Promise<ForecastReport> {
+  const { pipelines } = (await deps.schemas.get(project)).deal;
+  const chosen = choosePipeline(pipelines, asked.pipeline);
+  const open = chosen.stages.filter((stage) => !stage.closed);
+  const parts = partsOf(asked.months, asked.timeZone);
+  const ranges = parts.flatMap(({ kind, starts, ends }, i) =>
+    open.map((stage, j) => ({
+      pipeline: chosen.key,
+      stage: stage.key,
+      closes: kind === "undated" ? null : { from: starts, until: ends },
+      sum: i * open.length + j,
+    })),
+  );
+  const key = `forecast:${chosen.key}:${parts.map(({ starts }) => starts)}`;
+  const count = parts.length * open.length;
+  const { value, asOf } = await sumClosings(deps, project, key, ranges, count);
+  return {
+    pipeline: { key: chosen.key, label: chosen.label },
+    pipelines: pipelines.map((one) => ({ key: one.key, label: one.label })),
+    stages: open.map(({ key, label, probability }) => ({ key, label, probability })),
+    currencies: currenciesOf(value),
+    parts: parts.map((part, i) => ({
+      ...part,
+      stages: open.map(({ probability }, j) => {
+        const { count, amounts } = value[i * open.length + j] ?? { count: 0, amounts: [] };
+        const weighted = amounts.map(({ currency, amount }) => ({
+          currency,
+          amount: multiplyDecimals(amount, probability ?? "0"),
+        }));
+        return { count, amounts, weighted };
+      }),
+    })),
+    asOf,
+  };
+}
+
+/** The current month begins today, because deals that should have closed before are overdue. */
+function partsOf(count: number, zone: string): readonly Part[] {
+  const now = Date.now();
+  const { starts: start } = today(zone, now);
+  const spans = spansOf(months(0, count, zone, now), "month", zone);
+  return [
+    { kind: "overdue", key: "overdue", starts: null, ends: start },
+    ...spans.map(({ key, starts, ends }, i) => ({
+      ...{ kind: "month" as const, key, ends },
+      starts: i === 0 ? start : starts,
+    })),
+    { kind: "later", key: "later", starts: spans.at(-1)?.ends ?? start, ends: null },
+    { kind: "undated", key: "undated", starts: null, ends: null },
+  ];
+}

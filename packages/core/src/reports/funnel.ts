@@ -1,0 +1,107 @@
+import { reports } from "@rapport/db";
+import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
+import type { Deps } from "../deps.ts";
+import {
+  type Amount,
+  choosePipeline,
+  type PipelineFigures,
+  pipelineFigures,
+} from "../insights/stage-figures.ts";
+import { placeSpan } from "../record-index/place-key.ts";
+import { type CreatedPeriod, daysOf } from "./created.ts";
+import { spansOf } from "./spans.ts";
+
+export interface FunnelStage {
+  readonly key: string;
+  readonly label: string;
+  /** Whether records that are here have left the funnel without success. */
+  readonly isLost: boolean;
+  /** Records that are in the stage. */
+  readonly count: number;
+  /** Records that are in it or in a later stage that is not lost; of a lost stage the same as `count`. */
+  readonly reached: number;
+  /** Only for deals of all times. */
+  readonly amounts?: readonly Amount[];
+}
+
+export interface FunnelReport extends Pick<PipelineFigures, "pipeline" | "pipelines" | "asOf"> {
+  readonly stages: readonly FunnelStage[];
+  /** The first moment of the period; null for all times. */
+  readonly createdFrom: string | null;
+}
+
+/**
+ * Counts the live records of a type in each stage of a pipeline.
+ *
+ * @param asked.pipeline key, id or label; the default pipeline if undefined
+ * @param asked.period only records created in it; all if undefined
+ * @throws CrmError INVALID_INPUT if the pipeline does not exist
+ */
+export async function funnelReport(
+  deps: Pick<Deps, "db" | "schemas" | "figures">,
+  project: number,
+  asked: {
+    readonly type: PipelineType;
+    readonly pipeline?: string | undefined;
+    readonly period?: CreatedPeriod | undefined;
+    readonly timeZone: string;
+  },
+): Promise<FunnelReport> {
+  const { type, pipeline, period, timeZone } = asked;
+  if (period === undefined) {
+    const { stages, ...rest } = await pipelineFigures(deps, project, type, pipeline);
+    return { ...rest, stages: funnelOf(type, stages), createdFrom: null };
+  }
+  const { pipelines } = (await deps.schemas.get(project))[type];
+  const chosen = choosePipeline(pipelines, pipeline);
+  const spans = spansOf(daysOf(period, timeZone), "month", timeZone);
+  const [from, until] = [spans[0]?.starts ?? "", spans.at(-1)?.ends ?? ""];
+  const ranges = chosen.stages.map((stage, span) => ({
+    span,
+    ...placeSpan({ pipeline: chosen.key, stage: stage.key }),
+  }));
+  const args = { project, type, spans: JSON.stringify(ranges), from, until };
+  const key = `funnel:${type}:${JSON.stringify(args)}`;
+  const { value, asOf } = await deps.figures.get(key, async () => {
+    const rows = await reports.countPlaces.all(deps.db, args);
+    return { value: rows, rows: rows.reduce((sum, { count }) => sum + count, 0) };
+  });
+  const counted = chosen.stages.map((stage, i) => {
+    return { ...stage, count: value.find(({ span }) => span === i)?.count ?? 0 };
+  });
+  return {
+    pipeline: { key: chosen.key, label: chosen.label },
+    pipelines: pipelines.map(({ key, label }) => ({ key, label })),
+    stages: funnelOf(type, counted),
+    createdFrom: from,
+    asOf,
+  };
+}
+
+type Counted = Pick<
+  PipelineFigures["stages"][number],
+  "key" | "label" | "closed" | "probability" | "count" | "amounts"
+>;
+
+function funnelOf(type: PipelineType, stages: readonly Counted[]): readonly FunnelStage[] {
+  const lost = new Set(lostStages(type, stages));
+  return stages.map((stage, i) => {
+    const { key, label, count, amounts } = stage;
+    const later = stages.slice(i).filter((one) => !lost.has(one));
+    const reached = lost.has(stage) ? count : later.reduce((sum, one) => sum + one.count, 0);
+    return { key, label, isLost: lost.has(stage), count, reached, ...(amounts && { amounts }) };
+  });
+}
+
+/**
+ * Returns the closed stages that are no success: of deals those without probability, of other types all but the first
+ * closed stage.
+ */
+export function lostStages<Stage extends Pick<Counted, "closed" | "probability">>(
+  type: PipelineType,
+  stages: readonly Stage[],
+): readonly Stage[] {
+  const closed = stages.filter((stage) => stage.closed);
+  if (OBJECT_TYPES[type].money === null) return closed.slice(1);
+  return closed.filter(({ probability }) => Number(probability ?? 0) === 0);
+}

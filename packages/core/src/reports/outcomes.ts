@@ -1,0 +1,143 @@
+import { reports } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
+import type { Pipeline } from "../object-schema.ts";
+import { foldText } from "../record-index/index-key.ts";
+import { currenciesOf, spansOf as rangesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";
+import { lostStages } from "./funnel.ts";
+import { months, type Span, spansOf } from "./spans.ts";
+
+/** Owners that a report shows at most, those with the most deals first. */
+const MAX_OWNERS = 50;
+/** Rows of owners, stages and currencies that are read at most. */
+const MAX_OWNER_ROWS = 2_000;
+
+interface Outcomes {
+  readonly won: Sums;
+  readonly lost: Sums;
+}
+
+interface OfPipeline extends Pick<PipelineFigures, "pipeline" | "pipelines"> {
+  /** Keys of the stages of deals that are won, and of those that are lost. */
+  readonly stages: { readonly won: readonly string[]; readonly lost: readonly string[] };
+  readonly currencies: readonly (string | null)[];
+  /** When the deals were counted: up to 30 seconds ago in a large project. */
+  readonly asOf: string;
+}
+
+export interface OutcomeReport extends OfPipeline {
+  readonly spans: readonly (Span & Outcomes)[];
+}
+
+export interface OwnerReport extends OfPipeline {
+  readonly period: { readonly starts: string; readonly ends: string };
+  /** An owner that is null stands for deals without one. */
+  readonly owners: readonly (Outcomes & { readonly owner: string | null })[];
+  /** Whether there are more owners. */
+  readonly isPartial: boolean;
+}
+
+type OutcomeDeps = Pick<Deps, "db" | "schemas" | "figures">;
+
+interface Asked {
+  readonly pipeline?: string | undefined;
+  /** Number of months, the last of which is the current one. */
+  readonly months: number;
+  readonly timeZone: string;
+}
+
+/**
+ * Counts and sums the live deals that were won and lost in each month, by their close date.
+ *
+ * @param asked.pipeline key, id or label; the default pipeline if undefined
+ * @throws CrmError INVALID_INPUT if the pipeline does not exist
+ */
+export async function outcomeReport(
+  deps: OutcomeDeps,
+  project: number,
+  asked: Asked,
+): Promise<OutcomeReport> {
+  const { place, stages } = await closedStages(deps, project, asked.pipeline);
+  const spans = monthsOf(asked);
+  const ranges = spans.flatMap(({ starts, ends }, i) =>
+    placesOf(place.pipeline.key, stages).map(({ isWon, ...at }) => ({
+      ...at,
+      closes: { from: starts, until: ends },
+      sum: 2 * i + (isWon ? 0 : 1),
+    })),
+  );
+  const key = `outcomes:${place.pipeline.key}:${spans[0]?.starts}:${spans.at(-1)?.ends}`;
+  const { value, asOf } = await sumClosings(deps, project, key, ranges, 2 * spans.length);
+  const none: Sums = { count: 0, amounts: [] };
+  return {
+    ...{ ...place, stages, currencies: currenciesOf(value), asOf },
+    spans: spans.map((span, i) => ({
+      ...span,
+      won: value[2 * i] ?? none,
+      lost: value[2 * i + 1] ?? none,
+    })),
+  };
+}
+
+/** Counts and sums the live deals that were won and lost in the months by owner; else as `outcomeReport`. */
+export async function ownerReport(
+  deps: OutcomeDeps,
+  project: number,
+  asked: Asked,
+): Promise<OwnerReport> {
+  const { place, stages } = await closedStages(deps, project, asked.pipeline);
+  const spans = monthsOf(asked);
+  const period = { starts: spans[0]?.starts ?? "", ends: spans.at(-1)?.ends ?? "" };
+  const places = placesOf(place.pipeline.key, stages);
+  const closes = { from: period.starts, until: period.ends };
+  const ranges = places.map(({ isWon: _, ...at }) => ({ ...at, closes }));
+  const key = `owners:${project}:${place.pipeline.key}:${period.starts}:${period.ends}`;
+  const { value: rows, asOf } = await deps.figures.get(key, async () => {
+    const args = { project, type: "deal", spans: rangesOf(ranges), limit: MAX_OWNER_ROWS };
+    const value = await reports.sumPlacesByOwner.all(deps.db, args);
+    return { value, rows: value.reduce((sum, { count }) => sum + count, 0) };
+  });
+  // A filter finds an owner in any case.
+  const byOwner = [...Map.groupBy(rows, ({ owner }) => foldText(owner)).values()];
+  const owners = byOwner
+    .map((own) => ({
+      owner: own[0]?.owner || null,
+      won: sumsOf(own.filter(({ span }) => places[span]?.isWon)),
+      lost: sumsOf(own.filter(({ span }) => !places[span]?.isWon)),
+    }))
+    .toSorted((a, b) => b.won.count + b.lost.count - a.won.count - a.lost.count);
+  const currencies = currenciesOf(owners.flatMap(({ won, lost }) => [won, lost]));
+  return {
+    ...{ ...place, stages, currencies, asOf, period },
+    owners: owners.slice(0, MAX_OWNERS),
+    isPartial: owners.length > MAX_OWNERS || rows.length === MAX_OWNER_ROWS,
+  };
+}
+
+function monthsOf({ months: count, timeZone }: Asked): readonly Span[] {
+  return spansOf(months(1 - count, count, timeZone), "month", timeZone);
+}
+
+async function closedStages(deps: OutcomeDeps, project: number, given: string | undefined) {
+  const { pipelines } = (await deps.schemas.get(project)).deal;
+  const { key, label, stages } = choosePipeline(pipelines, given);
+  const lost = new Set(lostStages("deal", stages));
+  const keys = (some: Pipeline["stages"]) => some.map((stage) => stage.key);
+  return {
+    place: {
+      pipeline: { key, label },
+      pipelines: pipelines.map((one) => ({ key: one.key, label: one.label })),
+    },
+    stages: {
+      won: keys(stages.filter((stage) => stage.closed && !lost.has(stage))),
+      lost: keys([...lost]),
+    },
+  };
+}
+
+function placesOf(pipeline: string, { won, lost }: OfPipeline["stages"]) {
+  return [
+    ...won.map((stage) => ({ pipeline, stage, isWon: true })),
+    ...lost.map((stage) => ({ pipeline, stage, isWon: false })),
+  ];
+}

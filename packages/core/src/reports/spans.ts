@@ -1,0 +1,90 @@
+import { dayAt, startOf } from "../insights/days-in-zone.ts";
+
+/** A part of a period, with its moments: from `starts` to before `ends`. */
+export interface Span {
+  /** Its first day in the time zone, such as 2026-11-22; of an hour its first moment. */
+  readonly key: string;
+  readonly starts: string;
+  readonly ends: string;
+}
+
+/** Days of a time zone's calendar, from the first to before the last. */
+interface Days {
+  readonly first: string;
+  readonly end: string;
+}
+
+export const UNITS = ["day", "week", "month"] as const;
+export type Unit = (typeof UNITS)[number];
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Returns the last days, ending with today. */
+export function lastDays(count: number, zone: string, now = Date.now()): Days {
+  const today = dayAt(now, zone);
+  return { first: moved(today, 1 - count), end: moved(today, 1) };
+}
+
+/** Returns whole months, the first of which is some months after the current one, or before it if negative. */
+export function months(from: number, count: number, zone: string, now = Date.now()): Days {
+  const month = `${dayAt(now, zone).slice(0, 7)}-01`;
+  return { first: movedMonths(month, from), end: movedMonths(month, from + count) };
+}
+
+/** Returns the first moment of today and of tomorrow. */
+export function today(zone: string, now = Date.now()): { starts: string; ends: string } {
+  const day = dayAt(now, zone);
+  return { starts: momentOf(day, zone), ends: momentOf(moved(day, 1), zone) };
+}
+
+/**
+ * Divides days into spans of a unit. The first and the last one may be shorter, because weeks begin on Monday and months on
+ * their first day.
+ */
+export function spansOf({ first, end }: Days, unit: Unit, zone: string): readonly Span[] {
+  const spans: Span[] = [];
+  for (let key = first; key < end; ) {
+    const next = nextOf(key, unit);
+    const last = next < end ? next : end;
+    spans.push({ key, starts: momentOf(key, zone), ends: momentOf(last, zone) });
+    key = last;
+  }
+  return spans;
+}
+
+/** Returns the last hours, ending with the current one. */
+export function lastHours(count: number, now = Date.now()): readonly Span[] {
+  const current = Math.floor(now / HOUR_MS) * HOUR_MS;
+  return Array.from({ length: count }, (_, i) => {
+    const [starts, ends] = [count - 1 - i, count - 2 - i].map((back) =>
+      new Date(current - back * HOUR_MS).toISOString(),
+    );
+    return { key: starts ?? "", starts: starts ?? "", ends: ends ?? "" };
+  });
+}
+
+function nextOf(day: string, unit: Unit): string {
+  switch (unit) {
+    case "day":
+      return moved(day, 1);
+    case "week":
+      return moved(day, 7 - ((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7));
+    case "month":
+      return movedMonths(`${day.slice(0, 7)}-01`, 1);
+  }
+}
+
+function momentOf(day: string, zone: string): string {
+  return new Date(startOf(day, zone)).toISOString();
+}
+
+function moved(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** @param first the first day of a month */
+function movedMonths(first: string, count: number): string {
+  const [year = 0, month = 1] = first.split("-").map(Number);
+  return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10);
+}

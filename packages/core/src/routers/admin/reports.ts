@@ -1,0 +1,70 @@
+import { hasPipeline, OBJECT_TYPE_NAMES, type PipelineType } from "@rapport/model";
+import { z } from "zod";
+import { audited } from "../../audit/audited.ts";
+import { CREATED_PERIODS, createdReport } from "../../reports/created.ts";
+import { forecastReport } from "../../reports/forecast.ts";
+import { funnelReport } from "../../reports/funnel.ts";
+import { outcomeReport, ownerReport } from "../../reports/outcomes.ts";
+import { listPins, MAX_PINS, REPORTS, setPins } from "../../reports/pins.ts";
+import { UNITS } from "../../reports/spans.ts";
+import { stageDurationReport } from "../../reports/stage-durations.ts";
+import { usageReport } from "../../reports/usage.ts";
+import { RECENT_PERIODS, webhookReport } from "../../reports/webhooks.ts";
+import { searchText } from "../schemas.ts";
+import { router } from "../trpc.ts";
+import { objectType, projectProcedure } from "./procedure.ts";
+import { timeZone } from "./time-zone.ts";
+
+const period = z.enum(CREATED_PERIODS);
+const recent = { period: z.enum(RECENT_PERIODS), timeZone };
+const pipeline = searchText(100).optional();
+const pipelineType = z.enum(
+  OBJECT_TYPE_NAMES.filter(hasPipeline) as [PipelineType, ...PipelineType[]],
+);
+const months = { pipeline, months: z.int().min(1).max(24), timeZone };
+
+const pin = z.strictObject({
+  report: z.enum(REPORTS),
+  settings: z
+    .record(searchText(30), searchText(100))
+    .refine((settings) => Object.keys(settings).length <= 10, { error: "Too many settings." }),
+});
+
+/** Procedures of the reports, and of those on the Home page of the admin who asks. */
+export const reports = router({
+  created: projectProcedure("read-only")
+    .input(z.object({ period, unit: z.enum(UNITS), timeZone, type: objectType.optional() }))
+    .query(({ ctx, input }) => createdReport(ctx.deps, input.projectId, input)),
+  funnel: projectProcedure("read-only")
+    .input(z.object({ type: pipelineType, pipeline, period: period.optional(), timeZone }))
+    .query(({ ctx, input }) => funnelReport(ctx.deps, input.projectId, input)),
+  durations: projectProcedure("read-only")
+    .input(z.object({ type: pipelineType, pipeline, period, timeZone }))
+    .query(({ ctx, input }) => stageDurationReport(ctx.deps, input.projectId, input)),
+  outcomes: projectProcedure("read-only")
+    .input(z.object(months))
+    .query(({ ctx, input }) => outcomeReport(ctx.deps, input.projectId, input)),
+  owners: projectProcedure("read-only")
+    .input(z.object(months))
+    .query(({ ctx, input }) => ownerReport(ctx.deps, input.projectId, input)),
+  forecast: projectProcedure("read-only")
+    .input(z.object(months))
+    .query(({ ctx, input }) => forecastReport(ctx.deps, input.projectId, input)),
+  webhooks: projectProcedure("read-only")
+    .input(z.object(recent))
+    .query(({ ctx, input }) => webhookReport(ctx.deps, input.projectId, input)),
+  usage: projectProcedure("read-only")
+    .input(z.object(recent))
+    .query(({ ctx, input }) => usageReport(ctx.deps, input.projectId, input)),
+  pins: router({
+    list: projectProcedure("read-only").query(({ ctx }) => listPins(ctx.deps, ctx.principal)),
+    set: projectProcedure("read-only")
+      .input(z.object({ pins: z.array(pin).max(MAX_PINS) }))
+      .mutation(async ({ ctx, input: { projectId, pins } }) => {
+        const subject = `project:${projectId}`;
+        const details = { reports: pins.map(({ report }) => report) };
+        const what = { action: "reports.pins.set", subject, projectId, details };
+        await audited(ctx.deps, ctx.admin, what, (deps) => setPins(deps, ctx.principal, pins));
+      }),
+  }),
+});
