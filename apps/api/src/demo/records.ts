@@ -189,6 +189,8 @@ function contact(i: number): Undated {
 
 function deal(i: number, day: Day): Undated {
   const owner = i % COMPANIES.length;
+  const stage = at(DEAL_STAGES, i);
+  const isClosed = stage === "won" || stage === "lost";
   return {
     key: `deal${i}`,
     type: "deal",
@@ -196,11 +198,11 @@ function deal(i: number, day: Day): Undated {
       name: `${at(PROJECTS, i)} for ${at(COMPANIES, owner)[0]}`,
       amount: `${1_500 + ((i * 1_730) % 48_000)}.00`,
       currency: at(["EUR", "GBP"], i),
-      stage: at(DEAL_STAGES, i),
+      stage,
       priority: at(PRIORITIES, i),
       dealType: i % 4 === 0 ? "existingbusiness" : "newbusiness",
       createdDate: day(-86 + i * 2),
-      closeDate: day(5 + i),
+      closeDate: day(isClosed ? Math.min(-66 + i * 2, -1) : 5 + i),
     },
     associatedWith: [`company${owner}`, `contact${i}`],
   };
