@@ -1,5 +1,4 @@
 import { importTemplates } from "@rapport/core";
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES } from "@rapport/model";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
@@ -71,40 +70,45 @@ describe("Home", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  it("shows the chart of days as a table too", async () => {
+  it("shows pinned reports, which an admin adds, moves and removes", async () => {
     const page = await home();
-    const days = page.getByRole("region", { name: "Records created per day" }).first();
-    await days.getByText("Show as a table").press("Enter");
-    const rows = days.getByRole("row");
-    await expect.poll(() => rows.count()).toBe(31);
-    const [header, today] = [rows.nth(0), rows.nth(1)];
-    await expect
-      .poll(() => header.getByRole("columnheader").allTextContents())
-      .toEqual(["Day", ...OBJECT_TYPE_NAMES.map((type) => OBJECT_TYPES[type].pluralTitle)]);
-    await expect
-      .poll(() => today.getByRole("cell").allTextContents())
-      .toEqual(["30", "24", "40", "30", "24", "22", "30", "24"]);
-    const threeDaysAgo = rows.nth(4).getByRole("cell").first();
-    await expect.poll(() => threeDaysAgo.textContent()).toBe("20");
-    await threeDaysAgo.getByRole("link").click();
-    await page.getByText(/^20 of \d+ contacts$/).waitFor();
-    await page.goBack();
-    await days.getByRole("link", { name: "Contacts 50" }).click();
-    await page.getByText(/^50 of \d+ contacts$/).waitFor();
+    const reports = page.getByRole("region", { name: "Reports", exact: true });
+    const titles = () => reports.getByRole("heading", { level: 2 }).allTextContents();
+    const before = ["Reports", "Records created", "Won and lost", "Forecast", "API usage"];
+    await expect.poll(titles).toEqual(before);
+    await page.getByRole("button", { name: "Add a report" }).click();
+    await page.getByRole("menuitem", { name: "Time in stage" }).click();
+    await expect.poll(titles).toEqual([...before, "Time in stage"]);
+    const arrange = async (name: string, what: string) => {
+      await page.getByRole("button", { name: `Arrange ${name}` }).click();
+      await page.getByRole("menuitem", { name: what }).click();
+    };
+    await arrange("Time in stage", "Move up");
+    await arrange("Forecast", "Remove from Home");
+    const after = ["Reports", "Records created", "Won and lost", "Time in stage", "API usage"];
+    await expect.poll(titles).toEqual(after);
+    await page.waitForLoadState("networkidle");
+    await page.reload();
+    await expect.poll(titles).toEqual(after);
+    const created = reports.getByRole("region", { name: "Records created" });
+    await created.getByRole("link", { name: "Open" }).click();
+    await page.waitForURL(`**${app.at("/reports/created")}`);
   });
 
-  it("shows the last 90 days on demand, in the reader's time zone", async () => {
+  it("says how to fill Home if an admin has removed every report", async () => {
     const page = await home();
-    const days = page.getByRole("region", { name: "Records created per day" }).first();
-    await days.getByText("The last 30 days, in the time zone Europe/Berlin.").waitFor();
-    await days.getByText("90 days", { exact: true }).click();
-    await page.waitForURL(/[?]days=90$/);
-    await days.getByText("Show as a table").press("Enter");
-    await expect.poll(() => days.getByRole("row").count()).toBe(91);
-    await days.getByRole("link", { name: "Contacts 60" }).waitFor();
+    for (let left = 4; left > 0; left--) {
+      await page
+        .getByRole("button", { name: /^Arrange/ })
+        .first()
+        .click();
+      await page.getByRole("menuitem", { name: "Remove from Home" }).click();
+      await expect
+        .poll(() => page.getByRole("button", { name: /^Arrange/ }).count())
+        .toBe(left - 1);
+    }
+    await page.getByText("No reports here.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.reload();
-    await days.getByText("The last 90 days,").waitFor();
   });
 
   it("lists the latest changes with their actor, and links to the record or the bin", async () => {

@@ -110,6 +110,7 @@ describe("the admin app in a browser", () => {
       plural: "deals",
       recordId: data[0]?.id ?? "",
       section: "clients",
+      report: "outcomes",
       ...{ deliveryId: "1", draftId: "1", importId: "1", changeId: "1" },
     };
     const page = await own.context().newPage();

@@ -134,6 +134,7 @@ const PARTS = {
   records: { queryKey: api.records.pathKey(), except: api.records.read.pathKey() },
   board: { queryKey: api.board.pathKey(), except: undefined },
   home: { queryKey: api.home.pathKey(), except: undefined },
+  reports: { queryKey: api.reports.pathKey(), except: api.reports.pins.pathKey() },
   duplicates: { queryKey: api.duplicates.pathKey(), except: undefined },
   schema: { queryKey: api.schema.pathKey(), except: undefined },
 } satisfies Record<
@@ -142,7 +143,7 @@ const PARTS = {
 >;
 type Part = keyof typeof PARTS;
 
-const OF_RECORDS: readonly Part[] = ["record", "records", "board", "home", "duplicates"];
+const OF_RECORDS: readonly Part[] = ["record", "records", "board", "home", "reports", "duplicates"];
 
 function partsOf({ subjects, isMany }: LiveChanges): readonly Part[] {
   return isMany || subjects.includes("schema") ? [...OF_RECORDS, "schema"] : OF_RECORDS;

@@ -4,6 +4,7 @@ import {
   lazyRouteComponent,
   notFound,
   Outlet,
+  redirect,
 } from "@tanstack/react-router";
 import { project, root, setUpFactor, signedIn, signIn, start, tenants } from "./frame-routes.tsx";
 import { typeOfPlural } from "./object-types.ts";
@@ -19,6 +20,8 @@ import { schemaSearch } from "./pages/schema/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { requestsSearch, usageSearch } from "./pages/usage/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
+import { REPORT_NAMES } from "./reports/names.ts";
+import { reportSearch } from "./reports/settings.ts";
 import { PageError } from "./shell/page-errors.tsx";
 import { PagePending } from "./ui/page.tsx";
 
@@ -171,6 +174,28 @@ const templates = createRoute({
   component: lazyRouteComponent(() => import("./pages/templates/templates.tsx"), "Templates"),
 });
 
+const reports = createRoute({
+  getParentRoute: () => project,
+  path: "/reports",
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: "/p/$projectId/reports/$report",
+      params: { ...params, report: REPORT_NAMES[0] },
+      replace: true,
+    });
+  },
+});
+
+const report = createRoute({
+  getParentRoute: () => project,
+  path: "/reports/$report",
+  validateSearch: reportSearch,
+  loader: ({ params }) => {
+    if (!REPORT_NAMES.some((name) => name === params.report)) throw notFound();
+  },
+  component: lazyRouteComponent(() => import("./pages/reports/report.tsx"), "Report"),
+});
+
 const usage = createRoute({
   getParentRoute: () => project,
   path: "/usage",
@@ -217,6 +242,8 @@ export const router = createRouter({
         deliveries,
         delivery,
         templates,
+        reports,
+        report,
         usage,
         requests,
         audit,

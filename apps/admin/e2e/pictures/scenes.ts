@@ -46,6 +46,9 @@ const PAGES: readonly string[] = [
   "/appointments",
   "/deals/board",
   "/tickets/board",
+  ...["created", "funnel", "durations", "outcomes", "forecast", "webhooks", "usage"].map(
+    (report) => `/reports/${report}`,
+  ),
   "/duplicates",
   "/bin",
   "/imports",

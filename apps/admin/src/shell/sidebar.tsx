@@ -8,6 +8,7 @@ import {
   IconHome,
   IconListCheck,
   type IconProps,
+  IconReportAnalytics,
   IconSchema,
   IconSearch,
   IconShieldLock,
@@ -19,6 +20,7 @@ import {
 import { Link, type LinkProps, useRouterState } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { TYPE_KEYS, TYPES } from "../object-types.ts";
+import { REPORT_NAMES } from "../reports/names.ts";
 import { useModKey } from "../ui/use-mod-key.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
@@ -53,6 +55,13 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
   return (
     <>
       <Item to="/p/$projectId" params={params} icon={IconHome} label="Home" exact />
+      <Item
+        to="/p/$projectId/reports/$report"
+        params={{ projectId, report: REPORT_NAMES[0] }}
+        under={`/p/${projectId}/reports`}
+        icon={IconReportAnalytics}
+        label="Reports"
+      />
       <Heading>Records</Heading>
       {TYPE_KEYS.map((type) => (
         <Item

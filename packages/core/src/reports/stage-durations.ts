@@ -6,7 +6,7 @@ import { type CreatedPeriod, daysOf } from "./created.ts";
 import { spansOf } from "./spans.ts";
 
 /** Stage changes that are measured at most, the latest first, so that the report takes no longer in a large project. */
-export const MAX_MOVES = 10_000;
+const MAX_MOVES = 10_000;
 /** Records that a report leads to; a filter of a table takes no more values. */
 const MAX_LONGEST = 50;
 

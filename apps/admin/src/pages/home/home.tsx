@@ -1,53 +1,38 @@
 import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
 import { TYPE_KEYS } from "../../object-types.ts";
+import { TIME_ZONE } from "../../reports/time-zone.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
-import { CreatedPerDay } from "./created-per-day.tsx";
 import { DealsByStage } from "./deals-by-stage.tsx";
 import classes from "./home.module.css";
 import { LatestChanges } from "./latest-changes.tsx";
 import { MyTasks } from "./my-tasks.tsx";
 import { NoRecords } from "./no-records.tsx";
+import { PinnedReports } from "./pinned-reports.tsx";
 import { RecordCounts } from "./record-counts.tsx";
-import type { Days } from "./search.ts";
 import { TemplateStates } from "./template-states.tsx";
-import { TIME_ZONE } from "./time-zone.ts";
 import { WebhookHealth } from "./webhook-health.tsx";
 
 /** The project's figures, each linked to its list. */
 export function Home() {
   const projectId = useProjectId();
-  const { days = 30 } = useSearch({ from: "/signed-in/p/$projectId/" });
   const figures = useQuery({
-    ...api.home.figures.queryOptions({ projectId, days, timeZone: TIME_ZONE }),
+    ...api.home.figures.queryOptions({ projectId, timeZone: TIME_ZONE }),
     placeholderData: keepPreviousData,
   });
   return (
     <Page title="Home" lead="An overview of the project.">
       <Loaded query={figures} skeleton={<Waiting />}>
-        {(data) => <Figures figures={data} days={days} />}
+        {(data) => <Figures figures={data} />}
       </Loaded>
     </Page>
   );
 }
 
-interface FiguresProps {
-  readonly figures: Outputs["home"]["figures"];
-  readonly days: Days;
-}
-
-function Figures({ figures, days }: FiguresProps) {
-  const navigate = useNavigate({ from: "/p/$projectId" });
-  const show = (chosen: Days) =>
-    navigate({
-      search: (before) => ({ ...before, days: chosen === 30 ? undefined : chosen }),
-      replace: true,
-      resetScroll: false,
-    });
+function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) {
   const isEmpty = figures.counts.every(({ total }) => total === 0);
   return (
     <Stack gap="md">
@@ -58,11 +43,7 @@ function Figures({ figures, days }: FiguresProps) {
           <RecordCounts figures={figures} />
           <MyTasks />
           <DealsByStage />
-          <CreatedPerDay
-            perDay={figures.createdPerDay}
-            days={days}
-            onDays={(chosen) => void show(chosen)}
-          />
+          <PinnedReports />
         </>
       )}
       <div className={classes.columns}>

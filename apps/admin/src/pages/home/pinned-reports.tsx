@@ -1,0 +1,167 @@
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Group,
+  Menu,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconDots, IconPinnedOff, IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { Chart } from "../../reports/chart/chart.tsx";
+import type { Choice, Settings } from "../../reports/figure.ts";
+import { REPORT_NAMES } from "../../reports/names.ts";
+import { type Pin, REPORTS } from "../../reports/reports.ts";
+import { usePins } from "../../reports/use-pins.ts";
+import { useReport } from "../../reports/use-report.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import classes from "./home.module.css";
+
+const CHART_HEIGHT = 200;
+
+/** The reports that the admin has pinned. */
+export function PinnedReports() {
+  const { query, setPins, error } = usePins();
+  return (
+    <Stack gap="sm" component="section" aria-label="Reports">
+      <Loaded query={query}>
+        {(pins) => (
+          <>
+            <Group justify="space-between">
+              <Title order={2}>Reports</Title>
+              <AddReport onAdd={(pin) => setPins([...pins, pin])} />
+            </Group>
+            {error && <ErrorNotice error={error} />}
+            {pins.length === 0 && (
+              <Text c="dimmed">
+                No reports here. Add one, or pin it on its page as it is there.
+              </Text>
+            )}
+            <div className={classes.reports}>
+              {pins.map((pin, i) => (
+                <PinnedReport
+                  key={`${i} ${JSON.stringify(pin)}`}
+                  pin={pin}
+                  onMove={(by) => setPins(moved(pins, i, by))}
+                  onRemove={() => setPins(pins.toSpliced(i, 1))}
+                  isFirst={i === 0}
+                  isLast={i === pins.length - 1}
+                />
+              ))}
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function moved(pins: readonly Pin[], from: number, by: number): readonly Pin[] {
+  const [pin] = pins.slice(from, from + 1);
+  return pin === undefined ? pins : pins.toSpliced(from, 1).toSpliced(from + by, 0, pin);
+}
+
+function AddReport({ onAdd }: { readonly onAdd: (pin: Pin) => void }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+          Add a report
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {REPORT_NAMES.map((report) => (
+          <Menu.Item key={report} onClick={() => onAdd({ report, settings: {} })}>
+            {REPORTS[report].title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface PinnedReportProps {
+  readonly pin: Pin;
+  readonly onMove: (by: number) => void;
+  readonly onRemove: () => void;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportProps) {
+  const projectId = useProjectId();
+  const { report, settings } = pin;
+  const { title, empty } = REPORTS[report];
+  const query = useReport(projectId, report, settings as Settings);
+  const page = {
+    to: "/p/$projectId/reports/$report",
+    params: { projectId: String(projectId), report },
+    search: settings,
+  } as const;
+  return (
+    <Panel
+      title={title}
+      actions={
+        <Group gap={4} wrap="nowrap">
+          <Anchor renderRoot={(props) => <Link {...props} {...page} />} fz="xs">
+            Open
+          </Anchor>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={`Arrange ${title}`}>
+                <IconDots size={16} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconArrowUp size={14} aria-hidden />}
+                disabled={isFirst}
+                onClick={() => onMove(-1)}
+              >
+                Move up
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconArrowDown size={14} aria-hidden />}
+                disabled={isLast}
+                onClick={() => onMove(1)}
+              >
+                Move down
+              </Menu.Item>
+              <Menu.Item leftSection={<IconPinnedOff size={14} aria-hidden />} onClick={onRemove}>
+                Remove from Home
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      }
+    >
+      <Loaded query={query} skeleton={<Skeleton height={CHART_HEIGHT} />}>
+        {({ figure, choices, isEmpty }) => (
+          <>
+            <Text c="dimmed" fz="xs">
+              {shownWords(choices)}
+            </Text>
+            {isEmpty ? (
+              <Text c="dimmed">{empty}</Text>
+            ) : (
+              <Chart figure={figure} label={title} height={CHART_HEIGHT} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** Returns what was chosen, such as "Last 12 months · By month". */
+function shownWords(choices: readonly Choice[]): string {
+  return choices
+    .map(({ options, value }) => options.find((option) => option.value === value)?.label ?? "")
+    .join(" · ");
+}

@@ -1,0 +1,153 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconChartBar, IconFileSpreadsheet, IconPhoto } from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useRef } from "react";
+import { Chart } from "../../reports/chart/chart.tsx";
+import { pictureOf } from "../../reports/chart/png.ts";
+import { Choices } from "../../reports/choices.tsx";
+import { csvOf } from "../../reports/csv.ts";
+import type { Shown } from "../../reports/figure.ts";
+import { FigureTable } from "../../reports/figure-table.tsx";
+import { REPORT_NAMES } from "../../reports/names.ts";
+import classes from "../../reports/report.module.css";
+import { REPORTS, type ReportName } from "../../reports/reports.ts";
+import { TIME_ZONE } from "../../reports/time-zone.ts";
+import { useReport } from "../../reports/use-report.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Empty } from "../../ui/empty.tsx";
+import { Loaded } from "../../ui/loaded.tsx";
+import { Moment } from "../../ui/moment.tsx";
+import { Page } from "../../ui/page.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { saveFile } from "../../ui/save-file.ts";
+import { Sections } from "../../ui/sections.tsx";
+import { PinButton } from "./pin-button.tsx";
+
+const route = getRouteApi("/signed-in/p/$projectId/reports/$report");
+
+/** One report: its chart, with a table of the same figures beside it. */
+export function Report() {
+  const { report } = route.useParams();
+  const name = REPORT_NAMES.find((one) => one === report) ?? "created";
+  return <OneReport key={name} name={name} />;
+}
+
+function OneReport({ name }: { readonly name: ReportName }) {
+  const settings = route.useSearch();
+  const navigate = route.useNavigate();
+  const { title, lead } = REPORTS[name];
+  const query = useReport(useProjectId(), name, settings);
+  return (
+    <Page
+      title={title}
+      lead={lead}
+      wide
+      actions={<PinButton report={name} settings={settings} />}
+      bar={<Links />}
+    >
+      <Loaded query={query}>
+        {(shown) => (
+          <Stack gap="md">
+            <Choices
+              choices={shown.choices}
+              onChange={(change) =>
+                void navigate({
+                  search: (before) => ({ ...before, ...change }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+            <Content name={name} shown={shown} />
+          </Stack>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Links() {
+  const { projectId } = route.useParams();
+  return (
+    <Sections label="Reports">
+      {REPORT_NAMES.map((report) => (
+        <Link
+          key={report}
+          to="/p/$projectId/reports/$report"
+          params={{ projectId, report }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {REPORTS[report].title}
+        </Link>
+      ))}
+    </Sections>
+  );
+}
+
+interface ContentProps {
+  readonly name: ReportName;
+  readonly shown: Shown;
+}
+
+function Content({ name, shown: { figure, isEmpty, asOf, note } }: ContentProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const { title, empty } = REPORTS[name];
+  if (isEmpty) {
+    return (
+      <Empty icon={IconChartBar} title="Nothing to show">
+        {empty}
+      </Empty>
+    );
+  }
+  const savePicture = async () => {
+    if (svg.current === null) return;
+    const picture = await pictureOf(svg.current, {
+      title,
+      lead: figure.unit,
+      series: figure.series,
+    });
+    saveFile(picture, `${name}.png`);
+  };
+  const saveTable = () =>
+    saveFile(new Blob([csvOf(figure)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
+  return (
+    <Panel
+      title={figure.unit}
+      lead={note}
+      actions={
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPhoto size={14} aria-hidden />}
+            onClick={() => void savePicture()}
+          >
+            Download PNG
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={14} aria-hidden />}
+            onClick={saveTable}
+          >
+            Download CSV
+          </Button>
+        </Group>
+      }
+    >
+      <div className={classes.beside} data-wide={figure.series.length + figure.more.length > 4}>
+        <Chart figure={figure} label={title} svgRef={svg} />
+        <FigureTable figure={figure} label={title} />
+      </div>
+      <Text fz="xs" c="dimmed">
+        Days are those of the time zone {TIME_ZONE}.
+        {asOf !== undefined && (
+          <>
+            {" "}
+            Counted <Moment at={asOf} />.
+          </>
+        )}
+      </Text>
+    </Panel>
+  );
+}

@@ -1,0 +1,143 @@
+import { AxisBottom } from "@visx/axis";
+import { Group } from "@visx/group";
+import { scaleLinear } from "@visx/scale";
+import type { PointerEvent } from "react";
+import type { Figure, Row } from "../figure.ts";
+import classes from "../report.module.css";
+import type { DrawingProps } from "./drawing.ts";
+import { Tick } from "./tick.tsx";
+
+const BAR = 18;
+/** Width of a character of a name. */
+const CHARACTER = 6.8;
+const MAX_NAME_WIDTH = 190;
+/** Room for the figure after a bar. */
+const AFTER = 64;
+const BOTTOM = 26;
+const TICKS = 4;
+
+/** Returns the height of a row with its name. */
+export function rowHeightOf({ rows }: Figure): number {
+  return rows.length > 12 ? 28 : 36;
+}
+
+/** Bars beside their names, from top to bottom. */
+export function BarChart({ figure, width, height, svgRef, at, setPlace }: DrawingProps) {
+  const { rows, series, formatTick, isLayered = false } = figure;
+  const step = rowHeightOf(figure);
+  const longest = Math.max(...rows.map(({ tick }) => tick.length), 4) * CHARACTER + 12;
+  const left = Math.min(longest, MAX_NAME_WIDTH, width * 0.4);
+  const isSingle = isLayered || series.length === 1;
+  const lengthOf = ({ cells }: Row) => {
+    const values = series.map((_, i) => Math.max(cells[i]?.value ?? 0, 0));
+    return isLayered ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0);
+  };
+  const x = scaleLinear({
+    domain: [0, Math.max(...rows.map(lengthOf), 0) || 1],
+    range: [0, Math.max(width - left - (isSingle ? AFTER : 8), 1)],
+  });
+  const ticks = x.ticks(width < 500 ? 2 : TICKS).filter((tick) => formatTick(tick) !== "");
+  const place = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const row = Math.floor((event.clientY - box.top) / step);
+    const value = x.invert(event.clientX - box.left - left);
+    setPlace(row >= 0 && row < rows.length ? { row, series: seriesAt(figure, row, value) } : null);
+  };
+  return (
+    <svg
+      ref={svgRef}
+      width={width}
+      height={height}
+      className={classes.svg}
+      onPointerMove={place}
+      aria-hidden
+    >
+      {at !== null && (
+        <rect y={at.row * step} width={width} height={step} rx={4} className={classes.active} />
+      )}
+      <Group left={left}>
+        {ticks.map((tick) => (
+          <line
+            key={tick}
+            x1={x(tick)}
+            x2={x(tick)}
+            y2={rows.length * step}
+            className={tick === 0 ? classes.base : classes.line}
+          />
+        ))}
+        {rows.map((row, i) => {
+          let before = 0;
+          const top = i * step + (step - BAR) / 2;
+          return (
+            <g key={row.key}>
+              <text x={-10} y={top + BAR / 2} dy="0.35em" textAnchor="end" className={classes.name}>
+                {cut(row.tick, left)}
+              </text>
+              {series.map((one, j) => {
+                const value = Math.max(row.cells[j]?.value ?? 0, 0);
+                if (value === 0) return null;
+                const from = isLayered ? 0 : before;
+                before += value;
+                return (
+                  <rect
+                    key={one.key}
+                    x={x(from)}
+                    y={top}
+                    width={Math.max(x(from + value) - x(from) - (isSingle ? 0 : 1), 1)}
+                    height={BAR}
+                    rx={2}
+                    className={classes.mark}
+                    data-fill={one.colour}
+                  />
+                );
+              })}
+              {isSingle && (
+                <text
+                  x={x(lengthOf(row)) + 6}
+                  y={top + BAR / 2}
+                  dy="0.35em"
+                  className={classes.tick}
+                >
+                  {row.cells[0]?.text}
+                </text>
+              )}
+            </g>
+          );
+        })}
+        <AxisBottom
+          scale={x}
+          top={height - BOTTOM - 4}
+          tickValues={ticks}
+          tickFormat={(tick) => formatTick(Number(tick))}
+          hideAxisLine
+          hideTicks
+          tickLength={6}
+          tickComponent={Tick}
+          tickLabelProps={{ textAnchor: "middle", dy: "0.5em" }}
+        />
+      </Group>
+    </svg>
+  );
+}
+
+/** Cuts a name that has no room. */
+function cut(name: string, width: number): string {
+  const most = Math.max(Math.floor((width - 12) / CHARACTER), 4);
+  return name.length <= most ? name : `${name.slice(0, most - 1)}…`;
+}
+
+/** Returns the series of a bar that has a value, of layers the front one; null after the bar. */
+function seriesAt({ rows, series, isLayered }: Figure, row: number, value: number): number | null {
+  const values = series.map((_, i) => Math.max(rows[row]?.cells[i]?.value ?? 0, 0));
+  if (value < 0) return null;
+  if (isLayered) {
+    const front = values.findLastIndex((one) => value <= one);
+    return front < 0 ? null : front;
+  }
+  let end = 0;
+  for (const [i, one] of values.entries()) {
+    end += one;
+    if (value < end) return i;
+  }
+  return null;
+}

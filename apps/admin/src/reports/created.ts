@@ -1,0 +1,72 @@
+import { api, type Outputs } from "../api.ts";
+import { type ObjectType, TYPE_KEYS, TYPES } from "../object-types.ts";
+import { colourOf } from "./colour.ts";
+import { asShown, type Definition } from "./define.ts";
+import { chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
+import { between, recordsLink } from "./links.ts";
+import { PAST_PERIODS, spanNames, UNIT_NAMES } from "./spans.ts";
+import { TIME_ZONE } from "./time-zone.ts";
+
+const UNITS = [
+  { value: "day", label: "By day" },
+  { value: "week", label: "By week" },
+  { value: "month", label: "By month" },
+] as const;
+type Unit = (typeof UNITS)[number]["value"];
+const TYPE_OPTIONS = [
+  { value: "all", label: "All types" },
+  ...TYPE_KEYS.map((type) => ({ value: type, label: TYPES[type].label })),
+];
+
+export const created: Definition = {
+  title: "Records created",
+  lead: "Records by the time of their creation, without deleted ones.",
+  empty: "No records were created in this period.",
+  query(projectId, settings) {
+    const period = chosen(PAST_PERIODS, settings.period);
+    // A year of days would be columns too thin to see.
+    const units = period === "12m" ? UNITS.slice(1).toReversed() : UNITS;
+    const unit = chosen(units, settings.unit);
+    const type = chosen(TYPE_OPTIONS, settings.type);
+    const input = {
+      ...{ projectId, period, unit, timeZone: TIME_ZONE },
+      ...(type !== "all" && { type: type as ObjectType }),
+    };
+    const choices: Shown["choices"] = [
+      { name: "period", label: "Period", options: PAST_PERIODS, value: period },
+      { name: "unit", label: "Columns", options: units, value: unit },
+      { name: "type", label: "Object type", options: TYPE_OPTIONS, value: type },
+    ];
+    const select = (answer: Answer): Shown => {
+      const figure = figureOf(projectId, unit, answer);
+      return { figure, choices, isEmpty: figure.series.length === 0, asOf: answer.asOf };
+    };
+    return asShown(api.reports.created.queryOptions(input, { select }));
+  },
+};
+
+type Answer = Outputs["reports"]["created"];
+
+function figureOf(projectId: number, unit: Unit, { spans, series }: Answer): Figure {
+  const made = series.filter(({ counts }) => counts.some((count) => count > 0));
+  return {
+    kind: "columns",
+    rowHead: UNIT_NAMES[unit],
+    series: made.map(({ type }) => ({
+      ...{ key: type, label: TYPES[type].label, colour: colourOf(type) },
+    })),
+    more: [],
+    rows: spans.map(({ key, starts, ends }, i) => ({
+      ...{ key, ...spanNames(unit, key) },
+      cells: made.map(({ type, counts }) =>
+        countCell(
+          counts[i] ?? 0,
+          recordsLink(projectId, type, between("created_at", starts, ends)),
+        ),
+      ),
+    })),
+    unit: "Records",
+    formatTick: countTick,
+    isNewestFirst: true,
+  };
+}

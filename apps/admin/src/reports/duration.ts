@@ -1,0 +1,16 @@
+const UNITS = [
+  { unit: "day", seconds: 86_400, from: 2 * 86_400 },
+  { unit: "hour", seconds: 3_600, from: 2 * 3_600 },
+  { unit: "minute", seconds: 60, from: 60 },
+  { unit: "second", seconds: 1, from: 0 },
+] as const;
+
+/** Formats a duration in the largest unit of which there are at least two, such as "3.5 days". */
+export function formatSeconds(seconds: number): string {
+  const { unit, seconds: size } = UNITS.find(({ from }) => seconds >= from) ?? UNITS[3];
+  const format = new Intl.NumberFormat(undefined, {
+    ...{ style: "unit", unit, unitDisplay: "long" },
+    maximumFractionDigits: size > 60 ? 1 : 0,
+  });
+  return format.format(seconds / size);
+}

@@ -1,0 +1,89 @@
+import { api, type Outputs } from "../api.ts";
+import { TYPES } from "../object-types.ts";
+import { asShown, type Definition } from "./define.ts";
+import { formatSeconds } from "./duration.ts";
+import { type Cell, chosen, countCell, type Figure, type Shown } from "./figure.ts";
+import { isOneOf, recordsLink } from "./links.ts";
+import { type PipelineType, pipelineChoice, pipelineType, TYPE_OPTIONS } from "./pipelines.ts";
+import { PAST_PERIODS } from "./spans.ts";
+import { TIME_ZONE } from "./time-zone.ts";
+
+const PERIODS = PAST_PERIODS.map(({ value, label }) => ({
+  value,
+  label: `Left in the ${label.toLowerCase()}`,
+}));
+
+export const durations: Definition = {
+  title: "Time in stage",
+  lead: "How long records were in a stage that they left in the period.",
+  empty: "No record left a stage of this pipeline in the period.",
+  query(projectId, settings) {
+    const type = pipelineType(settings);
+    const period = chosen(PERIODS, settings.period);
+    const input = { projectId, type, pipeline: settings.pipeline, period, timeZone: TIME_ZONE };
+    const select = (answer: Answer): Shown => ({
+      figure: figureOf(projectId, type, answer),
+      choices: [
+        { name: "type", label: "Object type", options: TYPE_OPTIONS, value: type },
+        ...pipelineChoice(answer),
+        { name: "period", label: "Period", options: PERIODS, value: period },
+      ],
+      isEmpty: answer.stages.every(({ left }) => left === 0),
+      note: answer.isPartial
+        ? "There were too many changes of stages. The latest 10,000 in the period are measured."
+        : undefined,
+    });
+    return asShown(api.reports.durations.queryOptions(input, { select }));
+  },
+};
+
+type Answer = Outputs["reports"]["durations"];
+type Stage = Answer["stages"][number];
+
+const DAY_SECONDS = 86_400;
+
+function figureOf(projectId: number, type: PipelineType, { stages }: Answer): Figure {
+  return {
+    kind: "bars",
+    rowHead: "Stage",
+    series: [{ key: "median", label: "Median", colour: "good" }],
+    more: ["Mean", "9 of 10 within", "Times left", "Longest there"],
+    rows: stages
+      .filter(({ closed, left }) => !closed || left > 0)
+      .map((stage) => ({
+        ...{ key: stage.key, label: stage.label, tick: stage.label },
+        cells: [
+          durationCell(stage.medianSeconds),
+          durationCell(stage.meanSeconds),
+          durationCell(stage.p90Seconds),
+          countCell(stage.left),
+          longestCell(projectId, type, stage),
+        ],
+      })),
+    unit: "Median time in stage",
+    formatTick: (seconds) => (seconds === 0 ? "0" : formatSeconds(seconds)),
+  };
+}
+
+function durationCell(seconds: number | null): Cell {
+  if (seconds === null) return { value: 0, text: "–", raw: "" };
+  return {
+    value: seconds,
+    text: formatSeconds(seconds),
+    raw: `${(seconds / DAY_SECONDS).toFixed(4)} days`,
+  };
+}
+
+/** Leads to the records: all of them, or those that stayed longest. */
+function longestCell(projectId: number, type: PipelineType, { longest, records }: Stage): Cell {
+  const shown = longest.length;
+  if (shown === 0) return { value: 0, text: "–", raw: "0" };
+  const { label, singular } = TYPES[type];
+  const name = (shown === 1 ? singular : label).toLowerCase();
+  return {
+    value: shown,
+    text: shown < records ? `The ${shown} longest` : `${shown} ${name}`,
+    raw: String(records),
+    link: recordsLink(projectId, type, [isOneOf("id", longest.map(String))]),
+  };
+}

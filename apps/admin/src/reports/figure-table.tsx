@@ -1,0 +1,56 @@
+import { Anchor, Table } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Cell, Figure } from "./figure.ts";
+import classes from "./report.module.css";
+
+interface FigureTableProps {
+  readonly figure: Figure;
+  /** Name for screen readers. */
+  readonly label: string;
+}
+
+/** The figures of a chart as a table. A figure leads to the rows that it counts. */
+export function FigureTable({ figure, label }: FigureTableProps) {
+  const { rowHead, series, more, rows, kind, isNewestFirst = false } = figure;
+  const shown = isNewestFirst ? rows.toReversed() : rows;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
+    <section className={classes.table} aria-label={`${label}, as a table`} tabIndex={0}>
+      <Table stickyHeader verticalSpacing={5} horizontalSpacing="xs" className="tabular">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{rowHead}</Table.Th>
+            {[...series.map((one) => one.label), ...more].map((name) => (
+              <Table.Th key={name} scope="col">
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((row) => (
+            <Table.Tr key={row.key}>
+              <Table.Th scope="row" data-kind={kind}>
+                {row.label}
+              </Table.Th>
+              {row.cells.map((cell, i) => (
+                <Table.Td key={series[i]?.key ?? more[i - series.length]}>
+                  <Content cell={cell} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
+
+function Content({ cell: { text, link } }: { readonly cell: Cell }) {
+  if (link === undefined) return text;
+  return (
+    <Anchor renderRoot={(props) => <Link {...props} {...link} />} inherit c="inherit">
+      {text}
+    </Anchor>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ObjectType, TYPES } from "../object-types.ts";
+import { type Filter, writeFilters } from "../pages/records/search.ts";
+import type { Target } from "./figure.ts";
+
+/** Returns a link to the records of a type that meet filters. */
+export function recordsLink(
+  projectId: number,
+  type: ObjectType,
+  filters: readonly Filter[],
+): Target {
+  return {
+    to: "/p/$projectId/$plural",
+    params: { projectId: String(projectId), plural: TYPES[type].plural },
+    search: { filter: writeFilters(filters) },
+  } as Target;
+}
+
+/** Returns the filters for a moment from the first to before the second one. Null has no limit. */
+export function between(property: string, from: string | null, until: string | null): Filter[] {
+  const filters: Filter[] = [];
+  if (from !== null) filters.push({ property, operator: "gte", value: from });
+  if (until !== null) filters.push({ property, operator: "lt", value: until });
+  return filters;
+}
+
+/** Returns the filter for one of some values. */
+export function isOneOf(property: string, values: readonly string[]): Filter {
+  return values.length === 1
+    ? { property, operator: "eq", value: values[0] }
+    : { property, operator: "in", values: [...values] };
+}
+
+/** Returns the last moment before another one, for filters that include their end. */
+export function lastBefore(moment: string): string {
+  return new Date(Date.parse(moment) - 1).toISOString();
+}

@@ -1,0 +1,97 @@
+import { actorName } from "../actors.ts";
+import { api, type Outputs } from "../api.ts";
+import type { Outcome, RequestsSearch } from "../pages/usage/search.ts";
+import { asShown, type Definition } from "./define.ts";
+import { chosen, countCell, countTick, type Figure, type Shown, type Target } from "./figure.ts";
+import { lastBefore } from "./links.ts";
+import { RECENT_PERIODS, spanNames, UNIT_NAMES } from "./spans.ts";
+import { TIME_ZONE } from "./time-zone.ts";
+
+const GROUPS = [
+  { value: "time", label: "By time" },
+  { value: "credential", label: "By client or key" },
+] as const;
+
+const SERIES = [
+  { key: "ok", label: "Successful", colour: "good", outcome: "ok" },
+  { key: "refused", label: "Client errors (4xx)", colour: "bad", outcome: "refused" },
+  { key: "failed", label: "Server errors (5xx)", colour: "fault", outcome: "broken" },
+] as const;
+
+export const usage: Definition = {
+  title: "API usage",
+  lead: "Requests of OAuth clients and API keys by their result.",
+  empty: "There were no requests in this period.",
+  query(projectId, settings) {
+    const period = chosen(RECENT_PERIODS, settings.period);
+    const by = chosen(GROUPS, settings.by);
+    const unit = period === "24h" ? "hour" : "day";
+    const select = (answer: Answer): Shown => ({
+      figure:
+        by === "time" ? timeFigure(projectId, unit, answer) : credentialFigure(projectId, answer),
+      choices: [
+        { name: "period", label: "Period", options: RECENT_PERIODS, value: period },
+        { name: "by", label: "Group", options: GROUPS, value: by },
+      ],
+      isEmpty: answer.credentials.length === 0,
+    });
+    const input = { projectId, period, timeZone: TIME_ZONE };
+    return asShown(api.reports.usage.queryOptions(input, { select }));
+  },
+};
+
+type Answer = Outputs["reports"]["usage"];
+type Counts = Pick<Answer["spans"][number], "ok" | "refused" | "failed">;
+
+function timeFigure(projectId: number, unit: "hour" | "day", { spans }: Answer): Figure {
+  return {
+    ...COMMON,
+    kind: "columns",
+    rowHead: UNIT_NAMES[unit],
+    isNewestFirst: true,
+    more: [],
+    rows: spans.map((span) => ({
+      ...{ key: span.key, ...spanNames(unit, span.key) },
+      cells: cellsOf(projectId, span, { from: span.starts, to: lastBefore(span.ends) }),
+    })),
+  };
+}
+
+function credentialFigure(projectId: number, { spans, credentials }: Answer): Figure {
+  const from = spans[0]?.starts;
+  return {
+    ...COMMON,
+    kind: "bars",
+    rowHead: "Client or key",
+    more: ["Rate limited", "95 % within"],
+    rows: credentials.map(({ credential, requests, refused, failed, throttled, p95Ms }) => {
+      const [label, key] = [actorName(credential), `${credential.kind}:${credential.id}`];
+      const counts = { ok: requests - refused - failed, refused, failed };
+      const ms = p95Ms === null ? null : Math.round(p95Ms);
+      return {
+        ...{ key, label, tick: label },
+        cells: [
+          ...cellsOf(projectId, counts, { from, credential: key }),
+          countCell(throttled, linkTo(projectId, { from, credential: key, outcome: "throttled" })),
+          { value: ms ?? 0, text: ms === null ? "–" : `${ms} ms`, raw: String(ms ?? "") },
+        ],
+      };
+    }),
+  };
+}
+
+const COMMON = { series: SERIES, unit: "Requests", formatTick: countTick } as const;
+
+function cellsOf(projectId: number, counts: Counts, search: RequestsSearch) {
+  return SERIES.map(({ key, outcome }) =>
+    countCell(counts[key], linkTo(projectId, { ...search, outcome })),
+  );
+}
+
+function linkTo(projectId: number, search: RequestsSearch & { outcome: Outcome }): Target {
+  return {
+    to: "/p/$projectId/usage/requests",
+    params: { projectId: String(projectId) },
+    search,
+  } as Target;
+}

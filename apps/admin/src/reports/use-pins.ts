@@ -1,0 +1,23 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../api.ts";
+import { useProjectId } from "../shell/use-project.ts";
+import type { Pin } from "./reports.ts";
+
+/** The reports on the admin's Home page, and a function that changes them. They change at once, and back if it fails. */
+export function usePins() {
+  const projectId = useProjectId();
+  const queryClient = useQueryClient();
+  const { queryKey, ...options } = api.reports.pins.list.queryOptions({ projectId });
+  const query = useQuery({ queryKey, ...options });
+  const { mutate, error, isPending } = useMutation(
+    api.reports.pins.set.mutationOptions({
+      onMutate: async ({ pins }) => {
+        await queryClient.cancelQueries({ queryKey });
+        queryClient.setQueryData(queryKey, pins);
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    }),
+  );
+  const setPins = (pins: readonly Pin[]) => mutate({ projectId, pins: [...pins] });
+  return { query, setPins, error, isPending };
+}

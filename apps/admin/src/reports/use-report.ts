@@ -1,0 +1,11 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Settings } from "./figure.ts";
+import { REPORTS, type ReportName } from "./reports.ts";
+
+/** Fetches a report. What it showed before stays until the new figures are there. */
+export function useReport(projectId: number, name: ReportName, settings: Settings) {
+  return useQuery({
+    ...REPORTS[name].query(projectId, settings),
+    placeholderData: keepPreviousData,
+  });
+}
