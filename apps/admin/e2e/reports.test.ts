@@ -1,0 +1,211 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+const REPORTS = {
+  created: "Records created",
+  funnel: "Pipeline funnel",
+  durations: "Time in stage",
+  outcomes: "Won and lost",
+  forecast: "Forecast",
+  webhooks: "Webhook deliveries",
+  usage: "API usage",
+} as const;
+type Report = keyof typeof REPORTS;
+const NAMES = Object.keys(REPORTS) as Report[];
+/** The first bytes of each PNG. */
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+describe("reports", () => {
+  let app: Installation;
+  let empty: Installation;
+  beforeAll(async () => {
+    app = await startInstallation({ demo: true });
+    empty = await startInstallation();
+    await moveDeals();
+    const endpoint = { url: "https://127.0.0.1:9/hook", events: ["*"] };
+    await app.workspace("POST", "/v1/webhooks/endpoints", endpoint);
+    await app.workspace("POST", "/v1/contacts", { email: "new@example.com" });
+    await vi.waitFor(
+      async () => expect(Math.min(await count("deliveries"), await count("api_usage"))).not.toBe(0),
+      { timeout: 10_000, interval: 100 },
+    );
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await empty[Symbol.asyncDispose]();
+  });
+
+  /** Moves deals out of stages in which they were for days. */
+  async function moveDeals(): Promise<void> {
+    const page = await app.open("/tenants");
+    const { kysely } = app.deps.db;
+    const rows = await kysely
+      .selectFrom("records")
+      .selectAll()
+      .where("type", "=", "deal")
+      .execute();
+    for (const { id } of rows.slice(0, 6)) {
+      const item = { internal_name: "stage", value: "negotiation" };
+      const data = { projectId: app.projectId, type: "deal", id, item };
+      const headers = { "x-rapport-admin": "1" };
+      await page.request.post(`${app.adminUrl}/trpc/admin.records.set`, { data, headers });
+    }
+  }
+
+  async function count(table: "deliveries" | "api_usage"): Promise<number> {
+    return (await app.deps.db.kysely.selectFrom(table).select("project_id").execute()).length;
+  }
+
+  const open = async (report: Report, search = "", of = app) => {
+    const page = await of.open(of.at(`/reports/${report}${search}`), { role: "read-only" });
+    page.setDefaultTimeout(10_000);
+    await page.getByRole("heading", { level: 1, name: REPORTS[report] }).waitFor();
+    return page;
+  };
+  const chart = (page: Page) => page.locator("[aria-roledescription=chart]");
+  const table = (page: Page, report: Report) =>
+    page.getByRole("region", { name: `${REPORTS[report]}, as a table` });
+
+  it.each(NAMES)("%s shows a chart and a table, without findings of axe", async (report) => {
+    const page = await open(report);
+    await chart(page).locator("> svg").waitFor();
+    expect(await table(page, report).getByRole("row").count()).toBeGreaterThan(1);
+    expect(await chart(page).locator("rect[data-fill]").count()).toBeGreaterThan(0);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it.each(NAMES)(
+    "%s says what is missing in an empty project, on narrow screens too",
+    async (report) => {
+      const page = await open(report, "", empty);
+      await page.setViewportSize({ width: 390, height: 900 });
+      await page.getByText("Nothing to show").waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      await expect.poll(isWide).toBe(false);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
+
+  it.each([
+    ["created", "?type=contact", "contacts"],
+    ["funnel", "", "deals"],
+    ["outcomes", "", "deals"],
+    ["forecast", "?measure=count", "deals"],
+    ["durations", "", "deals"],
+  ] as const)("each number of %s leads to as many rows", async (report, search, plural) => {
+    const page = await open(report, search);
+    const links = table(page, report).getByRole("link");
+    await links.first().waitFor();
+    const shown = await Promise.all(
+      (await links.all()).map(async (link) => [
+        Number.parseInt((await link.textContent()) ?? "", 10),
+        await link.getAttribute("href"),
+      ]),
+    );
+    expect(shown.length).toBeGreaterThan(0);
+    for (const [number, href] of shown.slice(0, 4)) {
+      await page.goto(`${app.adminUrl}${href}`);
+      await page.getByText(new RegExp(`^${number} of \\d+ ${plural}$`)).waitFor();
+    }
+  });
+
+  it("leads to the deliveries and requests that it counts", async () => {
+    const webhooks = await open("webhooks");
+    const pending = table(webhooks, "webhooks").getByRole("link").first();
+    const number = Number(await pending.textContent());
+    await pending.click();
+    await webhooks.getByRole("heading", { level: 1, name: "Deliveries" }).waitFor();
+    await expect.poll(() => webhooks.getByRole("row").count()).toBe(number + 1);
+    const usage = await open("usage");
+    const successful = table(usage, "usage").getByRole("link").first();
+    const requests = Number(await successful.textContent());
+    await successful.click();
+    await usage.getByRole("heading", { level: 1, name: "Requests" }).waitFor();
+    await expect.poll(() => usage.getByRole("row").count()).toBe(requests + 1);
+  });
+
+  it("keeps what it shows in the address", async () => {
+    const page = await open("outcomes");
+    await page.getByLabel("Group").selectOption("By owner");
+    await page.waitForURL(/[?]by=owner$/);
+    await page.getByRole("columnheader", { name: "Owner" }).waitFor();
+    await page.getByLabel("What is drawn").selectOption("Amount in EUR");
+    await page.reload();
+    await page.getByRole("heading", { level: 2, name: "Amount in EUR" }).waitFor();
+    await expect.poll(() => page.getByLabel("Group").inputValue()).toBe("owner");
+  });
+
+  it("saves its table as CSV and its chart as a picture", async () => {
+    const page = await open("outcomes");
+    await chart(page).locator("> svg").waitFor();
+    const csv = await saved(page, "Download CSV");
+    const lines = csv.toString("utf8").trimEnd().split("\r\n");
+    expect(lines[0]).toBe("Month,Won,Lost,Won of closed deals");
+    expect(lines).toHaveLength(13);
+    expect(lines.slice(1).every((line) => /^\d{4}-\d\d-01,\d+,\d+,[\d.]*$/.test(line))).toBe(true);
+    const rows = table(page, "outcomes").getByRole("row");
+    const newest = await rows.nth(1).getByRole("cell").allTextContents();
+    expect(lines.at(-1)?.split(",").slice(1, 3)).toEqual(newest.slice(0, 2));
+
+    const picture = await saved(page, "Download PNG");
+    expect(picture.subarray(0, 8)).toEqual(PNG);
+    const width = picture.readUInt32BE(16);
+    const drawn = await chart(page).boundingBox();
+    expect(width).toBe(Math.trunc(2 * ((drawn?.width ?? 0) + 48)));
+  });
+
+  it("can be explored and opened with the keyboard", async () => {
+    const page = await open("funnel");
+    await chart(page).focus();
+    await page.keyboard.press("ArrowDown");
+    const told = chart(page).locator("[aria-live]");
+    await expect.poll(() => told.textContent()).toMatch(/^New: In this stage or a later one \d+, /);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => told.textContent()).toMatch(/^Qualified: In this stage \d+$/);
+    const number = /\d+/.exec((await told.textContent()) ?? "")?.[0];
+    await page.keyboard.press("Enter");
+    await page.getByText(new RegExp(`^${number} of \\d+ deals$`)).waitFor();
+    expect(new URL(page.url()).searchParams.get("filter")).toBe(
+      "pipeline.eq.default;stage.eq.qualified",
+    );
+  });
+
+  it("is pinned to Home as it is, and removed again", async () => {
+    const page = await open("created", "?period=90d&type=lead");
+    await page.getByRole("button", { name: "Pin to Home" }).click();
+    await page.getByRole("button", { name: "Remove from Home" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.goto(app.adminUrl + app.at(""));
+    await page.getByText("Last 90 days · By day · Leads").waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Remove from Home" }).click();
+    await page.getByRole("button", { name: "Pin to Home" }).waitFor();
+  });
+
+  it("follows changes while it is open", async () => {
+    const page = await open("created", "?type=contact");
+    const today = table(page, "created").getByRole("row").nth(1).getByRole("cell").first();
+    const before = Number(await today.textContent());
+    await app.workspace("POST", "/v1/contacts", { email: "live@example.com" });
+    await expect.poll(() => today.textContent(), { timeout: 10_000 }).toBe(String(before + 1));
+  });
+
+  it("returns to the first report from an address without one, and finds no other", async () => {
+    const page = await app.open(app.at("/reports"));
+    await page.waitForURL(`**${app.at("/reports/created")}`);
+    await page.goto(app.adminUrl + app.at("/reports/nothing"));
+    await page.getByText("not found", { exact: false }).first().waitFor();
+  });
+});
+
+async function saved(page: Page, button: string): Promise<Buffer> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  return readFile(await (await download).path());
+}
