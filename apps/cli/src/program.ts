@@ -15,6 +15,7 @@ import { addKeys } from "./commands/keys.ts";
 import { addMessaging } from "./commands/messaging.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addProject } from "./commands/project.ts";
+import { addScaleOut } from "./commands/scale-out.ts";
 import { addSecrets } from "./commands/secrets.ts";
 import { addTemplate } from "./commands/template.ts";
 import { addTenant } from "./commands/tenant.ts";
@@ -38,6 +39,7 @@ const ADD = [
   addExport,
   addImport,
   addCopy,
+  addScaleOut,
   addWorker,
   addDoctor,
   addCompletion,

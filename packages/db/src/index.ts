@@ -80,6 +80,8 @@ export * as usage from "./repositories/usage.ts";
 export * as users from "./repositories/users.ts";
 export * as views from "./repositories/views.ts";
 export * as wordSearch from "./repositories/word-search.ts";
+export { ScaleOutRefused } from "./scale-out/refused.ts";
+export { type ScaledOut, scaleOut } from "./scale-out/scale-out.ts";
 export type {
   DeliveryStatus,
   PayloadForm,

@@ -36,6 +36,7 @@ import { statements as projectKeys } from "./migrations/045-project-keys.ts";
 import { statements as passkeys } from "./migrations/047-passkeys.ts";
 import { statements as reports } from "./migrations/048-reports.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
+import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
 const MIGRATIONS = {
   "001-initial": initial,
@@ -102,7 +103,7 @@ const CONTRACTION = /-contract-after-(\d{3})$/;
 
 /**
  * Runs the missing migrations, under a lock and in one transaction. Accepts newer ones that have run, unless they remove
- * what this version uses.
+ * what this version uses. On a cluster, spreads the tables that they made.
  *
  * @param options.to name of the last one to run, to make the database of an older version; all if it is not given
  * @returns the names of the migrations that ran
@@ -117,7 +118,12 @@ export async function migrate(
   const newer = await acceptedMigrations(db);
   const all = migrator(db, newer);
   const { error, results = [] } = await (to ? all.migrateTo(to) : all.migrateToLatest());
-  if (error === undefined) return results.map((result) => result.migrationName);
+  if (error === undefined) {
+    if (db.dialect === "postgres" && (await isDistributed(db.kysely))) {
+      await distributeTables(db.kysely);
+    }
+    return results.map((result) => result.migrationName);
+  }
   // A newer version may have migrated the database meanwhile.
   if ((await acceptedMigrations(db)).length > newer.length) return migrate(db, to ? { to } : {});
   throw error;
@@ -182,12 +188,18 @@ function migrator(db: Database, newer: readonly string[] = []): Migrator {
   });
 }
 
+/** On a cluster, changes of tables that refer to each other must not run in parallel. Without Citus, it does nothing. */
+const ONE_NODE_AT_A_TIME = `
+  select set_config('citus.multi_shard_modify_mode', 'sequential', true)
+  from pg_extension where extname = 'citus'`;
+
 function migrationsFor(dialect: DialectName): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(MIGRATIONS).map(([name, statements]) => [
       name,
       {
         up: async (kysely) => {
+          if (dialect === "postgres") await sql.raw(ONE_NODE_AT_A_TIME).execute(kysely);
           for (const text of statements(TYPES[dialect])) await sql.raw(text).execute(kysely);
         },
       } satisfies Migration,

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import type { Amounts } from "./amounts.ts";
+import { CITUS_URL } from "./citus.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -14,11 +15,11 @@ declare module "vitest" {
   }
 }
 
-/** Starts one PostgreSQL server for the whole test run, unless `TEST_POSTGRES_URL` names an existing one. */
+/** Starts one PostgreSQL server for the whole test run, unless `TEST_POSTGRES_URL` names an existing one, or `TEST_CITUS_URL` a cluster. */
 export default async function setUp(project: TestProject) {
   // Set by scripts/long-run.mjs.
   project.provide("amounts", JSON.parse(process.env.TEST_AMOUNTS || "{}") as Amounts);
-  const external = process.env.TEST_POSTGRES_URL;
+  const external = CITUS_URL ?? process.env.TEST_POSTGRES_URL;
   if (external) {
     project.provide("postgresUrl", external);
     return;

@@ -1,4 +1,5 @@
 export { amount } from "./amounts.ts";
+export { CITUS_URL, joinNodes } from "./citus.ts";
 export {
   DIALECTS,
   type Dialect,

@@ -16,6 +16,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
+import { CITUS_URL, nodesOf } from "./citus.ts";
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -122,11 +123,16 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
  */
 export async function createDatabase(adminUrl: string, template = "template1") {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  // The default strategy also writes every page to the log.
-  await execute(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  const drop = () => execute(adminUrl, `drop database if exists ${name} with (force)`);
+  const nodes = await serversOf(adminUrl);
+  for (const node of nodes) {
+    // The default strategy also writes every page to the log.
+    await execute(node, `create database ${name} template ${template} strategy file_copy`);
+  }
+  const drop = async () => {
+    for (const node of nodes) await execute(node, `drop database if exists ${name} with (force)`);
+  };
   return { url: url.href, drop, [Symbol.asyncDispose]: drop };
 }
 
@@ -135,8 +141,20 @@ export async function createTemplate(adminUrl: string, fill: (url: string) => Pr
   const { url, drop } = await createDatabase(adminUrl);
   await fill(url);
   const name = new URL(url).pathname.slice(1);
-  await execute(adminUrl, `alter database ${name} with allow_connections false`);
+  for (const node of await serversOf(adminUrl)) {
+    await execute(node, `alter database ${name} with allow_connections false`);
+    // Citus keeps a connection of its own.
+    await execute(
+      node,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+    );
+  }
   return { name, drop };
+}
+
+/** Returns the servers that have each database of the run: one, or the nodes of the cluster. */
+function serversOf(adminUrl: string): Promise<readonly string[]> {
+  return CITUS_URL === undefined ? Promise.resolve([adminUrl]) : nodesOf(adminUrl);
 }
 
 async function execute(url: string, statement: string) {

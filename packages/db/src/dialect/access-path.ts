@@ -174,13 +174,18 @@ export function isInGroupBetween(
  * Returns a delete of the rows that meet a condition and equal a given row in some columns. Each given row is looked
  * up on its own: for a join, PostgreSQL could read every row that meets the condition.
  *
- * @param columns the rest of the table's key after the columns of the condition
+ * @param project the project of the rows
+ * @param condition what else the rows meet, on further columns of the table's key
+ * @param columns the rest of the table's key
  * @param rows the given rows, as the table `r`
  */
 export function deleteEqual(
   dialect: DialectName,
   table: string,
-  condition: RawBuilder<unknown>,
+  {
+    project,
+    condition = sql`1 = 1`,
+  }: { project: RawBuilder<number>; condition?: RawBuilder<unknown> },
   columns: readonly string[],
   rows: RawBuilder<unknown>,
 ): RawBuilder<never> {
@@ -191,14 +196,16 @@ export function deleteEqual(
       own.map((column, i) => sql`${column} = ${given[i]}`),
       sql` and `,
     );
-    const row = sql`select ctid from ${sql.table(table)} where ${condition} and ${isEqual}`;
+    const row = sql`
+      select ctid from ${sql.table(table)}
+      where project_id = ${project} and ${condition} and ${isEqual}`;
     return sql`
       delete from ${sql.table(table)}
-      where (${condition}) is true and ctid = any (array(select (${row} limit 1) from ${rows}))`;
+      where project_id = ${project} and (${condition}) is true and ctid = any (array(select (${row} limit 1) from ${rows}))`;
   }
   return sql`
     delete from ${sql.table(table)}
-    where ${condition} and (${sql.join(own)}) in (select ${sql.join(given)} from ${rows})`;
+    where project_id = ${project} and ${condition} and (${sql.join(own)}) in (select ${sql.join(given)} from ${rows})`;
 }
 
 /** Returns whether each statement costs a round trip, so that one statement for many rows is faster. */

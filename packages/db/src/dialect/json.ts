@@ -55,15 +55,15 @@ export function hasMember(
     : sql`exists (select 1 from json_each(${column}) where key = ${name})`;
 }
 
-/** Returns a member of a JSON text, as JSON. */
-export function jsonMember(
+/** Returns a member of a JSON text, as the text of its JSON; null if there is none. */
+export function memberText(
   dialect: DialectName,
   text: RawBuilder<unknown>,
   name: string,
-): RawBuilder<unknown> {
+): RawBuilder<string | null> {
   return dialect === "postgres"
-    ? sql`${castTo(text, "json")} -> ${sql.lit(name)}`
-    : sql`json_extract(${text}, ${sql.lit(`$.${name}`)})`;
+    ? sql`cast(${castTo(text, "jsonb")} -> ${sql.lit(name)} as text)`
+    : sql`(${text} -> ${sql.lit(`$.${name}`)})`;
 }
 
 /** Returns a member of a JSON object in a column, as text. */
@@ -75,19 +75,4 @@ export function textMember(
   return dialect === "postgres"
     ? sql`${column} ->> ${sql.lit(name)}`
     : sql`json_extract(${column}, ${sql.lit(`$.${name}`)})`;
-}
-
-/** Returns a JSON object with these members. */
-export function jsonObject(
-  dialect: DialectName,
-  members: Readonly<Record<string, RawBuilder<unknown>>>,
-): RawBuilder<unknown> {
-  const build = sql.raw(dialect === "postgres" ? "json_build_object" : "json_object");
-  const parts = Object.entries(members).flatMap(([name, value]) => [sql.lit(name), value]);
-  return sql`${build}(${sql.join(parts)})`;
-}
-
-/** Returns a JSON value as the text that a text column stores. */
-export function jsonText(dialect: DialectName, json: RawBuilder<unknown>): RawBuilder<unknown> {
-  return dialect === "postgres" ? sql`cast(${json} as text)` : json;
 }

@@ -25,12 +25,12 @@ const SQLITE: readonly string[] = [
 ];
 
 /** Each word with its project and type in front, so that the postings of a project are apart from others'. */
-const TOKENS = `array_to_tsvector(string_to_array(
+export const WORD_TOKENS = `array_to_tsvector(string_to_array(
   substr(replace(words, ' ', ' ' || cast(project_id as text) || '.' || type || '.'), 2), ' '))`;
 
 const POSTGRES: readonly string[] = [
   // Searches read the pending list from end to end, and one write empties it, so it stays short.
-  `create index record_words_by_word on record_words using gin ((${TOKENS}))
+  `create index record_words_by_word on record_words using gin ((${WORD_TOKENS}))
     with (fastupdate = on, gin_pending_list_limit = 256)`,
   // Connections forbid bitmap scans, the only ones of a GIN index; here nothing else is left. Conditions that
   // the primary key could answer are hidden from the planner, which would otherwise combine both.
@@ -40,7 +40,7 @@ const POSTGRES: readonly string[] = [
   set enable_bitmapscan = on set enable_seqscan = off set enable_indexscan = off
   as $$ begin
     return query select record_id from record_words
-    where ${TOKENS} @@ wanted and (project_id = project) is true
+    where ${WORD_TOKENS} @@ wanted and (project_id = project) is true
       and (record_id > above) is true and (record_id < below) is true
     order by case when is_descending then - record_id else record_id end limit most;
   end $$`,

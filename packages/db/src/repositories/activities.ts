@@ -38,7 +38,7 @@ const activities = sqlStatement<
       ${textMember(dialect, sql`r.properties`, "occurred_at")} as occurred_at,
       ${textMember(dialect, sql`r.properties`, "completed_at")} as completed_at,
       ${textMember(dialect, sql`r.properties`, "due_at")} as due_at
-    from associations a ${joinRecord(dialect, sql`a.project_id`, sql`a.from_id`)}
+    from associations a ${joinRecord(dialect, param("project"), sql`a.from_id`)}
     where a.project_id = ${param("project")} and a.to_id = ${param("record")}
       and a.from_type = ${param("type")} and r.deleted_at is null
     order by a.from_id desc limit ${param("limit")}`,

@@ -61,7 +61,7 @@ const associated = sqlStatement<
     select wanted.value as record, types.value as type, (
       select ${joinedText(dialect, sql`page.id`)} from (
         select ${sql.ref(`a.${theirs}_id`)} as id
-        from associations a ${joinRecord(dialect, sql`a.project_id`, sql.ref(`a.${theirs}_id`))}
+        from associations a ${joinRecord(dialect, param("project"), sql.ref(`a.${theirs}_id`))}
         where a.project_id = ${param("project")} and ${sql.ref(`a.${ours}_id`)} = wanted.value
           and ${sql.ref(`a.${theirs}_type`)} = types.value and r.deleted_at is null
         order by ${sql.ref(`a.${theirs}_id`)} limit ${param("limit")}) as page) as ids
@@ -178,7 +178,7 @@ function liveOf(
 ) {
   return sql`
     from associations a
-    ${joinRecord(dialect, sql`a.project_id`, sql.ref(`a.${theirs}_id`))}
+    ${joinRecord(dialect, param("project"), sql.ref(`a.${theirs}_id`))}
     where a.project_id = ${param("project")} and ${sql.ref(`a.${ours}_id`)} = ${param("id")}
       and ${sql.ref(`a.${theirs}_type`)} = ${param("type")} and r.deleted_at is null`;
 }

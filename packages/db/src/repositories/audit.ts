@@ -125,8 +125,8 @@ function selectHistory(
     `history_list_${record}_${type}_${only}`,
     (param, dialect) => sql`
       select ${HISTORY_COLUMNS} from (${pageOfHistory(param, dialect, { record, type, only })}) as page
-      join record_history h on h.project_id = page.project_id and h.id = page.id
-      ${joinRecord(dialect, sql`page.project_id`, sql`h.record_id`)}
+      join record_history h on h.project_id = ${param("project")} and h.id = page.id
+      ${joinRecord(dialect, param("project") as RawBuilder<unknown>, sql`h.record_id`)}
       order by h.at desc, h.id desc`,
   );
 }
@@ -147,7 +147,7 @@ function pageOfHistory(
     action: sql`and k.action = ${param("action")}`,
   };
   return sql`
-    select k.id, k.project_id from ${record === "" ? sql`record_history` : ofRecord(param)} k
+    select k.id from ${record === "" ? sql`record_history` : ofRecord(param)} k
     where k.project_id = ${param("project")}
       and (k.at, k.id) < (${param("at")}, ${param("before")})
       and k.at >= ${param("from")} and k.at <= ${param("to")}
@@ -156,7 +156,7 @@ function pageOfHistory(
         type === ""
           ? sql``
           : sql`and ${param("type")} = (select t.type from records t
-              where t.project_id = k.project_id and t.id = k.record_id limit 1)`
+              where t.project_id = ${param("project")} and t.id = k.record_id limit 1)`
       }
       ${conditions[only]}
     order by k.at desc, k.id desc limit ${param("limit")}`;
@@ -179,8 +179,8 @@ function selectKeys(type: string): Statement<HistoryPage, HistoryKey> {
     (param, dialect) => sql`
       select h.id, h.action, h.actor, h.at, r.type
       from (${pageOfHistory(param, dialect, { record: "", type, only: "" })}) as page
-      join record_history h on h.project_id = page.project_id and h.id = page.id
-      ${joinRecord(dialect, sql`page.project_id`, sql`h.record_id`)}
+      join record_history h on h.project_id = ${param("project")} and h.id = page.id
+      ${joinRecord(dialect, param("project") as RawBuilder<unknown>, sql`h.record_id`)}
       order by h.at desc, h.id desc`,
   );
 }
@@ -191,7 +191,7 @@ export const findHistory = sqlStatement<{ project: number; ids: string }, Histor
   (param, dialect) => sql`
     select ${HISTORY_COLUMNS} from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
     ${joinOne(dialect, "record_history", "h", sql`h.id = wanted.value and h.project_id = ${param("project")}`)}
-    ${joinRecord(dialect, sql`h.project_id`, sql`h.record_id`)}
+    ${joinRecord(dialect, param("project") as RawBuilder<unknown>, sql`h.record_id`)}
     order by h.at desc, h.id desc`,
 );
 

@@ -59,7 +59,7 @@ const remove = sqlStatement<{ project: number; rows: string }, { from_id: number
     ${deleteEqual(
       dialect,
       "associations",
-      sql`project_id = ${param("project")}`,
+      { project: param("project") },
       ["from_id", "to_type", "to_id", "created_at"],
       jsonRows(dialect, param("rows"), "r", {
         from_id: "bigint",

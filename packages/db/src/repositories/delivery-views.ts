@@ -59,17 +59,17 @@ function newest(
       select p.id, p.endpoint_id, p.event_type, p.status, p.attempt_count, p.next_at, p.created_at,
         p.finished_at, e.message_id, a.status as last_status, a.error as last_error
       from (
-        select d.project_id, d.id, d.endpoint_id, d.event_id, d.event_type, d.status, d.attempt_count, d.next_at,
+        select d.id, d.endpoint_id, d.event_id, d.event_type, d.status, d.attempt_count, d.next_at,
           d.created_at, d.finished_at
         from deliveries d ${index === undefined ? sql`` : indexedBy(dialect, index)}
         where ${where(param, dialect)}
           and d.event_type = coalesce(${param("eventType")}, d.event_type)
           and d.created_at >= ${param("from")} and d.created_at <= ${param("to")}
         order by ${order} limit ${param("limit")}) p
-      join events e on e.project_id = p.project_id and e.id = p.event_id
-      left join attempts a on a.project_id = p.project_id
+      join events e on e.project_id = ${param("project")} and e.id = p.event_id
+      left join attempts a on a.project_id = ${param("project")}
         and a.id = (select max(last.id) from attempts last
-          where last.project_id = p.project_id and last.delivery_id = p.id)
+          where last.project_id = ${param("project")} and last.delivery_id = p.id)
       order by p.id desc`,
   );
 }

@@ -124,7 +124,7 @@ const remove = sqlStatement<{ project: number; rows: string }, never>(
     deleteEqual(
       dialect,
       "duplicate_pairs",
-      sql`project_id = ${param("project")}`,
+      { project: param("project") },
       ["record_id", "other_id"],
       jsonRows(dialect, param("rows"), "r", { record_id: "bigint", other_id: "bigint" }),
     ),

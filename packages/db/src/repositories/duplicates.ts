@@ -75,7 +75,7 @@ const dropKeys = sqlStatement<{ project: number; type: string; rows: string }, n
     deleteEqual(
       dialect,
       "duplicate_keys",
-      sql`project_id = ${param("project")} and type = ${param("type")}`,
+      { project: param("project"), condition: sql`type = ${param("type")}` },
       ["key", "record_id"],
       jsonRows(dialect, param("rows"), "r", { key: "text", record_id: "bigint" }),
     ),

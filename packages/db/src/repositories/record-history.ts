@@ -70,7 +70,7 @@ interface Place {
 const all = sqlStatement<Place & { limit: number }, RecordHistoryRow>(
   "record_history_page",
   (param, dialect) => sql`
-    select ${columns(dialect, "h")} from record_history h
+    select ${columns(dialect, param("project"), "h")} from record_history h
     where ${isBefore(param, dialect)}
     order by h.record_id desc, h.id desc limit ${param("limit")}`,
 );
@@ -88,7 +88,7 @@ const filtered = sqlStatement<
 >(
   "record_history_filtered",
   (param, dialect) => sql`
-    select ${columns(dialect, "scanned")} from (
+    select ${columns(dialect, param("project"), "scanned")} from (
       select h.* from record_history h
       where ${isBefore(param, dialect)}
       order by h.record_id desc, h.id desc limit ${param("scan")}) as scanned
@@ -112,13 +112,17 @@ function isBefore(param: Param<Place>, dialect: DialectName): RawBuilder<boolean
 }
 
 /** Counts the version of an entry that has none, because it is older than the column. */
-function columns(dialect: DialectName, entry: string): RawBuilder<RecordHistoryRow> {
+function columns(
+  dialect: DialectName,
+  project: RawBuilder<number>,
+  entry: string,
+): RawBuilder<RecordHistoryRow> {
   const column = (name: string) => sql.ref(`${entry}.${name}`);
   const group = { column: sql`v.record_id`, value: column("record_id") };
   const isUpToEntry = isInGroup(dialect, group, sql`v.id`, { below: sql`${column("id")} + 1` });
   return sql`${column("id")}, ${column("action")}, ${column("changes")}, ${column("actor")},
     ${column("at")}, coalesce(${column("version")}, (
       select count(*) from record_history v
-      where v.project_id = ${column("project_id")} and ${isUpToEntry}
+      where v.project_id = ${project} and ${isUpToEntry}
         and v.action in ('created', 'updated', 'deleted', 'restored'))) as version`;
 }

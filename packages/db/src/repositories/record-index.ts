@@ -152,7 +152,7 @@ function deletedRows(table: "record_index" | "record_unique") {
     deleteEqual(
       dialect,
       table,
-      sql`project_id = ${param("project")} and type = ${param("type")}`,
+      { project: param("project"), condition: sql`type = ${param("type")}` },
       ["property", "value", "record_id"],
       jsonRows(dialect, param("rows"), "r", {
         property: "text",

@@ -280,7 +280,7 @@ function associatedCheck<Args extends AnyArgs>(
   const theirId = sql.ref(`a.${theirs}_id`);
   return sqlStatement(`associated_${kind}_${ours}`, (param, dialect) => {
     const found = isFound(sql`
-      select ${theirId} from associations a ${joinRecord(dialect, sql`a.project_id`, theirId)}
+      select ${theirId} from associations a ${joinRecord(dialect, param("project"), theirId)}
       where a.project_id = ${param("project")} and ${sql.ref(`a.${ours}_id`)} = wanted.value
         and ${sql.ref(`a.${theirs}_type`)} = ${param("other")} ${isWanted(dialect, param, theirId)}
         and r.deleted_at is null`);

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTemplate } from "@rapport/testing";
+import { CITUS_URL, createTemplate, joinNodes } from "@rapport/testing";
 import type { TestProject } from "vitest/node";
-import { migrate, openDatabase } from "../../src/index.ts";
+import { migrate, openDatabase, scaleOut } from "../../src/index.ts";
+
+const SHARDS = 4;
 
 /** Migrates one database of each kind, once for the whole run: tests copy them instead of migrating again. */
 export default async function setUp(project: TestProject) {
@@ -20,9 +22,12 @@ export default async function setUp(project: TestProject) {
 }
 
 async function migrateAt(url: string): Promise<void> {
+  const isCluster = CITUS_URL !== undefined && url.startsWith("postgres");
+  if (isCluster) await joinNodes(url);
   const db = openDatabase(url);
   try {
     await migrate(db);
+    if (isCluster) await scaleOut(db, SHARDS);
   } finally {
     await db.close();
   }

@@ -1,0 +1,97 @@
+import { type Kysely, sql } from "kysely";
+import { WORD_TOKENS } from "../migrations/013-words.ts";
+import type { Schema } from "../schema.ts";
+import { hasCitus } from "./check-nodes.ts";
+import { tablesOf } from "./tables.ts";
+
+/** Called before a table is moved. */
+export type OnTable = (table: string) => void;
+
+/**
+ * Distributes the tables that are not distributed yet, and copies the small ones to each node.
+ *
+ * @param shards of `records`, which the other tables follow; not needed if it is distributed
+ * @returns their names
+ */
+export async function distributeTables(
+  kysely: Kysely<Schema>,
+  shards = 0,
+  onTable: OnTable = () => undefined,
+): Promise<readonly string[]> {
+  const done = await listDistributed(kysely);
+  for (const [table, text] of PREPARATIONS) {
+    if (!done.has(table)) await sql.raw(text).execute(kysely);
+  }
+  const moved: string[] = [];
+  const isLeft = (table: string) => !done.has(table);
+  const small = tablesOf("everywhere").filter(isLeft);
+  // In one transaction, because they refer to each other.
+  await kysely.transaction().execute(async (tx) => {
+    for (const table of small) {
+      onTable(table);
+      await sql`select create_reference_table(${table}::regclass)`.execute(tx);
+    }
+  });
+  for (const table of tablesOf("project").filter(isLeft)) {
+    onTable(table);
+    await distribute(kysely, table, shards);
+    moved.push(table);
+  }
+  for (const text of FUNCTIONS) await sql.raw(text).execute(kysely);
+  for (const setting of SETTINGS) await setOnNodes(kysely, setting);
+  return [...small, ...moved];
+}
+
+/** Returns whether the installation is on a cluster. */
+export async function isDistributed(kysely: Kysely<Schema>): Promise<boolean> {
+  return (await hasCitus(kysely)) && (await listDistributed(kysely)).has("records");
+}
+
+/** Returns the tables that Citus has distributed or copied to each node. */
+async function listDistributed(kysely: Kysely<Schema>): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid
+    where p.partmethod <> 'n' or p.repmodel = 't'`.execute(kysely);
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function distribute(kysely: Kysely<Schema>, table: string, shards: number): Promise<void> {
+  await (table === "records"
+    ? sql`select create_distributed_table('records', 'project_id', shard_count := ${sql.lit(shards)},
+        colocate_with := 'none')`
+    : sql`select create_distributed_table(${table}::regclass, 'project_id', colocate_with := 'records')`
+  ).execute(kysely);
+}
+
+const PREPARATIONS = [
+  // The service knows that a record's project exists. Each insert would lock the project on its node.
+  ["records", "alter table records drop constraint if exists records_project_id_fkey"],
+  // Citus has no triggers on distributed tables. This one is for processes of earlier versions.
+  ["attempts", "drop trigger if exists attempts_project on attempts"],
+] as const;
+
+/** On one PostgreSQL, the condition on the project is hidden from the planner. Here it says which node to ask. */
+const FUNCTIONS = [
+  "select create_distributed_function('hold_schema(bigint)')",
+  `create or replace function find_record_words(
+    wanted tsquery, project bigint, above bigint, below bigint, is_descending boolean, most bigint)
+  returns setof bigint language plpgsql stable
+  as $$ begin
+    return query select record_id from record_words
+    where ${WORD_TOKENS} @@ wanted and project_id = project
+      and (record_id > above) is true and (record_id < below) is true
+    order by case when is_descending then - record_id else record_id end limit most;
+  end $$`,
+] as const;
+
+/** Settings of clients do not reach the workers. See `dialect/postgres-plans.ts`; words need bitmap scans. */
+const SETTINGS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "jit"] as const;
+
+/** Citus makes the same change on the workers. */
+async function setOnNodes(kysely: Kysely<Schema>, setting: string): Promise<void> {
+  await sql
+    .raw(
+      `do $$ begin execute format('alter database %I set ${setting} = off', current_database()); end $$`,
+    )
+    .execute(kysely);
+}
