@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { type Amount, type PipelineFigures, pipelineFigures } from "./stage-figures.ts";
+import type { Amount } from "./amounts.ts";
+import { type PipelineFigures, pipelineFigures } from "./stage-figures.ts";
 
 export interface DealsByStage extends Omit<PipelineFigures, "stages"> {
   /** Currencies of the pipeline's deals, ordered by code, null last. */

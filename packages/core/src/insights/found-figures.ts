@@ -4,8 +4,8 @@ import type { Principal } from "../principal.ts";
 import type { Total } from "../query/search-page.ts";
 import { countTable, listTable, type TableRows } from "../query/table.ts";
 import type { StoredValue } from "../records/values.ts";
+import type { Amount } from "./amounts.ts";
 import { addDecimals } from "./decimals.ts";
-import type { Amount } from "./stage-figures.ts";
 
 /** Deals of a stage that are summed. Their amounts are read one by one, so there must be a limit. */
 const MAX_SUMMED = 1_000;

@@ -3,18 +3,12 @@ import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import type { Cached, Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
-import { placeSpan } from "../record-index/place-key.ts";
 import { resolvePipeline } from "../schema/pipelines.ts";
 import { quoted } from "../schema/property-names.ts";
+import { type Amount, amountsOf } from "./amounts.ts";
+import { readPlaces } from "./read-places.ts";
 
 type FigureDeps = Pick<Deps, "db" | "schemas" | "figures">;
-
-export interface Amount {
-  /** Null for deals without a currency. */
-  readonly currency: string | null;
-  /** Exact decimal. */
-  readonly amount: string;
-}
 
 export interface StageFigures {
   readonly key: string;
@@ -57,9 +51,7 @@ export async function pipelineFigures(
       const inStage = here.filter((row) => row.stage === key);
       const count = inStage.reduce((sum, row) => sum + row.count, 0);
       const stage = { key, label, closed, probability, count };
-      return OBJECT_TYPES[type].money !== null
-        ? { ...stage, amounts: inStage.flatMap(amountOf) }
-        : stage;
+      return OBJECT_TYPES[type].money !== null ? { ...stage, amounts: amountsOf(inStage) } : stage;
     }),
     asOf,
   };
@@ -84,8 +76,9 @@ export function choosePipeline(pipelines: readonly Pipeline[], given?: string): 
   });
 }
 
-type StageCount = Pick<reports.PlaceSum, "count"> &
-  Partial<reports.PlaceSum> & { readonly pipeline: string; readonly stage: string };
+type CountedSpan = Pick<reports.PlaceSum, "span" | "count"> & Partial<reports.PlaceSum>;
+
+type StageCount = CountedSpan & { readonly pipeline: string; readonly stage: string };
 
 /** Counts all pipelines at once, so that switching between them needs no new count. */
 function countStages(
@@ -97,22 +90,19 @@ function countStages(
   const places = pipelines.flatMap(({ key, stages }) =>
     stages.map((stage) => ({ pipeline: key, stage: stage.key })),
   );
-  const spans = JSON.stringify(places.map((place, span) => ({ span, ...placeSpan(place) })));
-  return deps.figures.get(`counts:${type}:${project}:${spans}`, async () => {
-    const rows: readonly (Pick<reports.PlaceSum, "span" | "count"> & Partial<reports.PlaceSum>)[] =
+  const of = { project, type };
+  return deps.figures.get(`counts:${JSON.stringify({ ...of, places })}`, async () => {
+    const rows = await readPlaces<CountedSpan>(deps.db, of, places, (spans) =>
       OBJECT_TYPES[type].money !== null
-        ? await reports.sumPlaces.all(deps.db, { project, type, spans })
-        : await reports.countPlaces.all(deps.db, { project, type, spans, from: "", until: "~" });
+        ? reports.sumPlaces.all(deps.db, { ...of, spans })
+        : reports.countPlaces.all(deps.db, { ...of, spans, from: "", until: "~" }),
+    );
     const value = rows.flatMap((row) => {
       const place = places[row.span];
       return place === undefined ? [] : [{ ...row, ...place }];
     });
     return { value, rows: value.reduce((sum, row) => sum + row.count, 0) };
   });
-}
-
-function amountOf({ currency = null, amount = null }: StageCount): readonly Amount[] {
-  return amount === null ? [] : [{ currency, amount }];
 }
 
 function named({ key, label }: Pipeline): { key: string; label: string } {

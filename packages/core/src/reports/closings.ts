@@ -1,8 +1,8 @@
 import { reports } from "@rapport/db";
 import type { Cached, Deps } from "../deps.ts";
-import { addDecimals } from "../insights/decimals.ts";
-import type { Amount } from "../insights/stage-figures.ts";
-import { type PlaceRange, placeSpan } from "../record-index/place-key.ts";
+import { type Amount, amountsOf, compareCurrencies } from "../insights/amounts.ts";
+import { readPlaces } from "../insights/read-places.ts";
+import type { PlaceRange } from "../record-index/place-key.ts";
 
 /** Deals, counted and summed. */
 export interface Sums {
@@ -30,9 +30,10 @@ export function sumClosings(
   count: number,
 ): Promise<Cached<readonly Sums[]>> {
   return deps.figures.get(`closings:${project}:${key}`, async () => {
-    const rows = await reports.sumPlaces.all(deps.db, {
-      ...{ project, type: "deal", spans: spansOf(ranges) },
-    });
+    const of = { project, type: "deal" };
+    const rows = await readPlaces(deps.db, of, ranges, (spans) =>
+      reports.sumPlaces.all(deps.db, { ...of, spans }),
+    );
     const sums = Array.from({ length: count }, (_, sum) =>
       sumsOf(rows.filter(({ span }) => ranges[span]?.sum === sum)),
     );
@@ -40,35 +41,15 @@ export function sumClosings(
   });
 }
 
-/** Returns ranges as the statements take them. */
-export function spansOf(ranges: readonly PlaceRange[]): string {
-  return JSON.stringify(ranges.map((range, span) => ({ span, ...placeSpan(range) })));
-}
-
-/** Adds up rows by currency. */
+/** Counts and adds up rows. */
 export function sumsOf(
   rows: readonly Pick<reports.PlaceSum, "currency" | "count" | "amount">[],
 ): Sums {
-  const amounts = new Map<string | null, string>();
-  for (const { currency, amount } of rows) {
-    if (amount !== null) amounts.set(currency, addDecimals(amounts.get(currency) ?? "0", amount));
-  }
-  return {
-    count: rows.reduce((sum, row) => sum + row.count, 0),
-    amounts: [...amounts]
-      .map(([currency, amount]) => ({ currency, amount }))
-      .toSorted((a, b) => byCode(a.currency, b.currency)),
-  };
+  return { count: rows.reduce((sum, row) => sum + row.count, 0), amounts: amountsOf(rows) };
 }
 
 /** Lists the currencies of some sums, ordered by code, null last. */
 export function currenciesOf(sums: readonly Sums[]): readonly (string | null)[] {
   const all = new Set(sums.flatMap(({ amounts }) => amounts.map(({ currency }) => currency)));
-  return [...all].toSorted(byCode);
-}
-
-function byCode(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? 1 : -1;
-  return a < b ? -1 : 1;
+  return [...all].toSorted(compareCurrencies);
 }

@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
+import type { Amount } from "../insights/amounts.ts";
 import { multiplyDecimals } from "../insights/decimals.ts";
-import { type Amount, choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
+import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
 import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
 import { months, spansOf, today } from "./spans.ts";
 

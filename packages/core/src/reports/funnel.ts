@@ -1,13 +1,13 @@
 import { reports } from "@rapport/db";
 import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
+import type { Amount } from "../insights/amounts.ts";
+import { readPlaces } from "../insights/read-places.ts";
 import {
-  type Amount,
   choosePipeline,
   type PipelineFigures,
   pipelineFigures,
 } from "../insights/stage-figures.ts";
-import { placeSpan } from "../record-index/place-key.ts";
 import { type CreatedPeriod, daysOf } from "./created.ts";
 import { spansOf } from "./spans.ts";
 
@@ -56,18 +56,18 @@ export async function funnelReport(
   const chosen = choosePipeline(pipelines, pipeline);
   const spans = spansOf(daysOf(period, timeZone), "month", timeZone);
   const [from, until] = [spans[0]?.starts ?? "", spans.at(-1)?.ends ?? ""];
-  const ranges = chosen.stages.map((stage, span) => ({
-    span,
-    ...placeSpan({ pipeline: chosen.key, stage: stage.key }),
-  }));
-  const args = { project, type, spans: JSON.stringify(ranges), from, until };
-  const key = `funnel:${type}:${JSON.stringify(args)}`;
+  const ranges = chosen.stages.map(({ key: stage }) => ({ pipeline: chosen.key, stage }));
+  const args = { project, type, from, until };
+  const key = `funnel:${JSON.stringify({ ...args, ranges })}`;
   const { value, asOf } = await deps.figures.get(key, async () => {
-    const rows = await reports.countPlaces.all(deps.db, args);
+    const rows = await readPlaces(deps.db, args, ranges, (spans) =>
+      reports.countPlaces.all(deps.db, { ...args, spans }),
+    );
     return { value: rows, rows: rows.reduce((sum, { count }) => sum + count, 0) };
   });
   const counted = chosen.stages.map((stage, i) => {
-    return { ...stage, count: value.find(({ span }) => span === i)?.count ?? 0 };
+    const rows = value.filter(({ span }) => span === i);
+    return { ...stage, count: rows.reduce((sum, row) => sum + row.count, 0) };
   });
   return {
     pipeline: { key: chosen.key, label: chosen.label },

@@ -1,16 +1,20 @@
 import { reports } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { amountsOf } from "../insights/amounts.ts";
+import { readPlaces } from "../insights/read-places.ts";
 import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { foldText } from "../record-index/index-key.ts";
-import { currenciesOf, spansOf as rangesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";
+import { currenciesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";
 import { lostStages } from "./funnel.ts";
 import { months, type Span, spansOf } from "./spans.ts";
 
 /** Owners that a report shows at most, those with the most deals first. */
 const MAX_OWNERS = 50;
-/** Rows of owners, stages and currencies that are read at most. */
+/** Rows of owners, stages and currencies that one statement returns at most. */
 const MAX_OWNER_ROWS = 2_000;
+/** Rows of owners, stages and currencies that are held while they are counted. */
+const MAX_HELD_ROWS = 20_000;
 
 interface Outcomes {
   readonly won: Sums;
@@ -93,8 +97,14 @@ export async function ownerReport(
   const ranges = places.map(({ isWon: _, ...at }) => ({ ...at, closes }));
   const key = `owners:${project}:${place.pipeline.key}:${period.starts}:${period.ends}`;
   const { value: rows, asOf } = await deps.figures.get(key, async () => {
-    const args = { project, type: "deal", spans: rangesOf(ranges), limit: MAX_OWNER_ROWS };
-    const value = await reports.sumPlacesByOwner.all(deps.db, args);
+    const of = { project, type: "deal" };
+    const sums = new Map<string, OwnerSum>();
+    await readPlaces(deps.db, of, ranges, async (spans) => {
+      const args = { ...of, spans, limit: MAX_OWNER_ROWS };
+      for (const row of await reports.sumPlacesByOwner.all(deps.db, args)) addSum(sums, row);
+      return [];
+    });
+    const value = [...sums.values()].toSorted((a, b) => b.count - a.count).slice(0, MAX_OWNER_ROWS);
     return { value, rows: value.reduce((sum, { count }) => sum + count, 0) };
   });
   // A filter finds an owner in any case.
@@ -110,8 +120,20 @@ export async function ownerReport(
   return {
     ...{ ...place, stages, currencies, asOf, period },
     owners: owners.slice(0, MAX_OWNERS),
-    isPartial: owners.length > MAX_OWNERS || rows.length === MAX_OWNER_ROWS,
+    isPartial: owners.length > MAX_OWNERS || rows.length >= MAX_OWNER_ROWS,
   };
+}
+
+type OwnerSum = reports.PlaceSum & { readonly owner: string };
+
+/** Adds a row to those of the same range, owner and currency. Leaves out owners beyond a number, so memory is bounded. */
+function addSum(sums: Map<string, OwnerSum>, row: OwnerSum): void {
+  const key = JSON.stringify([row.span, row.owner, row.currency]);
+  const known = sums.get(key);
+  if (known === undefined && sums.size >= MAX_HELD_ROWS) return;
+  const [sum] = amountsOf(known === undefined ? [row] : [known, row]);
+  const count = row.count + (known?.count ?? 0);
+  sums.set(key, { ...row, count, amount: sum?.amount ?? null });
 }
 
 function monthsOf({ months: count, timeZone }: Asked): readonly Span[] {

@@ -24,6 +24,26 @@ interface PlaceArgs {
   readonly spans: string;
 }
 
+/** Returns the value after some values of a range, in their order; none if the range has no more. */
+export const findPlaceAfter = sqlStatement<
+  {
+    readonly project: number;
+    readonly type: string;
+    readonly low: string;
+    readonly high: string;
+    readonly skipped: number;
+  },
+  { value: string }
+>(
+  "reports_place_after",
+  (param) => sql`
+    select x.value from record_index x
+    where x.project_id = ${param("project")} and x.type = ${param("type")} and x.property = '~place'
+      and x.value >= ${param("low")} and x.value < ${param("high")}
+    order by x.project_id, x.type, x.property, x.value, x.record_id
+    limit 1 offset ${param("skipped")}`,
+);
+
 /** Counts records in each span that were created in a period. */
 export const countPlaces = sqlStatement<
   PlaceArgs & { readonly from: string; readonly until: string },

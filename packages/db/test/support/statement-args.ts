@@ -208,6 +208,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
     /^reports_place/,
     {
       ...{ type: "deal", from: "2026", until: "2027" },
+      ...{ low: "p|s|110002", high: "p|s|110120", skipped: 3 },
       spans: '[{"span":0,"low":"p|s|110002","high":"p|s|110120","skip":12}]',
     },
   ],

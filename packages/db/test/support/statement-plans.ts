@@ -503,6 +503,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   reports_deliveries: { uses: ["deliveries_by_time"] },
   reports_deliveries_by_endpoint: { uses: ["deliveries_by_time"] },
   reports_moves: { uses: ["record_history_by_record", "record_history_moves", "records_pkey"] },
+  reports_place_after: { uses: ["record_index_pkey"] },
   reports_place_sums: { uses: ["record_index_pkey"] },
   reports_place_sums_by_owner: { uses: ["record_index_pkey"] },
   reports_places: { uses: ["record_index_pkey"] },
