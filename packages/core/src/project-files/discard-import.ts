@@ -2,6 +2,7 @@ import {
   type Db,
   duplicatePairs,
   duplicates,
+  duplicateWork,
   projectImports,
   purge,
   recordIndex,
@@ -69,6 +70,8 @@ async function removeRecords(
   lines: readonly LineOf<"record">[],
 ): Promise<void> {
   const scope = { projectId };
+  // Otherwise a comparison that has read these records would write digests of them after their removal.
+  await duplicateWork.awaitComparison(tx, scope);
   const schema = await currentSchema(deps, tx, projectId);
   const ids = lines.map(({ id }) => id + idShift);
   const live = await recordScan.findMany(tx, scope, ids);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../dialect/dialect.ts";
-import { forUpdateSkipLocked } from "../dialect/locks.ts";
+import { forUpdate, forUpdateSkipLocked } from "../dialect/locks.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
 
@@ -29,6 +29,18 @@ export async function lockComparison(tx: Db, scope: Scope): Promise<boolean> {
   await insert.all(tx, { project });
   return (await lock.first(tx, { project })) !== undefined;
 }
+
+/** Waits until no other transaction compares records of a project, and locks the comparison until this one ends. */
+export async function awaitComparison(tx: Db, { projectId: project }: Scope): Promise<void> {
+  await insert.all(tx, { project });
+  await wait.all(tx, { project });
+}
+
+const wait = sqlStatement<{ project: number }, { project_id: number }>(
+  "duplicate_lock_wait",
+  (param, dialect) => sql`
+    select project_id from duplicate_locks where project_id = ${param("project")} ${forUpdate(dialect)}`,
+);
 
 const lock = sqlStatement<{ project: number }, { project_id: number }>(
   "duplicate_lock",

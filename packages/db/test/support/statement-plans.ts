@@ -56,6 +56,7 @@ const SMALL = [
   "duplicate_lock",
   "duplicate_lock_find",
   "duplicate_lock_insert",
+  "duplicate_lock_wait",
   "duplicate_projects_behind",
   "endpoint_delete",
   "endpoint_disable",
