@@ -55,6 +55,8 @@ describe("single sign-on", () => {
     expect(page.url()).toMatch(/^http:\/\/localhost:.*\/sign-in\?error=sso_cancelled/);
     provider.fault = null;
     await page.getByRole("button", { name: "Sign in", exact: true }).focus();
+    // The passkey's button is between the two.
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${app.at("/deals")}`);

@@ -1,4 +1,4 @@
-import { Modal } from "@mantine/core";
+import { MantineThemeProvider, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -23,12 +23,19 @@ export function FactorNeeded() {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
+      zIndex={Z_INDEX}
     >
-      <Suspense fallback={<Lines />}>
-        {isNeeded && <SetUpQuestion onDone={() => void queryClient.invalidateQueries()} />}
-      </Suspense>
+      <MantineThemeProvider theme={DIALOGS_ABOVE}>
+        <Suspense fallback={<Lines />}>
+          {isNeeded && <SetUpQuestion onDone={() => void queryClient.invalidateQueries()} />}
+        </Suspense>
+      </MantineThemeProvider>
     </Modal>
   );
 }
 
 const PAGE = "/second-factor";
+/** Above every form of the page, also one that opens later. */
+const Z_INDEX = 300;
+/** The steps are dialogs too, and open above the question. */
+const DIALOGS_ABOVE = { components: { Modal: { defaultProps: { zIndex: Z_INDEX } } } };
