@@ -97,7 +97,8 @@ describe.each(DIALECTS)("several processes on %s", (dialect) => {
     const code = await server.end("SIGTERM");
     const { created, statuses, errors } = await load.end();
     expect({ code, statuses: [...statuses] }).toEqual({ code: 0, statuses: [201] });
-    expect(errors.filter((error) => error !== "ECONNREFUSED")).toEqual([]);
+    // A connection that no process has taken when the port is closed is reset. Nothing of it is stored.
+    expect(["ECONNREFUSED", "ECONNRESET"]).toEqual(expect.arrayContaining(errors));
     expect(await stored(fleet, "stopped")).toEqual([...created].sort());
   });
 });
