@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, reports } from "@rapport/db";
-import type { PlaceRange } from "../record-index/place-key.ts";
-import { placeSpan } from "../record-index/place-key.ts";
+import { type PlaceRange, placeSpan } from "../record-index/place-key.ts";
 
 /** Index rows that one statement reads. SQLite keeps other requests waiting meanwhile, about 10 ms. */
 const PORTION_ROWS = { sqlite: 5_000, postgres: Number.POSITIVE_INFINITY } as const;
