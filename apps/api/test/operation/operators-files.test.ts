@@ -69,3 +69,17 @@ describe("the dashboard and the alert rules", () => {
     expect(own.filter((name) => !used.includes(name))).toEqual([]);
   });
 });
+
+it.each([
+  "Dockerfile",
+  "compose.yaml",
+  "systemd/rapport-api.service",
+  "systemd/rapport-admin.service",
+])("%s starts the program with the flags of npm start", (file) => {
+  const flagsIn = (text: string) =>
+    [...text.matchAll(/--[a-z-]+(?:size|percent)=\d+/g)].map(String);
+  const script = fileURLToPath(new URL("../../../../scripts/run.mjs", import.meta.url));
+  const [, list = ""] = /serverFlags = (\[.*\])/.exec(readFileSync(script, "utf8")) ?? [];
+  expect(flagsIn(list)).toHaveLength(2);
+  expect(flagsIn(read(file))).toEqual(flagsIn(list));
+});
