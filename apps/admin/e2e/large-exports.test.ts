@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { createProject } from "@rapport/core";
-import { jobs } from "@rapport/db";
+import { jobs, liveRevisions } from "@rapport/db";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holdJobs } from "../test/support/held-jobs.ts";
@@ -95,18 +95,19 @@ describe("the page of exports", () => {
     await item.getByText("All records").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
+    const colleague = await app.open(project.at("/exports"), { role: "admin", context: {} });
+    await page.reload();
     const [job] = await jobs.listOpen(app.deps.db, project);
     const progress = { file: "none", rows: 6_000, bytes: 200_000, after: null };
     const total = { value: 12_000, relation: "eq" };
     const scope = principalOf(project);
-    await app.deps.db.transaction((tx) =>
-      jobs.saveProgress(tx, scope, job?.id ?? 0, {
+    await app.deps.db.transaction(async (tx) => {
+      await jobs.saveProgress(tx, scope, job?.id ?? 0, {
         progress: JSON.stringify({ ...progress, total }),
         at: new Date().toISOString(),
-      }),
-    );
-    const colleague = await app.open(project.at("/exports"), { role: "admin", context: {} });
-    await page.reload();
+      });
+      await liveRevisions.noteRevision(tx, scope, "jobs");
+    });
     for (const one of [page, colleague]) {
       await list(one).first().getByText("6,000 of 12,000 contacts").waitFor();
       const bar = one.getByRole("progressbar", { name: "Export of contacts" });
@@ -144,13 +145,15 @@ describe("the page of exports", () => {
     await start(page);
     await page.goto(app.adminUrl + project.at("/exports"));
     await list(page).first().getByText("Waiting").waitFor();
-    const { kysely } = app.deps.db;
-    const end = (state: string, endedAt: string, failure: string | null) =>
-      kysely
+    const { db } = app.deps;
+    const end = async (state: string, endedAt: string, failure: string | null) => {
+      await db.kysely
         .updateTable("jobs")
         .set({ state, failure, ended_at: endedAt })
         .where("project_id", "=", project.projectId)
         .execute();
+      await db.transaction((tx) => liveRevisions.noteRevision(tx, project, "jobs"));
+    };
     await end("failed", new Date().toISOString(), "The schema has changed.");
     const item = list(page).first();
     await item.getByText("Failed").waitFor();

@@ -1,12 +1,26 @@
+import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { createImport, type ImportOptions, receiveData } from "@rapport/core";
+import { startReceiver, trustReceivers } from "@rapport/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { holdJobs } from "../test/support/held-jobs.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { publicApi } from "./support/public-api.ts";
+import { principalOf } from "./support/records.ts";
+
+const IMPORT: ImportOptions = {
+  ...{ mode: "create", format: "csv", mapping: { Email: "email", "First name": "firstname" } },
+  ...{ associations: [], dateFormat: "YYYY-MM-DD", decimalSeparator: ".", emptyCells: "keep" },
+  multiValueSeparator: ";",
+};
 
 describe("changes by others", () => {
   let app: Installation;
   let ada: string;
   beforeAll(async () => {
+    await trustReceivers();
     app = await startInstallation();
     ada = await make("ada@example.com");
   });
@@ -115,4 +129,81 @@ describe("changes by others", () => {
     await row(second, "Second").waitFor();
     await second.context().close();
   });
+
+  it("appear among deliveries, whose attempts a worker makes", async () => {
+    const receiver = await startReceiver();
+    const page = await open("/webhooks/deliveries");
+    const endpoint = { url: receiver.url, events: ["contact.created"] };
+    await app.workspace("POST", "/v1/webhooks/endpoints", endpoint);
+    await make("hook@example.com");
+    await page.getByRole("row").filter({ hasText: "Delivered" }).waitFor();
+    await receiver[Symbol.asyncDispose]();
+    await page.context().close();
+  });
+
+  it("show a running import above the records it changes, and its rows at the end", async () => {
+    const release = await holdJobs(app);
+    const page = await open("/contacts?q=imported");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const principal = principalOf(app);
+    const named = { fileName: "people.csv" };
+    const { id } = await createImport(app.deps, principal, "contact", IMPORT, named);
+    const file = Readable.from([Buffer.from("Email,First name\nimported@example.com,Imported\n")]);
+    await receiveData(app.deps, principal, id, file, false);
+    const line = page.getByRole("region", { name: "Import of people.csv" });
+    await line.getByText("0 of 1 row").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await release();
+    await row(page, "imported@example.com").waitFor();
+    await line.waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  it("wait for a click while many records change", async () => {
+    const api = await publicApi(app);
+    const page = await open("/contacts?sort=-id");
+    const show = page.getByRole("button", { name: "Show changes" });
+    let last = 0;
+    let isShown = false;
+    const writing = (async () => {
+      while (!isShown) {
+        const records = Array.from({ length: 300 }, () => ({ email: `many${++last}@example.com` }));
+        await api.makeMany("contacts", records);
+        await setTimeout(500);
+      }
+    })();
+    await show.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await show.click();
+    isShown = true;
+    await writing;
+    await row(page, `many${last}@example.com`).waitFor();
+    await page.context().close();
+  });
+
+  it("cost a page that is hidden no request until it is looked at", async () => {
+    const seen = await open("/contacts?q=ada");
+    const hidden = await open("/contacts?q=ada");
+    await row(hidden, "Second").waitFor();
+    await setHidden(hidden, true);
+    let requests = 0;
+    hidden.on("request", () => requests++);
+    await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Unseen" });
+    await row(seen, "Unseen").waitFor();
+    expect(requests).toBe(0);
+    await setHidden(hidden, false);
+    await row(hidden, "Unseen").waitFor();
+    await seen.context().close();
+    await hidden.context().close();
+  });
 });
+
+/** Does what a browser does when its window is covered, or shown again. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((value) => {
+    const state = value ? "hidden" : "visible";
+    Object.defineProperty(document, "hidden", { value, configurable: true });
+    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+  }, isHidden);
+}

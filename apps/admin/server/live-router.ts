@@ -3,6 +3,7 @@ import {
   CrmError,
   type Deps,
   type LiveChanges,
+  type LivePosition,
   liveFeeds,
   principalOfProject,
 } from "@rapport/core";
@@ -22,8 +23,8 @@ const LINGER_MS = 5_000;
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 /**
- * Serves `GET /live/{projectId}`: which records of a project change, as `text/event-stream`. A reconnecting page sends
- * the number of the last event, so it misses none.
+ * Serves `GET /live/{projectId}`: what changes in a project, as `text/event-stream`. A reconnecting page sends the id of
+ * the last event, so it misses nothing.
  *
  * @param stopping aborted when the server begins to stop
  */
@@ -42,15 +43,14 @@ export function liveRouter(
     if (req.method === "HEAD") return void sendHead(res).end();
     if (open >= MAX_STREAMS || stopping.aborted) throw unavailable();
     open++;
-    const last = Number(req.get("last-event-id") ?? Number.NaN);
     sendHead(res).write("retry: 1000\n\n");
     markStreaming(res);
     const send = (changes: LiveChanges) => {
       if (res.writableLength > MAX_UNREAD_BYTES) return void res.destroy();
-      const { number, ...data } = changes;
-      res.write(`id: ${number}\ndata: ${JSON.stringify(data)}\n\n`);
+      const { position, ...data } = changes;
+      res.write(`id: ${eventId(position)}\ndata: ${JSON.stringify(data)}\n\n`);
     };
-    const leave = feeds.follow(projectId, Number.isSafeInteger(last) ? last : undefined, send);
+    const leave = feeds.follow(projectId, positionOf(req), send);
     const comments = setInterval(() => res.write(": open\n\n"), COMMENT_EVERY_MS);
     // Nothing may be written once the response has ended, although its connection may stay open for a moment.
     const stop = () => {
@@ -86,6 +86,19 @@ function sendHead(res: Response): Response {
 function projectIdOf({ params }: Request): number {
   const { projectId } = params;
   return /^[1-9]\d{0,14}$/.test(String(projectId)) ? Number(projectId) : 0;
+}
+
+function eventId({ number, jobs, deliveries }: LivePosition): string {
+  return `${number}.${jobs}.${deliveries}`;
+}
+
+const EVENT_ID = /^(\d{1,15})(?:\.(\d{1,15})\.(\d{1,15}))?$/;
+
+/** Reads what a reconnecting page has seen. Pages of version 0.2.0 send only the number of the last event. */
+function positionOf(req: Request): LivePosition | undefined {
+  const parts = EVENT_ID.exec(req.get("last-event-id") ?? "")?.slice(1) ?? [];
+  const [number, jobs, deliveries] = parts.map((part) => (part ? Number(part) : undefined));
+  return number === undefined ? undefined : { number, jobs, deliveries };
 }
 
 /** @throws CrmError UNAUTHENTICATED, INSUFFICIENT_SCOPE or NOT_FOUND */

@@ -1,29 +1,17 @@
-import { type Query, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api } from "./api.ts";
 import { noteChanged } from "./changed.ts";
+import { type LiveChanges, refetching } from "./live-refetch.ts";
 
-/** What the server sends: which records changed. */
-interface LiveChanges {
-  /** Object types, and `schema`. */
-  readonly subjects: readonly string[];
-  readonly ids: readonly number[];
-  /** Whether there were too many changes to name them. */
-  readonly isMany: boolean;
-}
+const EVERYTHING: LiveChanges = { subjects: [], ids: [], isMany: true, isMissed: true };
 
-const EVERYTHING: LiveChanges = { subjects: [], ids: [], isMany: true };
-
-/** Refetches lists at most this often, however fast records change. */
-const REFETCH_EVERY_MS = 1_000;
-/** Interval of the check whether what is in use has become free. */
-const HELD_CHECK_MS = 500;
 /** Pause before a stream that was refused is opened again. */
 const RETRY_MS = 10_000;
 
 /**
  * Keeps the page up to date: refetches what it shows when somebody changes it. The tabs of a browser share one stream,
- * because a browser opens only six connections to a server.
+ * because a browser opens only six connections to a server. Hidden tabs have none: they refetch when they are looked
+ * at again.
  *
  * @param projectId undefined on pages of the installation
  */
@@ -45,12 +33,27 @@ export function useLiveChanges(projectId: number | undefined): void {
       receive(changes);
       others.postMessage(changes);
     };
-    void holdStream(name, ending.signal, () => openStream(projectId, tell, ending.signal));
+    whileVisible(ending.signal, (signal) =>
+      holdStream(name, signal, () => openStream(projectId, tell, signal)),
+    );
     return () => {
       ending.abort();
       others.close();
     };
   }, [projectId, queryClient]);
+}
+
+/** Calls a function whenever the page becomes visible. Aborts its signal when the page is hidden. */
+function whileVisible(ending: AbortSignal, follow: (signal: AbortSignal) => Promise<void>): void {
+  let hidden: AbortController | undefined;
+  function update(): void {
+    if (document.hidden) hidden?.abort();
+    if (document.hidden || hidden?.signal.aborted === false) return;
+    hidden = new AbortController();
+    void follow(AbortSignal.any([ending, hidden.signal]));
+  }
+  update();
+  document.addEventListener("visibilitychange", update, { signal: ending });
 }
 
 /** Opens the stream in one tab at a time. Locks exist only in a secure context; without them each tab has its own. */
@@ -96,87 +99,4 @@ function openStream(
       { once: true },
     );
   });
-}
-
-/** Returns a function that refetches the queries that show some changes. It waits while they are in use. */
-function refetching(queryClient: QueryClient, signal: AbortSignal): (changes: LiveChanges) => void {
-  const held = new Set<Part>();
-  let timer: ReturnType<typeof setInterval> | undefined;
-  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-
-  function refetch(part: Part): void {
-    const { queryKey, except } = PARTS[part];
-    const predicate = (query: Query) => except === undefined || !startsWith(query.queryKey, except);
-    void queryClient.invalidateQueries({ queryKey, predicate });
-  }
-  function release(): void {
-    for (const part of held) {
-      if (isInUse(part)) continue;
-      held.delete(part);
-      refetch(part);
-    }
-    if (held.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  }
-  return collected((all) => {
-    for (const part of new Set(all.flatMap(partsOf))) {
-      if (isInUse(part)) held.add(part);
-      else refetch(part);
-    }
-    if (held.size > 0) timer ??= setInterval(release, HELD_CHECK_MS);
-  }, signal);
-}
-
-/** Queries that show records or the schema. */
-const PARTS = {
-  record: { queryKey: api.records.read.pathKey(), except: undefined },
-  records: { queryKey: api.records.pathKey(), except: api.records.read.pathKey() },
-  board: { queryKey: api.board.pathKey(), except: undefined },
-  home: { queryKey: api.home.pathKey(), except: undefined },
-  reports: { queryKey: api.reports.pathKey(), except: api.reports.pins.pathKey() },
-  duplicates: { queryKey: api.duplicates.pathKey(), except: undefined },
-  schema: { queryKey: api.schema.pathKey(), except: undefined },
-} satisfies Record<
-  string,
-  { queryKey: readonly unknown[]; except: readonly unknown[] | undefined }
->;
-type Part = keyof typeof PARTS;
-
-const OF_RECORDS: readonly Part[] = ["record", "records", "board", "home", "reports", "duplicates"];
-
-function partsOf({ subjects, isMany }: LiveChanges): readonly Part[] {
-  return isMany || subjects.includes("schema") ? [...OF_RECORDS, "schema"] : OF_RECORDS;
-}
-
-/** Whether the admin is editing a record or a cell, or moving a card. It stays, even if somebody deletes the record. */
-function isInUse(part: Part): boolean {
-  if (part === "records") return document.querySelector("[data-editing-cell]") !== null;
-  if (part === "record") return (document.activeElement?.closest("form") ?? null) !== null;
-  return (
-    part === "board" && document.querySelector('[role="menu"], [data-dragging="true"]') !== null
-  );
-}
-
-/** Query keys begin with the path of their procedure. */
-function startsWith([path]: readonly unknown[], [start]: readonly unknown[]): boolean {
-  return JSON.stringify(path) === JSON.stringify(start);
-}
-
-/** Returns a function that passes what it is given on: at once, and then what was collected each second. */
-function collected<T>(pass: (all: readonly T[]) => void, signal: AbortSignal): (one: T) => void {
-  let waiting: T[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
-    timer = undefined;
-    if (waiting.length === 0 || signal.aborted) return;
-    const all = waiting;
-    waiting = [];
-    timer = setTimeout(flush, REFETCH_EVERY_MS);
-    pass(all);
-  };
-  return (one) => {
-    waiting.push(one);
-    if (timer === undefined) flush();
-  };
 }

@@ -1,9 +1,13 @@
-import { createProject, startWorker } from "@rapport/core";
+import { createProject } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import type { AdminApp, SignedIn } from "./support/admin-app.ts";
+import { receiverOfTest, startDeliveringApp } from "./support/webhooks.ts";
 
 interface Message {
+  /** The whole id, from which a page goes on. */
+  readonly at: string;
+  /** The number of the last event. */
   readonly id: number;
   readonly data: { subjects: string[]; ids: number[]; isMany: boolean };
 }
@@ -11,21 +15,15 @@ interface Message {
 describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
   let app: AdminApp;
   let admin: SignedIn;
-  let worker: ReturnType<typeof startWorker>;
-  const errors: unknown[] = [];
+  let stop: () => Promise<void>;
   beforeAll(async () => {
-    app = await startAdminApp(dialect);
+    ({ app, stop } = await startDeliveringApp(dialect));
     admin = await app.admin("read-only");
-    worker = startWorker(app.deps, { onError: (error) => errors.push(error) });
   });
-  afterAll(async () => {
-    await worker.stop();
-    await app[Symbol.asyncDispose]();
-    expect(errors).toEqual([]);
-  });
+  afterAll(() => stop());
 
   /** Opens a stream and returns a function that waits for its next message. */
-  async function open(projectId: number, lastEventId?: number) {
+  async function open(projectId: number, lastEventId?: number | string) {
     const ending = new AbortController();
     const response = await fetch(`${app.url}/live/${projectId}`, {
       headers: {
@@ -38,10 +36,10 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     let text = "";
     async function next(): Promise<Message> {
       for (;;) {
-        const found = /id: (\d+)\ndata: (.*)\n\n/.exec(text);
-        if (found?.[2] !== undefined) {
+        const found = /id: ((\d+)\S*)\ndata: (.*)\n\n/.exec(text);
+        if (found?.[3] !== undefined) {
           text = text.slice(found.index + found[0].length);
-          return { id: Number(found[1]), data: JSON.parse(found[2]) };
+          return { at: String(found[1]), id: Number(found[2]), data: JSON.parse(found[3]) };
         }
         const part = await reader?.read();
         if (part === undefined || part.done) throw new Error("the stream has ended");
@@ -59,7 +57,7 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
       const input = { projectId, type: "contact" as const, properties };
       return (await trpc.records.create.mutate(input)).id;
     };
-    return { projectId, create };
+    return { projectId, create, trpc };
   }
 
   it("names the records that change, and not those of another project", async () => {
@@ -70,16 +68,16 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     const theirs = await open(other.projectId);
     let start = await stream.next();
     while (start.id < 1) start = await stream.next();
-    expect(start).toEqual({
+    expect(start).toMatchObject({
       id: 1,
       data: { subjects: ["contact"], ids: [before], isMany: false },
     });
-    expect(await theirs.next()).toEqual({
+    expect(await theirs.next()).toMatchObject({
       id: 0,
       data: { subjects: [], ids: [], isMany: false },
     });
     const id = await create("ada@example.com");
-    expect(await stream.next()).toEqual({
+    expect(await stream.next()).toMatchObject({
       id: 2,
       data: { subjects: ["contact"], ids: [id], isMany: false },
     });
@@ -97,10 +95,39 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     while (seen.id < 2) seen = await all.next();
     all.close();
     const again = await open(projectId, 1);
-    expect(await again.next()).toEqual({
+    expect(await again.next()).toMatchObject({
       id: 2,
       data: { subjects: ["contact"], ids: [ids[1]], isMany: false },
     });
+    again.close();
+  });
+
+  it("names jobs and deliveries that change, also to a page that reconnects", async () => {
+    const { projectId, create, trpc } = await newProject();
+    const stream = await open(projectId);
+    async function until(subject: string): Promise<Message> {
+      for (;;) {
+        const message = await stream.next();
+        if (message.data.subjects.includes(subject)) return message;
+      }
+    }
+    const receiver = await receiverOfTest();
+    const endpoint = { projectId, url: receiver.url, events: ["company.created"] };
+    const { id: endpointId } = await trpc.webhooks.endpoints.create.mutate(endpoint);
+    await until("deliveries");
+    const sent = await trpc.webhooks.endpoints.sendTest.mutate({ projectId, endpointId });
+    const read = () => trpc.webhooks.deliveries.read.query({ projectId, id: sent.deliveryId });
+    while ((await read()).status !== "delivered") await until("deliveries");
+    const ids = [await create("job@example.com")];
+    const change = { selection: { ids }, action: { kind: "delete" } } as const;
+    await trpc.changes.start.mutate({ projectId, type: "contact", ...change });
+    const { at } = await until("jobs");
+    stream.close();
+    // The change goes on.
+    const again = await open(projectId, at);
+    const { subjects } = (await again.next()).data;
+    expect(subjects).toContain("jobs");
+    expect(subjects).not.toContain("deliveries");
     again.close();
   });
 

@@ -59,7 +59,7 @@ export { type ExportFile, openExportFile } from "./exports/export-file.ts";
 export { exportOfProject, type OperatorExport } from "./exports/export-project.ts";
 export { createExport } from "./exports/exports.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
-export { type LiveChanges, type LiveFeeds, liveFeeds } from "./feed/live.ts";
+export { type LiveChanges, type LiveFeeds, type LivePosition, liveFeeds } from "./feed/live.ts";
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { uploadDraft } from "./imports/drafts/upload.ts";

@@ -50,6 +50,7 @@ export * as importDrafts from "./repositories/import-drafts.ts";
 export * as insights from "./repositories/insights.ts";
 export * as jobQueue from "./repositories/job-queue.ts";
 export * as jobs from "./repositories/jobs.ts";
+export * as liveRevisions from "./repositories/live-revisions.ts";
 export * as mergeUndo from "./repositories/merge-undo.ts";
 export * as merges from "./repositories/merges.ts";
 export * as messaging from "./repositories/messaging.ts";

@@ -25,6 +25,17 @@ export async function publicApi(app: Installation) {
       expect(status).toBe(201);
       return String(body.data.id);
     },
+    /** Creates records in one transaction. */
+    async makeMany(plural: string, records: readonly Values[]): Promise<void> {
+      const inputs = records.map((values) => ({
+        properties: Object.entries(values).map(([internal_name, value]) => ({
+          internal_name,
+          value,
+        })),
+      }));
+      const path = `/api/crm/objects/${plural}/batch/create`;
+      expect((await call("POST", path, { inputs })).status).toBe(200);
+    },
     merge: (plural: string, primaryId: number, mergeIds: readonly number[]) =>
       call("POST", `/api/crm/objects/${plural}/merge`, { primaryId, mergeIds }),
     set: (plural: string, id: string, internal_name: string, value: string | null) =>

@@ -1,23 +1,29 @@
-import { feed } from "@rapport/db";
+import { feed, liveRevisions } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { type FeedWatch, watchFeeds } from "./watch.ts";
 
-/** Which records of a project changed, for a page that shows some of them. */
-export interface LiveChanges {
-  /** The number of the last event. */
+/** Counters of what pages follow: the number of the last event, and the revisions of jobs and deliveries. */
+export interface LivePosition {
   readonly number: number;
-  /** Object types, and `schema`. */
+  /** Undefined for a page that does not know it. */
+  readonly jobs: number | undefined;
+  readonly deliveries: number | undefined;
+}
+
+/** What changed in a project, for a page that shows some of it. */
+export interface LiveChanges {
+  readonly position: LivePosition;
+  /** Object types, `schema`, `jobs` and `deliveries`. */
   readonly subjects: readonly string[];
   /** Ids of the records. Empty if there were too many. */
   readonly ids: readonly number[];
-  /** Whether there were too many changes to name them, so that anything may have changed. */
+  /** Whether there were too many changes to name them, so that any record may have changed. */
   readonly isMany: boolean;
 }
 
 /** Events that one message names. */
 const MAX_EVENTS = 200;
-/** Pause between two messages, in which changes are collected. */
-const COLLECT_MS = 250;
+/** Pause between two looks, in which changes are collected. */
+const LOOK_EVERY_MS = 250;
 /** A page that begins to follow gets the changes of this time too, because it may have loaded its content before them. */
 const RECENT_MS = 5_000;
 /** Pause after a failure of the database. */
@@ -27,35 +33,35 @@ export interface LiveFeeds {
   /**
    * Calls a function with the changes of a project: at once with those since `after`, and then as they are made.
    *
-   * @param after number of the last event that the caller knows; undefined for the last few seconds
+   * @param after what the caller has seen; undefined for the last few seconds
    * @returns a function that ends it
    */
   follow(
     projectId: number,
-    after: number | undefined,
+    after: LivePosition | undefined,
     onChanges: (changes: LiveChanges) => void,
   ): () => void;
 }
 
 interface Follower {
-  /** The number of the last event that it knows; -1 before the first message. */
-  number: number;
+  /** What it has seen; undefined before the first message. */
+  position: LivePosition | undefined;
   readonly onChanges: (changes: LiveChanges) => void;
 }
 
 /**
- * Follows the feeds of projects for pages. Reads each project's events once, however many pages follow it.
+ * Follows projects for pages. Reads the state of each project once per look, however many pages follow it, and not at all
+ * without a page.
  *
  * @param onError receives failures of the database; following continues
  */
 export function liveFeeds(deps: Pick<Deps, "db">, onError: (error: unknown) => void): LiveFeeds {
-  const watch = watchFeeds(deps);
   // Bounded by the open pages.
   const projects = new Map<number, ReturnType<typeof followProject>>();
 
   return {
     follow(projectId, after, onChanges) {
-      const project = projects.get(projectId) ?? followProject(deps, watch, projectId, onError);
+      const project = projects.get(projectId) ?? followProject(deps, projectId, onError);
       projects.set(projectId, project);
       const leave = project.add(after, onChanges);
       return () => {
@@ -69,19 +75,17 @@ export function liveFeeds(deps: Pick<Deps, "db">, onError: (error: unknown) => v
 
 function followProject(
   deps: Pick<Deps, "db">,
-  watch: FeedWatch,
   projectId: number,
   onError: (error: unknown) => void,
 ) {
   const followers = new Set<Follower>();
   const ending = new AbortController();
-  let waking = new AbortController();
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
       try {
-        await step();
-        await pause(COLLECT_MS, ending.signal);
+        await look();
+        await pause(LOOK_EVERY_MS, ending.signal);
       } catch (error) {
         onError(error);
         await pause(RETRY_MS, ending.signal);
@@ -89,35 +93,28 @@ function followProject(
     }
   }
 
-  async function step(): Promise<void> {
+  async function look(): Promise<void> {
     const { last_number: last } = await feed.readPosition(deps.db, { projectId });
-    const isBehind = ({ number }: Follower) => number < last;
-    // A restored database begins again with lower numbers.
-    for (const one of followers) if (one.number > last) tell(one, manyChanges(last));
+    const revisions = await liveRevisions.listRevisions(deps.db, { projectId });
+    const isBehind = ({ position }: Follower) => !isAt(position, last, revisions);
     const behind = [...followers].filter(isBehind);
-    if (behind.length === 0) {
-      const signal = AbortSignal.any([ending.signal, waking.signal]);
-      return watch.changed(projectId, last, signal);
-    }
+    if (behind.length === 0) return;
     const above = Math.max(last - MAX_EVENTS, 0);
-    const rows = await feed.listChanged(deps.db, { projectId }, { above, below: last + 1 });
-    for (const one of behind) tell(one, changesFor(one, rows, { above, last }));
-  }
-
-  function tell(follower: Follower, changes: LiveChanges): void {
-    follower.number = changes.number;
-    follower.onChanges(changes);
+    const rows = behind.some(({ position }) => position?.number !== last)
+      ? await feed.listChanged(deps.db, { projectId }, { above, below: last + 1 })
+      : [];
+    for (const one of behind) {
+      const changes = changesFor(one, { rows, above, last, revisions });
+      one.position = changes.position;
+      one.onChanges(changes);
+    }
   }
 
   return {
-    add(after: number | undefined, onChanges: Follower["onChanges"]): () => void {
-      const follower = { number: after ?? -1, onChanges };
+    add(position: LivePosition | undefined, onChanges: Follower["onChanges"]): () => void {
+      const follower = { position, onChanges };
       followers.add(follower);
       if (followers.size === 1) void run();
-      else {
-        waking.abort();
-        waking = new AbortController();
-      }
       return () => {
         followers.delete(follower);
         if (followers.size === 0) ending.abort();
@@ -127,25 +124,54 @@ function followProject(
   };
 }
 
-function changesFor(
-  { number }: Follower,
-  rows: readonly feed.ChangedRecord[],
-  { above, last }: { above: number; last: number },
-): LiveChanges {
-  if (number >= 0 && number < above) return manyChanges(last);
-  const recent = new Date(Date.now() - RECENT_MS).toISOString();
-  const own = rows.filter((row) => (number < 0 ? row.created_at >= recent : row.number > number));
-  const ids = own.flatMap(({ record_id: one, other_id: other }) => [one, other]);
-  return {
-    number: last,
-    subjects: [...new Set(own.map(({ subject }) => subject))],
-    ids: [...new Set(ids.filter((id) => id !== null))],
-    isMany: false,
-  };
+type Revisions = readonly liveRevisions.Revision[];
+
+function isAt(position: LivePosition | undefined, last: number, revisions: Revisions): boolean {
+  return (
+    position?.number === last &&
+    position.jobs === revisionOf(revisions, "jobs") &&
+    position.deliveries === revisionOf(revisions, "deliveries")
+  );
 }
 
-function manyChanges(number: number): LiveChanges {
-  return { number, subjects: [], ids: [], isMany: true };
+function revisionOf(revisions: Revisions, subject: liveRevisions.RevisionSubject): number {
+  return revisions.find((one) => one.subject === subject)?.revision ?? 0;
+}
+
+interface State {
+  /** The last events, up to `last`. */
+  readonly rows: readonly feed.ChangedRecord[];
+  /** Number of the event before them. */
+  readonly above: number;
+  readonly last: number;
+  readonly revisions: Revisions;
+}
+
+function changesFor(
+  { position: seen }: Follower,
+  { rows, above, last, revisions }: State,
+): LiveChanges {
+  const recent = new Date(Date.now() - RECENT_MS).toISOString();
+  const revised = revisions.filter(({ subject, revision, changed_at: at }) =>
+    seen?.[subject] === undefined ? at >= recent : seen[subject] !== revision,
+  );
+  const jobs = revisionOf(revisions, "jobs");
+  const deliveries = revisionOf(revisions, "deliveries");
+  // A restored database begins again with lower numbers.
+  const isMany = seen !== undefined && (seen.number < above || seen.number > last);
+  const own = isMany
+    ? []
+    : rows.filter((row) =>
+        seen === undefined ? row.created_at >= recent : row.number > seen.number,
+      );
+  const ids = own.flatMap(({ record_id: one, other_id: other }) => [one, other]);
+  const subjects = [...own, ...revised].map(({ subject }) => subject);
+  return {
+    position: { number: last, jobs, deliveries },
+    subjects: [...new Set(subjects)],
+    ids: [...new Set(ids.filter((id) => id !== null))],
+    isMany,
+  };
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

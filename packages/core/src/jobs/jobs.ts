@@ -1,4 +1,4 @@
-import { type Db, jobQueue, jobs } from "@rapport/db";
+import { type Db, jobQueue, jobs, liveRevisions } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
 import { actorOf, type Principal } from "../principal.ts";
 
@@ -45,6 +45,7 @@ export async function createJob(tx: Db, principal: Principal, job: NewJob): Prom
   if (state === "running") await jobQueue.enqueue(tx, principal, at);
   const id = await jobs.insertJob(tx, principal, { kind, type, settings, actor, at });
   if (state === "running") await jobs.startJob(tx, principal, id, settings);
+  await noteChange(tx, principal);
   return id;
 }
 
@@ -61,7 +62,9 @@ export async function startJob(
   settings: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   await jobQueue.enqueue(tx, scope, new Date().toISOString());
-  return jobs.startJob(tx, scope, id, JSON.stringify(settings));
+  const isStarted = await jobs.startJob(tx, scope, id, JSON.stringify(settings));
+  await noteChange(tx, scope);
+  return isStarted;
 }
 
 /** Reads a job of a kind; undefined if the project has none with this id. */
@@ -110,25 +113,41 @@ export async function countOpenJobs(db: Db, scope: Scope, kind: string): Promise
  *
  * @returns false if it had ended
  */
-export function cancelJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
+export async function cancelJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
   const at = new Date().toISOString();
-  return jobs.endJob(tx, scope, id, { state: "cancelled", failure: null, at });
+  const ended = { state: "cancelled", failure: null, at } as const;
+  const isEnded = await jobs.endJob(tx, scope, id, ended);
+  await noteChange(tx, scope);
+  return isEnded;
 }
 
 /** Removes a job that has ended. @returns false if it has not */
-export const removeJob: (tx: Db, scope: Scope, id: number) => Promise<boolean> = jobs.removeJob;
+export async function removeJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
+  const isRemoved = await jobs.removeJob(tx, scope, id);
+  await noteChange(tx, scope);
+  return isRemoved;
+}
 
 /** Marks a job that has ended as undone. */
-export const markUndone: (tx: Db, scope: Scope, id: number) => Promise<void> = jobs.markUndone;
+export async function markUndone(tx: Db, scope: Scope, id: number): Promise<void> {
+  await jobs.markUndone(tx, scope, id);
+  await noteChange(tx, scope);
+}
 
 /** Replaces what is kept about the progress of a job that has ended. */
-export function noteProgress(
+export async function noteProgress(
   tx: Db,
   scope: Scope,
   id: number,
   progress: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  return jobs.noteProgress(tx, scope, id, JSON.stringify(progress));
+  await jobs.noteProgress(tx, scope, id, JSON.stringify(progress));
+  await noteChange(tx, scope);
+}
+
+/** Lets open pages know that a job has changed. */
+function noteChange(tx: Db, scope: Scope): Promise<void> {
+  return liveRevisions.noteRevision(tx, scope, "jobs");
 }
 
 export function toJob(row: jobs.JobRow): Job {

@@ -1,4 +1,4 @@
-import { type Db, jobQueue, jobs } from "@rapport/db";
+import { type Db, jobQueue, jobs, liveRevisions } from "@rapport/db";
 import { type Deps, joinDeps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Job } from "./jobs.ts";
@@ -81,6 +81,7 @@ export function commitsOf(
         const progress = JSON.stringify(await work(joinDeps(deps, tx), tx));
         const saved = { progress, at: new Date().toISOString() };
         if (!(await jobs.saveProgress(tx, scope, job.id, saved))) throw new JobInterrupted("ended");
+        await liveRevisions.noteRevision(tx, scope, "jobs");
       },
       { hasOwnCommit: true },
     );

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { DatabaseUnavailable, type Db, jobQueue, jobs, tenancy } from "@rapport/db";
+import { DatabaseUnavailable, type Db, jobQueue, jobs, liveRevisions, tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { FileGone } from "../files/files.ts";
@@ -132,6 +132,7 @@ async function end(
     const isEnded = await jobs.endJob(tx, held, job.id, { state, failure, at });
     const row = await jobs.findJob(tx, held, job.id);
     if (isEnded && row !== undefined) await kind.ended?.(deps, tx, toJob(row));
+    await liveRevisions.noteRevision(tx, held, "jobs");
   });
 }
 

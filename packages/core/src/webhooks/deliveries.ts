@@ -1,9 +1,10 @@
-import { type DeliveryStatus, deliveries, deliveryQueue } from "@rapport/db";
+import { type DeliveryStatus, deliveries } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { readEndpoint } from "./endpoints.ts";
+import { makeDue } from "./make-due.ts";
 
 export type DeliveryDeps = Pick<Deps, "db" | "secrets" | "addresses">;
 
@@ -84,7 +85,7 @@ export async function replayDelivery(
   const { projectId: project } = principal;
   const row = await deps.db.transaction(async (tx) => {
     const replayed = await deliveries.replayOne.first(tx, { project, endpoint, id, at });
-    await deliveryQueue.enqueue(tx, principal, at);
+    await makeDue(tx, principal, at);
     return replayed;
   });
   if (row === undefined) {
@@ -117,7 +118,7 @@ export async function replayFailed(
   for (;;) {
     const { length } = await deps.db.transaction(async (tx) => {
       const replayed = await deliveries.replayFailed.all(tx, args);
-      await deliveryQueue.enqueue(tx, principal, at);
+      await makeDue(tx, principal, at);
       return replayed;
     });
     replayed += length;

@@ -3,6 +3,7 @@ import {
   deliveries,
   deliveryQueue,
   endpoints,
+  liveRevisions,
   type PayloadForm,
   tenancy,
 } from "@rapport/db";
@@ -78,6 +79,7 @@ export async function createEndpoint(
         `A workspace can have at most ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`,
       );
     }
+    await liveRevisions.noteRevision(tx, principal, "deliveries");
     return endpoints.insertEndpoint.first(tx, {
       project: principal.projectId,
       url: input.url,
@@ -213,6 +215,7 @@ export async function deleteEndpoint(
     await findEndpoint({ ...deps, db: tx }, principal, id);
     await endpoints.deleteEndpoint.all(tx, { id, at });
     await deliveries.failPending.all(tx, { project: principal.projectId, endpoint: id, at });
+    await liveRevisions.noteRevision(tx, principal, "deliveries");
   });
 }
 
@@ -261,6 +264,7 @@ function save(
       at,
       ...changed,
     });
+    await liveRevisions.noteRevision(tx, principal, "deliveries");
     return saved as endpoints.EndpointRow;
   });
 }

@@ -1,5 +1,6 @@
-import { type Db, deliveries, deliveryQueue, endpoints, type events } from "@rapport/db";
+import { type Db, deliveries, endpoints, type events } from "@rapport/db";
 import { subscribes } from "@rapport/model";
+import { makeDue } from "./make-due.ts";
 
 /**
  * Creates a delivery of each event for each enabled endpoint of the project that subscribes, in the transaction that
@@ -23,5 +24,5 @@ export async function fanOut(
   );
   if (rows.length === 0) return;
   await deliveries.insertDeliveries(tx, rows);
-  await deliveryQueue.enqueue(tx, { projectId }, at);
+  await makeDue(tx, { projectId }, at);
 }

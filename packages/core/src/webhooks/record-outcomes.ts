@@ -1,4 +1,4 @@
-import { type Db, deliveries, deliveryQueue, endpoints } from "@rapport/db";
+import { type Db, deliveries, deliveryQueue, endpoints, liveRevisions } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { retryDelay } from "./schedule.ts";
@@ -78,6 +78,7 @@ async function recordProject(
   }
   const [next] = retries.sort();
   if (next !== undefined) await deliveryQueue.enqueue(tx, scope, next);
+  await liveRevisions.noteRevision(tx, scope, "deliveries");
 }
 
 async function recordDelivered(

@@ -1,9 +1,10 @@
-import { deliveries, deliveryQueue, events } from "@rapport/db";
+import { deliveries, events } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { newMessageId } from "../events/raise.ts";
 import type { Principal } from "../principal.ts";
 import { findEndpoint } from "./endpoints.ts";
+import { makeDue } from "./make-due.ts";
 
 /**
  * Queues a `webhook.test` event for one endpoint, whatever its subscriptions.
@@ -39,7 +40,7 @@ export async function sendTest(
       at,
       payload: endpoint.payload,
     });
-    await deliveryQueue.enqueue(tx, principal, at);
+    await makeDue(tx, principal, at);
     return (delivery as { id: number }).id;
   });
   return { messageId, deliveryId };

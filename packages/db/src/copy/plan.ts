@@ -33,6 +33,8 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
   "upsert_keys",
   // They are answered within five minutes.
   "passkey_challenges",
+  // Pages follow one installation only.
+  "live_revisions",
   // A file is kept for a few days, and where its parts are depends on the database.
   "files",
   "file_parts",

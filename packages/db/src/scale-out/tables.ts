@@ -34,6 +34,7 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
   installation_settings: "coordinator",
   job_queue: "project",
   jobs: "project",
+  live_revisions: "project",
   merge_associations: "project",
   messaging_accounts: "coordinator",
   oauth_clients: "everywhere",

@@ -6,6 +6,7 @@ export interface FeedTables {
   feed: FeedTable;
   project_feeds: ProjectFeedsTable;
   feed_epoch: FeedEpochTable;
+  live_revisions: LiveRevisionsTable;
 }
 
 interface EventsTable {
@@ -53,4 +54,13 @@ interface FeedEpochTable {
   epoch: string | null;
   /** The database that the epoch was drawn in. */
   place: string | null;
+}
+
+/** Counts the changes of a project that have no events. */
+interface LiveRevisionsTable {
+  project_id: number;
+  /** `jobs` or `deliveries`. */
+  subject: string;
+  revision: number;
+  changed_at: Timestamp;
 }

@@ -154,6 +154,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^passkey/, { user: 7, id: "p7", counter: 1, hash: "h", boundTo: "b" }],
   [/^second_factor|^recovery_code/, { user: 7, step: 7, failures: 1 }],
   [/^job_/, { id: 7, actor: "user:1", kinds: '["import"]' }],
+  [/^live_revision/, { subject: "jobs" }],
   [/^import_changes_/, { actor: "system:import:1" }],
   [
     /^change_undo_/,

@@ -109,6 +109,8 @@ const SMALL = [
   "import_drafts_discard",
   "import_drafts_ended",
   "import_drafts_list",
+  "live_revision_note",
+  "live_revisions_list",
   "messaging_delete",
   "messaging_drop_lease",
   "messaging_find",

@@ -13,6 +13,7 @@ import { formatMoney } from "../../ui/format.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { LatestChanges } from "../changes/latest-changes.tsx";
+import { RunningImports } from "../imports/running-imports.tsx";
 import { ColumnMenu } from "../records/column-menu.tsx";
 import { RecordDrawer } from "../records/record-drawer.tsx";
 import { Toolbar } from "../records/toolbar.tsx";
@@ -120,6 +121,7 @@ function Content({ type, schema, asked }: ContentProps) {
         <ColumnMenu columns={cards} label="Cards" />
       </Toolbar>
       <LatestChanges type={type} />
+      <RunningImports type={type} />
       {isUnknown && faults.size === 0 ? (
         <UnknownPipeline type={type} error={query.error} />
       ) : (

@@ -15,19 +15,13 @@ import { Panel } from "../../ui/panel.tsx";
 import { CancelButton } from "./cancel-button.tsx";
 import { Csv } from "./change-line.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { type Change, changeMark, isBusy, progressOf, resultOf, titleOf } from "./words.ts";
-
-/** A running change is fetched this often. */
-const POLL_MS = 700;
+import { type Change, changeMark, progressOf, resultOf, titleOf } from "./words.ts";
 
 /** The page of a bulk change: its progress, then its result. */
 export function ChangePage() {
   const projectId = useProjectId();
   const { changeId } = useParams({ from: "/signed-in/p/$projectId/changes/$changeId" });
-  const query = useQuery({
-    ...api.changes.read.queryOptions({ projectId, id: Number(changeId) }),
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? POLL_MS : false),
-  });
+  const query = useQuery(api.changes.read.queryOptions({ projectId, id: Number(changeId) }));
   const { data } = query;
   return (
     <Page

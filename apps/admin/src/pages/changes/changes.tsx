@@ -12,22 +12,17 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Page } from "../../ui/page.tsx";
-import { type Change, changeMark, isBusy, titleOf } from "./words.ts";
-
-/** Running changes are fetched this often. */
-const POLL_MS = 2_000;
+import { type Change, changeMark, titleOf } from "./words.ts";
 
 /** The page that lists bulk changes. */
 export function Changes() {
   const projectId = useProjectId();
-  const changes = useInfiniteQuery({
-    ...api.changes.list.infiniteQueryOptions(
+  const changes = useInfiniteQuery(
+    api.changes.list.infiniteQueryOptions(
       { projectId },
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.changes.some(isBusy)) ? POLL_MS : false,
-  });
+  );
   return (
     <Page
       title="Bulk changes"

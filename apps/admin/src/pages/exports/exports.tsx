@@ -18,22 +18,17 @@ import classes from "./exports.module.css";
 import { ExportProgress } from "./progress.tsx";
 import { type Export, isOpen } from "./states.ts";
 
-/** Milliseconds between two fetches while an export is open, and otherwise. */
-const POLL_MS = 1_000;
-const IDLE_POLL_MS = 10_000;
 const PAGE_SIZE = 20;
 
 /** The page that lists the exports of the project. */
 export function Exports() {
   const projectId = useProjectId();
-  const exports = useInfiniteQuery({
-    ...api.exports.list.infiniteQueryOptions(
+  const exports = useInfiniteQuery(
+    api.exports.list.infiniteQueryOptions(
       { projectId, limit: PAGE_SIZE },
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.exports.some(isOpen)) ? POLL_MS : IDLE_POLL_MS,
-  });
+  );
   return (
     <Page
       title="Exports"

@@ -16,24 +16,19 @@ import { Moment } from "../../ui/moment.tsx";
 import { Page } from "../../ui/page.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
-import { checkMark, type DraftSummary, type Import, importMark, isBusy } from "./states.ts";
-
-/** Running imports are fetched this often. */
-const POLL_MS = 2_000;
+import { checkMark, type DraftSummary, type Import, importMark } from "./states.ts";
 
 /** The page that lists imports, and files that are being prepared. */
 export function Imports() {
   const projectId = useProjectId();
   const mayImport = useMay("admin");
   const drafts = useQuery(api.imports.drafts.list.queryOptions({ projectId }));
-  const imports = useInfiniteQuery({
-    ...api.imports.list.infiniteQueryOptions(
+  const imports = useInfiniteQuery(
+    api.imports.list.infiniteQueryOptions(
       { projectId },
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.imports.some(isBusy)) ? POLL_MS : false,
-  });
+  );
   return (
     <Page
       title="Imports"

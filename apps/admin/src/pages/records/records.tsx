@@ -8,6 +8,7 @@ import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Page } from "../../ui/page.tsx";
 import { LatestChanges } from "../changes/latest-changes.tsx";
+import { RunningImports } from "../imports/running-imports.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { ExportButton } from "./export/export-button.tsx";
 import { associatedType } from "./fields.ts";
@@ -93,6 +94,7 @@ function Content({ type, schema, asked }: ContentProps) {
         <ExportButton {...{ type, asked, columns, table }} />
       </Toolbar>
       <LatestChanges type={type} />
+      <RunningImports type={type} />
       <SelectionBar {...{ type, schema, asked, selection, table, columns }} />
       {table.rows.length === 0 ? (
         <NoRows {...{ type, asked, table }} />

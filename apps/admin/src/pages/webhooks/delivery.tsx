@@ -11,7 +11,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { Attempts } from "./attempts.tsx";
 import { DeliveryFacts } from "./delivery-facts.tsx";
 import { Replay } from "./replay.tsx";
-import { type DeliveryDetails, intervalFor } from "./use-deliveries.ts";
+import type { DeliveryDetails } from "./use-deliveries.ts";
 
 /** The page of a delivery: request, attempts and responses. */
 export function Delivery() {
@@ -20,10 +20,9 @@ export function Delivery() {
     from: "/signed-in/p/$projectId/webhooks/deliveries/$deliveryId",
   });
   const mayReplay = useMay("admin");
-  const query = useQuery({
-    ...api.webhooks.deliveries.read.queryOptions({ projectId, id: Number(deliveryId) }),
-    refetchInterval: ({ state }) => (state.data ? intervalFor([state.data]) : false),
-  });
+  const query = useQuery(
+    api.webhooks.deliveries.read.queryOptions({ projectId, id: Number(deliveryId) }),
+  );
   const delivery = query.data;
   const webhooks = `/p/${projectId}/webhooks`;
   return (

@@ -1,8 +1,17 @@
 import { Text, Tooltip } from "@mantine/core";
+import { useEffect, useReducer } from "react";
 import { formatAgo, formatMoment } from "../../ui/format.ts";
+
+const RENDER_EVERY_MS = 15_000;
 
 /** A relative time in the future, or a dash for none. */
 export function Due({ at }: { readonly at: string | null }) {
+  const [, render] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setInterval(render, RENDER_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [at]);
   if (at === null) {
     return (
       <Text span inherit c="dimmed" aria-label="None">

@@ -4,16 +4,10 @@ import { useProjectId } from "../../shell/use-project.ts";
 
 export type Endpoint = Outputs["webhooks"]["endpoints"]["list"][number];
 
-const PENDING_INTERVAL_MS = 3_000;
-
-/** Fetches the project's endpoints. Refetches while one has pending deliveries. */
+/** Fetches the project's endpoints. */
 export function useEndpoints() {
   const projectId = useProjectId();
-  return useQuery({
-    ...api.webhooks.endpoints.list.queryOptions({ projectId }),
-    refetchInterval: ({ state }) =>
-      state.data?.some(({ pending }) => pending > 0) ? PENDING_INTERVAL_MS : false,
-  });
+  return useQuery(api.webhooks.endpoints.list.queryOptions({ projectId }));
 }
 
 /** Queries to invalidate after a change of an endpoint or delivery. */

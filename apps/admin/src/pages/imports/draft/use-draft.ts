@@ -12,8 +12,6 @@ export type DraftOptions = Inputs["imports"]["drafts"]["setOptions"]["options"];
 export type CheckedRow = Outputs["imports"]["drafts"]["rows"]["rows"][number];
 
 const ROUTE = "/signed-in/p/$projectId/imports/draft/$draftId";
-/** While a dry run is under way, its counts are fetched this often. */
-const POLL_MS = 700;
 
 /** Returns the id of the draft and of its project, as procedures take them. */
 export function useDraftInput() {
@@ -23,10 +21,7 @@ export function useDraftInput() {
 
 /** Fetches the import in preparation that the URL names. */
 export function useDraft() {
-  return useQuery({
-    ...api.imports.drafts.read.queryOptions(useDraftInput()),
-    refetchInterval: ({ state }) => (state.data?.check?.state === "running" ? POLL_MS : false),
-  });
+  return useQuery(api.imports.drafts.read.queryOptions(useDraftInput()));
 }
 
 /** Returns the query parameters of the page and a function to change them. */

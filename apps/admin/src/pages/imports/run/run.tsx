@@ -12,22 +12,16 @@ import { Mark } from "../../../ui/mark.tsx";
 import { Moment } from "../../../ui/moment.tsx";
 import { Page } from "../../../ui/page.tsx";
 import { Panel } from "../../../ui/panel.tsx";
-import { type Import, importMark, isBusy } from "../states.ts";
+import { type Import, importMark } from "../states.ts";
 import { CancelImport } from "./cancel-import.tsx";
 import { Result } from "./result.tsx";
 import { UndoImport } from "./undo-import.tsx";
-
-/** A running import is fetched this often. */
-const POLL_MS = 700;
 
 /** The page of an import: its progress, then its result. */
 export function Run() {
   const projectId = useProjectId();
   const { importId } = useParams({ from: "/signed-in/p/$projectId/imports/$importId" });
-  const query = useQuery({
-    ...api.imports.read.queryOptions({ projectId, id: Number(importId) }),
-    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? POLL_MS : false),
-  });
+  const query = useQuery(api.imports.read.queryOptions({ projectId, id: Number(importId) }));
   return (
     <Page
       title={query.data?.fileName ?? `Import ${importId}`}

@@ -1,0 +1,143 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { api } from "./api.ts";
+import { setShowWaiting } from "./waiting-rows.ts";
+
+/** What changed in the project. */
+export interface LiveChanges {
+  /** Object types, `schema`, `jobs` and `deliveries`. */
+  readonly subjects: readonly string[];
+  readonly ids: readonly number[];
+  /** Whether there were too many changes to name them. */
+  readonly isMany: boolean;
+  /** Whether the page may have missed anything, so that it fetches everything again. */
+  readonly isMissed?: boolean;
+}
+
+/** Refetches lists at most this often, however fast records change. */
+const REFETCH_EVERY_MS = 1_000;
+/** Interval of the check whether what is held has become free. */
+const HELD_CHECK_MS = 500;
+/** Many changes at once have ended if there were none for this long. */
+const QUIET_MS = 3_000;
+
+/**
+ * Returns a function that refetches the queries that show some changes. It waits while they are in use. While many
+ * records change, rows and cards wait for a click, or for the end of these changes.
+ */
+export function refetching(
+  queryClient: QueryClient,
+  signal: AbortSignal,
+): (changes: LiveChanges) => void {
+  const held = new Set<Part>();
+  let manyUntil = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  signal.addEventListener("abort", end, { once: true });
+
+  function refetch(part: Part): void {
+    const { queryKey, except } = PARTS[part];
+    const predicate = (query: Query) => except === undefined || !startsWith(query.queryKey, except);
+    // A page that nobody looks at refetches when it is looked at again.
+    const refetchType = document.hidden ? "none" : "active";
+    void queryClient.invalidateQueries({ queryKey, predicate, refetchType });
+  }
+  function release(isFree: (part: Part) => boolean): void {
+    for (const part of held) {
+      if (!isFree(part)) continue;
+      held.delete(part);
+      refetch(part);
+    }
+    if (!WAITING.some((part) => held.has(part))) setShowWaiting(undefined);
+    if (held.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+  function end(): void {
+    clearInterval(timer);
+    setShowWaiting(undefined);
+  }
+  const isFree = (part: Part) => !isInUse(part) && !mustWait(part);
+  const mustWait = (part: Part) => WAITING.includes(part) && Date.now() < manyUntil;
+  const showWaiting = () => release((part) => WAITING.includes(part) && !isInUse(part));
+
+  return collected((all) => {
+    if (all.some(({ isMissed }) => isMissed)) manyUntil = 0;
+    for (const part of new Set(all.flatMap(partsOf))) {
+      if (isFree(part)) refetch(part);
+      else held.add(part);
+      if (mustWait(part)) setShowWaiting(showWaiting);
+    }
+    if (all.some(({ isMany, isMissed }) => isMany && !isMissed)) manyUntil = Date.now() + QUIET_MS;
+    if (held.size > 0) timer ??= setInterval(() => release(isFree), HELD_CHECK_MS);
+  }, signal);
+}
+
+/** Queries that show records, the schema, jobs or deliveries. */
+const PARTS = {
+  record: { queryKey: api.records.read.pathKey(), except: undefined },
+  records: { queryKey: api.records.pathKey(), except: api.records.read.pathKey() },
+  board: { queryKey: api.board.pathKey(), except: undefined },
+  home: { queryKey: api.home.pathKey(), except: undefined },
+  reports: { queryKey: api.reports.pathKey(), except: api.reports.pins.pathKey() },
+  duplicates: { queryKey: api.duplicates.pathKey(), except: undefined },
+  schema: { queryKey: api.schema.pathKey(), except: undefined },
+  imports: { queryKey: api.imports.pathKey(), except: undefined },
+  exports: { queryKey: api.exports.pathKey(), except: undefined },
+  changes: { queryKey: api.changes.pathKey(), except: undefined },
+  webhooks: { queryKey: api.webhooks.pathKey(), except: undefined },
+  webhookHealth: { queryKey: api.home.webhooks.pathKey(), except: undefined },
+} satisfies Record<
+  string,
+  { queryKey: readonly unknown[]; except: readonly unknown[] | undefined }
+>;
+type Part = keyof typeof PARTS;
+
+/** Rows that would jump while many records change. */
+const WAITING: readonly Part[] = ["records", "board"];
+
+const OF_RECORDS: readonly Part[] = ["record", "records", "board", "home", "reports", "duplicates"];
+const OF_SUBJECTS: ReadonlyMap<string, readonly Part[]> = new Map([
+  ["schema", [...OF_RECORDS, "schema"]],
+  ["jobs", ["imports", "exports", "changes"]],
+  ["deliveries", ["webhooks", "webhookHealth"]],
+] as const);
+
+function partsOf({ subjects, isMany, isMissed }: LiveChanges): readonly Part[] {
+  if (isMissed) return Object.keys(PARTS) as Part[];
+  const named = subjects.flatMap((subject) => OF_SUBJECTS.get(subject) ?? OF_RECORDS);
+  return isMany ? [...named, ...OF_RECORDS, "schema"] : named;
+}
+
+/** Parts that are shown around a form of the admin. */
+const WITH_FORMS: readonly Part[] = ["record", "imports", "webhooks"];
+
+/** Whether the admin is editing a record, a cell or a form, or moving a card. It stays, even if the record is deleted. */
+function isInUse(part: Part): boolean {
+  if (part === "records") return document.querySelector("[data-editing-cell]") !== null;
+  if (WITH_FORMS.includes(part)) return (document.activeElement?.closest("form") ?? null) !== null;
+  return (
+    part === "board" && document.querySelector('[role="menu"], [data-dragging="true"]') !== null
+  );
+}
+
+/** Query keys begin with the path of their procedure. */
+function startsWith([path]: readonly unknown[], [start]: readonly unknown[]): boolean {
+  return JSON.stringify(path) === JSON.stringify(start);
+}
+
+/** Returns a function that passes what it is given on: at once, and then what was collected each second. */
+function collected<T>(pass: (all: readonly T[]) => void, signal: AbortSignal): (one: T) => void {
+  let waiting: T[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    if (waiting.length === 0 || signal.aborted) return;
+    const all = waiting;
+    waiting = [];
+    timer = setTimeout(flush, REFETCH_EVERY_MS);
+    pass(all);
+  };
+  return (one) => {
+    waiting.push(one);
+    if (timer === undefined) flush();
+  };
+}

@@ -1,0 +1,83 @@
+import { Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import type { ObjectType } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { counted, formatNumber } from "../../ui/format.ts";
+import { useShowWaiting } from "../../waiting-rows.ts";
+import classes from "../changes/changes.module.css";
+import { useRefreshAtEnd } from "../records/use-refresh-at-end.ts";
+import { type Import, isBusy } from "./states.ts";
+
+/** Imports that are looked at: more than can be open. */
+const LATEST = 10;
+
+/** The running imports of a type above its records, and the button for rows that wait while many change. */
+export function RunningImports({ type }: { readonly type: ObjectType }) {
+  const running = useRunning(type);
+  const show = useShowWaiting();
+  if (running.length === 0 && show === undefined) return null;
+  return (
+    <Stack gap={6} mb="sm">
+      {running.map((one) => (
+        <ImportLine key={one.id} one={one} />
+      ))}
+      {show !== undefined && (
+        <Group component="section" aria-label="More changes" gap="sm" className={classes.line}>
+          <Text fz="sm" role="status">
+            More records have changed.
+          </Text>
+          <Button variant="default" size="compact-sm" ml="auto" onClick={show}>
+            Show changes
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function useRunning(type: ObjectType): readonly Import[] {
+  const projectId = useProjectId();
+  const { data } = useQuery(api.imports.list.queryOptions({ projectId, limit: LATEST }));
+  const busy = (data?.imports ?? []).filter((one) => one.object === type && isBusy(one));
+  useRefreshAtEnd(busy.map(({ id }) => id));
+  return busy.filter(({ state }) => state !== "waiting");
+}
+
+function ImportLine({ one }: { readonly one: Import }) {
+  const projectId = useProjectId();
+  const { id, fileName, read, rows, bytesRead, bytes, undo } = one;
+  const title = `${undo === null ? "Import" : "Undoing the import"} of ${fileName ?? `file ${id}`}`;
+  return (
+    <Group component="section" aria-label={title} gap="sm" className={classes.line}>
+      <Text fz="sm" fw={500}>
+        <Anchor
+          inherit
+          c="inherit"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/p/$projectId/imports/$importId"
+              params={{ projectId: String(projectId), importId: String(id) }}
+            />
+          )}
+        >
+          {title}
+        </Anchor>
+      </Text>
+      <Text fz="sm" role="status" className="tabular">
+        {undo === null
+          ? `${formatNumber(read)} of ${rows === null ? "?" : counted(rows, "row")}`
+          : `${counted(undo.deleted + undo.restored, "record")} so far`}
+      </Text>
+      {undo === null && bytes !== null && bytes > 0 && (
+        <Progress
+          value={Math.min(bytesRead / bytes, 1) * 100}
+          className={classes.progress}
+          aria-label={title}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import type { Scope } from "../scope.ts";
+import { sqlStatement } from "../statement.ts";
+
+/** What pages follow beside the feed, because its changes have no events. */
+export const REVISION_SUBJECTS = ["jobs", "deliveries"] as const;
+export type RevisionSubject = (typeof REVISION_SUBJECTS)[number];
+
+/**
+ * Counts a change of a project's jobs or deliveries. Call it at the end of the transaction, because others wait for
+ * its row.
+ */
+export async function noteRevision(
+  tx: Db,
+  { projectId }: Scope,
+  subject: RevisionSubject,
+): Promise<void> {
+  await note.all(tx, { project: projectId, subject, at: new Date().toISOString() });
+}
+
+const note = sqlStatement<{ project: number; subject: RevisionSubject; at: string }, never>(
+  "live_revision_note",
+  (param) => sql`
+    insert into live_revisions (project_id, subject, revision, changed_at)
+    values (${param("project")}, ${param("subject")}, 1, ${param("at")})
+    on conflict (project_id, subject) do update
+      set revision = live_revisions.revision + 1, changed_at = excluded.changed_at`,
+);
+
+export interface Revision {
+  readonly subject: RevisionSubject;
+  readonly revision: number;
+  readonly changed_at: string;
+}
+
+/** Lists the revisions of a project. A subject that has never changed has none. */
+export function listRevisions(db: Db, { projectId }: Scope): Promise<readonly Revision[]> {
+  return list.all(db, { project: projectId });
+}
+
+const list = sqlStatement<{ project: number }, Revision>(
+  "live_revisions_list",
+  (param) => sql`
+    select subject, revision, changed_at from live_revisions
+    where project_id = ${param("project")} order by project_id, subject`,
+);
