@@ -78,7 +78,7 @@ export function downloadsRouter(
   router.get("/imports/:projectId/:importId/refused.csv", async (req, res) => {
     const admin = await authenticate(deps, cookie, req);
     const { projectId, importId } = req.params;
-    const principal = await principalOfProject(deps, admin, idIn(projectId));
+    const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
     const rows = await refusedRows(deps, principal, idIn(importId));
     res.attachment(`import-${importId}-refused.csv`);
     res.type("text/csv; charset=utf-8");
@@ -89,7 +89,7 @@ export function downloadsRouter(
     const { projectId, changeId, part } = req.params;
     if (part !== "refused" && part !== "left") return next();
     const admin = await authenticate(deps, cookie, req);
-    const principal = await principalOfProject(deps, admin, idIn(projectId));
+    const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
     const rows = await refusedOfChange(deps, principal, idIn(changeId), part);
     res.attachment(`change-${idIn(changeId)}-${part}.csv`);
     res.type("text/csv; charset=utf-8");

@@ -6,6 +6,7 @@ import {
   type LivePosition,
   liveFeeds,
   principalOfProject,
+  watchAccess,
 } from "@rapport/core";
 import { type Request, type Response, Router } from "express";
 import { authenticate } from "./authenticate.ts";
@@ -24,7 +25,7 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 
 /**
  * Serves `GET /live/{projectId}`: what changes in a project, as `text/event-stream`. A reconnecting page sends the id of
- * the last event, so it misses nothing.
+ * the last event, so it misses nothing. A stream ends within two seconds of losing its role.
  *
  * @param stopping aborted when the server begins to stop
  */
@@ -35,6 +36,7 @@ export function liveRouter(
 ): Router {
   const router = Router();
   const feeds = liveFeeds(deps, onError);
+  const access = watchAccess(deps, onError);
   let open = 0;
 
   router.get("/:projectId", async (req, res) => {
@@ -55,6 +57,7 @@ export function liveRouter(
     // Nothing may be written once the response has ended, although its connection may stay open for a moment.
     const stop = () => {
       leave();
+      unwatch();
       clearInterval(comments);
       clearTimeout(lifetime);
       stopping.removeEventListener("abort", end);
@@ -64,6 +67,14 @@ export function liveRouter(
       res.end();
       setTimeout(() => res.destroy(), LINGER_MS).unref();
     };
+    const unwatch = access.add(async () => {
+      try {
+        await requireProject(deps, cookie, req, projectId);
+      } catch (error) {
+        if (!(error instanceof CrmError)) throw error;
+        end();
+      }
+    });
     const lifetime = setTimeout(end, LIFETIME_MS);
     stopping.addEventListener("abort", end, { once: true });
     res.once("close", () => {
@@ -110,7 +121,7 @@ async function requireProject(
 ): Promise<void> {
   // An open page must not keep a session alive that nobody uses.
   const admin = await authenticate(deps, cookie, req, false);
-  await principalOfProject(deps, admin, projectId);
+  await principalOfProject(deps, admin, projectId, "read-only");
 }
 
 function unavailable(): CrmError {

@@ -2,7 +2,6 @@ import { markUploading } from "@rapport/api/uploading";
 import {
   CrmError,
   type Deps,
-  isRoleAtLeast,
   MAX_FILE_BYTES,
   parseObjectType,
   principalOfProject,
@@ -26,13 +25,8 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
 
   router.put("/imports/:projectId", async (req, res) => {
     const admin = await authenticate(deps, cookie, req);
-    if (!isRoleAtLeast(admin.role, "admin")) {
-      throw new CrmError(
-        "INSUFFICIENT_SCOPE",
-        "Your role may not import. Ask an owner for the role Admin.",
-      );
-    }
     const { projectId, type, fileName } = wantedUpload(req);
+    const principal = await principalOfProject(deps, admin, projectId, "admin");
     if (Number(req.headers["content-length"] ?? 0) > MAX_FILE_BYTES) {
       const message = "The file is larger than 2 GiB. Split it into several imports.";
       throw new CrmError("PAYLOAD_TOO_LARGE", message);
@@ -45,7 +39,6 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
     markUploading(req);
     running++;
     try {
-      const principal = await principalOfProject(deps, admin, projectId);
       res.json({ id: await uploadDraft(deps, principal, { type, fileName, source: req }) });
     } catch (error) {
       // The rest of a refused file is not read.

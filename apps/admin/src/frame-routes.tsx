@@ -12,6 +12,7 @@ import { FactorNeeded } from "./shell/factor-needed.tsx";
 import { PageError, PageMissing } from "./shell/page-errors.tsx";
 import { SessionEnded } from "./shell/session-ended.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { useCurrentProject } from "./shell/use-project.ts";
 
 /** The routes around the pages of a project: the sign-in, the shell, the tenants and the project in the address. */
 
@@ -98,9 +99,14 @@ export const project = createRoute({
     const projects = tenants.flatMap((tenant) => tenant.projects);
     if (!projects.some(({ id }) => String(id) === params.projectId)) throw notFound();
   },
-  component: Outlet,
+  component: ProjectPages,
   notFoundComponent: PageMissing,
 });
+
+/** The pages of the project, until the admin loses the role in its tenant. */
+function ProjectPages() {
+  return useCurrentProject() === undefined ? <PageMissing /> : <Outlet />;
+}
 
 /** @throws redirect to the sign-in if no admin is signed in */
 async function signedInAdmin(to: string) {

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { api } from "./api.ts";
 import { noteChanged } from "./changed.ts";
 import { type LiveChanges, refetching } from "./live-refetch.ts";
 
@@ -33,8 +34,10 @@ export function useLiveChanges(projectId: number | undefined): void {
       receive(changes);
       others.postMessage(changes);
     };
+    const refused = () =>
+      void queryClient.invalidateQueries({ queryKey: api.tenants.list.pathKey() });
     whileVisible(ending.signal, (signal) =>
-      holdStream(name, signal, () => openStream(projectId, tell, signal)),
+      holdStream(name, signal, () => openStream(projectId, tell, refused, signal)),
     );
     return () => {
       ending.abort();
@@ -66,10 +69,15 @@ async function holdStream(
   await navigator.locks.request(name, { signal }, open).catch(() => undefined);
 }
 
-/** Follows the project's changes until the signal is aborted. */
+/**
+ * Follows the project's changes until the signal is aborted.
+ *
+ * @param refused called if the server refuses the stream: the admin may have lost the role in the tenant
+ */
 function openStream(
   projectId: number,
   receive: (changes: LiveChanges) => void,
+  refused: () => void,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -85,7 +93,9 @@ function openStream(
       };
       source.onerror = () => {
         // The browser reconnects by itself after a broken connection, but not after an error status.
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, RETRY_MS, true);
+        if (source.readyState !== EventSource.CLOSED) return;
+        timer = setTimeout(open, RETRY_MS, true);
+        refused();
       };
     }
     open(false);

@@ -1,15 +1,21 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
 import type { Outputs } from "./api.ts";
 import { api, OWN_PAGE, queryClient, sessionEnd } from "./api.ts";
 import { answerWithPasskey, type PasskeyAnswer } from "./passkeys.ts";
 
-export type Role = Outputs["me"]["role"];
+export type Role = NonNullable<Outputs["me"]["role"]>;
 
 export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   owner: "Owner",
   admin: "Admin",
   "read-only": "Read-only",
 };
+
+/** Returns what a page calls a role in the installation. */
+export function roleLabel(role: Role | null): string {
+  return role === null ? "None" : ROLE_LABELS[role];
+}
 
 const RANK: Readonly<Record<Role, number>> = { "read-only": 0, admin: 1, owner: 2 };
 
@@ -18,9 +24,28 @@ export function useMe(): Outputs["me"] {
   return useSuspenseQuery(api.me.queryOptions()).data;
 }
 
-/** True if the admin has at least this role. The server decides; pages only hide what it would refuse. */
+/** Returns the admin's role where the page is: in the project's tenant, or in the installation. */
+export function useRole(): Role | null {
+  const { projectId } = useParams({ strict: false });
+  const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
+  const { role } = useMe();
+  if (projectId === undefined) return role;
+  const isHere = ({ id }: { readonly id: number }) => String(id) === projectId;
+  return tenants.find(({ projects }) => projects.some(isHere))?.role ?? role;
+}
+
+/** True if the admin has at least this role here. The server decides; pages only hide what it would refuse. */
 export function useMay(least: Role): boolean {
-  return RANK[useMe().role] >= RANK[least];
+  return isAtLeast(useRole(), least);
+}
+
+/** True if the admin has at least this role in the installation. */
+export function useMayEverywhere(least: Role): boolean {
+  return isAtLeast(useMe().role, least);
+}
+
+export function isAtLeast(role: Role | null, least: Role): boolean {
+  return role !== null && RANK[role] >= RANK[least];
 }
 
 /** What the page sends to sign in. */

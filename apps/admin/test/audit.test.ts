@@ -1,4 +1,10 @@
-import { createApiKey, createClient, createRecord, updateRecord } from "@rapport/core";
+import {
+  createApiKey,
+  createClient,
+  createProject,
+  createRecord,
+  updateRecord,
+} from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -138,7 +144,8 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     const cursor = nextCursor ?? "";
     const refusal = { data: { httpStatus: 400, issues: [{ code: "cursor_invalid" }] } };
     await expect(list({ cursor, surface: "admin" })).rejects.toMatchObject(refusal);
-    await expect(list({ cursor, projectId: 999_999 })).rejects.toMatchObject(refusal);
+    const other = await createProject(app.deps, app.tenantId, "Other");
+    await expect(list({ cursor, projectId: other })).rejects.toMatchObject(refusal);
     await expect(list({ cursor: `${cursor.slice(0, -2)}xx` })).rejects.toMatchObject(refusal);
   });
 

@@ -1,4 +1,4 @@
-import { appRouter } from "@rapport/core";
+import { appRouter, createApiKey, createClient, listApiKeys } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -100,18 +100,26 @@ describe.each(DIALECTS)("every procedure on %s", (dialect) => {
   let app: AdminApp;
   let reader: SignedIn;
   let owner: SignedIn;
+  /** What the input of a procedure names before the role is checked. */
+  let ids: object;
   beforeAll(async () => {
     // Passkeys need a host name.
     app = await startAdminApp(dialect, "http://localhost:3001");
     reader = await app.admin("read-only");
     owner = await app.admin("owner");
+    const { projectId, tenantId } = app;
+    const scopes = ["crm.contacts.read"];
+    const { clientId } = await createClient(app.deps, { projectId, name: "Sync", scopes });
+    await createApiKey(app.deps, { projectId, name: "Sync", scopes });
+    const [key] = await listApiKeys(app.deps, projectId);
+    ids = { projectId, tenantId, clientId, keyId: key?.id };
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
   const call = (path: string, type: string, cookie?: string) => {
     const signedIn = cookie === undefined ? {} : { cookie };
     return type === "mutation"
-      ? app.send("POST", `/trpc/${path}`, { ...signedIn, json: {} })
+      ? app.send("POST", `/trpc/${path}`, { ...signedIn, json: ids })
       : app.send("GET", `/trpc/${path}?input={}`, signedIn);
   };
   const statusOf = async (...given: Parameters<typeof call>) => (await call(...given)).status;

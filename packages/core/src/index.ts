@@ -15,7 +15,13 @@ export {
   parseObjectType,
   WORKSPACE_SCOPES,
 } from "@rapport/model";
-export { createAdmin, createFirstAdmin, makePassword, updateAdmin } from "./access/admins.ts";
+export {
+  createAdmin,
+  createFirstAdmin,
+  listAdmins,
+  makePassword,
+  updateAdmin,
+} from "./access/admins.ts";
 export {
   type ApiKeyAuthenticator,
   apiKeyAuthenticator,
@@ -41,7 +47,8 @@ export { beginPasskeySignIn, signInWithPasskey } from "./access/passkey-sign-in.
 export { type PasskeySite, passkeySite } from "./access/passkey-site.ts";
 export { principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
-export { type AdminRole, isRoleAtLeast } from "./access/roles.ts";
+export { ADMIN_ROLES, type AdminRole } from "./access/roles.ts";
+export { setRoleByHand } from "./access/roles-by-hand.ts";
 export { parseScope } from "./access/scopes.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";
 export { rotateSecretKey } from "./access/secret-rotation.ts";
@@ -49,6 +56,7 @@ export { authenticateSession, signIn, signOut } from "./access/sessions.ts";
 export { rotateSigningKey } from "./access/signing-keys.ts";
 export { type Identity, signInByIdentity } from "./access/single-sign-on.ts";
 export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./access/tokens.ts";
+export { watchAccess } from "./access/watch-access.ts";
 export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
 export { refusedOfChange } from "./changes/refused-file.ts";
 export type { Deps, Tracing } from "./deps.ts";

@@ -76,6 +76,7 @@ export * as searchScan from "./repositories/search-scan.ts";
 export * as secondFactors from "./repositories/second-factors.ts";
 export * as templates from "./repositories/templates.ts";
 export * as tenancy from "./repositories/tenancy.ts";
+export * as tenantRoles from "./repositories/tenant-roles.ts";
 export * as upsertKeys from "./repositories/upsert-keys.ts";
 export * as usage from "./repositories/usage.ts";
 export * as users from "./repositories/users.ts";

@@ -35,7 +35,7 @@ export async function fill(app: Installation, receivers: Receivers): Promise<voi
   await callApi(app);
   await subscribe(api, projectId, receivers);
   await fillTemplates(api, projectId);
-  await fillAccess(api, projectId);
+  await fillAccess(api, app);
   await fillSchema(api, projectId);
   await changeRecords(api, projectId);
   await fillDuplicates(api, projectId);
@@ -129,7 +129,7 @@ async function subscribe(api: Api, projectId: number, { works, fails }: Receiver
   await endpoints.disable.mutate({ projectId, endpointId: id });
 }
 
-async function fillAccess(api: Api, projectId: number): Promise<void> {
+async function fillAccess(api: Api, { projectId, tenantId }: Installation): Promise<void> {
   const { clients, keys, admins } = api.access;
   const { public: scopes, workspace } = await api.access.scopes.query();
   const few = Object.keys(scopes).slice(0, 2);
@@ -143,6 +143,11 @@ async function fillAccess(api: Api, projectId: number): Promise<void> {
   await admins.create.mutate({ email: "grace.hopper@northwind.example", role: "admin" });
   const email = "ada@northwind.example";
   await admins.create.mutate({ email, role: "read-only" });
+  const add = (email: string, role: "owner" | "admin" | "read-only") =>
+    api.access.members.add.mutate({ tenantId, email, role });
+  await add("margaret.hamilton@northwind.example", "owner");
+  await add("grace.hopper@northwind.example", "admin");
+  await add("a.person.with.a.rather.long.name@subsidiary.northwind.example", "read-only");
   const ada = (await admins.list.query()).find((one) => one.email === email);
   await admins.update.mutate({ adminId: ada?.id ?? 0, disabled: true });
 }

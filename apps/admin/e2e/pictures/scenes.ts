@@ -59,6 +59,7 @@ const PAGES: readonly string[] = [
   "/schema/deals?part=pipelines",
   "/access/clients",
   "/access/keys",
+  "/access/members",
   "/access/admins",
   "/access/sessions",
   "/access/signing-keys",
@@ -302,6 +303,19 @@ function ofAccess(): readonly Scene[] {
       name: "admin-role",
       path: "/access/admins",
       act: choose(/^Actions for/, "Change role"),
+    },
+    { name: "member-add", path: "/access/members", act: press("Add member") },
+    {
+      name: "member-role",
+      path: "/access/members",
+      filled: true,
+      act: choose(/^Actions for/, "Change role"),
+    },
+    {
+      name: "member-remove",
+      path: "/access/members",
+      filled: true,
+      act: choose(/^Actions for/, "Remove"),
     },
     { name: "signing-key-rotate", path: "/access/signing-keys", act: press("Rotate key") },
   ];

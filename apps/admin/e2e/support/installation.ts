@@ -13,6 +13,7 @@ import {
   type Deps,
   listProjects,
   makePassword,
+  setRoleByHand,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
 import { launchBrowser } from "@rapport/testing/browser";
@@ -32,13 +33,18 @@ export interface Installation extends AsyncDisposable {
   /** Calls the Workspace API. */
   workspace(method: string, path: string, json?: unknown): Promise<Response>;
   /** Creates an admin with a role. */
-  admin(role: AdminRole): Promise<{ email: string; password: string }>;
+  admin(role: AdminRole | null): Promise<{ email: string; password: string }>;
   /**
    * Opens a path as a new admin with the role. A concurrent test, and one that needs an empty cache, passes a context.
    */
   open(
     path: string,
-    options?: { role?: AdminRole; context?: BrowserContextOptions },
+    options?: {
+      role?: AdminRole;
+      /** Role in the tenant of the project, instead of one in the installation; null for none. */
+      inTenant?: AdminRole | null;
+      context?: BrowserContextOptions;
+    },
   ): Promise<Page>;
   /** Opens a path without a session. */
   openSignedOut(path: string, context?: BrowserContextOptions): Promise<Page>;
@@ -81,8 +87,8 @@ export async function startInstallation(
   const password = await makePassword();
   let admins = 0;
 
-  const makeAdmin = (role: AdminRole) =>
-    createAdmin(deps, { email: `${role}${++admins}@example.com`, role }, password);
+  const makeAdmin = (role: AdminRole | null) =>
+    createAdmin(deps, { email: `${role ?? "member"}${++admins}@example.com`, role }, password);
 
   return {
     deps,
@@ -103,8 +109,9 @@ export async function startInstallation(
       await page.goto(`${admin.url}${path}`);
       return page;
     },
-    async open(path, { role = "owner", context } = {}) {
-      const credentials = await makeAdmin(role);
+    async open(path, { role = "owner", inTenant, context } = {}) {
+      const credentials = await makeAdmin(inTenant === undefined ? role : null);
+      if (inTenant) await setRoleByHand(deps, { ...credentials, role: inTenant, tenantId });
       const page =
         context === undefined
           ? await openInUsedContext()

@@ -13,9 +13,10 @@ import {
   IconSelector,
   IconShieldLock,
 } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../api.ts";
-import { ROLE_LABELS, signOut, useMe } from "../session.ts";
+import { ROLE_LABELS, signOut, useMe, useRole } from "../session.ts";
 import { useChange } from "../ui/use-change.ts";
 import classes from "./project-switcher.module.css";
 
@@ -32,6 +33,14 @@ const ChangePassword = lazy(async () => ({
 const SecondFactor = lazy(async () => ({
   default: (await import("./second-factor/second-factor.tsx")).SecondFactor,
 }));
+
+/** The role of the admin in this project, or in the installation. */
+function RoleHere() {
+  const role = useRole();
+  const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
+  if (role !== null) return ROLE_LABELS[role];
+  return tenants.length === 0 ? "No role yet" : "Roles in tenants";
+}
 
 /** The menu of the signed-in admin: appearance, password, second factor and sign-out. */
 export function AdminMenu() {
@@ -51,7 +60,7 @@ export function AdminMenu() {
               {me.email}
             </Text>
             <Text fz="xs" c="dimmed">
-              {ROLE_LABELS[me.role]}
+              <RoleHere />
             </Text>
           </span>
           <VisuallyHidden>: account and appearance</VisuallyHidden>

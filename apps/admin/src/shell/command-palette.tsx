@@ -2,6 +2,7 @@ import { Modal, ScrollArea, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { useMe } from "../session.ts";
 import { messageOf } from "../ui/error-notice.tsx";
 import classes from "./command-palette.module.css";
 import { DestinationList } from "./destination-list.tsx";
@@ -114,7 +115,8 @@ function useDestinations(text: string, onKeys: () => void) {
   const project = useCurrentProject();
   const { records, isSearching, error } = useFoundRecords(project?.id, text);
   const wanted = text.toLowerCase();
-  const pages = pagesOf(project?.id).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const all = pagesOf(project?.id, useMe().role !== null);
+  const pages = all.filter(({ label }) => label.toLowerCase().includes(wanted));
   const actions = useActions(onKeys).filter(({ label }) => label.toLowerCase().includes(wanted));
   const groups = [
     { label: "Pages", destinations: pages },

@@ -15,6 +15,7 @@ import {
   IconStack2,
   IconTemplate,
   IconTrash,
+  IconUsers,
   IconWebhook,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
@@ -68,17 +69,29 @@ const OF_PROJECT: readonly Destination[] = [
   })),
   { to: "/access/clients", label: "OAuth clients", icon: IconShieldLock },
   { to: "/access/keys", label: "API keys", icon: IconKey },
-  { to: "/access/admins", label: "Admins", icon: IconShieldLock },
+  { to: "/access/members", label: "Members", icon: IconUsers },
   { to: "/access/sessions", label: "Sessions", icon: IconShieldLock },
-  { to: "/access/signing-keys", label: "Signing keys", icon: IconShieldLock },
   { to: "/usage", label: "API usage", icon: IconChartBar },
   { to: "/usage/requests", label: "API requests", icon: IconChartBar },
   { to: "/audit", label: "Audit log", icon: IconHistory },
 ];
 
-/** @param projectId undefined on pages of the installation */
-export function pagesOf(projectId: number | undefined): readonly Destination[] {
+/** Paths relative to the project, of pages for admins with a role in the installation. */
+const FOR_INSTALLATION: readonly Destination[] = [
+  { to: "/access/admins", label: "Admins", icon: IconShieldLock },
+  { to: "/access/signing-keys", label: "Signing keys", icon: IconShieldLock },
+];
+
+/**
+ * @param projectId undefined on pages of the installation
+ * @param hasInstallation whether the admin has a role in the installation
+ */
+export function pagesOf(
+  projectId: number | undefined,
+  hasInstallation: boolean,
+): readonly Destination[] {
   if (projectId === undefined) return OF_INSTALLATION;
-  const here = OF_PROJECT.map((page) => ({ ...page, to: `/p/${projectId}${page.to}` }));
+  const all = hasInstallation ? [...OF_PROJECT, ...FOR_INSTALLATION] : OF_PROJECT;
+  const here = all.map((page) => ({ ...page, to: `/p/${projectId}${page.to}` }));
   return [...here, ...OF_INSTALLATION];
 }

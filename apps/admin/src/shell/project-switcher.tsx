@@ -3,6 +3,7 @@ import { IconSelector, IconSettings } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../api.ts";
+import { useMe } from "../session.ts";
 import classes from "./project-switcher.module.css";
 import { useCurrentProject } from "./use-project.ts";
 
@@ -10,6 +11,8 @@ import { useCurrentProject } from "./use-project.ts";
 export function ProjectSwitcher() {
   const project = useCurrentProject();
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
+  const choice = tenants.length === 0 ? "No project" : "Choose a project";
+  const elsewhere = useMe().role === null ? choice : "Installation";
   const name = project?.name ?? "Rapport";
   return (
     <Menu width={260} position="bottom-start">
@@ -23,7 +26,7 @@ export function ProjectSwitcher() {
               {name}
             </Text>
             <Text fz="xs" c="dimmed" truncate>
-              {project?.tenantName ?? "Installation"}
+              {project?.tenantName ?? elsewhere}
             </Text>
           </span>
           <VisuallyHidden>: switch project</VisuallyHidden>

@@ -21,6 +21,7 @@ import { Link, type LinkProps, useRouterState } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { TYPE_KEYS, TYPES } from "../object-types.ts";
 import { REPORT_NAMES } from "../reports/names.ts";
+import { useMe } from "../session.ts";
 import { useModKey } from "../ui/use-mod-key.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
@@ -30,6 +31,7 @@ import { useCurrentProject } from "./use-project.ts";
 /** Links to every page. */
 export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
   const project = useCurrentProject();
+  const hasInstallation = useMe().role !== null;
   return (
     <>
       <AppShell.Section p="sm" pb={4}>
@@ -40,7 +42,7 @@ export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
       </AppShell.Section>
       <AppShell.Section grow component={ScrollArea} px="sm">
         {project !== undefined && <ProjectPages projectId={String(project.id)} />}
-        <Heading>Installation</Heading>
+        <Heading>{hasInstallation ? "Installation" : "Tenants"}</Heading>
         <Item to="/tenants" icon={IconStack2} label="Tenants and projects" />
       </AppShell.Section>
       <AppShell.Section p="sm" className={classes.foot}>

@@ -12,7 +12,7 @@ interface Change<Result, Input> {
   /** Query keys to invalidate, from `api.x.pathKey()`. */
   readonly invalidates?: readonly QueryKey[];
   /** Text of the notification on success. */
-  readonly done?: string | ((result: Result, input: Input) => string);
+  readonly done?: string | ((result: Result, input: Input) => string | undefined);
   readonly onDone?: (result: Result, input: Input) => void;
   /** True if the caller shows the error in its form; otherwise it is a notification. */
   readonly showsError?: boolean;

@@ -10,6 +10,7 @@ import {
   createProject,
   createTenant,
   type Deps,
+  setRoleByHand,
 } from "@rapport/core";
 import { type Dialect, migratedDatabase } from "@rapport/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
@@ -34,8 +35,12 @@ export interface AdminApp extends AsyncDisposable {
     path: string,
     options?: { cookie?: string; json?: unknown; headers?: Record<string, string> },
   ): Promise<Response>;
-  /** Creates an admin with a role and signs in. */
-  admin(role: AdminRole): Promise<SignedIn>;
+  /**
+   * Creates an admin with a role in the installation and signs in.
+   *
+   * @param tenants roles in tenants, by id
+   */
+  admin(role: AdminRole | null, tenants?: Readonly<Record<number, AdminRole>>): Promise<SignedIn>;
 }
 
 export interface SignedIn {
@@ -93,9 +98,12 @@ export async function startAdminApp(
     restart: () => {
       app = make();
     },
-    async admin(role) {
+    async admin(role, tenants = {}) {
       const email = `admin${++made}@example.com`;
       const { password } = await createAdmin(service.deps, { email, role });
+      for (const [tenantId, role] of Object.entries(tenants)) {
+        await setRoleByHand(service.deps, { email, role, tenantId: Number(tenantId) });
+      }
       const cookie = cookieOf(await send("POST", "/session", { json: { email, password } }));
       const link = httpLink({ url: `${url}/trpc`, headers: { ...OWN, cookie } });
       const { admin } = createTRPCClient<AppRouter>({ links: [link] });

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { passkeys, secondFactors, UniqueViolation, users } from "@rapport/db";
-import { z } from "zod";
+import { tenancy, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { dropFactors } from "./factor-reset.ts";
+import { adminsWithFactor } from "./has-factor.ts";
+import { checkEmail, insertAdmin, storedRole } from "./insert-admin.ts";
+import { noAdmin, refuseOtherManager } from "./managed-accounts.ts";
 import { hashPassword } from "./passwords.ts";
-import { type AdminRole, isAdminRole } from "./roles.ts";
+import { type AdminRole, roleOf } from "./roles.ts";
 
 /** Long enough to withstand guessing at the rate that the sign-in limit allows. */
 const MIN_PASSWORD_CHARACTERS = 12;
@@ -13,7 +16,12 @@ const MAX_PASSWORD_CHARACTERS = 1_000;
 export interface AdminView {
   readonly id: number;
   readonly email: string;
-  readonly role: AdminRole;
+  /** The role in the installation; null if there is none. */
+  readonly role: AdminRole | null;
+  /** The roles in tenants. */
+  readonly tenants: readonly { readonly tenantId: number; readonly role: AdminRole }[];
+  /** The tenant whose owners created the account and may know its password. */
+  readonly managedBy: number | null;
   readonly createdAt: string;
   readonly disabledAt: string | null;
   readonly lastSignInAt: string | null;
@@ -21,35 +29,25 @@ export interface AdminView {
 }
 
 /**
- * Creates an admin, who has access to the whole installation.
+ * Creates an admin of the installation.
  *
  * @param input.password generated and returned if not given
- * @param input.role `owner` if not given
+ * @param input.role role in the whole installation, null for none; `owner` if not given
  * @param made result of `makePassword`, instead of `input.password`, for a caller that is inside a transaction
  * @throws CrmError INVALID_INPUT for a bad email or password; CONFLICT if the email is taken
  */
 export async function createAdmin(
   deps: Pick<Deps, "db">,
-  input: { email: string; password?: string | undefined; role?: AdminRole },
+  input: { email: string; password?: string | undefined; role?: AdminRole | null },
   made?: MadePassword,
 ): Promise<{ email: string; password: string }> {
-  const email = input.email.toLowerCase();
-  if (!z.email().safeParse(email).success) {
-    throw new CrmError("INVALID_INPUT", "The email must be an email address.");
-  }
+  checkEmail(input.email.toLowerCase());
   if (input.password !== undefined) checkPassword(input.password);
   const { password, hash } = made ?? (await makePassword(input.password));
-  const at = new Date().toISOString();
-  try {
-    await deps.db.transaction((tx) =>
-      users.insertUser(tx, [[email, hash, input.role ?? "owner", at]]),
-    );
-  } catch (error) {
-    if (!(error instanceof UniqueViolation)) throw error;
-    throw new CrmError("CONFLICT", `An admin with the email ${email} already exists.`, {
-      cause: error,
-    });
-  }
+  const { role = "owner" } = input;
+  const email = await deps.db.transaction((tx) =>
+    insertAdmin(tx, { email: input.email, role, managedBy: null }, hash),
+  );
   return { email, password };
 }
 
@@ -72,13 +70,17 @@ export async function createFirstAdmin(
 
 /** Lists all admins, ordered by email. */
 export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly AdminView[]> {
-  const confirmed = await secondFactors.listConfirmed.all(deps.db, {});
-  const owners = await passkeys.listOwners.all(deps.db, {});
-  const withFactor = new Set([...confirmed, ...owners].map((row) => row.user_id));
+  const withFactor = await adminsWithFactor(deps.db);
+  const given = Map.groupBy(await tenantRoles.listRoles.all(deps.db, {}), (row) => row.user_id);
   return (await users.listUsers.all(deps.db, {})).map((row) => ({
     id: row.id,
     email: row.email,
-    role: isAdminRole(row.role) ? row.role : "read-only",
+    role: roleOf(row.role),
+    tenants: (given.get(row.id) ?? []).map(({ tenant_id: tenantId, role }) => ({
+      tenantId,
+      role: roleOf(role) ?? "read-only",
+    })),
+    managedBy: row.managed_by,
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
     lastSignInAt: row.last_sign_in_at,
@@ -87,33 +89,38 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
 }
 
 /**
- * Changes an admin's role, or disables or enables them, and ends their sessions. Disabling also unlinks the
+ * Changes an admin's role in the installation, or disables or enables them, and ends their sessions. Disabling also unlinks the
  * admin's OpenID account; the first sign-in after enabling links it again.
  *
- * @throws CrmError NOT_FOUND; CONFLICT if no owner would be left
+ * @param change.role null takes the role
+ * @throws CrmError NOT_FOUND; CONFLICT if no owner would be left, or a role is given to an account that a tenant's
+ *   owners manage
  */
 export async function updateAdmin(
   deps: Pick<Deps, "db">,
   id: number,
-  change: { role?: AdminRole | undefined; disabled?: boolean | undefined },
+  change: { role?: AdminRole | null | undefined; disabled?: boolean | undefined },
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const all = await users.listUsers.all(tx, {});
-    const user = all.find((one) => one.id === id);
+    const owners = await users.lockOwners.all(tx, {});
+    const user = await users.lockUser.first(tx, { id });
     if (user === undefined) throw noAdmin(id);
-    const role = change.role ?? user.role;
+    const role = change.role === undefined ? roleOf(user.role) : change.role;
     const disabled = change.disabled ?? user.disabled_at !== null;
-    const isOwner = (one: users.UserRow) => one.role === "owner" && one.disabled_at === null;
-    if ((role !== "owner" || disabled) && !all.some((one) => one.id !== id && isOwner(one))) {
+    const isOtherOwner = (one: (typeof owners)[number]) =>
+      one.id !== id && one.disabled_at === null;
+    if ((role !== "owner" || disabled) && !owners.some(isOtherOwner)) {
       throw new CrmError("CONFLICT", "This is the last owner. Make another admin an owner first.");
     }
+    if (role !== null) refuseOtherManager(user, null, { role: "owner" });
     await users.saveUser.all(tx, {
       id,
-      role,
+      role: storedRole(role),
       disabledAt: disabled ? (user.disabled_at ?? new Date().toISOString()) : null,
     });
     if (disabled) await users.unbindIdentity.all(tx, { id });
     await users.deleteSessionsOf.all(tx, { user: id });
+    await tenancy.bumpVersion(tx, "access");
   });
 }
 
@@ -130,7 +137,8 @@ export async function makePassword(
 }
 
 /**
- * Gives another admin a new password and ends all their sessions.
+ * Gives another admin a new password and ends all their sessions. If a tenant's owners manage the account, it also removes
+ * the second factor, which they may have set up, and they do not manage it any more.
  *
  * @param made result of `makePassword`
  * @returns the email and the password, which cannot be read again
@@ -151,13 +159,14 @@ export async function resetPassword(
   return deps.db.transaction(async (tx) => {
     const user = await users.setPassword.first(tx, { id, hash: made.hash });
     if (user === undefined) throw noAdmin(id);
+    if ((await users.lockUser.first(tx, { id }))?.managed_by != null) {
+      await dropFactors(tx, id);
+      await users.endManagement.all(tx, { id });
+    }
     await users.deleteSessionsOf.all(tx, { user: id });
+    await tenancy.bumpVersion(tx, "access");
     return { email: user.email, password: made.password };
   });
-}
-
-function noAdmin(id: number): CrmError {
-  return new CrmError("NOT_FOUND", `There is no admin with id ${id}.`);
 }
 
 /** @throws CrmError INVALID_INPUT if the password is too short or too long */

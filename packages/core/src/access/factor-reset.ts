@@ -43,13 +43,19 @@ export async function dropSecondFactorOf(deps: Pick<Deps, "db">, email: string):
 }
 
 async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
-  const app = await secondFactors.lockFactor.first(tx, { user: userId });
-  const removed = await passkeys.deletePasskeysOf.all(tx, { user: userId });
-  if (app === undefined && removed.length === 0) {
+  if (!(await dropFactors(tx, userId))) {
     throw new CrmError("NOT_FOUND", "The admin has no second factor.");
   }
-  await removeApp(tx, userId);
   await users.deleteSessionsOf.all(tx, { user: userId });
+}
+
+/** Removes an admin's authenticator app, passkeys and recovery codes. @returns false if there are none */
+export async function dropFactors(tx: Db, userId: number): Promise<boolean> {
+  const app = await secondFactors.lockFactor.first(tx, { user: userId });
+  const removed = await passkeys.deletePasskeysOf.all(tx, { user: userId });
+  if (app === undefined && removed.length === 0) return false;
+  await removeApp(tx, userId);
+  return true;
 }
 
 /** Removes an admin's authenticator app, and the recovery codes if there is no passkey. */

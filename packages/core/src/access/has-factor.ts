@@ -15,3 +15,10 @@ export async function hasPasskey(db: Db, userId: number): Promise<boolean> {
 export async function hasFactor(db: Db, userId: number): Promise<boolean> {
   return (await hasApp(db, userId)) || hasPasskey(db, userId);
 }
+
+/** Returns the ids of all admins who have a confirmed authenticator app or a passkey. */
+export async function adminsWithFactor(db: Db): Promise<ReadonlySet<number>> {
+  const confirmed = await secondFactors.listConfirmed.all(db, {});
+  const owners = await passkeys.listOwners.all(db, {});
+  return new Set([...confirmed, ...owners].map((row) => row.user_id));
+}

@@ -1,13 +1,25 @@
 /** Roles of admins: all rights, all except managing admins, or only reading. */
 export const ADMIN_ROLES = ["owner", "admin", "read-only"] as const;
 
+/** A role in the installation, which counts in every tenant, or in one tenant. */
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
-export function isAdminRole(text: string): text is AdminRole {
+function isAdminRole(text: string): text is AdminRole {
   return (ADMIN_ROLES as readonly string[]).includes(text);
 }
 
+/** Returns the role that a text names; null for any other text, such as `none`. */
+export function roleOf(text: string | null): AdminRole | null {
+  return text !== null && isAdminRole(text) ? text : null;
+}
+
 /** Returns whether a role has at least the rights of another. */
-export function isRoleAtLeast(role: AdminRole, least: AdminRole): boolean {
-  return ADMIN_ROLES.indexOf(role) <= ADMIN_ROLES.indexOf(least);
+export function isRoleAtLeast(role: AdminRole | null, least: AdminRole): boolean {
+  return role !== null && ADMIN_ROLES.indexOf(role) <= ADMIN_ROLES.indexOf(least);
+}
+
+/** Returns the role with more rights. */
+export function strongerRole(one: AdminRole | null, other: AdminRole | null): AdminRole | null {
+  if (one === null || other === null) return one ?? other;
+  return isRoleAtLeast(one, other) ? one : other;
 }

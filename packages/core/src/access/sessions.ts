@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { hashCredential, newSessionToken } from "./credentials.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import { type AdminRole, isAdminRole } from "./roles.ts";
+import { type AdminRole, roleOf } from "./roles.ts";
 import { checkSecondFactor, type SecondProof } from "./second-factor.ts";
 
 /** A session ends after this time without use. */
@@ -17,7 +17,8 @@ const LAST_SEEN_PRECISION_MS = 60_000;
 export interface Admin {
   readonly id: number;
   readonly email: string;
-  readonly role: AdminRole;
+  /** The role in the installation, which counts in every tenant; null if there is none. */
+  readonly role: AdminRole | null;
   /** Whether the admin has to set a second factor up before anything else. */
   readonly needsFactor: boolean;
   /** Identifies the session; not its token. */
@@ -117,17 +118,17 @@ export async function authenticateSession(
   const at = new Date(now).toISOString();
   const hash = hashCredential(token);
   const row = await users.findSession.first(deps.db, { hash, now: at });
-  if (row === undefined || !isAdminRole(row.role)) return null;
+  if (row === undefined) return null;
   const last = Date.parse(row.created_at) + SESSION_MAX_AGE_MS;
   if (last <= now) return null;
   if (keepsAlive && now - Date.parse(row.last_seen_at) > LAST_SEEN_PRECISION_MS) {
     const until = new Date(Math.min(last, now + SESSION_IDLE_MS)).toISOString();
     await deps.db.transaction((tx) => users.touchSession.all(tx, { hash, at, until }));
   }
-  const { user_id: id, email, role, opened_by: method, rule_since } = row;
+  const { user_id: id, email, opened_by: method, rule_since } = row;
   const hasNone = row.factor_since === null && row.passkey_since === null;
   const needsFactor = rule_since !== null && method === "password" && hasNone;
-  return { id, email, role, needsFactor, sessionId: sessionId(hash) };
+  return { id, email, role: roleOf(row.role), needsFactor, sessionId: sessionId(hash) };
 }
 
 /** Ends the session of a token. */

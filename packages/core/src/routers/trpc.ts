@@ -4,8 +4,9 @@ import type { OpenApiMeta } from "trpc-openapi";
 import { ZodError } from "zod";
 import { requireFactor } from "../access/factor-rule.ts";
 import type { PasskeySite } from "../access/passkey-site.ts";
+import { requireRole } from "../access/project-principal.ts";
 import { requireAnyScope, requireScope, requireScopes } from "../access/require-scope.ts";
-import { type AdminRole, isRoleAtLeast } from "../access/roles.ts";
+import type { AdminRole } from "../access/roles.ts";
 import type { Admin } from "../access/sessions.ts";
 import { cursorIssues } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
@@ -210,28 +211,31 @@ export const withRawInput = t.middleware(async ({ next, getRawInput }) =>
 );
 
 /**
- * Builds a procedure of the admin app.
+ * Builds a procedure of the admin app for any signed-in admin, also one without a role. It must concern this admin alone,
+ * or check the admin's role itself.
  *
- * @param least lowest role that may call it
  * @param options.isForSetUp true if an admin who has to set a second factor up may call it before that
  */
-export function adminProcedure(
-  least: AdminRole,
-  { isForSetUp = false }: { readonly isForSetUp?: boolean } = {},
-) {
+export function signedInProcedure({ isForSetUp = false }: { readonly isForSetUp?: boolean } = {}) {
   return t.procedure.use(async ({ ctx, next }) => {
     const { admin } = ctx;
     if (admin === undefined) {
       throw new CrmError("UNAUTHENTICATED", "Sign in to the admin app first.");
     }
     if (!isForSetUp) requireFactor(admin);
-    if (!isRoleAtLeast(admin.role, least)) {
-      throw new CrmError(
-        "INSUFFICIENT_SCOPE",
-        `This needs the role ${least}; yours is ${admin.role}.`,
-      );
-    }
     return next({ ctx: { admin } });
+  });
+}
+
+/**
+ * Builds a procedure on the whole installation. Roles in tenants do not count.
+ *
+ * @param least lowest role in the installation that may call it
+ */
+export function adminProcedure(least: AdminRole) {
+  return signedInProcedure().use(({ ctx, next }) => {
+    requireRole(ctx.admin.role, least);
+    return next();
   });
 }
 

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Db, views } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
-import { isRoleAtLeast } from "../access/roles.ts";
-import type { Admin } from "../access/sessions.ts";
+import { type AdminRole, isRoleAtLeast } from "../access/roles.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { actorOf, type Principal } from "../principal.ts";
@@ -31,7 +30,7 @@ export interface View {
 /** The admin who asks, acting in a project. */
 interface Viewer {
   readonly principal: Principal;
-  readonly role: Admin["role"];
+  readonly role: AdminRole;
 }
 
 type Settings = Pick<View, "name" | "isShared" | "content">;

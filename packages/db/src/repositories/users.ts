@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { FACTOR_RULE } from "../columns.ts";
+import { forUpdate } from "../dialect/locks.ts";
 import { insertRows, statement } from "../statement.ts";
 
 export interface UserRow {
@@ -12,6 +13,8 @@ export interface UserRow {
   readonly last_sign_in_at: string | null;
   readonly oidc_issuer: string | null;
   readonly oidc_subject: string | null;
+  /** The tenant whose owners made the account; null if owners of the installation did. */
+  readonly managed_by: number | null;
 }
 
 const COLUMNS = [
@@ -24,9 +27,16 @@ const COLUMNS = [
   "last_sign_in_at",
   "oidc_issuer",
   "oidc_subject",
+  "managed_by",
 ] as const;
 
-export const insertUser = insertRows("users", ["email", "password_hash", "role", "created_at"]);
+export const insertUser = insertRows("users", [
+  "email",
+  "password_hash",
+  "role",
+  "created_at",
+  "managed_by",
+]);
 
 export const findUserByEmail = statement<{ email: string }, UserRow>(
   "user_by_email",
@@ -67,6 +77,34 @@ export const unbindIdentity = statement<{ id: number }, never>(
 
 export const listUsers = statement<object, UserRow>("users_list", (query) =>
   query.selectFrom("users").select(COLUMNS).orderBy("email"),
+);
+
+/** Locks an admin until the transaction ends, so that roles and the account do not change at the same time. */
+export const lockUser = statement<{ id: number }, UserRow>("user_lock", (query, param, dialect) =>
+  query
+    .selectFrom("users")
+    .select(COLUMNS)
+    .where("id", "=", param("id"))
+    .modifyEnd(forUpdate(dialect)),
+);
+
+/** Locks the owners of the installation until the transaction ends, so that one of them stays. */
+export const lockOwners = statement<object, { id: number; disabled_at: string | null }>(
+  "users_lock_owners",
+  (query, _param, dialect) =>
+    query
+      .selectFrom("users")
+      .select(["id", "disabled_at"])
+      .where("role", "=", sql.lit("owner"))
+      .orderBy("id")
+      .modifyEnd(forUpdate(dialect)),
+);
+
+/** Says that owners of the installation answer for an account, and no tenant’s owners any more. */
+export const endManagement = statement<{ id: number }, never>(
+  "user_end_management",
+  (query, param) =>
+    query.updateTable("users").set({ managed_by: null }).where("id", "=", param("id")),
 );
 
 export const saveUser = statement<{ id: number; role: string; disabledAt: string | null }, never>(

@@ -3,6 +3,7 @@ import type { Json, Timestamp } from "./column-types.ts";
 
 export interface AdminTables {
   users: UsersTable;
+  admin_tenants: AdminTenantsTable;
   sessions: SessionsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
@@ -16,6 +17,7 @@ interface UsersTable {
   id: Generated<number>;
   email: string;
   password_hash: string;
+  /** The role in the installation; `none` for an admin who has roles only in tenants. */
   role: string;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
@@ -23,6 +25,16 @@ interface UsersTable {
   /** Issuer and subject identify the admin's account at the OpenID provider. */
   oidc_issuer: string | null;
   oidc_subject: string | null;
+  /** The tenant whose owners made the account and may know its password; null if owners of the installation did. */
+  managed_by: number | null;
+}
+
+/** Roles of admins in tenants. */
+interface AdminTenantsTable {
+  user_id: number;
+  tenant_id: number;
+  role: string;
+  given_at: Timestamp;
 }
 
 interface SessionsTable {

@@ -1,14 +1,20 @@
+import { IconShieldLock } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
+import { useMe } from "../../session.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { Admins } from "./admins.tsx";
 import { Clients } from "./clients.tsx";
 import { Keys } from "./keys.tsx";
-import { isSection } from "./section-names.ts";
+import { Members } from "./members/members.tsx";
+import { hasSection, isSection } from "./section-names.ts";
+import { SectionPage } from "./section-page.tsx";
 import { Sessions } from "./sessions.tsx";
 import { SigningKeys } from "./signing-keys.tsx";
 
 const PAGES = {
   clients: Clients,
   keys: Keys,
+  members: Members,
   admins: Admins,
   sessions: Sessions,
   "signing-keys": SigningKeys,
@@ -17,6 +23,17 @@ const PAGES = {
 /** The section of Access in the URL. */
 export function Access() {
   const { section } = useParams({ from: "/signed-in/p/$projectId/access/$section" });
-  const Section = PAGES[isSection(section) ? section : "clients"];
+  const { role } = useMe();
+  const name = isSection(section) ? section : "clients";
+  if (!hasSection(name, role)) {
+    return (
+      <SectionPage section={name} lead="This belongs to the whole installation.">
+        <Empty icon={IconShieldLock} title="Only admins of the installation see this">
+          Your roles are in single tenants. Their members are under Members.
+        </Empty>
+      </SectionPage>
+    );
+  }
+  const Section = PAGES[name];
   return <Section />;
 }

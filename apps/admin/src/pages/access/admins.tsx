@@ -1,24 +1,26 @@
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
-import { ROLE_LABELS, useMay, useMe } from "../../session.ts";
+import { roleLabel, useMayEverywhere } from "../../session.ts";
 import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
+import { AccountEmail } from "./account-email.tsx";
 import { AdminActions } from "./admin-actions.tsx";
 import { CreateAdmin } from "./create-admin.tsx";
 import { CredentialState } from "./credential-state.tsx";
 import { FactorRule } from "./factor-rule.tsx";
-import { Own } from "./own.tsx";
 import { RoleHint } from "./role-hint.tsx";
 import { SectionPage } from "./section-page.tsx";
+import { TenantRoles } from "./tenant-roles.tsx";
 import type { Admin } from "./types.ts";
 
 const COLUMNS: readonly Column<Admin>[] = [
-  column("email", "Email", (one) => <Email admin={one} />),
-  column("role", "Role", (one) => ROLE_LABELS[one.role]),
+  column("email", "Email", (one) => <AccountEmail id={one.id} email={one.email} />),
+  column("role", "Installation", (one) => roleLabel(one.role)),
+  column("tenants", "Tenants", (one) => <TenantRoles admin={one} />),
   column("seen", "Last sign-in", (one) => <Moment at={one.lastSignInAt} />),
   column("created", "Created", (one) => <Moment at={one.createdAt} />),
   column("factor", "Second factor", (one) => (one.hasSecondFactor ? "On" : "Off")),
@@ -33,12 +35,12 @@ const OWNER_COLUMNS: readonly Column<Admin>[] = [
 /** The admins of the installation and their roles. */
 export function Admins() {
   const admins = useQuery(api.access.admins.list.queryOptions());
-  const isOwner = useMay("owner");
+  const isOwner = useMayEverywhere("owner");
   const [isCreating, setCreating] = useState(false);
   return (
     <SectionPage
       section="admins"
-      lead="Admins sign in to this app and see every tenant and project of the installation."
+      lead="Everyone who signs in to this app. A role in the installation counts in every tenant. Give roles in one tenant under Members."
       actions={
         isOwner && (
           <Button
@@ -50,7 +52,9 @@ export function Admins() {
         )
       }
     >
-      <RoleHint least="owner">create admins or change what they may do</RoleHint>
+      <RoleHint least="owner" ofInstallation>
+        create admins or change what they may do
+      </RoleHint>
       <Loaded query={admins}>
         {(rows) => (
           <>
@@ -67,14 +71,5 @@ export function Admins() {
       </Loaded>
       {isCreating && <CreateAdmin onClose={() => setCreating(false)} />}
     </SectionPage>
-  );
-}
-
-function Email({ admin }: { readonly admin: Admin }) {
-  const me = useMe();
-  return (
-    <Text span inherit style={{ whiteSpace: "nowrap" }}>
-      {admin.email} {admin.id === me.id && <Own>You</Own>}
-    </Text>
   );
 }

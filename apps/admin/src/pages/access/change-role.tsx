@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { api } from "../../api.ts";
-import { ROLE_LABELS, type Role, useMe } from "../../session.ts";
+import { type Role, roleLabel, useMe } from "../../session.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
-import { RolePicker } from "./roles.tsx";
+import { InstallationRolePicker } from "./roles.tsx";
 import type { Admin } from "./types.ts";
 
 interface ChangeRoleProps {
@@ -17,10 +17,10 @@ interface ChangeRoleProps {
 export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
   useReturnFocus();
   const me = useMe();
-  const [role, setRole] = useState<Role>(admin.role);
+  const [role, setRole] = useState<Role | null>(admin.role);
   const change = useChange(api.access.admins.update.mutationOptions(), {
     invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
-    done: `The role of ${admin.email} is now ${ROLE_LABELS[role]}.`,
+    done: `${admin.email} has the role ${roleLabel(role)} now.`,
     onDone: onClose,
     showsError: true,
   });
@@ -38,7 +38,7 @@ export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <RolePicker value={role} onChange={setRole} />
+      <InstallationRolePicker value={role} onChange={setRole} />
       <Text c="dimmed">
         This signs {admin.id === me.id ? "you" : "them"} out everywhere. The new role applies from
         the next sign-in.

@@ -7,12 +7,12 @@ import { DialogForm } from "../../ui/dialog-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { AdminPassword } from "./admin-password.tsx";
-import { RolePicker } from "./roles.tsx";
+import { InstallationRolePicker } from "./roles.tsx";
 
 /** Creates an admin, and shows their first password once. */
 export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
   useReturnFocus();
-  const form = useForm<{ email: string; role: Role }>({
+  const form = useForm<{ email: string; role: Role | null }>({
     initialValues: { email: "", role: "read-only" },
     validate: { email: (email) => (email.trim() === "" ? "Enter an email address." : null) },
   });
@@ -42,7 +42,10 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
         autoComplete="off"
         {...form.getInputProps("email")}
       />
-      <RolePicker value={form.values.role} onChange={(role) => form.setFieldValue("role", role)} />
+      <InstallationRolePicker
+        value={form.values.role}
+        onChange={(role) => form.setFieldValue("role", role)}
+      />
     </DialogForm>
   );
 }

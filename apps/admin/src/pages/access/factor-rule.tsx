@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
-import { signInMethods, useMay, useMe } from "../../session.ts";
+import { signInMethods, useMayEverywhere, useMe } from "../../session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { useChange } from "../../ui/use-change.ts";
@@ -15,7 +15,7 @@ interface FactorRuleProps {
 /** Says whether admins need a second factor. Owners change it. */
 export function FactorRule({ admins }: FactorRuleProps) {
   const { data: rule } = useQuery(api.access.secondFactor.rule.queryOptions());
-  const isOwner = useMay("owner");
+  const isOwner = useMayEverywhere("owner");
   const [isAsking, setAsking] = useState(false);
   if (rule === undefined) return null;
   const active = admins.filter(({ disabledAt }) => disabledAt === null);

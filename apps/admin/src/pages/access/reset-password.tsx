@@ -11,12 +11,15 @@ interface ResetPasswordProps {
   readonly onClose: () => void;
 }
 
+const OF_TENANT =
+  "Owners of a tenant created this account. This also removes its second factor and passkeys. From then on only owners of the installation manage it, and it can get other roles.";
+
 /** Resets an admin's password, and shows the new one once. */
 export function ResetPassword({ admin, onClose }: ResetPasswordProps) {
   useReturnFocus();
   const [made, setMade] = useState<Outputs["access"]["admins"]["resetPassword"] | null>(null);
   const reset = useChange(api.access.admins.resetPassword.mutationOptions(), {
-    invalidates: [api.access.sessions.list.pathKey()],
+    invalidates: [api.access.sessions.list.pathKey(), api.access.admins.list.pathKey()],
     onDone: setMade,
     showsError: true,
   });
@@ -35,6 +38,7 @@ export function ResetPassword({ admin, onClose }: ResetPasswordProps) {
     >
       Their current password stops working and they are signed out everywhere. You see the new
       password once and can pass it on.
+      {admin.managedBy !== null && ` ${OF_TENANT}`}
     </Confirm>
   );
 }

@@ -1,20 +1,24 @@
 import { Text } from "@mantine/core";
-import { ROLE_LABELS, type Role, useMay, useMe } from "../../session.ts";
+import { isAtLeast, type Role, roleLabel, useMe, useRole } from "../../session.ts";
 
 interface RoleHintProps {
   readonly least: Role;
+  /** Whether the role in the installation counts, and not that in the tenant. */
+  readonly ofInstallation?: boolean;
   /** Continues “Only owners can”. */
   readonly children: string;
 }
 
 /** Says why a page has no buttons for this role. Hidden if the role is sufficient. */
-export function RoleHint({ least, children }: RoleHintProps) {
-  const { role } = useMe();
-  if (useMay(least)) return null;
+export function RoleHint({ least, ofInstallation = false, children }: RoleHintProps) {
+  const here = useRole();
+  const { role: everywhere } = useMe();
+  const role = ofInstallation ? everywhere : here;
+  if (isAtLeast(role, least)) return null;
   const who = least === "owner" ? "owners" : "owners and admins";
   return (
     <Text c="dimmed" mb="sm">
-      Only {who} can {children}. Your role is {ROLE_LABELS[role]}.
+      Only {who} can {children}. Your role is {roleLabel(role)}.
     </Text>
   );
 }

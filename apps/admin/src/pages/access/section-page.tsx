@@ -1,7 +1,8 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useMe } from "../../session.ts";
 import { Page } from "../../ui/page.tsx";
-import { SECTIONS, type Section } from "./section-names.ts";
+import { hasSection, SECTIONS, type Section } from "./section-names.ts";
 import classes from "./section-page.module.css";
 
 const NAMES = Object.keys(SECTIONS) as readonly Section[];
@@ -23,15 +24,20 @@ export function SectionPage({ section, lead, actions, children }: SectionPagePro
 }
 
 function Sections() {
+  const { role } = useMe();
+  const names = NAMES.filter((name) => hasSection(name, role));
+  const isOfProject = (name: Section) => SECTIONS[name].of === "project";
   return (
     <nav className={classes.sections} aria-label="Sections of access">
-      {NAMES.filter((name) => SECTIONS[name].ofProject).map((name) => (
+      {names.filter(isOfProject).map((name) => (
         <SectionLink key={name} section={name} />
       ))}
       <span className={classes.divider} />
-      {NAMES.filter((name) => !SECTIONS[name].ofProject).map((name) => (
-        <SectionLink key={name} section={name} />
-      ))}
+      {names
+        .filter((name) => !isOfProject(name))
+        .map((name) => (
+          <SectionLink key={name} section={name} />
+        ))}
     </nav>
   );
 }

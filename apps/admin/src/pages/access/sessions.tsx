@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
-import { useMay, useMe } from "../../session.ts";
+import { useMayEverywhere, useMe } from "../../session.ts";
 import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -34,8 +34,10 @@ export function Sessions() {
       section="sessions"
       lead="Where admins are signed in now. A session ends after 12 hours without use, and after 7 days at the latest."
     >
-      <RoleHint least="owner">see and end others’ sessions</RoleHint>
-      {useMay("owner") ? <AllSessions /> : <OwnSessions />}
+      <RoleHint least="owner" ofInstallation>
+        see and end others’ sessions
+      </RoleHint>
+      {useMayEverywhere("owner") ? <AllSessions /> : <OwnSessions />}
       <Text c="dimmed" fz="sm">
         To end all of your own sessions, choose Sign out everywhere in the menu under your email.
       </Text>

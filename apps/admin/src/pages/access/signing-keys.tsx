@@ -3,7 +3,7 @@ import { IconRotate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
-import { useMay } from "../../session.ts";
+import { useMayEverywhere } from "../../session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { CopiedId } from "../../ui/copied-id.tsx";
 import { type Column, column, DataTable } from "../../ui/data-table.tsx";
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<SigningKey>[] = [
 export function SigningKeys() {
   const keys = useQuery(api.access.signingKeys.list.queryOptions());
   const [isRotating, setRotating] = useState(false);
-  const rotate = useMay("owner") && (
+  const rotate = useMayEverywhere("owner") && (
     <Button leftSection={<IconRotate size={16} aria-hidden />} onClick={() => setRotating(true)}>
       Rotate key
     </Button>
@@ -41,7 +41,9 @@ export function SigningKeys() {
       lead="The keys that sign access tokens. Programs find the public parts at /oauth2/jwks."
       actions={rotate}
     >
-      <RoleHint least="owner">rotate the signing key</RoleHint>
+      <RoleHint least="owner" ofInstallation>
+        rotate the signing key
+      </RoleHint>
       <Loaded query={keys}>
         {(rows) => (
           <DataTable

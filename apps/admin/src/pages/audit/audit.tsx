@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
+import { useMe } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Page } from "../../ui/page.tsx";
 import { Filters } from "./filters.tsx";
@@ -20,20 +21,23 @@ export function Audit() {
       replace: "entry" in changed,
       resetScroll: false,
     });
+  const hasInstallation = useMe().role !== null;
   const isInstallation = search.scope === "installation";
   return (
     <Page
       title="Audit log"
       lead={isInstallation ? OF_INSTALLATION : OF_PROJECT}
       actions={
-        <SegmentedControl
-          aria-label="Scope of the log"
-          data={SCOPES}
-          value={isInstallation ? "installation" : "project"}
-          onChange={(scope) =>
-            change({ ...UNFILTERED, scope: scope === "installation" ? scope : undefined })
-          }
-        />
+        hasInstallation && (
+          <SegmentedControl
+            aria-label="Scope of the log"
+            data={SCOPES}
+            value={isInstallation ? "installation" : "project"}
+            onChange={(scope) =>
+              change({ ...UNFILTERED, scope: scope === "installation" ? scope : undefined })
+            }
+          />
+        )
       }
       bar={<Filters search={search} onChange={change} />}
     >

@@ -12,7 +12,11 @@ interface Group {
 export function useActors({ scope, actor }: AuditSearch): Group[] {
   const projectId = useProjectId();
   const ofProject = { enabled: scope === undefined };
-  const admins = useQuery(api.access.admins.list.queryOptions());
+  const colleagues = useQuery(api.access.members.colleagues.queryOptions({ projectId }, ofProject));
+  const everyone = useQuery(
+    api.access.admins.list.queryOptions(undefined, { enabled: scope !== undefined }),
+  );
+  const admins = scope === undefined ? colleagues : everyone;
   const clients = useQuery(api.access.clients.list.queryOptions({ projectId }, ofProject));
   const keys = useQuery(api.access.keys.list.queryOptions({ projectId }, ofProject));
   const groups: Group[] = [

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
-import { useMay } from "../../session.ts";
+import { isAtLeast, ROLE_LABELS } from "../../session.ts";
 import { CopiedId } from "../../ui/copied-id.tsx";
 import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -31,7 +31,7 @@ const OWNER_COLUMNS: readonly Column<Project>[] = [
 
 /** A tenant with its projects. */
 export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
-  const isOwner = useMay("owner");
+  const isOwner = isAtLeast(tenant.role, "owner");
   const [isCreating, setCreating] = useState(false);
   return (
     <Panel
@@ -69,7 +69,8 @@ export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
 function TenantFacts({ tenant }: { readonly tenant: Tenant }) {
   return (
     <Group component="span" gap={6}>
-      Tenant id <CopiedId id={tenant.id} label="tenant id" />
+      Tenant id <CopiedId id={tenant.id} label="tenant id" /> · Your role:{" "}
+      {ROLE_LABELS[tenant.role]}
     </Group>
   );
 }

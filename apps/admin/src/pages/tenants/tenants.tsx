@@ -1,9 +1,9 @@
 import { Button, Stack } from "@mantine/core";
-import { IconPlus, IconStack2 } from "@tabler/icons-react";
+import { IconPlus, IconStack2, IconUserQuestion } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { api } from "../../api.ts";
-import { useMay } from "../../session.ts";
+import { api, queryClient } from "../../api.ts";
+import { isAtLeast, useMayEverywhere, useMe } from "../../session.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useChange } from "../../ui/use-change.ts";
@@ -14,7 +14,10 @@ import { TenantPanel } from "./tenant-panel.tsx";
 export function Tenants() {
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
   const [isCreating, setCreating] = useState(false);
-  const isOwner = useMay("owner");
+  const me = useMe();
+  const isOwner = useMayEverywhere("owner");
+  const hasRole = me.role !== null || tenants.length > 0;
+  const ownsSome = tenants.some(({ role }) => isAtLeast(role, "owner"));
   const create = isOwner && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       Create tenant
@@ -23,10 +26,11 @@ export function Tenants() {
   return (
     <Page
       title="Tenants and projects"
-      lead={isOwner ? LEAD : `${LEAD} ${ONLY_OWNERS}`}
+      lead={leadFor({ hasRole, isOwner: isOwner || ownsSome })}
       actions={create}
     >
-      {tenants.length === 0 && <NoTenants action={create} />}
+      {tenants.length === 0 && hasRole && <NoTenants action={create} />}
+      {!hasRole && <NoRole email={me.email} />}
       <Stack>
         {tenants.map((tenant) => (
           <TenantPanel key={tenant.id} tenant={tenant} />
@@ -37,6 +41,11 @@ export function Tenants() {
   );
 }
 
+function leadFor({ hasRole, isOwner }: { readonly hasRole: boolean; readonly isOwner: boolean }) {
+  if (!hasRole) return undefined;
+  return isOwner ? LEAD : `${LEAD} ${ONLY_OWNERS}`;
+}
+
 const LEAD =
   "A project has its own records, schema, clients and keys. The projects of a tenant share its message templates.";
 const ONLY_OWNERS = "Only owners can create and rename them.";
@@ -45,6 +54,26 @@ function NoTenants({ action }: { readonly action: ReactNode }) {
   return (
     <Empty icon={IconStack2} title="No tenants yet" action={action}>
       Create a tenant for each customer or company, then a project in it.
+    </Empty>
+  );
+}
+
+/** For an admin who has no role yet, or none any more. */
+function NoRole({ email }: { readonly email: string }) {
+  return (
+    <Empty
+      icon={IconUserQuestion}
+      title="You have no access to a tenant"
+      action={
+        <Button
+          variant="default"
+          onClick={() => void queryClient.invalidateQueries({ queryKey: api.tenants.pathKey() })}
+        >
+          Look again
+        </Button>
+      }
+    >
+      Ask an owner of the tenant to add {email} as a member. What you may see then appears here.
     </Empty>
   );
 }

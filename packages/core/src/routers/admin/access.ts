@@ -12,13 +12,15 @@ import { ADMIN_ROLES } from "../../access/roles.ts";
 import { endSession, listSessions, signOutEverywhere } from "../../access/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../access/signing-keys.ts";
 import { audited, pick } from "../../audit/audited.ts";
-import { adminProcedure, router } from "../trpc.ts";
+import { adminProcedure, router, signedInProcedure } from "../trpc.ts";
 import { clients, keys } from "./credentials.ts";
+import { members } from "./members.ts";
 import { passkeys } from "./passkeys.ts";
 import { id } from "./procedure.ts";
 import { secondFactor } from "./second-factor.ts";
 
-const role = z.enum(ADMIN_ROLES);
+/** A role in the installation; null for none. */
+const role = z.enum(ADMIN_ROLES).nullable();
 const password = z.string().min(1).max(1_000);
 
 const admins = router({
@@ -64,7 +66,7 @@ const admins = router({
         (deps) => resetPassword(deps, ctx.admin, input.adminId, made),
       );
     }),
-  setMyPassword: adminProcedure("read-only")
+  setMyPassword: signedInProcedure()
     .input(z.strictObject({ current: password, next: password }))
     .mutation(async ({ ctx, input }) => {
       const change = await checkOwnPassword(ctx.deps, ctx.admin, input, async () => {
@@ -98,8 +100,8 @@ const sessions = router({
         (deps) => endSession(deps, input.sessionId),
       ),
     ),
-  mine: adminProcedure("read-only").query(({ ctx }) => listSessions(ctx.deps, ctx.admin.id)),
-  endOneOfMine: adminProcedure("read-only")
+  mine: signedInProcedure().query(({ ctx }) => listSessions(ctx.deps, ctx.admin.id)),
+  endOneOfMine: signedInProcedure()
     .input(sessionId)
     .mutation(({ ctx, input }) =>
       audited(
@@ -128,7 +130,7 @@ const sessions = router({
         (deps) => signOutEverywhere(deps, input.adminId),
       ),
     ),
-  endMine: adminProcedure("read-only").mutation(({ ctx }) =>
+  endMine: signedInProcedure().mutation(({ ctx }) =>
     audited(
       ctx.deps,
       ctx.admin,
@@ -152,7 +154,7 @@ const signingKeys = router({
 
 /** Procedures for OAuth clients, API keys, admins, second factors, admin sessions and token signing keys. */
 export const access = router({
-  scopes: adminProcedure("read-only").query(() => ({
+  scopes: signedInProcedure().query(() => ({
     public: Object.fromEntries(PUBLIC_SCOPES),
     /** Those of API keys. */
     workspace: Object.fromEntries(KEY_SCOPES),
@@ -160,6 +162,7 @@ export const access = router({
   clients,
   keys,
   admins,
+  members,
   secondFactor,
   passkeys,
   sessions,

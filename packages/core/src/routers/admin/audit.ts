@@ -1,15 +1,24 @@
 import { z } from "zod";
+import { principalOfProject, requireRole } from "../../access/project-principal.ts";
 import { listLog } from "../../audit/log.ts";
 import { searchText } from "../schemas.ts";
-import { adminProcedure, router } from "../trpc.ts";
+import { router, signedInProcedure } from "../trpc.ts";
 import { id, logFilter, objectType } from "./procedure.ts";
+
+/** Without a project, the log is that of the installation. */
+const logProcedure = signedInProcedure()
+  .input(z.object({ projectId: id.optional() }))
+  .use(async ({ ctx: { deps, admin }, input: { projectId }, next }) => {
+    if (projectId === undefined) requireRole(admin.role, "read-only");
+    else await principalOfProject(deps, admin, projectId, "read-only");
+    return next();
+  });
 
 /** Procedures of the audit log: what admins did, and every record change by any actor. */
 export const audit = router({
-  list: adminProcedure("read-only")
+  list: logProcedure
     .input(
       z.object({
-        projectId: id.optional(),
         subject: searchText().optional(),
         objectType: objectType.optional(),
         recordId: id.optional(),

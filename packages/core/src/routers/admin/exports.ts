@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { principalOfProject } from "../../access/project-principal.ts";
-import { type AdminRole, isRoleAtLeast } from "../../access/roles.ts";
+import { type ProjectAdmin, principalOfProject } from "../../access/project-principal.ts";
+import { isRoleAtLeast } from "../../access/roles.ts";
 import type { Admin } from "../../access/sessions.ts";
 import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
@@ -12,7 +12,7 @@ import { type ExportFile, openExportFile } from "../../exports/export-file.ts";
 import { exportTable, type TableDownload } from "../../exports/export-table.ts";
 import { cancelExport, deleteExport, findExport } from "../../exports/exports.ts";
 import { listExportsInFull } from "../../exports/listed-exports.ts";
-import { actorOf, type Principal } from "../../principal.ts";
+import { actorOf } from "../../principal.ts";
 import { issuesOf } from "../input-issues.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
@@ -46,7 +46,7 @@ export const exports = router({
       const found = results.map((one) => ({
         ...one,
         actor: nameOf(one.actor),
-        mayEnd: mayEnd(ctx.admin, ctx.principal, one.actor),
+        mayEnd: mayEnd(ctx.principal, one.actor),
       }));
       return { exports: found, nextCursor };
     }),
@@ -57,7 +57,7 @@ export const exports = router({
       const what = { ...entry, isChange: (isChange: boolean) => isChange };
       await audited(ctx.deps, ctx.admin, what, async (deps) => {
         const { actor, state } = await findExport(deps.db, ctx.principal, id);
-        if (!mayEnd(ctx.admin, ctx.principal, actor)) throw notYours();
+        if (!mayEnd(ctx.principal, actor)) throw notYours();
         await cancelExport(deps, ctx.principal, id);
         return state === "running";
       });
@@ -69,19 +69,15 @@ export const exports = router({
       const entry = { action: "exports.delete", subject: `export:${id}`, projectId, details: {} };
       await audited(ctx.deps, ctx.admin, entry, async (deps) => {
         const { actor } = await findExport(deps.db, ctx.principal, id);
-        if (!mayEnd(ctx.admin, ctx.principal, actor)) throw notYours();
+        if (!mayEnd(ctx.principal, actor)) throw notYours();
         await deleteExport(deps, ctx.principal, id);
       });
     }),
 });
 
 /** An admin whose role is read-only may cancel and delete only the exports that this admin started. */
-function mayEnd(
-  { role }: { readonly role: AdminRole },
-  principal: Principal,
-  actor: string,
-): boolean {
-  return isRoleAtLeast(role, "admin") || actor === actorOf(principal);
+function mayEnd(principal: ProjectAdmin, actor: string): boolean {
+  return isRoleAtLeast(principal.role, "admin") || actor === actorOf(principal);
 }
 
 function notYours(): CrmError {
@@ -101,7 +97,8 @@ export async function openExportFor(
   admin: Admin,
   { projectId, id }: { readonly projectId: number; readonly id: number },
 ): Promise<{ readonly file: ExportFile; readonly noteDownload: () => Promise<void> }> {
-  const file = await openExportFile(deps, await principalOfProject(deps, admin, projectId), id);
+  const principal = await principalOfProject(deps, admin, projectId, "read-only");
+  const file = await openExportFile(deps, principal, id);
   const details = { name: file.fileName };
   const entry = { action: "exports.download", subject: `export:${id}`, projectId, details };
   return { file, noteDownload: () => audited(deps, admin, entry, async () => undefined) };
@@ -125,6 +122,6 @@ export async function downloadTable(
     throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
   }
   const { projectId, ...wanted } = given.data;
-  const principal = await principalOfProject(deps, admin, projectId);
+  const principal = await principalOfProject(deps, admin, projectId, "read-only");
   return exportTable(deps, admin, principal, definitionOfTable(wanted));
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { adminProcedure, type Context } from "../trpc.ts";
+import { type Context, signedInProcedure } from "../trpc.ts";
 
 export const password = z.string().min(1).max(1_000);
 
 /** What an admin calls to set a second factor up, also while nothing else is allowed. */
-export const setUpProcedure = adminProcedure("read-only", { isForSetUp: true });
+export const setUpProcedure = signedInProcedure({ isForSetUp: true });
 
 /** Returns a function that counts an attempt to enter the admin's own password. */
 export function countOf({ countPasswordAttempt }: Context, email: string) {

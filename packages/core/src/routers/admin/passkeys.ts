@@ -9,7 +9,7 @@ import {
   renamePasskey,
 } from "../../access/passkeys.ts";
 import { CrmError } from "../../errors.ts";
-import { adminProcedure, type Context, router } from "../trpc.ts";
+import { type Context, router, signedInProcedure } from "../trpc.ts";
 import { countOf, password, setUpProcedure } from "./own-factor.ts";
 
 const passkeyId = z.string().min(1).max(1_364);
@@ -28,10 +28,10 @@ export const passkeys = router({
   finish: setUpProcedure
     .input(z.strictObject({ name: passkeyName, response: registrationInput }))
     .mutation(({ ctx, input }) => finishPasskey(ctx.deps, siteOf(ctx), ctx.admin, input)),
-  rename: adminProcedure("read-only")
+  rename: signedInProcedure()
     .input(z.strictObject({ id: passkeyId, name: passkeyName }))
     .mutation(({ ctx, input }) => renamePasskey(ctx.deps, ctx.admin, input)),
-  remove: adminProcedure("read-only")
+  remove: signedInProcedure()
     .input(z.strictObject({ id: passkeyId, password }))
     .mutation(async ({ ctx, input }) => {
       await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));

@@ -1,10 +1,15 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
-import { principalOfProject } from "../../access/project-principal.ts";
+import {
+  principalOfClient,
+  principalOfKey,
+  principalOfProject,
+  roleInTenant,
+} from "../../access/project-principal.ts";
 import type { AdminRole } from "../../access/roles.ts";
 import { SURFACES } from "../../audit/actors.ts";
 import { instant, page, searchText } from "../schemas.ts";
-import { adminProcedure } from "../trpc.ts";
+import { signedInProcedure } from "../trpc.ts";
 
 export const id = z.int().positive();
 export const objectType = z.enum(Object.keys(OBJECT_TYPES) as [ObjectType, ...ObjectType[]]);
@@ -20,6 +25,9 @@ export const logFilter = {
   limit: z.int().min(1).max(200).default(50),
 };
 const inProject = z.object({ projectId: id });
+const inTenant = z.object({ tenantId: id });
+const ofClient = z.object({ clientId: z.string().min(1).max(100) });
+const ofKey = z.object({ keyId: id });
 
 /**
  * Builds a procedure on one project. `ctx.principal` acts in that project as the signed-in admin.
@@ -27,9 +35,44 @@ const inProject = z.object({ projectId: id });
  * @param least lowest role that may call it
  */
 export function projectProcedure(least: AdminRole) {
-  return adminProcedure(least)
+  return signedInProcedure()
     .input(inProject)
-    .use(async ({ ctx, input, next }) =>
-      next({ ctx: { principal: await principalOfProject(ctx.deps, ctx.admin, input.projectId) } }),
-    );
+    .use(async ({ ctx, input, next }) => {
+      const principal = await principalOfProject(ctx.deps, ctx.admin, input.projectId, least);
+      return next({ ctx: { principal } });
+    });
+}
+
+/**
+ * Builds a procedure on one tenant. Roles in the installation count there too.
+ *
+ * @param least lowest role that may call it
+ */
+export function tenantProcedure(least: AdminRole) {
+  return signedInProcedure()
+    .input(inTenant)
+    .use(async ({ ctx, input, next }) => {
+      await roleInTenant(ctx.deps, ctx.admin, input.tenantId, least);
+      return next();
+    });
+}
+
+/** Builds a procedure on the project of an OAuth client; see `projectProcedure`. */
+export function clientProcedure(least: AdminRole) {
+  return signedInProcedure()
+    .input(ofClient)
+    .use(async ({ ctx, input, next }) => {
+      const principal = await principalOfClient(ctx.deps, ctx.admin, input.clientId, least);
+      return next({ ctx: { principal } });
+    });
+}
+
+/** Builds a procedure on the project of an API key; see `projectProcedure`. */
+export function keyProcedure(least: AdminRole) {
+  return signedInProcedure()
+    .input(ofKey)
+    .use(async ({ ctx, input, next }) => {
+      const principal = await principalOfKey(ctx.deps, ctx.admin, input.keyId, least);
+      return next({ ctx: { principal } });
+    });
 }

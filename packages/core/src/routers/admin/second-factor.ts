@@ -10,7 +10,7 @@ import {
   renewRecoveryCodes,
 } from "../../access/second-factor.ts";
 import { audited } from "../../audit/audited.ts";
-import { adminProcedure, router } from "../trpc.ts";
+import { adminProcedure, router, signedInProcedure } from "../trpc.ts";
 import { countOf, password, setUpProcedure } from "./own-factor.ts";
 import { id } from "./procedure.ts";
 
@@ -32,7 +32,7 @@ export const secondFactor = router({
   confirm: setUpProcedure
     .input(z.strictObject({ code }))
     .mutation(({ ctx, input }) => confirmSecondFactor(ctx.deps, ctx.admin, input.code)),
-  renewCodes: adminProcedure("read-only")
+  renewCodes: signedInProcedure()
     /** The password is for an admin who has only passkeys. */
     .input(z.union([z.strictObject({ code }), z.strictObject({ password })]))
     .mutation(async ({ ctx, input }) => {
@@ -40,7 +40,7 @@ export const secondFactor = router({
       await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));
       return renewRecoveryCodes(ctx.deps, ctx.admin, undefined);
     }),
-  remove: adminProcedure("read-only")
+  remove: signedInProcedure()
     .input(z.strictObject({ password, code }))
     .mutation(async ({ ctx, input }) => {
       await checkPasswordOf(ctx.deps, ctx.admin, input.password, countOf(ctx, ctx.admin.email));

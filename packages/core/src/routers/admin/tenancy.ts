@@ -1,29 +1,15 @@
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
-import {
-  createProject,
-  createTenant,
-  listProjects,
-  listTenants,
-  rename,
-} from "../../tenancy/tenants.ts";
-import { adminProcedure, router } from "../trpc.ts";
-import { id } from "./procedure.ts";
+import { listTenantsFor } from "../../tenancy/own-tenants.ts";
+import { createProject, createTenant, rename } from "../../tenancy/tenants.ts";
+import { adminProcedure, router, signedInProcedure } from "../trpc.ts";
+import { projectProcedure, tenantProcedure } from "./procedure.ts";
 
 const name = z.string().trim().min(1).max(255);
 
 export const tenants = router({
-  list: adminProcedure("read-only").query(async ({ ctx }) => {
-    const [tenants, projects] = [await listTenants(ctx.deps), await listProjects(ctx.deps)];
-    return tenants.map((tenant) => ({
-      id: tenant.id,
-      name: tenant.name,
-      createdAt: tenant.created_at,
-      projects: projects
-        .filter((project) => project.tenant_id === tenant.id)
-        .map((project) => ({ id: project.id, name: project.name, createdAt: project.created_at })),
-    }));
-  }),
+  /** Lists the tenants in which the admin has a role, and that role. */
+  list: signedInProcedure().query(({ ctx }) => listTenantsFor(ctx.deps, ctx.admin)),
   create: adminProcedure("owner")
     .input(z.strictObject({ name }))
     .mutation(({ ctx, input }) =>
@@ -34,8 +20,8 @@ export const tenants = router({
         (deps) => createTenant(deps, input.name),
       ),
     ),
-  rename: adminProcedure("owner")
-    .input(z.strictObject({ tenantId: id, name }))
+  rename: tenantProcedure("owner")
+    .input(z.object({ name }))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -51,8 +37,8 @@ export const tenants = router({
 });
 
 export const projects = router({
-  create: adminProcedure("owner")
-    .input(z.strictObject({ tenantId: id, name }))
+  create: tenantProcedure("owner")
+    .input(z.object({ name }))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -65,8 +51,8 @@ export const projects = router({
         (deps) => createProject(deps, input.tenantId, input.name),
       ),
     ),
-  rename: adminProcedure("owner")
-    .input(z.strictObject({ projectId: id, name }))
+  rename: projectProcedure("owner")
+    .input(z.object({ name }))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,

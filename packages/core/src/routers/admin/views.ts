@@ -1,8 +1,7 @@
 import { isPeriod } from "@rapport/model";
 import { z } from "zod";
-import type { Admin } from "../../access/sessions.ts";
+import type { ProjectAdmin } from "../../access/project-principal.ts";
 import { audited } from "../../audit/audited.ts";
-import type { Principal } from "../../principal.ts";
 import type { ViewContent } from "../../views/content.ts";
 import { changeView, createView, deleteView, listViews, newViewId } from "../../views/views.ts";
 import { searchText } from "../schemas.ts";
@@ -48,9 +47,9 @@ const settings = {
 };
 const id = z.string().regex(/^v[\w-]{12}$/);
 
-const viewerOf = ({ admin, principal }: { admin: Admin; principal: Principal }) => ({
+const viewerOf = ({ principal }: { principal: ProjectAdmin }) => ({
   principal,
-  role: admin.role,
+  role: principal.role,
 });
 
 /**

@@ -10,7 +10,7 @@ import {
   updateEndpoint,
 } from "../../webhooks/endpoints.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
-import { adminProcedure, router } from "../trpc.ts";
+import { router, signedInProcedure } from "../trpc.ts";
 import { deliveries } from "./deliveries.ts";
 import { id, projectProcedure } from "./procedure.ts";
 
@@ -114,7 +114,7 @@ const endpoints = router({
 
 /** Procedures for a project's webhook endpoints. A signing secret is shown once, when it is created. */
 export const webhooks = router({
-  eventTypes: adminProcedure("read-only").query(() => ({
+  eventTypes: signedInProcedure().query(() => ({
     types: EVENT_TYPES,
     patterns: EVENT_PATTERNS,
   })),

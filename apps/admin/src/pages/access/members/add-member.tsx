@@ -1,0 +1,61 @@
+import { TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { api } from "../../../api.ts";
+import type { Role } from "../../../session.ts";
+import type { CurrentProject } from "../../../shell/use-project.ts";
+import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { useChange } from "../../../ui/use-change.ts";
+import { useReturnFocus } from "../../../ui/use-return-focus.ts";
+import { AdminPassword } from "../admin-password.tsx";
+import { TenantRolePicker } from "../roles.tsx";
+import { MEMBER_KEYS } from "./keys.ts";
+
+interface AddMemberProps {
+  readonly project: CurrentProject;
+  readonly onClose: () => void;
+}
+
+/** Adds an admin to the tenant. Shows the password of a new account once. */
+export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMemberProps) {
+  useReturnFocus();
+  const form = useForm<{ email: string; role: Role }>({
+    initialValues: { email: "", role: "read-only" },
+    validate: { email: (email) => (email.trim() === "" ? "Enter an email address." : null) },
+  });
+  const [made, setMade] = useState<{ email: string; password: string } | null>(null);
+  const add = useChange(api.access.members.add.mutationOptions(), {
+    invalidates: MEMBER_KEYS,
+    done: ({ email, password }) =>
+      password === null ? `${email} is a member of ${tenantName} now.` : undefined,
+    onDone: ({ email, password }) => (password === null ? onClose() : setMade({ email, password })),
+    showsError: true,
+  });
+  if (made !== null) return <AdminPassword title="Member added" admin={made} onClose={onClose} />;
+  return (
+    <DialogForm
+      title={`Add a member to ${tenantName}`}
+      action="Add"
+      isChanged={form.isDirty()}
+      change={add}
+      onSubmit={form.onSubmit(({ email, role }) =>
+        add.mutate({ tenantId, email: email.trim(), role }),
+      )}
+      onClose={onClose}
+    >
+      <TextInput
+        data-autofocus
+        label="Email"
+        description="If nobody has an account with it, you get a password to pass on."
+        type="email"
+        required
+        autoComplete="off"
+        {...form.getInputProps("email")}
+      />
+      <TenantRolePicker
+        value={form.values.role}
+        onChange={(role) => form.setFieldValue("role", role)}
+      />
+    </DialogForm>
+  );
+}

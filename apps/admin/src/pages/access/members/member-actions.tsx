@@ -1,0 +1,131 @@
+import { ActionIcon, Menu, Space } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+import { useState } from "react";
+import { api, type Outputs } from "../../../api.ts";
+import { useMayEverywhere, useMe } from "../../../session.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
+import { useChange } from "../../../ui/use-change.ts";
+import { useReturnFocus } from "../../../ui/use-return-focus.ts";
+import { AdminPassword } from "../admin-password.tsx";
+import type { Member } from "../types.ts";
+import { ChangeMember } from "./change-member.tsx";
+import { MEMBER_KEYS } from "./keys.ts";
+
+interface MemberProps {
+  readonly member: Member;
+  readonly tenantId: number;
+}
+
+interface StepProps extends MemberProps {
+  readonly onClose: () => void;
+}
+
+/** The actions of an owner on a member. Nobody takes their own role, so an owner stays. */
+export function MemberActions(props: MemberProps) {
+  const { member } = props;
+  const me = useMe();
+  const isOwnerEverywhere = useMayEverywhere("owner");
+  const [step, setStep] = useState<"role" | "password" | "factor" | "remove" | null>(null);
+  const close = () => setStep(null);
+  const isOther = member.id !== me.id;
+  if (!isOther && !isOwnerEverywhere) return <Space h={28} />;
+  return (
+    <>
+      <Menu position="bottom-end" width={180}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${member.email}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setStep("role")}>Change role</Menu.Item>
+          {member.isManaged && isOther && (
+            <Menu.Item onClick={() => setStep("password")}>Reset password</Menu.Item>
+          )}
+          {member.isManaged && isOther && member.hasSecondFactor && (
+            <Menu.Item onClick={() => setStep("factor")}>Reset second factor</Menu.Item>
+          )}
+          <Menu.Item color="red" onClick={() => setStep("remove")}>
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {step === "role" && <ChangeMember {...props} onClose={close} />}
+      {step === "password" && <ResetPassword {...props} onClose={close} />}
+      {step === "factor" && <ResetFactor {...props} onClose={close} />}
+      {step === "remove" && <Remove {...props} onClose={close} />}
+    </>
+  );
+}
+
+function Remove({ member, tenantId, onClose }: StepProps) {
+  const remove = useChange(api.access.members.remove.mutationOptions(), {
+    invalidates: MEMBER_KEYS,
+    done: `${member.email} is no member any more.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={`Remove ${member.email}?`}
+      action="Remove"
+      change={remove}
+      onConfirm={() => remove.mutate({ tenantId, adminId: member.id })}
+    >
+      They lose access to this tenant at once, also in pages that are open. Their account, what they
+      changed, and clients and keys that they created stay. You can add them again.
+    </Confirm>
+  );
+}
+
+function ResetPassword({ member, tenantId, onClose }: StepProps) {
+  useReturnFocus();
+  const [made, setMade] = useState<Outputs["access"]["members"]["resetPassword"] | null>(null);
+  const reset = useChange(api.access.members.resetPassword.mutationOptions(), {
+    invalidates: MEMBER_KEYS,
+    onDone: setMade,
+    showsError: true,
+  });
+  if (made !== null) return <AdminPassword title="Password reset" admin={made} onClose={onClose} />;
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Reset this member’s password?"
+      name={member.email}
+      action="Reset password"
+      change={reset}
+      onConfirm={() => reset.mutate({ tenantId, adminId: member.id })}
+    >
+      Their current password stops working and they are signed out everywhere. You see the new
+      password once and can pass it on.
+    </Confirm>
+  );
+}
+
+function ResetFactor({ member, tenantId, onClose }: StepProps) {
+  useReturnFocus();
+  const reset = useChange(api.access.members.resetSecondFactor.mutationOptions(), {
+    invalidates: MEMBER_KEYS,
+    done: `${member.email} has no second factor any more.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Reset the second factor?"
+      name={member.email}
+      action="Reset second factor"
+      change={reset}
+      onConfirm={() => reset.mutate({ tenantId, adminId: member.id })}
+    >
+      For a member who has lost the device and the recovery codes. It removes the authenticator app
+      and all passkeys. Make sure that it is them who ask. They are signed out everywhere, and sign
+      in with the password alone until they set up another.
+    </Confirm>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { IconPlus, IconUsers } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../api.ts";
+import { ROLE_LABELS, useMay } from "../../../session.ts";
+import { type CurrentProject, useCurrentProject } from "../../../shell/use-project.ts";
+import { type Column, column, DataTable } from "../../../ui/data-table.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Loaded } from "../../../ui/loaded.tsx";
+import { Moment } from "../../../ui/moment.tsx";
+import { AccountEmail } from "../account-email.tsx";
+import { CredentialState } from "../credential-state.tsx";
+import { RoleHint } from "../role-hint.tsx";
+import { SectionPage } from "../section-page.tsx";
+import type { Member } from "../types.ts";
+import { AddMember } from "./add-member.tsx";
+import { MemberActions } from "./member-actions.tsx";
+
+const COLUMNS: readonly Column<Member>[] = [
+  column("email", "Email", (one) => <AccountEmail id={one.id} email={one.email} />),
+  column("role", "Role", (one) => ROLE_LABELS[one.role]),
+  column("given", "Member since", (one) => <Moment at={one.givenAt} />),
+  column("factor", "Second factor", (one) => (one.hasSecondFactor ? "On" : "Off")),
+  column("state", "State", (one) => <CredentialState disabledAt={one.disabledAt} />),
+];
+
+/** The admins who have a role in the tenant of the project. */
+export function Members() {
+  const project = useCurrentProject();
+  return project === undefined ? null : <MembersOf project={project} />;
+}
+
+function MembersOf({ project }: { readonly project: CurrentProject }) {
+  const { tenantId, tenantName } = project;
+  const members = useQuery(api.access.members.list.queryOptions({ tenantId }));
+  const isOwner = useMay("owner");
+  const [isAdding, setAdding] = useState(false);
+  const add = isOwner && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      Add member
+    </Button>
+  );
+  const columns = [
+    ...COLUMNS,
+    column<Member>("actions", "Actions", (one) => (
+      <MemberActions member={one} tenantId={tenantId} />
+    )),
+  ];
+  return (
+    <SectionPage
+      section="members"
+      lead={`Admins with a role in ${tenantName} and all its projects. Admins of the installation have access too and are not listed.`}
+      actions={add}
+    >
+      <RoleHint least="owner">add members or change their roles</RoleHint>
+      <Loaded query={members}>
+        {(rows) => (
+          <DataTable
+            label={`Members of ${tenantName}`}
+            columns={isOwner ? columns : COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={
+              <Empty icon={IconUsers} title="No members yet" action={add}>
+                Members see this tenant alone. Add those who should not see the others.
+              </Empty>
+            }
+          />
+        )}
+      </Loaded>
+      {isAdding && <AddMember project={project} onClose={() => setAdding(false)} />}
+    </SectionPage>
+  );
+}

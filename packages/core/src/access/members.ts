@@ -1,0 +1,218 @@
+import { type Db, tenancy, tenantRoles, users } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { MadePassword } from "./admins.ts";
+import { dropFactors } from "./factor-reset.ts";
+import { adminsWithFactor } from "./has-factor.ts";
+import { insertAdmin } from "./insert-admin.ts";
+import { noAdmin, refuseOtherManager } from "./managed-accounts.ts";
+import { type AdminRole, roleOf } from "./roles.ts";
+import type { Admin } from "./sessions.ts";
+
+/** An admin with a role in a tenant, as the others of the tenant see them. */
+interface MemberView {
+  readonly id: number;
+  readonly email: string;
+  readonly role: AdminRole;
+  readonly givenAt: string;
+  readonly disabledAt: string | null;
+  readonly hasSecondFactor: boolean;
+  /** Whether owners of the tenant may reset the password and the second factor. */
+  readonly isManaged: boolean;
+}
+
+type By = Pick<Admin, "id" | "role">;
+
+/** Lists the admins who have a role in a tenant, ordered by email. Those who have a role only in the installation are left out. */
+export async function listMembers(
+  deps: Pick<Deps, "db">,
+  tenantId: number,
+): Promise<readonly MemberView[]> {
+  const rows = await tenantRoles.listMembers.all(deps.db, { tenant: tenantId });
+  const withFactor = await adminsWithFactor(deps.db);
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email,
+    role: roleOf(row.role) ?? "read-only",
+    givenAt: row.given_at,
+    disabledAt: row.disabled_at,
+    hasSecondFactor: withFactor.has(row.id),
+    isManaged: row.managed_by === tenantId,
+  }));
+}
+
+/**
+ * Lists the admins whom another one may name, such as the owner of a record: those of the tenant, and for an admin of the
+ * installation the others of the installation too.
+ */
+export async function listColleagues(
+  deps: Pick<Deps, "db">,
+  by: By,
+  tenantId: number,
+): Promise<readonly { readonly id: number; readonly email: string }[]> {
+  const members = await tenantRoles.listMembers.all(deps.db, { tenant: tenantId });
+  const all = by.role === null ? [] : await users.listUsers.all(deps.db, {});
+  const others = all.filter(({ role }) => roleOf(role) !== null);
+  const byId = new Map([...members, ...others].map(({ id, email }) => [id, { id, email }]));
+  return [...byId.values()].toSorted((a, b) => (a.email < b.email ? -1 : 1));
+}
+
+/**
+ * Gives an admin a role in a tenant. Creates the account if there is none with the email. If the caller is an owner of
+ * the tenant only, its owners manage that account.
+ *
+ * @param made result of `makePassword`
+ * @returns the password of a new account, which cannot be read again; null if the account existed
+ * @throws CrmError INVALID_INPUT for a bad email; CONFLICT if the admin has a role in the tenant already, or another
+ *   tenant's owners manage the account
+ */
+export async function addMember(
+  deps: Pick<Deps, "db">,
+  by: By,
+  tenantId: number,
+  { email, role }: { readonly email: string; readonly role: AdminRole },
+  made: MadePassword,
+): Promise<{ id: number; email: string; password: string | null }> {
+  return deps.db.transaction(async (tx) => {
+    const known = await users.findUserByEmail.first(tx, { email: email.toLowerCase() });
+    const managedBy = by.role === "owner" ? null : tenantId;
+    if (known === undefined) await insertAdmin(tx, { email, role: null, managedBy }, made.hash);
+    const found = known ?? (await users.findUserByEmail.first(tx, { email: email.toLowerCase() }));
+    const user = await users.lockUser.first(tx, { id: found?.id ?? 0 });
+    if (user === undefined) throw new Error("the new admin was not found");
+    refuseOtherManager(user, tenantId, by);
+    if ((await memberRole(tx, user.id, tenantId)) !== null) {
+      throw new CrmError("CONFLICT", `${user.email} has a role in this tenant already.`);
+    }
+    await saveRole(tx, user.id, tenantId, role);
+    return { id: user.id, email: user.email, password: known === undefined ? made.password : null };
+  });
+}
+
+/**
+ * Changes an admin's role in a tenant. It counts from the next request on.
+ *
+ * @throws CrmError NOT_FOUND if the admin has no role in the tenant; INVALID_INPUT for the caller's own role
+ */
+export async function changeMember(
+  deps: Pick<Deps, "db">,
+  by: By,
+  tenantId: number,
+  id: number,
+  role: AdminRole,
+): Promise<void> {
+  refuseOwnRole(by, id);
+  await deps.db.transaction(async (tx) => {
+    await lockMember(tx, id, tenantId);
+    await saveRole(tx, id, tenantId, role);
+  });
+}
+
+/**
+ * Takes an admin's role in a tenant: what is open there ends within two seconds. The account stays.
+ *
+ * @throws as `changeMember`
+ */
+export async function removeMember(
+  deps: Pick<Deps, "db">,
+  by: By,
+  tenantId: number,
+  id: number,
+): Promise<void> {
+  refuseOwnRole(by, id);
+  await deps.db.transaction(async (tx) => {
+    await lockMember(tx, id, tenantId);
+    await tenantRoles.deleteRole.all(tx, { user: id, tenant: tenantId });
+    await tenancy.bumpVersion(tx, "access");
+  });
+}
+
+/**
+ * Gives an admin whom a tenant's owners manage a new password, and ends all their sessions.
+ *
+ * @param made result of `makePassword`
+ * @throws CrmError NOT_FOUND if the admin has no role in the tenant; CONFLICT if the tenant's owners do not manage the
+ *   account; INVALID_INPUT for the caller's own account
+ */
+export async function resetMemberPassword(
+  deps: Pick<Deps, "db">,
+  by: By,
+  tenantId: number,
+  id: number,
+  made: MadePassword,
+): Promise<{ email: string; password: string }> {
+  return deps.db.transaction(async (tx) => {
+    const { email } = await lockManaged(tx, by, tenantId, id);
+    await users.setPassword.first(tx, { id, hash: made.hash });
+    await users.deleteSessionsOf.all(tx, { user: id });
+    await tenancy.bumpVersion(tx, "access");
+    return { email, password: made.password };
+  });
+}
+
+/**
+ * Removes the authenticator app and the passkeys of an admin whom a tenant's owners manage, and ends all their sessions.
+ *
+ * @throws CrmError as `resetMemberPassword`; NOT_FOUND if the admin has no second factor
+ */
+export async function resetMemberFactor(
+  deps: Pick<Deps, "db">,
+  by: By,
+  tenantId: number,
+  id: number,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockManaged(tx, by, tenantId, id);
+    if (!(await dropFactors(tx, id))) {
+      throw new CrmError("NOT_FOUND", "The admin has no second factor.");
+    }
+    await users.deleteSessionsOf.all(tx, { user: id });
+    await tenancy.bumpVersion(tx, "access");
+  });
+}
+
+/** Gives an admin a role in a tenant instead of the one before. */
+export async function saveRole(
+  tx: Db,
+  user: number,
+  tenant: number,
+  role: AdminRole,
+): Promise<void> {
+  await tenantRoles.saveRole.all(tx, { user, tenant, role, at: new Date().toISOString() });
+  await tenancy.bumpVersion(tx, "access");
+}
+
+async function memberRole(tx: Db, user: number, tenantId: number): Promise<AdminRole | null> {
+  const rows = await tenantRoles.listRolesOf.all(tx, { user });
+  return roleOf(rows.find((row) => row.tenant_id === tenantId)?.role ?? null);
+}
+
+async function lockMember(tx: Db, id: number, tenantId: number): Promise<users.UserRow> {
+  const user = await users.lockUser.first(tx, { id });
+  if (user === undefined || (await memberRole(tx, id, tenantId)) === null) {
+    // An admin without a role here must look like one who does not exist.
+    throw noAdmin(id);
+  }
+  return user;
+}
+
+async function lockManaged(tx: Db, by: By, tenantId: number, id: number): Promise<users.UserRow> {
+  const user = await lockMember(tx, id, tenantId);
+  if (id === by.id) {
+    throw new CrmError(
+      "INVALID_INPUT",
+      "This is your own account. Change it in the menu under your email.",
+    );
+  }
+  if (user.managed_by === tenantId) return user;
+  throw new CrmError(
+    "CONFLICT",
+    "The owners of this tenant did not create this account. Ask an owner of the installation.",
+  );
+}
+
+/** Thus an owner of the tenant stays, if there was one. */
+function refuseOwnRole(by: By, id: number): void {
+  if (id !== by.id || by.role === "owner") return;
+  throw new CrmError("INVALID_INPUT", "This is your own role. Ask another owner to change it.");
+}

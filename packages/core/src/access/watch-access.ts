@@ -1,0 +1,63 @@
+import { tenancy } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+
+/** Milliseconds between two looks. */
+const LOOK_EVERY_MS = 1_000;
+
+/** Calls functions when roles, sessions or credentials may have changed, in any process. */
+interface AccessWatch {
+  /**
+   * @param check called soon, and after each change; again one second later if it throws
+   * @returns a function that ends it
+   */
+  add(check: () => Promise<void>): () => void;
+}
+
+/**
+ * Watches for changes of access, for responses that stay open. Looks at the database once per second while there is one.
+ *
+ * @param onError receives failures of the database and of the checks; watching continues
+ */
+export function watchAccess(
+  deps: Pick<Deps, "db">,
+  onError: (error: unknown) => void,
+): AccessWatch {
+  const checks = new Set<() => Promise<void>>();
+  const due = new Set<() => Promise<void>>();
+  let isLooking = false;
+  let seen: number | undefined;
+
+  async function look(): Promise<void> {
+    try {
+      const version = await accessVersion(deps);
+      if (version !== seen) for (const check of checks) due.add(check);
+      seen = version;
+      for (const check of [...due]) {
+        await check();
+        due.delete(check);
+      }
+    } catch (error) {
+      onError(error);
+    }
+    isLooking = checks.size > 0;
+    if (isLooking) setTimeout(look, LOOK_EVERY_MS).unref();
+  }
+
+  return {
+    add(check) {
+      checks.add(check);
+      due.add(check);
+      if (!isLooking) setTimeout(look).unref();
+      isLooking = true;
+      return () => {
+        checks.delete(check);
+        due.delete(check);
+      };
+    },
+  };
+}
+
+async function accessVersion({ db }: Pick<Deps, "db">): Promise<number | undefined> {
+  const versions = await tenancy.listVersions.all(db, {});
+  return versions.find(({ name }) => name === "access")?.version;
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { makePassword } from "../../access/admins.ts";
+import {
+  addMember,
+  changeMember,
+  listColleagues,
+  listMembers,
+  removeMember,
+  resetMemberFactor,
+  resetMemberPassword,
+} from "../../access/members.ts";
+import { ADMIN_ROLES } from "../../access/roles.ts";
+import { audited, pick } from "../../audit/audited.ts";
+import { joinDeps } from "../../deps.ts";
+import { router } from "../trpc.ts";
+import { id, projectProcedure, tenantProcedure } from "./procedure.ts";
+
+const role = z.enum(ADMIN_ROLES);
+const one = z.object({ adminId: id });
+
+interface Given {
+  readonly tenantId: number;
+  readonly adminId: number;
+  readonly role?: string;
+}
+
+/** Returns the audit log entry of a change. */
+function change(action: string, input: Given) {
+  const details = pick(input, "tenantId", "role");
+  return { action: `members.${action}`, subject: `admin:${input.adminId}`, details };
+}
+
+/** Procedures for the admins who have a role in a tenant. They show nobody who has a role only elsewhere. */
+export const members = router({
+  list: tenantProcedure("read-only").query(({ ctx, input }) =>
+    listMembers(ctx.deps, input.tenantId),
+  ),
+  /** Lists the admins whom the owner of a record, for example, may be. */
+  colleagues: projectProcedure("read-only").query(({ ctx }) =>
+    listColleagues(ctx.deps, ctx.admin, ctx.principal.tenantId),
+  ),
+  /** Adds an admin, and answers the password once if the account is new. */
+  add: tenantProcedure("owner")
+    .input(z.object({ email: z.string().max(320), role }))
+    .mutation(async ({ ctx, input }) => {
+      const { tenantId, ...wanted } = input;
+      const made = await makePassword();
+      return ctx.deps.db.transaction(async (tx) => {
+        const deps = joinDeps(ctx.deps, tx);
+        const added = await addMember(deps, ctx.admin, tenantId, wanted, made);
+        const given = { tenantId, adminId: added.id, role: wanted.role };
+        return audited(deps, ctx.admin, change("add", given), async () => added);
+      });
+    }),
+  setRole: tenantProcedure("owner")
+    .input(one.extend({ role }))
+    .mutation(({ ctx, input }) =>
+      audited(ctx.deps, ctx.admin, change("setRole", input), (deps) =>
+        changeMember(deps, ctx.admin, input.tenantId, input.adminId, input.role),
+      ),
+    ),
+  remove: tenantProcedure("owner")
+    .input(one)
+    .mutation(({ ctx, input }) =>
+      audited(ctx.deps, ctx.admin, change("remove", input), (deps) =>
+        removeMember(deps, ctx.admin, input.tenantId, input.adminId),
+      ),
+    ),
+  /** Resets a forgotten password. The owner sees the new password once, in this response. */
+  resetPassword: tenantProcedure("owner")
+    .input(one)
+    .mutation(async ({ ctx, input }) => {
+      const made = await makePassword();
+      return audited(ctx.deps, ctx.admin, change("resetPassword", input), (deps) =>
+        resetMemberPassword(deps, ctx.admin, input.tenantId, input.adminId, made),
+      );
+    }),
+  resetSecondFactor: tenantProcedure("owner")
+    .input(one)
+    .mutation(({ ctx, input }) =>
+      audited(ctx.deps, ctx.admin, change("resetSecondFactor", input), (deps) =>
+        resetMemberFactor(deps, ctx.admin, input.tenantId, input.adminId),
+      ),
+    ),
+});
