@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { ADMIN_ROLES, type AdminRole } from "@rapport/core";
 import { InvalidArgumentError } from "commander";
 
 /** Stricter than `Date`, which also accepts other formats. */
@@ -10,6 +11,16 @@ export function id(text: string): number {
   if (!/^[1-9][0-9]{0,14}$/.test(text))
     throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
+}
+
+/** A role of admins, or `none`. Commander stores an empty text for null. */
+export type RoleName = AdminRole | "none";
+
+/** @throws InvalidArgumentError unless the text is a role of admins or `none` */
+export function role(text: string): RoleName {
+  const found = [...ADMIN_ROLES, "none" as const].find((one) => one === text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError(`It must be ${ADMIN_ROLES.join(", ")} or none.`);
 }
 
 /** Splits a text at white space. */

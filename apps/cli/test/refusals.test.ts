@@ -32,6 +32,17 @@ describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect
   it.each<[string, string, RegExp]>([
     ["an empty name", "tenant create --name=", /name must have 1 to 255 characters/],
     ["a rule that is not on", "admin lift-factor-rule", /Admins do not need a second factor/],
+    ["the last owner", "admin set-role --email ada@example.com --role none", /the last owner/],
+    [
+      "a role in a tenant that does not exist",
+      "admin set-role --email ada@example.com --role admin --tenant 999",
+      /no tenant .* 999/,
+    ],
+    [
+      "a role that there is none of",
+      "admin set-role --email ada@example.com --role none --tenant 1",
+      /no role in the tenant/,
+    ],
     ["a tenant that does not exist", "project create --tenant 999 --name x", /no tenant .* 999/],
     [
       "a client's project that does not exist",

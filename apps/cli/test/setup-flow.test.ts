@@ -35,6 +35,37 @@ describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
     });
   });
 
+  it("gives, changes and takes roles in the installation and in tenants", async () => {
+    const { json } = installation;
+    const { tenant_id } = await json("tenant", "create", "--name", "Acme");
+    const email = ["--email", "grace@example.com"];
+    await json("admin", "create", "--email", "ada@example.com");
+    await json("admin", "create", ...email, "--role", "none");
+    const setRole = (...given: string[]) => json("admin", "set-role", ...email, ...given);
+    const roles = () => json("admin", "list");
+    const inTenant = ["--tenant", tenant_id];
+    expect(await setRole("--role", "owner", ...inTenant)).toEqual({
+      ...{ email: "grace@example.com", role: "owner", tenant_id },
+    });
+    expect(await roles()).toMatchObject([{}, { role: "none", tenants: [`${tenant_id}:owner`] }]);
+    await setRole("--role", "read-only", ...inTenant);
+    await setRole("--role", "admin");
+    expect(await roles()).toMatchObject([
+      {},
+      { role: "admin", tenants: [`${tenant_id}:read-only`] },
+    ]);
+    await setRole("--role", "none", ...inTenant);
+    await setRole("--role", "none");
+    expect(await roles()).toMatchObject([{}, { role: "none", tenants: [] }]);
+    await inspect(installation, async (db) => {
+      const rows = await db.kysely.selectFrom("audit_log").select("action").orderBy("id").execute();
+      expect(rows.map(({ action }) => action)).toEqual([
+        ...["members.setRole", "members.setRole", "admins.update"],
+        ...["members.remove", "admins.update"],
+      ]);
+    });
+  });
+
   it("lists tenants, projects and clients without their secrets", async () => {
     const { json, client } = installation;
     const { projectId, clientId, clientSecret } = await client(SCOPE);

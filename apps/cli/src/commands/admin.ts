@@ -1,8 +1,29 @@
-import { createAdmin, dropSecondFactorOf, liftFactorRuleByHand } from "@rapport/core";
+import {
+  createAdmin,
+  dropSecondFactorOf,
+  liftFactorRuleByHand,
+  listAdmins,
+  setRoleByHand,
+} from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { readSecret, SECRET_FORMS } from "../secret-input.ts";
-import { type ProcessIo, print, withDeps } from "../session.ts";
+import { type ProcessIo, print, printList, withDeps } from "../session.ts";
+import { id, type RoleName, role } from "../values.ts";
+
+const ROLE = "role in the whole installation: owner, admin, read-only or none";
+
+interface NewAdmin {
+  readonly email: string;
+  readonly password?: string;
+  readonly role: RoleName;
+}
+
+interface GivenRole {
+  readonly email: string;
+  readonly role: RoleName;
+  readonly tenant?: number;
+}
 
 /** Adds `rapport admin`. */
 export function addAdmin(program: Command, io: ProcessIo): void {
@@ -14,9 +35,10 @@ export function addAdmin(program: Command, io: ProcessIo): void {
   verb(admin, "create", {
     summary: "create an admin",
     description:
-      "Creates an admin and prints the email address. A generated password is shown only once.",
+      "Creates an admin and prints the email address. A generated password is shown only once. `rapport admin set-role --tenant` gives roles in single tenants.",
     examples: [
       "rapport admin create --email ada@example.com",
+      "rapport admin create --email ada@example.com --role none",
       "rapport admin create --email ada@example.com --password -",
     ],
   })
@@ -25,11 +47,14 @@ export function addAdmin(program: Command, io: ProcessIo): void {
       "--password <password>",
       `at least 12 characters; generated if not given; ${SECRET_FORMS}`,
     )
-    .action(async ({ email, password, ...out }: { email: string; password?: string } & Output) => {
+    .option("--role <role>", ROLE, role, "owner")
+    .action(async ({ email, password, role, ...out }: NewAdmin & Output) => {
       const secret =
         password === undefined ? undefined : await readSecret(io, "--password", password);
-      print(io, await withDeps(io, (deps) => createAdmin(deps, { email, password: secret })), out);
+      const wanted = { email, password: secret, role: given(role) };
+      print(io, await withDeps(io, (deps) => createAdmin(deps, wanted)), out);
     });
+  addRoles(admin, io);
   verb(admin, "reset-factor", {
     summary: "remove an admin's lost second factor",
     description:
@@ -50,4 +75,42 @@ export function addAdmin(program: Command, io: ProcessIo): void {
     await withDeps(io, liftFactorRuleByHand);
     print(io, { second_factor_required: false }, out);
   });
+}
+
+function given(role: RoleName) {
+  return role === "none" ? null : role;
+}
+
+function addRoles(admin: Command, io: ProcessIo): void {
+  verb(admin, "list", {
+    summary: "list the admins and their roles",
+    description:
+      "Lists every admin with the role in the installation and the roles in tenants, each as the tenant's id and the role.",
+    examples: ["rapport admin list"],
+  }).action(async (out: Output) => {
+    const admins = await withDeps(io, listAdmins);
+    const rows = admins.map(({ id, email, role, tenants, disabledAt }) => ({
+      ...{ id, email, role: role ?? "none" },
+      tenants: tenants.map(({ tenantId, role }) => `${tenantId}:${role}`),
+      disabled: disabledAt !== null,
+    }));
+    printList(io, rows, out);
+  });
+  verb(admin, "set-role", {
+    summary: "give, change or take an admin's role",
+    description:
+      "Sets the role of an admin in the whole installation, or with --tenant in one tenant. `none` takes the role. The stronger of both roles counts.",
+    examples: [
+      "rapport admin set-role --email ada@example.com --role admin --tenant 3",
+      "rapport admin set-role --email ada@example.com --role none",
+    ],
+  })
+    .requiredOption("--email <email>", "email address of the admin")
+    .requiredOption("--role <role>", "owner, admin, read-only or none", role)
+    .option("--tenant <id>", "the tenant in which the role counts", id)
+    .action(async ({ email, role, tenant, ...out }: GivenRole & Output) => {
+      const wanted = { email, role: given(role), tenantId: tenant };
+      await withDeps(io, (deps) => setRoleByHand(deps, wanted));
+      print(io, { email, role, ...(tenant && { tenant_id: tenant }) }, out);
+    });
 }

@@ -16,6 +16,7 @@ import {
   rotateApiKey,
   saveProperty,
   setAccount,
+  setRoleByHand,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
 import { receiverCaFile, startGraphPlatform, startReceiver } from "@rapport/testing";
@@ -164,6 +165,7 @@ async function makeAccess(installation: Installation) {
     .values({ project_id: projectId, ...ENDED_JOB })
     .execute();
   await addSecondFactor(deps);
+  await setRoleByHand(deps, { email: "grace@example.com", role: "admin", tenantId });
   await saveProperty(deps, projectId, "contact", {
     name: "shoe_size",
     label: "Shoe size",
