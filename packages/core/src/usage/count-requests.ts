@@ -28,9 +28,10 @@ export interface RequestCounts {
 
 export function requestCounts(): RequestCounts {
   let rows = new Map<string, Row>();
+  const hourOf = hourTexts();
 
   function rowFor(projectId: number, hour: string, credential: Credential): Row | undefined {
-    const key = `${String(projectId).padStart(16, "0")} ${hour} ${credential}`;
+    const key = `${projectId} ${hour} ${credential}`;
     let row = rows.get(key);
     if (row === undefined && rows.size < MAX_ROWS) {
       row = emptyRow(projectId, hour, credential);
@@ -41,7 +42,7 @@ export function requestCounts(): RequestCounts {
 
   return {
     add({ projectId, credential, status, ms, limitUsed }, now) {
-      const row = rowFor(projectId, `${now.toISOString().slice(0, 13)}:00:00.000Z`, credential);
+      const row = rowFor(projectId, hourOf(now), credential);
       if (row === undefined) return;
       row.requests += 1;
       if (status >= 500) row.server_errors += 1;
@@ -51,7 +52,7 @@ export function requestCounts(): RequestCounts {
       row[columnOf(ms)] += 1;
     },
     take() {
-      const taken = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+      const taken = [...rows.values()].toSorted(byKey);
       rows = new Map();
       return taken;
     },
@@ -73,6 +74,29 @@ const ADDED = [
   "throttled",
   ...RESPONSE_TIME_COLUMNS,
 ] as const;
+
+const HOUR_MS = 3_600_000;
+
+/** Returns a function that returns the hour of a time as text, which it makes once per hour. */
+function hourTexts(): (at: Date) => string {
+  let hour = Number.NaN;
+  let text = "";
+  return (at) => {
+    const now = Math.floor(at.getTime() / HOUR_MS);
+    if (now !== hour) {
+      hour = now;
+      text = new Date(now * HOUR_MS).toISOString();
+    }
+    return text;
+  };
+}
+
+/** Orders rows as their primary key does. */
+function byKey(a: Row, b: Row): number {
+  if (a.project_id !== b.project_id) return a.project_id - b.project_id;
+  if (a.hour !== b.hour) return a.hour < b.hour ? -1 : 1;
+  return a.credential < b.credential ? -1 : 1;
+}
 
 function emptyRow(projectId: number, hour: string, credential: Credential): Row {
   const zeros = Object.fromEntries(ADDED.map((column) => [column, 0]));
