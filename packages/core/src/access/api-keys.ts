@@ -126,13 +126,35 @@ export function noKey(id: number): CrmError {
 }
 
 /** A key, or the older form of one, which ends at a time of its own. */
-type KnownKey = apiKeys.ApiKeyRow & { readonly ends_at?: string };
+type FoundKey = apiKeys.ApiKeyRow & { readonly ends_at?: string };
 
-async function findKey({ db }: Pick<Deps, "db">, hash: string): Promise<KnownKey | undefined> {
+async function findKey({ db }: Pick<Deps, "db">, hash: string): Promise<FoundKey | undefined> {
   const current = await apiKeys.findApiKey.first(db, { hash });
   return (
     current ?? (await apiKeys.findRotatedKey.first(db, { hash, now: new Date().toISOString() }))
   );
+}
+
+interface KnownKey {
+  readonly principal: Principal;
+  readonly isDisabled: boolean;
+  /** Milliseconds since 1970 from which on it is refused, or infinity. */
+  readonly end: number;
+}
+
+function knownKey(row: FoundKey): KnownKey {
+  const ends = [row.expires_at, row.ends_at ?? null].filter((end) => end !== null);
+  return {
+    principal: {
+      kind: "key",
+      id: String(row.id),
+      tenantId: row.tenant_id,
+      projectId: row.project_id,
+      scopes: new Set(row.scopes),
+    },
+    isDisabled: row.disabled_at !== null,
+    end: Math.min(...ends.map(Date.parse)),
+  };
 }
 
 export type ApiKeyAuthenticator = (key: string) => Promise<Principal | null>;
@@ -146,25 +168,17 @@ export function apiKeyAuthenticator(deps: Pick<Deps, "db">): ApiKeyAuthenticator
   return async (key) => {
     if (!/^rpk_[0-9A-Za-z]{32}$/.test(key)) return null;
     const hash = hashCredential(key);
-    let row = known.get(hash);
-    if (row === undefined) {
-      row = await findKey(deps, hash);
+    let one = known.get(hash);
+    if (one === undefined) {
+      const row = await findKey(deps, hash);
       if (row === undefined) return null;
-      known.set(hash, row);
+      one = knownKey(row);
+      known.set(hash, one);
       const { id } = row;
       noteUse(row.last_used_at, (times) =>
         deps.db.transaction((tx) => apiKeys.touchApiKey.all(tx, { id, ...times })),
       );
     }
-    const now = new Date().toISOString();
-    const isOver = [row.expires_at, row.ends_at ?? null].some((end) => end !== null && end <= now);
-    if (isOver || row.disabled_at !== null) return null;
-    return {
-      kind: "key",
-      id: String(row.id),
-      tenantId: row.tenant_id,
-      projectId: row.project_id,
-      scopes: new Set(row.scopes),
-    };
+    return !one.isDisabled && Date.now() < one.end ? one.principal : null;
   };
 }
