@@ -10,11 +10,13 @@ const SECONDS = amount("minutes", 0.1) * 60;
 const MOST_IDS = 100_000;
 /** MiB. A leak of 100 bytes a request shows after 90,000 requests: five minutes at 300 a second. */
 const HEAP_GROWTH = 8;
+/** Connections to PostgreSQL that are opened on demand, and those of the load. */
+const OPEN_FILES_GROWTH = 80;
 /** MiB. SQLite keeps up to 16 MiB of pages on each of its three connections. */
 const NATIVE_GROWTH = 64;
 
 describe.each(DIALECTS)("a steady load on %s", (dialect) => {
-  test(`succeeds with constant memory for ${SECONDS} seconds at ${RATE} requests per second`, async ({
+  test(`succeeds with constant memory and files for ${SECONDS} seconds at ${RATE} requests per second`, async ({
     annotate,
   }) => {
     const { start } = await startWorkspaces(dialect);
@@ -53,5 +55,6 @@ describe.each(DIALECTS)("a steady load on %s", (dialect) => {
     expect(Object.keys({ ...warmUp.answers, ...load.answers }).sort()).toEqual(["200", "201"]);
     expect(after.heapUsed).toBeLessThan(before.heapUsed + HEAP_GROWTH);
     expect(after.native).toBeLessThan(before.native + NATIVE_GROWTH);
+    expect(after.openFiles).toBeLessThan(before.openFiles + OPEN_FILES_GROWTH);
   });
 });

@@ -1,16 +1,18 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import type { ServerProcess } from "./process.ts";
 
 /** Environment for `readMemory`: starts an inspector on a free port of 127.0.0.1. */
 export const INSPECTED = { NODE_OPTIONS: "--inspect=127.0.0.1:0 --max-semi-space-size=8" };
 
-/** Memory of another process, in MiB. */
+/** What another process holds; memory in MiB. */
 export interface Memory {
   /** Live JavaScript objects after a garbage collection. */
   readonly heapUsed: number;
   /** Resident memory outside the JavaScript heap: code, malloc (including SQLite's pages), buffers. */
   readonly native: number;
   readonly resident: number;
+  /** Open files and sockets. */
+  readonly openFiles: number;
 }
 
 /**
@@ -34,6 +36,7 @@ export async function readMemory(server: ServerProcess): Promise<Memory> {
       heapUsed: mebibytes(usage.heapUsed),
       native: mebibytes(resident - usage.heapTotal),
       resident: mebibytes(resident),
+      openFiles: readdirSync(`/proc/${server.child.pid}/fd`).length,
     };
   } finally {
     inspector.close();
