@@ -1,6 +1,7 @@
 import { importTemplates } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { backdate } from "../test/support/backdate.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
@@ -15,8 +16,7 @@ describe("Home", () => {
     app = await startInstallation({ demo: true });
     empty = await startInstallation();
     // The demo spreads its records over the last 90 days.
-    const created_at = new Date().toISOString();
-    await app.deps.db.kysely.updateTable("records").set({ created_at }).execute();
+    await backdate(app.deps.db, new Date().toISOString());
     await olderContacts(app, 10, 40);
     await olderContacts(app, 20, 3);
   });
@@ -213,7 +213,7 @@ async function olderContacts({ deps }: Installation, count: number, days: number
     .limit(count)
     .execute();
   const ids = rows.map(({ id }) => id);
-  await kysely.updateTable("records").set({ created_at: at }).where("id", "in", ids).execute();
+  await backdate(deps.db, at, ids);
 }
 
 function isWiderThanScreen(page: Page): Promise<boolean> {

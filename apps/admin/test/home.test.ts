@@ -2,6 +2,7 @@ import { createProject, createTenant, importTemplates, setAccount } from "@rappo
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { backdate } from "./support/backdate.ts";
 import { addPartnerPipeline, make } from "./support/records.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -51,13 +52,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
       [earlier, 59],
       [old, 60],
     ];
-    for (const [id, days] of made) {
-      await app.deps.db.kysely
-        .updateTable("records")
-        .set({ created_at: daysAgo(days) })
-        .where("id", "=", id)
-        .execute();
-    }
+    for (const [id, days] of made) await backdate(app.deps.db, daysAgo(days), [id]);
     const figures = await reader.home.figures.query({ projectId });
     expect(figures.counts).toEqual([
       { type: "contact", total: 6, last30Days: 3, previous30Days: 2 },

@@ -10,6 +10,7 @@ import { IMPORT_CHECK, importCheckJobs } from "./imports/check/run-check.ts";
 import { importJobs } from "./imports/run-import.ts";
 import { IMPORT, IMPORT_UNDO } from "./imports/settings.ts";
 import { importUndoJobs } from "./imports/undo-import.ts";
+import { addUpAll } from "./insights/add-up.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import type { JobKinds } from "./jobs/work.ts";
 import { addMissingWords } from "./record-index/add-missing-words.ts";
@@ -33,6 +34,8 @@ const CLEAN_INTERVAL_MS = 60_000;
 const FILES_INTERVAL_MS = 60_000;
 /** Interval of the search for duplicates among changed records. */
 const DUPLICATES_INTERVAL_MS = 500;
+/** Interval of the adding up of changes. A report adds up what has come since. */
+const SUMS_INTERVAL_MS = 2_000;
 /** Longest interval between two checks for template syncs that are due. */
 const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
 
@@ -53,7 +56,7 @@ export interface Worker {
 
 /**
  * Starts the background work: numbers events, delivers webhooks, removes expired rows, adds missing words of
- * records, finds duplicates, finishes erasures, syncs templates, removes expired files and runs jobs. Any number of processes can run a
+ * records, finds duplicates, adds up sums, finishes erasures, syncs templates, removes expired files and runs jobs. Any number of processes can run a
  * worker.
  *
  * @param options.onAttempt receives the outcome of each delivery attempt
@@ -82,6 +85,7 @@ export function startWorker(
     repeat((signal) => removeExpiredFiles(deps, signal), FILES_INTERVAL_MS, onError),
     startJobs(deps, JOB_KINDS, { onError }),
     repeat((signal) => findDuplicates(deps, signal), DUPLICATES_INTERVAL_MS, onError),
+    repeat((signal) => addUpAll(deps, signal), SUMS_INTERVAL_MS, onError),
   ];
   if (days !== undefined) {
     parts.push(repeat(() => removeOldUsage(deps, days), TIDY_INTERVAL_MS, onError));

@@ -74,6 +74,7 @@ export * as schemaUsage from "./repositories/schema-usage.ts";
 export * as sealed from "./repositories/sealed.ts";
 export * as searchScan from "./repositories/search-scan.ts";
 export * as secondFactors from "./repositories/second-factors.ts";
+export * as sums from "./repositories/sums.ts";
 export * as templates from "./repositories/templates.ts";
 export * as tenancy from "./repositories/tenancy.ts";
 export * as tenantRoles from "./repositories/tenant-roles.ts";

@@ -7,6 +7,7 @@ import type { JobTables } from "./tables/jobs.ts";
 import type { ProjectSchemaTables } from "./tables/project-schema.ts";
 import type { RecordTables } from "./tables/records.ts";
 import type { ReportTables } from "./tables/reports.ts";
+import type { SumTables } from "./tables/sums.ts";
 import type { TemplateTables } from "./tables/templates.ts";
 import type { TenancyTables } from "./tables/tenancy.ts";
 import type { UsageTables } from "./tables/usage.ts";
@@ -31,4 +32,5 @@ export interface Schema
     ImportDraftTables,
     UsageTables,
     ViewTables,
-    ReportTables {}
+    ReportTables,
+    SumTables {}

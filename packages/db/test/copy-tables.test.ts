@@ -5,7 +5,7 @@ import { type Database, listTables, openDatabase } from "../src/index.ts";
 
 describe("the tables that a copy takes", () => {
   it.each(DIALECTS)(
-    "are all tables of a migrated database on %s except the words, the files, the challenges and the locks of upserts, each with its key",
+    "are all tables of a migrated database on %s except the words, the files, the challenges, the sums and the locks of upserts, each with its key",
     (dialect) =>
       withDatabase(dialect, async (db) => {
         const copied = await listTables(db);
@@ -19,7 +19,11 @@ describe("the tables that a copy takes", () => {
           "import_drafts",
           "kysely_migration",
           "kysely_migration_lock",
+          "live_revisions",
           "passkey_challenges",
+          "record_sums",
+          "sum_changes",
+          "sum_locks",
           "upsert_keys",
         ]);
         expect(copied.filter((table) => table.key.length === 0)).toEqual([]);

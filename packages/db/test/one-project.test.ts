@@ -18,6 +18,7 @@ const OF_ALL_PROJECTS: Readonly<Record<string, string>> = {
   deliveries_pending_projects: "finds projects with deliveries to send, every ten minutes",
   duplicate_projects_behind: "finds projects with changes to compare",
   duplicate_backfills_waiting: "finds projects with records to compare",
+  sum_changes_project: "finds projects with changes to add up",
   erasures_unfinished: "finds erasures to finish",
   events_pending_project: "finds projects with events to number",
   job_queue_due: "finds projects with jobs",

@@ -4,10 +4,24 @@ export function addDecimals(one: string, other: string): string {
   return decimalText(unitsOf(one, scale) + unitsOf(other, scale), scale);
 }
 
+/** Adds any number of decimals exactly. */
+export function addAll(decimals: readonly string[]): string {
+  const scale = decimals.reduce((most, one) => Math.max(most, decimalsOf(one)), 0);
+  return decimalText(
+    decimals.reduce((sum, one) => sum + unitsOf(one, scale), 0n),
+    scale,
+  );
+}
+
 /** Multiplies decimals exactly. */
 export function multiplyDecimals(one: string, other: string): string {
   const [scale, otherScale] = [decimalsOf(one), decimalsOf(other)];
   return decimalText(unitsOf(one, scale) * unitsOf(other, otherScale), scale + otherScale);
+}
+
+/** Returns a decimal with the other sign. */
+export function negative(decimal: string): string {
+  return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`;
 }
 
 function decimalsOf(decimal: string): number {

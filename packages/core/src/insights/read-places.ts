@@ -25,6 +25,7 @@ export async function readPlaces<Row extends Numbered>(
   read: (spans: string) => Promise<readonly Row[]>,
   portionRows: number = PORTION_ROWS[db.dialect],
 ): Promise<readonly Row[]> {
+  if (ranges.length === 0) return [];
   const spans = ranges.map((range, span) => ({ span, ...placeSpan(range) }));
   if (portionRows === Number.POSITIVE_INFINITY) return read(JSON.stringify(spans));
   const rows: Row[] = [];

@@ -1,6 +1,6 @@
-import { insights } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { Counted, Deps } from "../deps.ts";
+import { countCreated, countTotals } from "./created-counts.ts";
 import { type Day, lastDays } from "./days-in-zone.ts";
 
 export interface TypeCount {
@@ -48,25 +48,25 @@ async function countRecords(
   const days = lastDays(Math.max(2 * COMPARED_DAYS, shown.days), shown.timeZone);
   const spans = TYPES.flatMap((type) => days.map(({ starts, ends }) => ({ type, starts, ends })));
   const [totals, created] = await Promise.all([
-    insights.countByType.all(deps.db, { project: projectId }),
-    insights.countCreated.all(deps.db, { project: projectId, spans: JSON.stringify(spans) }),
+    countTotals(deps, projectId, TYPES),
+    countCreated(deps, projectId, spans),
   ]);
-  const totalOf = new Map(totals.map((row) => [row.type, row.total]));
-  const createdOn = new Map(created.map((row) => [`${row.type} ${row.starts}`, row.created]));
-  const perDay = (type: ObjectType) =>
-    days.map(({ starts }) => createdOn.get(`${type} ${starts}`) ?? 0);
+  const perDay = (type: ObjectType) => {
+    const first = TYPES.indexOf(type) * days.length;
+    return created.value.slice(first, first + days.length);
+  };
   const series = mapTypes((type) => perDay(type).slice(-shown.days));
   return {
     value: {
       counts: TYPES.map((type) => ({
         type,
-        total: totalOf.get(type) ?? 0,
+        total: totals.value.get(type) ?? 0,
         last30Days: sum(perDay(type).slice(-COMPARED_DAYS)),
         previous30Days: sum(perDay(type).slice(-2 * COMPARED_DAYS, -COMPARED_DAYS)),
       })),
       createdPerDay: { days: days.slice(-shown.days), series },
     },
-    rows: sum([...totalOf.values()]),
+    rows: totals.rows + created.rows,
   };
 }
 

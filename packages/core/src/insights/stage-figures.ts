@@ -1,4 +1,4 @@
-import { reports } from "@rapport/db";
+import type { reports } from "@rapport/db";
 import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import type { Cached, Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -6,7 +6,7 @@ import type { Pipeline } from "../object-schema.ts";
 import { resolvePipeline } from "../schema/pipelines.ts";
 import { quoted } from "../schema/property-names.ts";
 import { type Amount, amountsOf } from "./amounts.ts";
-import { readPlaces } from "./read-places.ts";
+import { sumRanges } from "./read-sums.ts";
 
 type FigureDeps = Pick<Deps, "db" | "schemas" | "figures">;
 
@@ -76,9 +76,7 @@ export function choosePipeline(pipelines: readonly Pipeline[], given?: string): 
   });
 }
 
-type CountedSpan = Pick<reports.PlaceSum, "span" | "count"> & Partial<reports.PlaceSum>;
-
-type StageCount = CountedSpan & { readonly pipeline: string; readonly stage: string };
+type StageCount = reports.PlaceSum & { readonly pipeline: string; readonly stage: string };
 
 /** Counts all pipelines at once, so that switching between them needs no new count. */
 function countStages(
@@ -92,16 +90,12 @@ function countStages(
   );
   const of = { project, type };
   return deps.figures.get(`counts:${JSON.stringify({ ...of, places })}`, async () => {
-    const rows = await readPlaces<CountedSpan>(deps.db, of, places, (spans) =>
-      OBJECT_TYPES[type].money !== null
-        ? reports.sumPlaces.all(deps.db, { ...of, spans })
-        : reports.countPlaces.all(deps.db, { ...of, spans, from: "", until: "~" }),
-    );
-    const value = rows.flatMap((row) => {
+    const found = await sumRanges(deps, of, places);
+    const value = found.value.flatMap((row) => {
       const place = places[row.span];
       return place === undefined ? [] : [{ ...row, ...place }];
     });
-    return { value, rows: value.reduce((sum, row) => sum + row.count, 0) };
+    return { value, rows: found.rows };
   });
 }
 

@@ -1,7 +1,7 @@
-import { reports } from "@rapport/db";
+import type { reports } from "@rapport/db";
 import type { Cached, Deps } from "../deps.ts";
 import { type Amount, amountsOf, compareCurrencies } from "../insights/amounts.ts";
-import { readPlaces } from "../insights/read-places.ts";
+import { sumRanges } from "../insights/read-sums.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 
 /** Deals, counted and summed. */
@@ -31,13 +31,11 @@ export function sumClosings(
 ): Promise<Cached<readonly Sums[]>> {
   return deps.figures.get(`closings:${project}:${key}`, async () => {
     const of = { project, type: "deal" };
-    const rows = await readPlaces(deps.db, of, ranges, (spans) =>
-      reports.sumPlaces.all(deps.db, { ...of, spans }),
-    );
+    const { value: found, rows } = await sumRanges(deps, of, ranges);
     const sums = Array.from({ length: count }, (_, sum) =>
-      sumsOf(rows.filter(({ span }) => ranges[span]?.sum === sum)),
+      sumsOf(found.filter(({ span }) => ranges[span]?.sum === sum)),
     );
-    return { value: sums, rows: rows.reduce((all, row) => all + row.count, 0) };
+    return { value: sums, rows };
   });
 }
 

@@ -1,6 +1,6 @@
-import { insights } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
+import { countCreated } from "../insights/created-counts.ts";
 import { lastDays, months, type Span, spansOf, type Unit } from "./spans.ts";
 
 export const CREATED_PERIODS = ["30d", "90d", "12m"] as const;
@@ -39,16 +39,12 @@ export async function createdReport(
     const wanted = types.flatMap((one) =>
       spans.map(({ starts, ends }) => ({ type: one, starts, ends })),
     );
-    const rows = await insights.countCreated.all(deps.db, {
-      project,
-      spans: JSON.stringify(wanted),
-    });
-    const counts = new Map(rows.map((row) => [`${row.type} ${row.starts}`, row.created]));
-    const series = types.map((one) => ({
+    const counted = await countCreated(deps, project, wanted);
+    const series = types.map((one, i) => ({
       type: one,
-      counts: spans.map(({ starts }) => counts.get(`${one} ${starts}`) ?? 0),
+      counts: counted.value.slice(i * spans.length, (i + 1) * spans.length),
     }));
-    return { value: series, rows: rows.reduce((sum, row) => sum + row.created, 0) };
+    return { value: series, rows: counted.rows };
   });
   return { spans, series: value, asOf };
 }

@@ -1,8 +1,7 @@
-import { reports } from "@rapport/db";
 import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Amount } from "../insights/amounts.ts";
-import { readPlaces } from "../insights/read-places.ts";
+import { countCreatedIn } from "../insights/created-counts.ts";
 import {
   choosePipeline,
   type PipelineFigures,
@@ -59,12 +58,9 @@ export async function funnelReport(
   const ranges = chosen.stages.map(({ key: stage }) => ({ pipeline: chosen.key, stage }));
   const args = { project, type, from, until };
   const key = `funnel:${JSON.stringify({ ...args, ranges })}`;
-  const { value, asOf } = await deps.figures.get(key, async () => {
-    const rows = await readPlaces(deps.db, args, ranges, (spans) =>
-      reports.countPlaces.all(deps.db, { ...args, spans }),
-    );
-    return { value: rows, rows: rows.reduce((sum, { count }) => sum + count, 0) };
-  });
+  const { value, asOf } = await deps.figures.get(key, () =>
+    countCreatedIn(deps, { project, type }, { starts: from, ends: until }, ranges),
+  );
   const counted = chosen.stages.map((stage, i) => {
     const rows = value.filter(({ span }) => span === i);
     return { ...stage, count: rows.reduce((sum, row) => sum + row.count, 0) };

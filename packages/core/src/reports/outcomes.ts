@@ -1,7 +1,5 @@
-import { reports } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { amountsOf } from "../insights/amounts.ts";
-import { readPlaces } from "../insights/read-places.ts";
+import { added, type OwnerSum, sumRangesByOwner, withoutAmount } from "../insights/read-sums.ts";
 import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { foldText } from "../record-index/index-key.ts";
@@ -99,13 +97,12 @@ export async function ownerReport(
   const { value: rows, asOf } = await deps.figures.get(key, async () => {
     const of = { project, type: "deal" };
     const sums = new Map<string, OwnerSum>();
-    await readPlaces(deps.db, of, ranges, async (spans) => {
-      const args = { ...of, spans, limit: MAX_OWNER_ROWS };
-      for (const row of await reports.sumPlacesByOwner.all(deps.db, args)) addSum(sums, row);
-      return [];
-    });
-    const value = [...sums.values()].toSorted((a, b) => b.count - a.count).slice(0, MAX_OWNER_ROWS);
-    return { value, rows: value.reduce((sum, { count }) => sum + count, 0) };
+    const rows = await sumRangesByOwner(deps, of, ranges, MAX_OWNER_ROWS, (row) =>
+      addSum(sums, row),
+    );
+    const some = [...sums.values()].filter(({ count }) => count > 0).map(withoutAmount);
+    const value = some.toSorted((a, b) => b.count - a.count).slice(0, MAX_OWNER_ROWS);
+    return { value, rows };
   });
   // A filter finds an owner in any case.
   const byOwner = [...Map.groupBy(rows, ({ owner }) => foldText(owner)).values()];
@@ -124,16 +121,12 @@ export async function ownerReport(
   };
 }
 
-type OwnerSum = reports.PlaceSum & { readonly owner: string };
-
 /** Adds a row to those of the same range, owner and currency. Leaves out owners beyond a number, so memory is bounded. */
 function addSum(sums: Map<string, OwnerSum>, row: OwnerSum): void {
   const key = JSON.stringify([row.span, row.owner, row.currency]);
   const known = sums.get(key);
   if (known === undefined && sums.size >= MAX_HELD_ROWS) return;
-  const [sum] = amountsOf(known === undefined ? [row] : [known, row]);
-  const count = row.count + (known?.count ?? 0);
-  sums.set(key, { ...row, count, amount: sum?.amount ?? null });
+  sums.set(key, known === undefined ? row : added(known, row));
 }
 
 function monthsOf({ months: count, timeZone }: Asked): readonly Span[] {

@@ -1,4 +1,5 @@
-import { endpoints, reports } from "@rapport/db";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, endpoints, reports } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { lastDays, lastHours, type Span, spansOf } from "./spans.ts";
 
@@ -28,35 +29,44 @@ export async function webhookReport(
   asked: { readonly period: RecentPeriod; readonly timeZone: string },
 ): Promise<WebhookReport> {
   const spans = recentSpans(asked.period, asked.timeZone);
-  const since = spans[0]?.starts ?? "";
-  const key = `webhooks:${project}:${since}:${spans.at(-1)?.ends}`;
+  const key = `webhooks:${project}:${spans[0]?.starts}:${spans.at(-1)?.ends}`;
   const { value, asOf } = await deps.figures.get(key, async () => {
     const ranges = STATUSES.flatMap((status) =>
       spans.map(({ starts, ends }) => ({ status, starts, ends })),
     );
-    const [byTime, ...byEndpoint] = await Promise.all([
-      reports.countDeliveriesIn.all(deps.db, { project, spans: JSON.stringify(ranges) }),
-      ...STATUSES.map(async (status) => {
-        const args = { project, status, since };
-        const rows = await reports.countDeliveriesByEndpoint.all(deps.db, args);
-        return rows.map((row) => ({ ...row, status }));
-      }),
-    ]);
-    const rows = byTime.reduce((sum, { count }) => sum + count, 0);
-    return { value: { byTime, byEndpoint: byEndpoint.flat() }, rows };
+    const counted = await countDeliveries(deps.db, project, ranges);
+    return { value: counted, rows: counted.reduce((sum, { count }) => sum + count, 0) };
   });
   const known = await endpoints.listEndpoints(deps.db, { projectId: project });
   return {
     spans: spans.map((span) => ({
       ...span,
-      ...deliveriesOf(value.byTime.filter(({ starts }) => starts === span.starts)),
+      ...deliveriesOf(value.filter(({ starts }) => starts === span.starts)),
     })),
     endpoints: known.map(({ id, url }) => ({
       ...{ id, url },
-      ...deliveriesOf(value.byEndpoint.filter(({ endpoint_id }) => endpoint_id === id)),
+      ...deliveriesOf(value.filter(({ endpoint_id }) => endpoint_id === id)),
     })),
     asOf,
   };
+}
+
+/** Ranges that one statement counts. SQLite keeps other requests waiting meanwhile. */
+const RANGES_PER_STATEMENT = { sqlite: 1, postgres: Number.POSITIVE_INFINITY } as const;
+
+async function countDeliveries(
+  db: Db,
+  project: number,
+  ranges: readonly { readonly status: string; readonly starts: string; readonly ends: string }[],
+) {
+  const size = Math.min(RANGES_PER_STATEMENT[db.dialect], ranges.length);
+  const rows: Awaited<ReturnType<typeof reports.countDeliveriesIn.all>>[number][] = [];
+  for (let at = 0; at < ranges.length; at += size) {
+    const spans = JSON.stringify(ranges.slice(at, at + size));
+    rows.push(...(await reports.countDeliveriesIn.all(db, { project, spans })));
+    await nextTurn();
+  }
+  return rows;
 }
 
 /** Returns the spans of a period that ends now: hours for 24 hours, otherwise days. */
@@ -68,6 +78,7 @@ export function recentSpans(period: RecentPeriod, zone: string): readonly Span[]
 function deliveriesOf(
   rows: readonly { readonly status: string; readonly count: number }[],
 ): Deliveries {
-  const of = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
+  const of = (status: string) =>
+    rows.reduce((sum, row) => (row.status === status ? sum + row.count : sum), 0);
   return { delivered: of("delivered"), failed: of("failed"), pending: of("pending") };
 }

@@ -35,6 +35,10 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
   "passkey_challenges",
   // Pages follow one installation only.
   "live_revisions",
+  // The triggers of the target note the rows that are copied.
+  "sum_changes",
+  "record_sums",
+  "sum_locks",
   // A file is kept for a few days, and where its parts are depends on the database.
   "files",
   "file_parts",

@@ -60,6 +60,8 @@ export interface PlaceSum {
   readonly span: number;
   readonly currency: string | null;
   readonly count: number;
+  /** Records that have an amount. */
+  readonly valued: number;
   /** Exact decimal; null if no record has an amount. */
   readonly amount: string | null;
 }
@@ -69,6 +71,7 @@ export const sumPlaces = sqlStatement<PlaceArgs, PlaceSum>(
   "reports_place_sums",
   (param, dialect) => sql`
     select c.span, nullif(c.currency, '---') as currency, count(*) as count,
+      count(nullif(c.amount, '')) as valued,
       ${exactSum(dialect, sql`nullif(c.amount, '')`)} as amount
     from (${places(param, dialect)}) c group by c.span, c.currency`,
 );
@@ -81,6 +84,7 @@ export const sumPlacesByOwner = sqlStatement<
   "reports_place_sums_by_owner",
   (param, dialect) => sql`
     select c.span, c.owner, nullif(c.currency, '---') as currency, count(*) as count,
+      count(nullif(c.amount, '')) as valued,
       ${exactSum(dialect, sql`nullif(c.amount, '')`)} as amount
     from (${places(param, dialect)}) c group by c.span, c.owner, c.currency
     order by count(*) desc, c.owner, c.span limit ${param("limit")}`,
@@ -154,33 +158,27 @@ export const listMoves = sqlStatement<
 );
 
 /**
- * Counts a project's deliveries with a status that were created in each period. `spans` is JSON, a list of
+ * Counts a project's deliveries with a status that were created in each period, by endpoint. `spans` is JSON, a list of
  * `{status, starts, ends}`, each one range of an index.
  */
 export const countDeliveriesIn = sqlStatement<
   { project: number; spans: string },
-  { starts: string; status: string; count: number }
->(
-  "reports_deliveries",
-  (param, dialect) => sql`
-    select s.starts, s.status, (
-      select count(*) from deliveries d
-      where d.project_id = ${param("project")} and d.status = s.status and d.event_type <> ''
-        and d.created_at >= s.starts and d.created_at < s.ends) as count
-    from ${jsonRows(dialect, param("spans"), "s", { status: "text", starts: "timestamptz", ends: "timestamptz" })}`,
-);
-
-/** Counts a project's deliveries with a status that were created since a time, by endpoint. */
-export const countDeliveriesByEndpoint = sqlStatement<
-  { project: number; status: string; since: string },
-  { endpoint_id: number; count: number }
->(
-  "reports_deliveries_by_endpoint",
-  (param) => sql`
-    select f.endpoint_id, count(*) as count from (
-      select d.endpoint_id from deliveries d
-      where d.project_id = ${param("project")} and d.status = ${param("status")}
-        and d.event_type <> '' and d.created_at >= ${param("since")}
-      order by d.created_at, d.endpoint_id limit ${sql.lit(Number.MAX_SAFE_INTEGER)}) f
-    group by f.endpoint_id`,
-);
+  { starts: string; status: string; endpoint_id: number; count: number }
+>("reports_deliveries", (param, dialect) => {
+  const spans = jsonRows(dialect, param("spans"), "s", {
+    status: "text",
+    starts: "timestamptz",
+    ends: "timestamptz",
+  });
+  const rows = joinEach(
+    dialect,
+    "deliveries",
+    "d",
+    ["endpoint_id"],
+    sql`d.project_id = ${param("project")} and d.status = s.status and d.event_type <> ''
+      and d.created_at >= s.starts and d.created_at < s.ends`,
+  );
+  return sql`
+    select s.starts, s.status, d.endpoint_id, count(*) as count from ${spans} ${rows}
+    group by s.starts, s.status, d.endpoint_id`;
+});

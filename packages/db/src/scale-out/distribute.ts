@@ -68,7 +68,18 @@ const PREPARATIONS = [
   ["records", "alter table records drop constraint if exists records_project_id_fkey"],
   // Citus has no triggers on distributed tables. This one is for processes of earlier versions.
   ["attempts", "drop trigger if exists attempts_project on attempts"],
+  // Without the triggers there are no sums, so reports count the records.
+  [
+    "records",
+    withoutTriggers("records", "sum_record_added", "sum_record_changed", "sum_record_removed"),
+  ],
+  ["record_index", withoutTriggers("record_index", "sum_place_added", "sum_place_removed")],
+  ["sum_locks", "insert into sum_locks (project_id) values (0) on conflict do nothing"],
 ] as const;
+
+function withoutTriggers(table: string, ...names: readonly string[]): string {
+  return names.map((name) => `drop trigger if exists ${name} on ${table}`).join("; ");
+}
 
 /** On one PostgreSQL, the condition on the project is hidden from the planner. Here it says which node to ask. */
 const FUNCTIONS = [

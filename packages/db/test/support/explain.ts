@@ -26,6 +26,8 @@ const GROWING = [
   "duplicate_keys",
   "duplicate_records",
   "duplicate_pairs",
+  "record_sums",
+  "sum_changes",
   "record_history",
   "events",
   "feed",

@@ -157,6 +157,19 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     FEWER_ROWS,
   ],
   [
+    "record_sums",
+    {
+      project_id: PROJECT,
+      type: TYPE,
+      kind: "'hour'",
+      key: "'2026-01-01T' || (100000 + i)",
+      count: "1",
+      valued: "1",
+      amount: "'1.5'",
+    },
+    ROWS,
+  ],
+  [
     "record_unique",
     {
       project_id: PROJECT,

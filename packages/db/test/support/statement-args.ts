@@ -220,7 +220,6 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
       spans: '[{"status":"failed","starts":"2026-01-07T22:00:00Z","ends":"2026-01-08T22:00:00Z"}]',
     },
   ],
-  [/^reports_deliveries_by_endpoint/, { status: "failed", since: "2026-03-08T00:00:00.000Z" }],
   [/^api_usage_/, { since: THEN, credential: null, rows: API_USAGE, ...OLD }],
   [/^request_log_/, { id: `req_${CONTACT}`, from: START, until: OLD.before, ...OLD }],
   [/^upsert_keys_drop/, { digests: '["d"]' }],
@@ -229,6 +228,19 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
     /^record_(index|unique)_delete_many/,
     { rows: `[{"property":"email","value":"e${CONTACT}","record_id":${CONTACT}}]` },
   ],
+  [
+    /^record_sums_(find|delete)/,
+    { keys: `[{"type":"contact","kind":"hour","key":"2026-01-01T00"}]` },
+  ],
+  [
+    /^record_sums_(add_up|count)/,
+    {
+      spans: `[{"span":0,"skip":1,"type":"contact","kind":"hour","low":"2026-01-01T110006","high":"2026-01-01T110020"}]`,
+    },
+  ],
+  [/^sum_changes_delete_up_to/, { last: 100 }],
+  [/^sum_changes_delete$/, { rows: `[{"id":${CONTACT}},{"id":${CONTACT + 2}}]` }],
+  [/^sum_changes_after/, { skipped: 100 }],
   [/^record_unique_holders/, { keys: `[{"property":"email","value":"e${CONTACT}"}]` }],
   [/^record_index_by_values/, { values: `["e${CONTACT}","e${CONTACT + 2}"]` }],
   [/^record_words_remove_many/, { records: `[${CONTACT},${CONTACT + 2}]` }],

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, insights, reports, sums } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import type { PlaceRange } from "../record-index/place-key.ts";
+import { addUpNow } from "./add-up.ts";
+import { readPlaces } from "./read-places.ts";
+import type { Read } from "./read-sums.ts";
+import { KINDS, rangesOfPeriod } from "./sum-keys.ts";
+
+type SumDeps = Pick<Deps, "db">;
+
+interface Period {
+  readonly starts: string;
+  readonly ends: string;
+}
+
+/** Counts records by the index of their range that were created in a period. */
+export async function countCreatedIn(
+  deps: SumDeps,
+  of: { readonly project: number; readonly type: string },
+  period: Period,
+  ranges: readonly PlaceRange[],
+): Promise<Read<readonly { readonly span: number; readonly count: number }[]>> {
+  if (!(await addUpNow(deps, of.project))) {
+    const args = { ...of, from: period.starts, until: period.ends };
+    const value = await readPlaces(deps.db, of, ranges, (spans) =>
+      reports.countPlaces.all(deps.db, { ...args, spans }),
+    );
+    return { value, rows: value.reduce((sum, { count }) => sum + count, 0) };
+  }
+  const parts = rangesOfPeriod(period, [KINDS.day, KINDS.quarter]);
+  const spans = ranges.flatMap(({ pipeline, stage }, span) => {
+    const prefix = `${pipeline}|${stage}|`;
+    return parts.map(({ kind, low, high }) => ({
+      ...{ span, type: of.type, low: prefix + low, high: prefix + high },
+      kind: kind === KINDS.day ? KINDS.stageDay : KINDS.stageQuarter,
+    }));
+  });
+  const args = { project: of.project, spans: JSON.stringify(spans) };
+  return { value: await sums.countIn.all(deps.db, args), rows: 0 };
+}
+
+/** A type and a period. */
+interface CreatedSpan extends Period {
+  readonly type: string;
+}
+
+/**
+ * Counts the live records that were created in each span.
+ *
+ * @returns the counts in the order of the spans
+ */
+export async function countCreated(
+  deps: SumDeps,
+  project: number,
+  spans: readonly CreatedSpan[],
+): Promise<Read<readonly number[]>> {
+  if (!(await addUpNow(deps, project))) return countEach(deps.db, project, spans);
+  const ranges = spans.flatMap(({ type, ...period }, span) =>
+    rangesOfPeriod(period).map((range) => ({ span, type, ...range })),
+  );
+  const counts = new Array<number>(spans.length).fill(0);
+  const args = { project, spans: JSON.stringify(ranges) };
+  for (const { span, count } of await sums.countIn.all(deps.db, args)) counts[span] = count;
+  return { value: counts, rows: 0 };
+}
+
+/** Counts the live records of each type. Types without records are left out. */
+export async function countTotals(
+  deps: SumDeps,
+  project: number,
+  types: readonly string[],
+): Promise<Read<ReadonlyMap<string, number>>> {
+  if (!(await addUpNow(deps, project))) {
+    const totals = await insights.countByType.all(deps.db, { project });
+    const value = new Map(totals.map(({ type, total }) => [type, total]));
+    return { value, rows: totals.reduce((sum, { total }) => sum + total, 0) };
+  }
+  const spans = types.map((type, span) => ({ span, type, kind: KINDS.day, low: "", high: "~" }));
+  const rows = await sums.countIn.all(deps.db, { project, spans: JSON.stringify(spans) });
+  return { value: new Map(rows.map(({ span, count }) => [types[span] ?? "", count])), rows: 0 };
+}
+
+/** Spans that one statement counts. SQLite keeps other requests waiting meanwhile. */
+const SPANS_PER_STATEMENT = { sqlite: 5, postgres: Number.POSITIVE_INFINITY } as const;
+
+async function countEach(
+  db: Db,
+  project: number,
+  spans: readonly CreatedSpan[],
+): Promise<Read<readonly number[]>> {
+  const size = Math.min(SPANS_PER_STATEMENT[db.dialect], Math.max(spans.length, 1));
+  const counts = new Map<string, number>();
+  let rows = 0;
+  for (let at = 0; at < spans.length; at += size) {
+    const some = JSON.stringify(spans.slice(at, at + size));
+    for (const row of await insights.countCreated.all(db, { project, spans: some })) {
+      counts.set(`${row.type} ${row.starts}`, row.created);
+      rows += row.created;
+    }
+    await nextTurn();
+  }
+  return { value: spans.map((span) => counts.get(`${span.type} ${span.starts}`) ?? 0), rows };
+}

@@ -1,0 +1,142 @@
+import { reports, sums } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import type { PlaceRange } from "../record-index/place-key.ts";
+import { addUpNow } from "./add-up.ts";
+import { addDecimals, negative } from "./decimals.ts";
+import { divideRange } from "./divide-range.ts";
+import { readPlaces } from "./read-places.ts";
+import { KINDS } from "./sum-keys.ts";
+
+type SumDeps = Pick<Deps, "db">;
+
+/** Figures, and how many rows were read one by one to find them. */
+export interface Read<T> {
+  readonly value: T;
+  readonly rows: number;
+}
+
+interface Of {
+  readonly project: number;
+  readonly type: string;
+}
+
+/** Rows of stages and currencies that one statement returns at most. There are fewer than this. */
+const MAX_ROWS = 100_000;
+
+/**
+ * Counts and sums records by the index of their range and by currency, from the sums. What a range of close dates has
+ * beyond whole months in UTC is counted.
+ */
+export async function sumRanges(
+  deps: SumDeps,
+  of: Of,
+  ranges: readonly PlaceRange[],
+): Promise<Read<readonly reports.PlaceSum[]>> {
+  const found = new Map<string, reports.PlaceSum>();
+  const rows = await readRanges(deps, of, ranges, {
+    kind: KINDS.closing,
+    limit: MAX_ROWS,
+    read: (spans) => reports.sumPlaces.all(deps.db, { ...of, spans }),
+    onAdded: ({ rest, ...sum }) => addTo(found, { ...sum, currency: currencyOf(rest) }),
+    onRead: (row) => addTo(found, row),
+  });
+  const value = [...found.values()].filter(({ count }) => count > 0);
+  return { value: value.map(withoutAmount), rows };
+}
+
+function addTo(found: Map<string, reports.PlaceSum>, row: reports.PlaceSum): void {
+  const name = `${row.span} ${row.currency}`;
+  const known = found.get(name);
+  found.set(name, known === undefined ? row : added(known, row));
+}
+
+export type OwnerSum = reports.PlaceSum & { readonly owner: string };
+
+/**
+ * As `sumRanges`, by owner too.
+ *
+ * @param limit rows that each statement returns at most, those with the most records first
+ * @param onRow called with rows of each range, owner and currency, some of them with negative counts
+ * @returns how many records were counted
+ */
+export function sumRangesByOwner(
+  deps: SumDeps,
+  of: Of,
+  ranges: readonly PlaceRange[],
+  limit: number,
+  onRow: (row: OwnerSum) => void,
+): Promise<number> {
+  return readRanges(deps, of, ranges, {
+    ...{ kind: KINDS.owner, limit, onRead: onRow },
+    read: (spans) => reports.sumPlacesByOwner.all(deps.db, { ...of, spans, limit }),
+    onAdded: ({ rest, ...sum }) => {
+      const [currency = ""] = rest.split("|", 1);
+      onRow({ ...sum, currency: currencyOf(currency), owner: rest.slice(currency.length + 1) });
+    },
+  });
+}
+
+/** @returns how many records were counted */
+async function readRanges<Row extends reports.PlaceSum>(
+  deps: SumDeps,
+  of: Of,
+  ranges: readonly PlaceRange[],
+  options: {
+    readonly kind: typeof KINDS.closing | typeof KINDS.owner;
+    readonly limit: number;
+    readonly read: (spans: string) => Promise<readonly Row[]>;
+    readonly onAdded: (row: sums.AddedUp) => void;
+    readonly onRead: (row: Row) => void;
+  },
+): Promise<number> {
+  const { kind, limit, onAdded, onRead } = options;
+  let counted = 0;
+  const read = (some: readonly PlaceRange[], onEach: (row: Row) => void) =>
+    readPlaces(deps.db, of, some, async (spans) => {
+      for (const row of await options.read(spans)) {
+        counted += row.count;
+        onEach(row);
+      }
+      return [];
+    });
+  if (!(await addUpNow(deps, of.project))) {
+    await read(ranges, onRead);
+    return counted;
+  }
+  const divided = ranges.map((range) => divideRange(range, kind));
+  const spans = divided.flatMap(({ whole }, span) =>
+    whole === null ? [] : [{ span, type: of.type, ...whole }],
+  );
+  const edges = divided.flatMap((one, span) => one.edges.map((edge) => ({ ...edge, span })));
+  const args = { project: of.project, spans: JSON.stringify(spans), limit };
+  for (const row of await sums.addUpIn.all(deps.db, args)) onAdded(row);
+  await read(edges, (row) => {
+    const edge = edges[row.span];
+    if (edge === undefined) return;
+    const { sign, span } = edge;
+    onRead({ ...row, span, ...(sign < 0 && subtracted(row)) });
+  });
+  return counted;
+}
+
+/** Adds two sums of the same records' kind. */
+export function added<Sum extends reports.PlaceSum>(one: Sum, other: reports.PlaceSum): Sum {
+  const amount =
+    one.amount === null || other.amount === null
+      ? (one.amount ?? other.amount)
+      : addDecimals(one.amount, other.amount);
+  return { ...one, count: one.count + other.count, valued: one.valued + other.valued, amount };
+}
+
+/** Leaves the amount out if no record has one. */
+export function withoutAmount<Sum extends reports.PlaceSum>(sum: Sum): Sum {
+  return sum.valued === 0 ? { ...sum, amount: null } : sum;
+}
+
+function subtracted({ count, valued, amount }: reports.PlaceSum) {
+  return { count: -count, valued: -valued, amount: amount === null ? null : negative(amount) };
+}
+
+function currencyOf(code: string): string | null {
+  return code === "---" ? null : code;
+}
