@@ -23,6 +23,19 @@ describe("the records of the demo", () => {
     }
   });
 
+  it("come to their stages one after the other, after their creation and before now", () => {
+    const moved = records.filter(({ moves = [] }) => moves.length > 0);
+    expect(new Set(moved.map(({ type }) => type))).toEqual(new Set(["deal", "ticket", "lead"]));
+    for (const { createdAt: created, moves = [] } of moved) {
+      const times = [created, ...moves.map(({ at }) => at), now.toISOString()];
+      expect(times).toEqual(times.toSorted());
+    }
+    const ends = moved.map(({ type, moves = [] }) => `${type} ${moves.at(-1)?.stage}`);
+    expect(ends).toEqual(
+      expect.arrayContaining(["deal won", "deal lost", "ticket closed", "lead disqualified"]),
+    );
+  });
+
   it("are created after the records that they are associated with", () => {
     const early = records.filter(({ createdAt: at, associatedWith }) =>
       associatedWith.some((other) => (createdAt.get(other) ?? "") >= at),

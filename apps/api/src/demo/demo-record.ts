@@ -1,5 +1,11 @@
 import type { ObjectType } from "@rapport/core";
 
+/** A change of a record's stage. */
+interface Move {
+  readonly stage: string;
+  readonly at: string;
+}
+
 export interface DemoRecord {
   /** Name that the associations of later records use. */
   readonly key: string;
@@ -8,9 +14,11 @@ export interface DemoRecord {
   readonly associatedWith: readonly string[];
   /** When it was created; never before the earlier records of its type. */
   readonly createdAt: string;
+  /** Changes of its stage since its creation, oldest first. */
+  readonly moves?: readonly Move[];
 }
 
-export type Undated = Omit<DemoRecord, "createdAt">;
+export type Undated = Omit<DemoRecord, "createdAt" | "moves">;
 
 const DAY_MS = 86_400_000;
 

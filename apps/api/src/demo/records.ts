@@ -1,4 +1,5 @@
 import { type Day, type DemoRecord, list, spread, type Undated } from "./demo-record.ts";
+import { throughStages } from "./moves.ts";
 import { notesAndTasks } from "./notes-and-tasks.ts";
 
 const DAY_MS = 86_400_000;
@@ -17,9 +18,13 @@ export function demoRecords(now: Date): readonly DemoRecord[] {
       now,
       list(40, (i) => deal(i, day)),
       { first: -86, step: 2.18 },
+    ).map((one, i) => throughStages(one, stagesOf(DEAL_STAGES, 4), now, i)),
+    ...spread(now, list(30, ticket), { first: -80, step: 2.74 }).map((one, i) =>
+      throughStages(one, stagesOf(TICKET_STAGES, 3), now, i),
     ),
-    ...spread(now, list(30, ticket), { first: -80, step: 2.74 }),
-    ...spread(now, list(24, lead), { first: -78, step: 3.36 }),
+    ...spread(now, list(24, lead), { first: -78, step: 3.36 }).map((one, i) =>
+      throughStages(one, stagesOf(LEAD_STAGES, 3), now, i),
+    ),
     ...spread(
       now,
       list(22, (i) => appointment(i, day)),
@@ -142,6 +147,11 @@ const MEETINGS = [
 ];
 const MEETING_STAGES = ["scheduled", "confirmed", "completed", "no_show", "cancelled"];
 const PRIORITIES = ["low", "medium", "high", "urgent"];
+
+/** Divides stages at the first closed one. */
+function stagesOf(stages: readonly string[], open: number) {
+  return { open: stages.slice(0, open), closed: stages.slice(open) };
+}
 
 const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T;
 

@@ -9,6 +9,7 @@ import {
   type ObjectType,
   type Principal,
   PUBLIC_SCOPES,
+  updateRecord,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
 import { demoRecords } from "./records.ts";
@@ -56,7 +57,7 @@ async function createDemoRecords(deps: Deps, principal: Principal): Promise<numb
   const ids = new Map<string, { type: ObjectType; id: number }>();
   let contactId = 0;
   for (const record of demoRecords(new Date())) {
-    const { key, type, properties, associatedWith, createdAt } = record;
+    const { key, type, properties, associatedWith, createdAt, moves = [] } = record;
     const associations = associatedWith.map((other) => {
       const target = ids.get(other);
       if (target === undefined) throw new Error(`demo record ${key} comes before ${other}`);
@@ -68,6 +69,10 @@ async function createDemoRecords(deps: Deps, principal: Principal): Promise<numb
     const input = { properties: items, associations };
     const { id } = await createRecord(deps, principal, type, input, undefined, createdAt);
     ids.set(key, { type, id });
+    for (const { stage, at } of moves) {
+      const items = [{ internal_name: "stage", value: stage }];
+      await updateRecord(deps, principal, type, id, items, undefined, [], undefined, at);
+    }
     if (type === "contact" && associatedWith.length > 0 && contactId === 0) contactId = id;
   }
   return contactId;
