@@ -3,6 +3,7 @@ import type { Config } from "@rapport/api/config";
 import { openHttpServer } from "@rapport/api/http";
 import { listen, withPort } from "@rapport/api/program";
 import { countRefusals } from "@rapport/api/refusal-counts";
+import { replicaLog } from "@rapport/api/replica-log";
 import { openService, type Service } from "@rapport/api/service";
 import { type Deps, failureLog } from "@rapport/core";
 import type { Logger } from "pino";
@@ -31,7 +32,7 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
   let service: Service;
   try {
     port = await listen(http.server, { setting: "ADMIN_PORT", host, port: config.adminPort });
-    service = await openService(config, onError);
+    service = await openService(config, onError, replicaLog(log));
   } catch (error) {
     await http.stop(0);
     throw error;

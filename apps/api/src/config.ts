@@ -28,6 +28,8 @@ export interface Config {
   readonly adminPublicUrl: string;
   readonly dataDir: string;
   readonly databaseUrl: string;
+  /** Address of a standby that serves reads, or null. */
+  readonly databaseReadUrl: string | null;
   /** Longest time in milliseconds for a PostgreSQL statement, and for getting a connection. */
   readonly databaseTimeout: number;
   /** Reads the current keys. The first one encrypts secrets; all of them can decrypt. */
@@ -120,6 +122,7 @@ function configOf(
     adminPublicUrl: settings.ADMIN_PUBLIC_URL ?? `http://${reachable(host)}:${adminPort}`,
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? `sqlite:${resolve(dataDir, "rapport.db")}`,
+    databaseReadUrl: settings.DATABASE_READ_URL ?? null,
     databaseTimeout: settings.DATABASE_TIMEOUT,
     secretKeys,
     rateLimit: settings.RATE_LIMIT,

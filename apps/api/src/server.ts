@@ -8,6 +8,7 @@ import { type Limits, OWN_LIMITS } from "./limits.ts";
 import { type HealthListener, openHealthListener } from "./operation/health-listener.ts";
 import { type MetricsText, type MetricValues, openMetrics } from "./operation/metrics.ts";
 import { metricsOnApiPort } from "./operation/metrics-access.ts";
+import { replicaLog } from "./operation/replica-log.ts";
 import { listen, listenError, withPort } from "./program.ts";
 import { openService, type Service } from "./service.ts";
 
@@ -65,7 +66,7 @@ export async function startServer(
     if (!isJoining) port = await listenAt();
     if (shared === undefined) operator = await listenForHealth(config, onFailure);
     const publicUrl = withPort(config.publicUrl, port);
-    service = await openService({ ...config, publicUrl }, onFailure);
+    service = await openService({ ...config, publicUrl }, onFailure, replicaLog(log));
   } catch (error) {
     await Promise.all([api.stop(0), operator?.stop()]);
     throw error;
@@ -77,6 +78,7 @@ export async function startServer(
     queue: () => queueState(deps),
     load: api.load,
     refused: refusals.totals,
+    replica: deps.replica && (() => deps.replica?.status()),
   });
   const usage = openUsageMeter(deps, { ...config.requestLog, onError: onFailure });
   let isUnready = false;
@@ -84,6 +86,7 @@ export async function startServer(
     metrics: shared?.metrics ?? metrics,
     ready: service.ready,
     isStopping: () => isUnready,
+    replica: () => deps.replica?.status(),
   };
   const { rateLimit, trustedProxies } = config;
   api.serve(

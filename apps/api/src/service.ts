@@ -15,6 +15,9 @@ import {
   listMigrations,
   migrate,
   openDatabase,
+  openReplica,
+  type Replica,
+  type ReplicaHealth,
   secureFiles,
 } from "@rapport/db";
 import { type Config, ConfigError } from "./config.ts";
@@ -30,18 +33,22 @@ export interface Service {
  * Opens the database, runs pending migrations, creates the services and adds pipelines that projects lack. Makes the
  * files of an embedded database readable by their owner only.
  *
+ * @param onReplica called if the state of the read replica has changed
  * @throws ConfigError if the database cannot be opened or reached, if a later version removed what this one uses, if the
  *   database is the target of an unfinished copy, or if its clock and this machine's differ
  */
 export async function openService(
   config: Config,
   onError: (error: unknown) => void,
+  onReplica: (health: ReplicaHealth) => void = () => undefined,
 ): Promise<Service> {
   secureFiles(config.databaseUrl);
   const tracing = await openTracing(config, onError);
   const opened = open(config);
   const db = tracing === null ? opened : aroundStatements(opened, tracing.statement);
+  let replica: Replica | null = null;
   async function close() {
+    await replica?.close();
     await db.close();
     await tracing?.close();
   }
@@ -50,8 +57,10 @@ export async function openService(
     await refuseHalfCopied(db);
     await refuseWrongClock(db);
     await migrateKnown(db);
+    replica = replicaOf(config, db, tracing, onReplica);
     const { deps, stop } = await openDeps({
       db,
+      replica,
       issuer: config.publicUrl,
       secretKeys: config.secretKeys(),
       reloadSecretKeys: config.secretKeys,
@@ -123,6 +132,18 @@ function open({ databaseUrl, databaseTimeout }: Config): Database {
     const { message } = error as Error;
     throw new ConfigError(`DATABASE_URL: the database cannot be opened: ${message}`);
   }
+}
+
+/** Opens the read replica without waiting for it. */
+function replicaOf(
+  { databaseReadUrl: url, databaseTimeout: timeoutMs }: Config,
+  db: Database,
+  tracing: Tracing | null,
+  onChange: (health: ReplicaHealth) => void,
+): Replica | null {
+  if (url === null) return null;
+  const around = tracing === null ? {} : { around: tracing.statement };
+  return openReplica(db, url, { timeoutMs, onChange, ...around });
 }
 
 /** @throws ConfigError without the URL, because it may contain a password */

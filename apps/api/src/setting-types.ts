@@ -65,6 +65,10 @@ export const databaseUrl = z
   .string()
   .regex(/^(postgres(ql)?:\/\/|sqlite:.)/, "must start with postgres:// or sqlite:");
 
+export const databaseReadUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\/./, "must be the postgres:// address of a standby of DATABASE_URL");
+
 export const bearerToken = z
   .string()
   .regex(

@@ -6,6 +6,7 @@ import { missingOidc, OIDC_SETTINGS } from "./oidc-settings.ts";
 import {
   baseUrl,
   bearerToken,
+  databaseReadUrl,
   databaseTimeout,
   databaseUrl,
   duration,
@@ -36,6 +37,7 @@ const SETTINGS = z.object({
     .prefault("./data")
     .transform((folder) => resolve(folder)),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: databaseReadUrl.optional(),
   DATABASE_TIMEOUT: databaseTimeout.default(10_000),
   SECRET_KEY: secretKeys.optional(),
   RATE_LIMIT: wholeNumber(0, 10_000_000).default(1_000),
@@ -67,7 +69,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const faults = [
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join(".")} ${message}`),
     ...missingOidc(given),
+    ...replicaOfSqlite(given),
   ];
   if (data === undefined || faults.length > 0) throw new ConfigError(faults.join(". "));
   return data;
+}
+
+/** Returns the fault of a replica of a database that cannot have one. */
+function replicaOfSqlite(given: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl } = given;
+  if (readUrl === undefined || /^postgres(ql)?:/.test(url ?? "")) return [];
+  return ["DATABASE_READ_URL needs PostgreSQL: set DATABASE_URL to its primary"];
 }

@@ -1,12 +1,16 @@
 import type { KeyObject } from "node:crypto";
-import { type Database, type Db, joinTransaction } from "@rapport/db";
+import { type Database, type Db, joinTransaction, type Replica } from "@rapport/db";
 import type { JWK } from "jose";
 import type { buildConnector } from "undici";
 import type { SchemaCache } from "./object-schema.ts";
 
+export type { ReplicaHealth, ReplicaStatus } from "@rapport/db";
+
 /** Dependencies of all services. The composition root creates them once and closes them at exit. */
 export interface Deps {
   readonly db: Database;
+  /** Serves reads that see every earlier change; null if there is none. See `readingDeps`. */
+  readonly replica: Pick<Replica, "readerOf" | "status"> | null;
   /** Origin that issues tokens and begins links, without a trailing slash. */
   readonly issuer: string;
   readonly secrets: SecretBox;
@@ -60,7 +64,19 @@ export interface Tracing {
  * the transaction.
  */
 export function joinDeps(deps: Deps, tx: Db): Deps {
-  return { ...deps, db: joinTransaction(deps.db, tx), schemas: deps.schemas.within(tx) };
+  const db = joinTransaction(deps.db, tx);
+  return { ...deps, db, replica: null, schemas: deps.schemas.within(tx) };
+}
+
+/**
+ * Returns the dependencies for a service that only reads records of a project, which may read from the replica. It sees
+ * every change that was acknowledged before (specification §40).
+ */
+export async function readingDeps<D extends Pick<Deps, "db" | "replica">>(
+  deps: D,
+  scope: { readonly projectId: number },
+): Promise<D> {
+  return deps.replica === null ? deps : { ...deps, db: await deps.replica.readerOf(scope) };
 }
 
 /** Encrypts secrets that the database stores. */

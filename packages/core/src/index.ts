@@ -59,7 +59,7 @@ export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./acc
 export { watchAccess } from "./access/watch-access.ts";
 export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
 export { refusedOfChange } from "./changes/refused-file.ts";
-export type { Deps, Tracing } from "./deps.ts";
+export type { Deps, ReplicaHealth, ReplicaStatus, Tracing } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { EXPORT_FORMATS, type ExportDefinition } from "./exports/definition.ts";
 export type { Download } from "./exports/download.ts";

@@ -19,6 +19,7 @@ import { addressGuard } from "./webhooks/address.ts";
  */
 export async function openDeps(options: {
   db: Database;
+  replica?: Deps["replica"];
   issuer: string;
   /** The first key encrypts; any of them decrypts. */
   secretKeys: readonly Buffer[];
@@ -38,6 +39,7 @@ export async function openDeps(options: {
   const secrets = secretBox(options.secretKeys, options.reloadSecretKeys);
   const deps: Deps = {
     db,
+    replica: options.replica ?? null,
     issuer,
     secrets,
     signingKeys: await openSigningKeys({ db, secrets }),

@@ -19,6 +19,8 @@ export { isMigrated, listMigrations, migrate } from "./migrate.ts";
 export { listFiles, openDatabase, secureFiles } from "./open.ts";
 export { isOpenToOthers, makeFolder, makePrivate } from "./private-files.ts";
 export type { RecordRow } from "./record-row.ts";
+export type { ReplicaHealth, ReplicaState } from "./replica/monitor.ts";
+export { openReplica, type Replica, type ReplicaStatus } from "./replica/replica.ts";
 export * as access from "./repositories/access.ts";
 export * as activities from "./repositories/activities.ts";
 export * as apiKeys from "./repositories/api-keys.ts";

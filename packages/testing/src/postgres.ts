@@ -79,10 +79,11 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
       /** Kills every process of the server, as if its machine lost power. */
       kill: () => signalAll(server, "SIGKILL"),
       /**
-       * Restarts the server with synchronous replication, and starts a standby of it. `select pg_promote()` makes that the
-       * primary.
+       * Restarts the server, and starts a standby of it. `select pg_promote()` makes that the primary.
+       *
+       * @param options.isSynchronous whether a commit waits until the standby has it; true by default
        */
-      addStandby: async () => {
+      addStandby: async (options: { isSynchronous?: boolean } = {}) => {
         await end(server);
         const copy = join(folder, "standby");
         // Keeps the owner, unlike Node's own copy.
@@ -90,16 +91,25 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
         const signal = join(copy, "standby.signal");
         writeFileSync(signal, "");
         if (user) chownSync(signal, user.uid, user.gid);
-        const synchronous = { ...settings, synchronous_standby_names: "standby" };
-        server = await startServer(binaries, data, port, synchronous, user);
+        const waits = options.isSynchronous === false ? "" : "standby";
+        const own = { ...settings, synchronous_standby_names: waits };
+        server = await startServer(binaries, data, port, own, user);
         const standbyPort = await freePort();
         const login = `user=rapport password=${password} application_name=standby`;
         const primary_conninfo = `host=127.0.0.1 port=${port} ${login}`;
-        const own = { ...settings, primary_conninfo };
-        const standby = await startServer(binaries, copy, standbyPort, own, user);
+        const start = () =>
+          startServer(binaries, copy, standbyPort, { ...settings, primary_conninfo }, user);
+        let standby = await start();
         return {
           url: `postgres://rapport:${password}@127.0.0.1:${standbyPort}/postgres`,
           port: standbyPort,
+          freeze: () => signalAll(standby, "SIGSTOP"),
+          thaw: () => signalAll(standby, "SIGCONT"),
+          kill: () => signalAll(standby, "SIGKILL"),
+          /** Starts it again after `kill`. */
+          start: async () => {
+            standby = await start();
+          },
           stop: () => end(standby),
         };
       },

@@ -1,3 +1,4 @@
+import type { ReplicaStatus } from "@rapport/core";
 import { Router } from "express";
 import { methodNotAllowed } from "../rest/routes.ts";
 import type { MetricsText } from "./metrics.ts";
@@ -8,6 +9,8 @@ export interface HealthOptions {
   readonly ready: () => Promise<void>;
   readonly isStopping: () => boolean;
   readonly metrics: MetricsText;
+  /** Returns the state of the read replica, if there is one. */
+  readonly replica: () => ReplicaStatus | undefined;
   readonly mayReadMetrics: MetricsAccess;
 }
 
@@ -16,7 +19,7 @@ export interface HealthOptions {
  * stopping) and `/metrics`.
  */
 export function healthRouter(options: HealthOptions): Router {
-  const { ready, isStopping, metrics, mayReadMetrics } = options;
+  const { ready, isStopping, metrics, mayReadMetrics, replica } = options;
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/healthz", (_req, res) => {
     res.locals.route = "/healthz";
@@ -30,7 +33,7 @@ export function healthRouter(options: HealthOptions): Router {
         () => true,
         () => false,
       ));
-    res.status(ok ? 200 : 503).json({ status: ok ? "ready" : "not ready" });
+    res.status(ok ? 200 : 503).json({ status: ok ? "ready" : "not ready", replica: replica() });
   });
   router.all("/metrics", async (req, res, next) => {
     if (!mayReadMetrics(req)) return next();

@@ -1,5 +1,6 @@
-import type { Outcome } from "@rapport/core";
+import type { Outcome, ReplicaStatus } from "@rapport/core";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { replicaMetrics } from "./replica-metrics.ts";
 
 /** Content type of the text format. */
 export const METRICS_TYPE: string = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -33,12 +34,14 @@ export interface Metrics extends MetricsText {
  * @param ask.queue returns the state of the webhook queue
  * @param ask.load returns the numbers of waiting and running requests
  * @param ask.refused returns the requests and connections refused since the start, by cause
+ * @param ask.replica returns the state of the read replica; null if there is none
  */
 export function openMetrics(ask: {
   ping: () => Promise<void>;
   queue: () => Promise<{ depth: number; overdueSeconds: number }>;
   load: () => { waiting: number; underWay: number };
   refused: () => Readonly<Record<string, number>>;
+  replica: (() => ReplicaStatus | undefined) | null;
 }): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -100,6 +103,7 @@ export function openMetrics(ask: {
     labelNames: ["cause"],
     registers: [registry],
   });
+  const measureReplica = ask.replica && replicaMetrics(registry, ask.replica);
   // Bounded, because methods, statuses and routes are fixed lists.
   const series = new Map<string, ReturnType<typeof requests.labels>>();
 
@@ -119,6 +123,7 @@ export function openMetrics(ask: {
     underWay.set(load.underWay);
     refused.reset();
     for (const [cause, count] of Object.entries(ask.refused())) refused.inc({ cause }, count);
+    measureReplica?.();
   }
 
   return {

@@ -71,6 +71,16 @@ describe("the settings", () => {
       "mysql://u:hunter2@h/x",
       "DATABASE_URL must start with postgres:// or sqlite:",
     ],
+    [
+      "DATABASE_READ_URL",
+      "sqlite:/tmp/x.db",
+      "DATABASE_READ_URL must be the postgres:// address of a standby of DATABASE_URL",
+    ],
+    [
+      "DATABASE_READ_URL",
+      "postgres://u:hunter2@h/x",
+      /^DATABASE_READ_URL needs PostgreSQL: set DATABASE_URL to its primary$/,
+    ],
     ["SECRET_KEY", "hunter2", /^SECRET_KEY must be 32 bytes in base64, such as (?!.*hunter2)/],
     [
       "WEBHOOK_ALLOW_NETWORKS",

@@ -105,6 +105,7 @@ export async function startApp(options: {
     webhookNetworks: ["127.0.0.0/8", "::1/128"],
     trustedProxies: options.trustedProxies ?? [],
     graphUrl: options.graphUrl ?? "http://127.0.0.1:9/v24.0",
+    databaseReadUrl: null,
     databaseTimeout: 10_000,
     templateSyncEvery: null,
     oidc: null,

@@ -1,5 +1,5 @@
 import type { Admin } from "../access/sessions.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, readingDeps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { SEARCH_LIMITS } from "../query/search-context.ts";
 import { countSearch } from "../query/search-page.ts";
@@ -31,8 +31,9 @@ export async function exportTable(
 ): Promise<TableDownload> {
   const { search } = readDefinition(await deps.schemas.get(principal.projectId), definition);
   const limits = { ...SEARCH_LIMITS, examined: MAX_EXAMINED };
-  const { relation } = await countSearch(deps, principal, search, limits);
+  const reading = await readingDeps(deps, principal);
+  const { relation } = await countSearch(reading, principal, search, limits);
   return relation === "eq"
-    ? { download: await openDownload(deps, admin, principal, definition) }
+    ? { download: await openDownload(reading, admin, principal, definition) }
     : { created: await createExport(deps, principal, definition, { isCounted: true }) };
 }

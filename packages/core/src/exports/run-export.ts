@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import type { Deps, FileKey } from "../deps.ts";
+import { type Deps, type FileKey, readingDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createFile, deleteFile, expireFile } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
@@ -80,11 +80,12 @@ async function runExport(run: JobRun): Promise<void> {
   const definition = await definitionOf(deps, job);
   const output = await openOutput(run, definition);
   const start = openPosition(deps, output.progress().after);
+  const reading = await readingDeps(deps, principal);
   try {
     if (settingsOf(job).isCounted && output.progress().total === undefined) {
-      await output.noteTotal(await countRecords(run, definition));
+      await output.noteTotal(await countRecords({ ...run, deps: reading }, definition));
     }
-    for await (const part of writeExport(deps, principal, definition, start)) {
+    for await (const part of writeExport(reading, principal, definition, start)) {
       await output.add(part.text, part.rows, part.after);
     }
   } catch (error) {

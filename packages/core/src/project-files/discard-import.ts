@@ -57,8 +57,10 @@ export async function discardImport(
     onLines(read);
   }
   await deps.db.transaction(async (tx) => {
-    if (!(await projectImports.hasRecords(tx, projectId))) await resetSchema(deps, tx, projectId);
+    if (!(await projectImports.hasRecords(tx, projectId))) await resetSchema(tx, projectId);
     await projectImports.remove.all(tx, { project: projectId });
+    // The removed records have no events. So replicas learn of it too.
+    await renewSchema(deps, tx, projectId);
   });
 }
 
@@ -93,7 +95,7 @@ async function removeRecords(
   }
 }
 
-async function resetSchema(deps: DiscardDeps, tx: Db, project: number): Promise<void> {
+async function resetSchema(tx: Db, project: number): Promise<void> {
   for (const { object_type: type, name } of await tenancy.listDefinitions.all(tx, { project })) {
     await schemaUsage.deleteDefinition.all(tx, { project, type, name });
   }
@@ -101,5 +103,4 @@ async function resetSchema(deps: DiscardDeps, tx: Db, project: number): Promise<
     await removePipelines(tx, project, type);
     await insertDefaultPipeline(tx, project, type);
   }
-  await renewSchema(deps, tx, project);
 }

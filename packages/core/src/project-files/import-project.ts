@@ -7,7 +7,7 @@ import { DISCARDING, discardImport } from "./discard-import.ts";
 import { noProject, sumUpProject } from "./export-project.ts";
 import { type CheckedFile, checkFile, type OpenFile, readContent } from "./read-file.ts";
 import { differences, type Totals } from "./tally.ts";
-import { removePipelines, writeLines } from "./write-lines.ts";
+import { removePipelines, renewSchema, writeLines } from "./write-lines.ts";
 
 type ImportDeps = Pick<Deps, "db" | "schemas">;
 
@@ -86,6 +86,8 @@ export async function importProject(
       await projectImports.requireComparison.all(tx, { project: projectId, type });
     }
     await projectImports.remove.all(tx, { project: projectId });
+    // The records have no events. So replicas learn that there is something new.
+    await renewSchema(deps, tx, projectId);
   });
   return { projectId, idShift, resumed, totals };
 }

@@ -25,6 +25,8 @@ export interface Pool {
    * now, the others when their work ends. At most once a second.
    */
   renew(): void;
+  /** Breaks every connection now. Statements that run on them fail. */
+  drop(): void;
   /** Waits up to five seconds for running statements, then breaks the remaining connections. */
   close(): Promise<void>;
 }
@@ -74,7 +76,10 @@ export function openPool(url: string, size: number, limits: PoolLimits): Pool {
       else destroy(client);
     }
   }
-  return { pool, renew, close: () => close(pool, clients) };
+  function drop(): void {
+    for (const client of clients) destroy(client);
+  }
+  return { pool, renew, drop, close: () => close(pool, clients) };
 }
 
 /** Breaks a connection without waiting for the server, which then rolls back what is open on it. */

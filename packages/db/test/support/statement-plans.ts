@@ -438,6 +438,8 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   project_any_record: { uses: ["records_by_type", "records_removed"] },
   purge_associations_from: { uses: ["associations_pkey"] },
   purge_associations_to: { uses: ["associations_back"] },
+  project_position: { uses: ["events_pending"] },
+  project_position_compare: { uses: ["events_pkey"] },
   purge_find: { uses: ["records_deleted"] },
   purge_lock: { uses: ["records_pkey"] },
   purge_history: { uses: ["record_history_by_record"] },

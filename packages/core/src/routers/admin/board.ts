@@ -1,5 +1,6 @@
 import { PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
+import { readingDeps } from "../../deps.ts";
 import { readBoard, readStage } from "../../insights/board.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
@@ -16,7 +17,9 @@ const limit = z.int().min(1).max(100).default(30);
 export const board = router({
   read: projectProcedure("read-only")
     .input(z.object({ ...shown, type, pipeline: searchText().optional(), limit }))
-    .query(({ ctx, input }) => readBoard(ctx.deps, ctx.principal, input)),
+    .query(async ({ ctx: { deps, principal }, input }) =>
+      readBoard(await readingDeps(deps, principal), principal, input),
+    ),
   stage: projectProcedure("read-only")
     .input(
       z.object({
@@ -28,5 +31,7 @@ export const board = router({
         limit,
       }),
     )
-    .query(({ ctx, input }) => readStage(ctx.deps, ctx.principal, input)),
+    .query(async ({ ctx: { deps, principal }, input }) =>
+      readStage(await readingDeps(deps, principal), principal, input),
+    ),
 });

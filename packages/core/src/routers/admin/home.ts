@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readingDeps } from "../../deps.ts";
 import { dealsByStage } from "../../insights/deals-by-stage.ts";
 import { latestChanges } from "../../insights/latest-changes.ts";
 import { recordFigures } from "../../insights/record-figures.ts";
@@ -15,10 +16,14 @@ const MAX_DAYS = 90;
 export const home = router({
   figures: projectProcedure("read-only")
     .input(z.object({ days: z.int().min(1).max(MAX_DAYS).default(30), timeZone }))
-    .query(({ ctx, input }) => recordFigures(ctx.deps, input.projectId, input)),
+    .query(async ({ ctx, input }) =>
+      recordFigures(await readingDeps(ctx.deps, input), input.projectId, input),
+    ),
   dealsByStage: projectProcedure("read-only")
     .input(z.object({ pipeline: searchText().optional() }))
-    .query(({ ctx, input }) => dealsByStage(ctx.deps, input.projectId, input.pipeline)),
+    .query(async ({ ctx, input }) =>
+      dealsByStage(await readingDeps(ctx.deps, input), input.projectId, input.pipeline),
+    ),
   latestChanges: projectProcedure("read-only")
     .input(z.object({ limit: z.int().min(1).max(50).default(10) }))
     .query(({ ctx, input }) => latestChanges(ctx.deps, input.projectId, input.limit)),

@@ -5,6 +5,7 @@ import { listTimeline, TIMELINE_KINDS } from "../../activities/timeline.ts";
 import { audited } from "../../audit/audited.ts";
 import { listLog } from "../../audit/log.ts";
 import { exportRecord } from "../../audit/record-export.ts";
+import { readingDeps } from "../../deps.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../input-paths.ts";
 import { pickRecords } from "../../query/pick-records.ts";
 import { countTable, listTable } from "../../query/table.ts";
@@ -49,11 +50,15 @@ export const records = router({
         ...page,
       }),
     )
-    .query(({ ctx, input }) => listTable(ctx.deps, ctx.principal, input.type, input)),
+    .query(async ({ ctx: { deps, principal }, input }) =>
+      listTable(await readingDeps(deps, principal), principal, input.type, input),
+    ),
   /** Counts what a table lists, and all records of its type. */
   count: projectProcedure("read-only")
     .input(z.object(tableRows))
-    .query(({ ctx, input }) => countTable(ctx.deps, ctx.principal, input.type, input)),
+    .query(async ({ ctx: { deps, principal }, input }) =>
+      countTable(await readingDeps(deps, principal), principal, input.type, input),
+    ),
   search: projectProcedure("read-only")
     .input(
       z.object({
@@ -62,7 +67,9 @@ export const records = router({
         limit: z.int().min(1).max(20).default(10),
       }),
     )
-    .query(({ ctx, input }) => pickRecords(ctx.deps, ctx.principal, input)),
+    .query(async ({ ctx: { deps, principal }, input }) =>
+      pickRecords(await readingDeps(deps, principal), principal, input),
+    ),
   bin: projectProcedure("read-only")
     .input(z.object({ type: type.optional(), ...page }))
     .query(({ ctx, input }) => listBin(ctx.deps, ctx.principal, input)),

@@ -1,6 +1,7 @@
 import { hasPipeline, OBJECT_TYPE_NAMES, type PipelineType } from "@rapport/model";
 import { z } from "zod";
 import { audited } from "../../audit/audited.ts";
+import { readingDeps } from "../../deps.ts";
 import { CREATED_PERIODS, createdReport } from "../../reports/created.ts";
 import { forecastReport } from "../../reports/forecast.ts";
 import { funnelReport } from "../../reports/funnel.ts";
@@ -34,22 +35,34 @@ const pin = z.strictObject({
 export const reports = router({
   created: projectProcedure("read-only")
     .input(z.object({ period, unit: z.enum(UNITS), timeZone, type: objectType.optional() }))
-    .query(({ ctx, input }) => createdReport(ctx.deps, input.projectId, input)),
+    .query(async ({ ctx, input }) =>
+      createdReport(await readingDeps(ctx.deps, input), input.projectId, input),
+    ),
   funnel: projectProcedure("read-only")
     .input(z.object({ type: pipelineType, pipeline, period: period.optional(), timeZone }))
-    .query(({ ctx, input }) => funnelReport(ctx.deps, input.projectId, input)),
+    .query(async ({ ctx, input }) =>
+      funnelReport(await readingDeps(ctx.deps, input), input.projectId, input),
+    ),
   durations: projectProcedure("read-only")
     .input(z.object({ type: pipelineType, pipeline, period, timeZone }))
-    .query(({ ctx, input }) => stageDurationReport(ctx.deps, input.projectId, input)),
+    .query(async ({ ctx, input }) =>
+      stageDurationReport(await readingDeps(ctx.deps, input), input.projectId, input),
+    ),
   outcomes: projectProcedure("read-only")
     .input(z.object(months))
-    .query(({ ctx, input }) => outcomeReport(ctx.deps, input.projectId, input)),
+    .query(async ({ ctx, input }) =>
+      outcomeReport(await readingDeps(ctx.deps, input), input.projectId, input),
+    ),
   owners: projectProcedure("read-only")
     .input(z.object(months))
-    .query(({ ctx, input }) => ownerReport(ctx.deps, input.projectId, input)),
+    .query(async ({ ctx, input }) =>
+      ownerReport(await readingDeps(ctx.deps, input), input.projectId, input),
+    ),
   forecast: projectProcedure("read-only")
     .input(z.object(months))
-    .query(({ ctx, input }) => forecastReport(ctx.deps, input.projectId, input)),
+    .query(async ({ ctx, input }) =>
+      forecastReport(await readingDeps(ctx.deps, input), input.projectId, input),
+    ),
   webhooks: projectProcedure("read-only")
     .input(z.object(recent))
     .query(({ ctx, input }) => webhookReport(ctx.deps, input.projectId, input)),

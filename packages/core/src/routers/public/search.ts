@@ -1,5 +1,6 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
+import { readingDeps } from "../../deps.ts";
 import { OPERATORS } from "../../query/operators.ts";
 import {
   checkSearch,
@@ -40,7 +41,8 @@ export function searchAll<T extends ObjectType>(type: T) {
       .output(envelope(searchResult))
       // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
       .mutation(async ({ ctx, input }) => {
-        const found = await searchObjects(ctx.deps, ctx.principal, type, input as SearchRequest);
+        const deps = await readingDeps(ctx.deps, ctx.principal);
+        const found = await searchObjects(deps, ctx.principal, type, input as SearchRequest);
         return success(`${pluralTitle} found.`, found as z.infer<typeof searchResult>);
       })
   );

@@ -1,7 +1,7 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
-import type { Deps } from "../../deps.ts";
+import { type Deps, readingDeps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
 import { type AssociatedWith, listRecords } from "../../query/list.ts";
 import { associatedIds } from "../../records/associations/associated.ts";
@@ -182,14 +182,15 @@ export function recordResource<
     .query(async ({ ctx, input }) => {
       const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
       const identity = { list: plural, filter };
-      const { records, next } = await listRecords(ctx.deps, ctx.principal, type, {
+      const deps = await readingDeps(ctx.deps, ctx.principal);
+      const { records, next } = await listRecords(deps, ctx.principal, type, {
         ...definition.where(filter),
-        after: openCursor(ctx.deps, ctx.principal, identity, cursor),
+        after: openCursor(deps, ctx.principal, identity, cursor),
         limit,
       });
-      const nextCursor = sealCursor(ctx.deps, ctx.principal, identity, next);
+      const nextCursor = sealCursor(deps, ctx.principal, identity, next);
       return {
-        ...success(await viewsOf(ctx.deps, ctx.principal, records)),
+        ...success(await viewsOf(deps, ctx.principal, records)),
         pagination: { nextCursor },
       } as never;
     });
