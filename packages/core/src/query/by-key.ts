@@ -1,4 +1,4 @@
-import type { RecordRow } from "@rapport/db";
+import { type RecordRow, recordPages } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -12,6 +12,7 @@ import { parseValue } from "../records/values.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { keyCondition } from "./conditions.ts";
 import { propertyField } from "./fields.ts";
+import { HIGHEST_ID, isWhole, LOWEST_ID } from "./key-range.ts";
 import { SEARCH_LIMITS } from "./search-context.ts";
 import { findPage } from "./search-page.ts";
 import type { Position } from "./sources.ts";
@@ -26,6 +27,12 @@ export interface RecordKey {
 const NAME = "internal_name";
 /** Ids that an ambiguous key lists. */
 const MAX_LISTED_IDS = 10;
+const FIRST_PAGE = {
+  above: LOWEST_ID,
+  below: HIGHEST_ID,
+  direction: "asc",
+  limit: MAX_LISTED_IDS,
+} as const;
 
 /**
  * Reads the one live record that has a value of an indexed property (specification §22). The value is read as
@@ -93,7 +100,7 @@ function parseKey(schema: ObjectSchema, key: RecordKey): ParsedKey | { readonly 
   return { definition, value: parsed.value };
 }
 
-/** Finds records with a value, at most `MAX_LISTED_IDS`. */
+/** Finds records with a value, at most `MAX_LISTED_IDS`. A value that the index holds whole needs no planner. */
 async function findByKey(
   deps: Pick<Deps, "db">,
   principal: Principal,
@@ -101,9 +108,13 @@ async function findByKey(
   schema: ObjectSchema,
   { definition, value }: ParsedKey,
 ): Promise<readonly RecordRow[]> {
+  const key = wholeKey(definition, value);
+  if (isWhole(key)) {
+    const place = { property: definition.name, value: key };
+    return recordPages.listByKey(deps.db, principal, type, place, FIRST_PAGE);
+  }
   const field = propertyField(type, schema, definition);
-  const keys = [wholeKey(definition, value)];
-  const condition = keyCondition(field, "EQ", { value: keys, highValue: [], values: [] });
+  const condition = keyCondition(field, "EQ", { value: [key], highValue: [], values: [] });
   const search = { type, groups: [[condition]], sort: { by: null, direction: "asc" } } as const;
   const context = { db: deps.db, scope: principal, search, limits: SEARCH_LIMITS };
   const found: RecordRow[] = [];
