@@ -17,11 +17,18 @@ export const JSON_COLUMNS: ReadonlySet<string> = new Set([
   "settings",
 ]);
 
-/** Converts PostgreSQL's `2026-11-20 23:54:24.12+00`, its form if the session's time zone is UTC. */
+/**
+ * Converts PostgreSQL's `2026-11-20 23:54:24.12+00`, its form if the session's time zone is UTC. Each row that a scan
+ * reads has two of them.
+ */
 export function isoFromPostgres(text: string): string {
-  const [day, time = "00:00:00"] = text.slice(0, text.length - 3).split(" ");
-  const [seconds, fraction = ""] = time.split(".");
-  return `${day}T${seconds}.${fraction.padEnd(3, "0").slice(0, 3)}Z`;
+  const space = text.indexOf(" ");
+  const seconds = text.slice(space + 1, space + 9);
+  const fraction = text
+    .slice(space + 10, -3)
+    .slice(0, 3)
+    .padEnd(3, "0");
+  return `${text.slice(0, space)}T${seconds}.${fraction}Z`;
 }
 
 /** Upper bounds of the response times that `api_usage` counts, in milliseconds. `ms_more` counts longer ones. */
