@@ -10,6 +10,7 @@ type Run = (step: Step) => readonly Row[] | Promise<readonly Row[]>;
 const PLAN_SETTINGS = ["seqscan", "bitmapscan", "hashjoin", "mergejoin"].map(
   (kind) => `-c enable_${kind}=off`,
 );
+const NO_WORKERS = "-c max_parallel_workers_per_gather=0";
 const CURSOR = "x".repeat(160);
 
 /**
@@ -62,7 +63,7 @@ function sqliteRunner(file: string): Run {
 }
 
 function postgresRunner(url: string): Run {
-  const options = ["-c timezone=UTC", "-c jit=off", ...PLAN_SETTINGS].join(" ");
+  const options = ["-c timezone=UTC", "-c jit=off", NO_WORKERS, ...PLAN_SETTINGS].join(" ");
   const pool = new pg.Pool({ connectionString: url, max: 10, options });
   return async ({ name, sql, values }) =>
     (await pool.query({ name, text: sql, values: [...values] })).rows;
