@@ -8,10 +8,12 @@ import { byAssociated, byPoint, byWords, countIndex, type Source, scanIndex } fr
 
 /** The first bounds of a count: the smallest of several lookups is found by counting few rows of each. */
 const FIRST_BOUNDS = [100, 1_000];
+/** So few records are read in less time than it takes to count what another lookup finds. */
+const FEW = 10;
 
 /**
- * Returns the lookup that finds the fewest records, or null if each finds more than `most`. Counts at most
- * that many rows of each.
+ * Returns the lookup that finds the fewest records, or the first that finds few, or null if each finds more than
+ * `most`. Counts at most that many rows of each.
  */
 export async function smallestLookup(
   context: SearchContext,
@@ -23,7 +25,9 @@ export async function smallestLookup(
     for (const lookup of lookups) {
       const least = best?.count ?? bound + 1;
       const count = await countLookup(context, lookup, least);
-      if (count < least) best = { lookup, count };
+      if (count >= least) continue;
+      if (count <= FEW) return lookup;
+      best = { lookup, count };
     }
     if (best !== null) return best.lookup;
   }
