@@ -13,6 +13,7 @@ import { benchMemory, type MemoryFigures } from "./memory.ts";
 import { readOptions, wants } from "./options.ts";
 import { benchOthers, type OthersFigures } from "./others.ts";
 import { benchOverload, type OverloadFigures } from "./overload.ts";
+import { benchPeers } from "./peers.ts";
 import { pinSelf, startRapport } from "./processes.ts";
 import { print, printGrowth, printRow, type Row } from "./report.ts";
 import { benchSeveral } from "./several.ts";
@@ -86,6 +87,7 @@ async function benchDatabase(
     );
   }
   await benchSeveral(database, folder, options, report);
+  await benchPeers(database, folder, options, report);
   await benchBatches(database, folder, options, report);
   if (wants(options, "cost of")) await benchWriteCosts(database, folder, options, report);
   if (wants(options, "admin")) {

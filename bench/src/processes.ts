@@ -100,13 +100,23 @@ function spawnPinned(
   env: Record<string, string>,
   processors = ONE,
 ): ChildProcess {
-  const command = [process.execPath, ...SERVER_FLAGS, ...args];
-  const pin = ["taskset", "-c", processors];
-  const [program = "", ...rest] = HAS_TASKSET ? [...pin, ...command] : command;
+  const [program = "", ...rest] = pinnedCommand(args, processors);
   return spawn(program, rest, {
     env: { ...PROGRAM_ENV, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+}
+
+/** Returns a command that runs Node on some processors, one by default. */
+export function pinnedCommand(args: readonly string[], processors = ONE): readonly string[] {
+  const command = [process.execPath, ...SERVER_FLAGS, ...args];
+  return HAS_TASKSET ? ["taskset", "-c", processors, ...command] : command;
+}
+
+/** Returns the resident memory of a process in MiB. */
+export function residentMbOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 async function start(
@@ -128,10 +138,7 @@ async function start(
     url,
     healthUrl: `http://127.0.0.1:${metricsPort}`,
     startMs,
-    residentMb: () => {
-      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-    },
+    residentMb: () => residentMbOf(child.pid as number),
     cpuMs: () => cpuMs(child.pid as number),
     familyCpuMs: () => familyCpuMs(child.pid as number),
     stop: async () => {
