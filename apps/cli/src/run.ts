@@ -1,5 +1,3 @@
-import { ConfigError } from "@rapport/api/config";
-import { CrmError } from "@rapport/core";
 import { CommanderError } from "commander";
 import { createProgram } from "./program.ts";
 import type { ProcessIo } from "./session.ts";
@@ -18,15 +16,15 @@ export async function run(args: readonly string[], io: ProcessIo): Promise<void>
       io.exitCode = error.exitCode;
       return;
     }
-    io.stderr.write(`rapport: ${lineOf(error)}\n`);
+    io.stderr.write(`rapport: ${await lineOf(error)}\n`);
     io.exitCode = 1;
   }
 }
 
-function lineOf(error: unknown): string {
-  if (error instanceof CrmError || error instanceof ConfigError) {
-    const issues = error instanceof CrmError ? error.issues : [];
-    return [...new Set([error.message, ...issues.map((issue) => issue.message)])].join(" ");
+async function lineOf(error: unknown): Promise<string> {
+  const { CrmError } = await import("@rapport/core");
+  if (error instanceof CrmError) {
+    return [...new Set([error.message, ...error.issues.map((issue) => issue.message)])].join(" ");
   }
   return error instanceof Error ? error.message || error.name : String(error);
 }

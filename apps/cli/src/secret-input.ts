@@ -1,7 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { CrmError } from "@rapport/core";
 import type { ProcessIo } from "./session.ts";
 
 /** Help text for an option that takes a secret. */
@@ -13,7 +12,7 @@ export const SECRET_FORMS =
  * input; on a terminal, it prompts without echo.
  *
  * @param option name of the option, for messages
- * @throws CrmError INVALID_INPUT if the variable is not set or the input is empty
+ * @throws Error if the variable is not set or the input is empty
  */
 export async function readSecret(io: ProcessIo, option: string, given: string): Promise<string> {
   if (given !== "-") return fromEnvironment(io, option, given);
@@ -21,20 +20,20 @@ export async function readSecret(io: ProcessIo, option: string, given: string): 
     /\r?\n/,
   );
   if (line !== "") return line;
-  throw new CrmError("INVALID_INPUT", `${option}: standard input is empty.`);
+  throw new Error(`${option}: standard input is empty.`);
 }
 
 /**
  * Returns the value of the environment variable if the text is `env:NAME`, otherwise the text unchanged.
  *
- * @throws CrmError INVALID_INPUT if the variable is not set
+ * @throws Error if the variable is not set
  */
 export function fromEnvironment(io: ProcessIo, option: string, given: string): string {
   const [, name] = /^env:(\w+)$/.exec(given) ?? [];
   if (name === undefined) return given;
   const value = io.env[name];
   if (value) return value;
-  throw new CrmError("INVALID_INPUT", `${option}: the environment variable ${name} is not set.`);
+  throw new Error(`${option}: the environment variable ${name} is not set.`);
 }
 
 async function ask(io: ProcessIo, option: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { readConfig } from "@rapport/api/config";
-import { openService } from "@rapport/api/service";
 import type { Deps } from "@rapport/core";
+
+export type Core = typeof import("@rapport/core");
 
 /** The parts of the process that commands use. Tests pass their own. */
 export interface ProcessIo {
@@ -12,17 +12,21 @@ export interface ProcessIo {
 }
 
 /**
- * Opens the configured database, runs `work`, and closes the database.
+ * Opens the configured database, runs `work`, and closes the database. The service is loaded only now: that takes five
+ * times as long as everything that help and completion need.
  *
  * @throws ConfigError for a wrong setting, or the error of `work`
  */
 export async function withDeps<T>(
   { env }: ProcessIo,
-  work: (deps: Deps) => Promise<T>,
+  work: (deps: Deps, core: Core) => Promise<T>,
 ): Promise<T> {
+  const core = await import("@rapport/core");
+  const { readConfig } = await import("@rapport/api/config");
+  const { openService } = await import("@rapport/api/service");
   const service = await openService(readConfig(env), () => undefined);
   try {
-    return await work(service.deps);
+    return await work(service.deps, core);
   } finally {
     await service.close();
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { ADMIN_ROLES, type AdminRole } from "@rapport/core";
+import { ADMIN_ROLES, type AdminRole } from "@rapport/model";
 import { InvalidArgumentError } from "commander";
 
 /** Stricter than `Date`, which also accepts other formats. */

@@ -47,7 +47,7 @@ export { beginPasskeySignIn, signInWithPasskey } from "./access/passkey-sign-in.
 export { type PasskeySite, passkeySite } from "./access/passkey-site.ts";
 export { principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
-export { ADMIN_ROLES, type AdminRole } from "./access/roles.ts";
+export type { AdminRole } from "./access/roles.ts";
 export { setRoleByHand } from "./access/roles-by-hand.ts";
 export { parseScope } from "./access/scopes.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";
@@ -61,7 +61,7 @@ export { type LimitState, type WindowLimit, windowLimit } from "./access/window-
 export { refusedOfChange } from "./changes/refused-file.ts";
 export type { Deps, ReplicaHealth, ReplicaStatus, Tracing } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
-export { EXPORT_FORMATS, type ExportDefinition } from "./exports/definition.ts";
+export type { ExportDefinition } from "./exports/definition.ts";
 export type { Download } from "./exports/download.ts";
 export { type ExportFile, openExportFile } from "./exports/export-file.ts";
 export { exportOfProject, type OperatorExport } from "./exports/export-project.ts";
@@ -74,7 +74,7 @@ export { uploadDraft } from "./imports/drafts/upload.ts";
 export { createImport, type ImportView, publicImport, readImport } from "./imports/imports.ts";
 export { receiveData } from "./imports/receive-data.ts";
 export { refusedRows } from "./imports/refused-rows.ts";
-export { DATE_FORMATS, type ImportOptions, MAX_FILE_BYTES, MODES } from "./imports/settings.ts";
+export { type ImportOptions, MAX_FILE_BYTES } from "./imports/settings.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { readClockSkew } from "./installation/doctor/clock.ts";

@@ -1,3 +1,4 @@
+export { ADMIN_ROLES, type AdminRole } from "./admin-roles.ts";
 export { ASSOCIATION_ORDER, type AssociationLabel, associationLabel } from "./association-label.ts";
 export {
   NOW,
@@ -7,6 +8,7 @@ export {
   type StageDefinition,
 } from "./definition.ts";
 export { EVENT_PATTERNS, EVENT_TYPES, subscribes } from "./event-types.ts";
+export { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "./files.ts";
 export {
   hasCloseDate,
   hasPipeline,

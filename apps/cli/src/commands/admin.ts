@@ -1,10 +1,3 @@
-import {
-  createAdmin,
-  dropSecondFactorOf,
-  liftFactorRuleByHand,
-  listAdmins,
-  setRoleByHand,
-} from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { readSecret, SECRET_FORMS } from "../secret-input.ts";
@@ -52,7 +45,8 @@ export function addAdmin(program: Command, io: ProcessIo): void {
       const secret =
         password === undefined ? undefined : await readSecret(io, "--password", password);
       const wanted = { email, password: secret, role: given(role) };
-      print(io, await withDeps(io, (deps) => createAdmin(deps, wanted)), out);
+      const made = await withDeps(io, (deps, { createAdmin }) => createAdmin(deps, wanted));
+      print(io, made, out);
     });
   addRoles(admin, io);
   verb(admin, "reset-factor", {
@@ -63,7 +57,7 @@ export function addAdmin(program: Command, io: ProcessIo): void {
   })
     .requiredOption("--email <email>", "email address of the admin")
     .action(async ({ email, ...out }: { email: string } & Output) => {
-      await withDeps(io, (deps) => dropSecondFactorOf(deps, email));
+      await withDeps(io, (deps, { dropSecondFactorOf }) => dropSecondFactorOf(deps, email));
       print(io, { email, second_factor: false }, out);
     });
   verb(admin, "lift-factor-rule", {
@@ -72,7 +66,7 @@ export function addAdmin(program: Command, io: ProcessIo): void {
       "Ends the rule that admins need a second factor, for an emergency. Admins who have one keep it. Owners can require it again in the admin app.",
     examples: ["rapport admin lift-factor-rule"],
   }).action(async (out: Output) => {
-    await withDeps(io, liftFactorRuleByHand);
+    await withDeps(io, (deps, { liftFactorRuleByHand }) => liftFactorRuleByHand(deps));
     print(io, { second_factor_required: false }, out);
   });
 }
@@ -88,7 +82,7 @@ function addRoles(admin: Command, io: ProcessIo): void {
       "Lists every admin with the role in the installation and the roles in tenants, each as the tenant's id and the role.",
     examples: ["rapport admin list"],
   }).action(async (out: Output) => {
-    const admins = await withDeps(io, listAdmins);
+    const admins = await withDeps(io, (deps, { listAdmins }) => listAdmins(deps));
     const rows = admins.map(({ id, email, role, tenants, disabledAt }) => ({
       ...{ id, email, role: role ?? "none" },
       tenants: tenants.map(({ tenantId, role }) => `${tenantId}:${role}`),
@@ -110,7 +104,7 @@ function addRoles(admin: Command, io: ProcessIo): void {
     .option("--tenant <id>", "the tenant in which the role counts", id)
     .action(async ({ email, role, tenant, ...out }: GivenRole & Output) => {
       const wanted = { email, role: given(role), tenantId: tenant };
-      await withDeps(io, (deps) => setRoleByHand(deps, wanted));
+      await withDeps(io, (deps, { setRoleByHand }) => setRoleByHand(deps, wanted));
       print(io, { email, role, ...(tenant && { tenant_id: tenant }) }, out);
     });
 }

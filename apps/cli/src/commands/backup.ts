@@ -1,5 +1,4 @@
-import { readConfigAsIs } from "@rapport/api/config";
-import { type BackupProgress, backUpInstallation } from "@rapport/core";
+import type { BackupProgress } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { type ProcessIo, print } from "../session.ts";
@@ -17,6 +16,8 @@ export function addBackup(program: Command, io: ProcessIo): void {
     .helpGroup("Operate:")
     .argument("<file>", "the file to write", newFile)
     .action(async (file: string, out: Output) => {
+      const { readConfigAsIs } = await import("@rapport/api/config");
+      const { backUpInstallation } = await import("@rapport/core");
       const { databaseUrl } = readConfigAsIs(io.env).config;
       await backUpInstallation({ databaseUrl, file, ...reportProgress(io, out) });
       print(io, { file }, out);

@@ -1,11 +1,4 @@
-import {
-  addSecret,
-  createClient,
-  disableClient,
-  enableClient,
-  listClients,
-  PUBLIC_SCOPES,
-} from "@rapport/core";
+import { PUBLIC_SCOPES } from "@rapport/model";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
@@ -27,7 +20,7 @@ export function addClient(program: Command, io: ProcessIo): void {
   })
     .requiredOption("--project <id>", "the project", id)
     .action(async ({ project, ...out }: { project: number } & Output) => {
-      printList(io, await withDeps(io, (deps) => listClients(deps, project)), out);
+      printList(io, await withDeps(io, (deps, { listClients }) => listClients(deps, project)), out);
     });
   verb(client, "disable", {
     summary: "disable a client",
@@ -37,7 +30,7 @@ export function addClient(program: Command, io: ProcessIo): void {
   })
     .argument("<id>", "the client id")
     .action(async (clientId: string, out: Output) => {
-      await withDeps(io, (deps) => disableClient(deps, clientId));
+      await withDeps(io, (deps, { disableClient }) => disableClient(deps, clientId));
       print(io, { client_id: clientId, disabled: true }, out);
     });
   verb(client, "enable", {
@@ -47,7 +40,7 @@ export function addClient(program: Command, io: ProcessIo): void {
   })
     .argument("<id>", "the client id")
     .action(async (clientId: string, out: Output) => {
-      await withDeps(io, (deps) => enableClient(deps, clientId));
+      await withDeps(io, (deps, { enableClient }) => enableClient(deps, clientId));
       print(io, { client_id: clientId, disabled: false }, out);
     });
   addRotateSecret(client, io);
@@ -71,7 +64,9 @@ function addCreate(client: Command, io: ProcessIo): void {
     )
     .action(async (options: { project: number; name: string; scope: string[] } & Output) => {
       const { project: projectId, name, scope: scopes } = options;
-      const made = await withDeps(io, (deps) => createClient(deps, { projectId, name, scopes }));
+      const made = await withDeps(io, (deps, { createClient }) =>
+        createClient(deps, { projectId, name, scopes }),
+      );
       print(io, { client_id: made.clientId, client_secret: made.clientSecret }, options);
     });
 }
@@ -89,7 +84,7 @@ function addRotateSecret(client: Command, io: ProcessIo): void {
     .argument("<id>", "the client id")
     .option("--now", "end the older secret now", false)
     .action(async (clientId: string, options: { now: boolean } & Output) => {
-      const { clientSecret } = await withDeps(io, (deps) =>
+      const { clientSecret } = await withDeps(io, (deps, { addSecret }) =>
         addSecret(deps, clientId, { endOthersNow: options.now }),
       );
       print(io, { client_id: clientId, client_secret: clientSecret }, options);

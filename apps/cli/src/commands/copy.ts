@@ -1,5 +1,4 @@
-import { readConfigAsIs } from "@rapport/api/config";
-import { type CopyStep, CrmError, copyInstallation, type InstallationCopy } from "@rapport/core";
+import type { CopyStep, InstallationCopy } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { fromEnvironment } from "../secret-input.ts";
@@ -26,6 +25,8 @@ export function addCopy(program: Command, io: ProcessIo): void {
     .requiredOption("--from <url>", "the source: sqlite:PATH, postgres://…, or env:NAME")
     .requiredOption("--to <url>", "the target, in the same form: a new database")
     .action(async ({ from, to, ...out }: CopyOptions) => {
+      const { readConfigAsIs } = await import("@rapport/api/config");
+      const { copyInstallation } = await import("@rapport/core");
       const copy = await copyInstallation({
         // Not checked by commander, whose error would repeat the URL, which may contain a password.
         from: fromEnvironment(io, "--from", from),
@@ -70,15 +71,13 @@ function checkVerified({ tables }: InstallationCopy): void {
     tables.filter((one) => one.state === state).map((one) => one.table);
   const different = named("different");
   if (different.length > 0) {
-    throw new CrmError(
-      "CONFLICT",
+    throw new Error(
       `The target differs from what was read from the source (${different.join(", ")}). Do not use it. Empty it and copy again.`,
     );
   }
   const changed = named("source_changed");
   if (changed.length > 0) {
-    throw new CrmError(
-      "CONFLICT",
+    throw new Error(
       `The source was changed while it was copied (${changed.join(", ")}), and the target does not have the changes. Stop the source's servers and workers, empty the target and copy again.`,
     );
   }

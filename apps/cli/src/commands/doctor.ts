@@ -1,8 +1,6 @@
-import { type Config, ConfigError, readConfigAsIs } from "@rapport/api/config";
-import { examine, type Finding } from "@rapport/core";
+import type { Finding } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
-import { checkSettings } from "../doctor/settings.ts";
 import type { ProcessIo } from "../session.ts";
 
 /** Adds `rapport doctor`. */
@@ -17,6 +15,7 @@ export function addDoctor(program: Command, io: ProcessIo): void {
   })
     .helpGroup("Operate:")
     .action(async ({ json }: Output) => {
+      const { runChecks } = await import("../doctor/checks.ts");
       const findings = await runChecks(io.env);
       const failed = findings.some((one) => one.state === "failed");
       io.stdout.write(
@@ -24,20 +23,6 @@ export function addDoctor(program: Command, io: ProcessIo): void {
       );
       if (failed) io.exitCode = 1;
     });
-}
-
-async function runChecks(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
-  let settings: { config: Config; keyFile: string | null };
-  try {
-    settings = readConfigAsIs(env);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return [{ check: "settings", state: "failed", message: `${error.message}.` }];
-  }
-  const { config, keyFile } = settings;
-  const { databaseUrl, graphUrl } = config;
-  const found = await examine({ databaseUrl, graphUrl, secretKeys: config.secretKeys() });
-  return [...checkSettings(config, keyFile), ...found];
 }
 
 function asLines(findings: readonly Finding[]): string {

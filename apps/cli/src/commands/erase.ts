@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { type KeptLine, listErasures, parseKeptErasure, repeatErasures } from "@rapport/core";
+import type { KeptLine } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
@@ -20,7 +20,9 @@ export function addErase(program: Command, io: ProcessIo): void {
     .helpGroup("Operate:")
     .requiredOption("--out <file>", "the file to write", newFile)
     .action(async ({ out: file, ...out }: { out: string } & Output) => {
-      const erasures = await withDeps(io, (deps) => writeLines(file, listErasures(deps)));
+      const erasures = await withDeps(io, (deps, { listErasures }) =>
+        writeLines(file, listErasures(deps)),
+      );
       print(io, { file, erasures }, out);
     });
   verb(program, "erase", {
@@ -37,7 +39,9 @@ database does not have, are counted. The whole file is checked before anything i
       for await (const _ of readLines(from)) {
         // Reading the line has checked it.
       }
-      const counts = await withDeps(io, (deps) => repeatErasures(deps, readLines(from)));
+      const counts = await withDeps(io, (deps, { repeatErasures }) =>
+        repeatErasures(deps, readLines(from)),
+      );
       print(io, { ...counts }, out);
     });
 }
@@ -58,6 +62,7 @@ async function writeLines(file: string, lines: AsyncIterable<KeptLine>): Promise
 }
 
 async function* readLines(file: string): AsyncGenerator<KeptLine> {
+  const { parseKeptErasure } = await import("@rapport/core");
   let number = 0;
   for await (const line of createInterface({ input: createReadStream(file) })) {
     number++;

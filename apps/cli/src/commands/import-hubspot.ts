@@ -1,4 +1,4 @@
-import { CrmError, type HubspotImportResult, importHubspot } from "@rapport/core";
+import type { HubspotImportResult } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { startProgress } from "../progress.ts";
@@ -26,7 +26,7 @@ export function addHubspotImport(parent: Command, io: ProcessIo): void {
       const token = await readSecret(io, "--token", given);
       const account = { url: addressOf(url), token };
       const progress = out.json ? undefined : startProgress(io);
-      const result = await withDeps(io, (deps) =>
+      const result = await withDeps(io, (deps, { importHubspot }) =>
         importHubspot(deps, account, project, {
           restart,
           onStep: ({ doing, records }) =>
@@ -57,7 +57,7 @@ interface HubspotOptions extends Output {
 function addressOf(text: string): string {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, "");
-  throw new CrmError("INVALID_INPUT", "--url must be an address such as https://api.hubapi.com.");
+  throw new Error("--url must be an address such as https://api.hubapi.com.");
 }
 
 function asJson({ account, resumed, notBrought, ...counts }: HubspotImportResult): object {

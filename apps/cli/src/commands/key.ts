@@ -1,11 +1,4 @@
-import {
-  createApiKey,
-  disableApiKey,
-  enableApiKey,
-  KEY_SCOPES,
-  listApiKeys,
-  rotateApiKey,
-} from "@rapport/core";
+import { KEY_SCOPES } from "@rapport/model";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
@@ -34,7 +27,7 @@ export function addKey(program: Command, io: ProcessIo): void {
   })
     .requiredOption("--project <id>", "the project", id)
     .action(async ({ project, ...out }: { project: number } & Output) => {
-      printList(io, await withDeps(io, (deps) => listApiKeys(deps, project)), out);
+      printList(io, await withDeps(io, (deps, { listApiKeys }) => listApiKeys(deps, project)), out);
     });
   verb(key, "rotate", {
     summary: "replace a key by a new one",
@@ -45,7 +38,7 @@ export function addKey(program: Command, io: ProcessIo): void {
     .argument("<id>", "the key's id from the list", id)
     .option("--now", "end the older key now", false)
     .action(async (keyId: number, { now, ...out }: { now: boolean } & Output) => {
-      const { apiKey } = await withDeps(io, (deps) =>
+      const { apiKey } = await withDeps(io, (deps, { rotateApiKey }) =>
         rotateApiKey(deps, keyId, { endOlderNow: now }),
       );
       print(io, { id: keyId, api_key: apiKey }, out);
@@ -57,7 +50,7 @@ export function addKey(program: Command, io: ProcessIo): void {
   })
     .argument("<id>", "the key's id from the list", id)
     .action(async (keyId: number, out: Output) => {
-      await withDeps(io, (deps) => enableApiKey(deps, keyId));
+      await withDeps(io, (deps, { enableApiKey }) => enableApiKey(deps, keyId));
       print(io, { id: keyId, disabled: false }, out);
     });
   verb(key, "disable", {
@@ -67,7 +60,7 @@ export function addKey(program: Command, io: ProcessIo): void {
   })
     .argument("<id>", "the key's id from the list", id)
     .action(async (keyId: number, out: Output) => {
-      await withDeps(io, (deps) => disableApiKey(deps, keyId));
+      await withDeps(io, (deps, { disableApiKey }) => disableApiKey(deps, keyId));
       print(io, { id: keyId, disabled: true }, out);
     });
 }
@@ -91,7 +84,7 @@ function addCreate(key: Command, io: ProcessIo): void {
     .option("--expires <time>", "when it expires, ISO 8601; never if not given", time)
     .action(async ({ project: projectId, name, scope: scopes, expires, ...out }: NewKey) => {
       const expiry = expires === undefined ? {} : { expiresAt: expires };
-      const { apiKey } = await withDeps(io, (deps) =>
+      const { apiKey } = await withDeps(io, (deps, { createApiKey }) =>
         createApiKey(deps, { projectId, name, scopes, ...expiry }),
       );
       print(io, { api_key: apiKey }, out);

@@ -1,4 +1,3 @@
-import { rotateSigningKey } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
@@ -16,7 +15,9 @@ export function addKeys(program: Command, io: ProcessIo): void {
       "Creates a new signing key. It is published now and signs in 15 minutes, after every program that caches the key set has loaded it.",
     examples: ["rapport keys rotate"],
   }).action(async (out: Output) => {
-    const { kid, signsFrom } = await withDeps(io, (deps) => rotateSigningKey(deps));
+    const { kid, signsFrom } = await withDeps(io, (deps, { rotateSigningKey }) =>
+      rotateSigningKey(deps),
+    );
     print(io, { kid, signs_from: signsFrom }, out);
   });
 }

@@ -1,4 +1,3 @@
-import { readAccount, setAccount } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { readSecret, SECRET_FORMS } from "../secret-input.ts";
@@ -29,7 +28,9 @@ export function addMessaging(program: Command, io: ProcessIo): void {
     )
     .action(async (options: { tenant: number; wabaId: string; accessToken: string } & Output) => {
       const accessToken = await readSecret(io, "--access-token", options.accessToken);
-      await withDeps(io, (deps) => setAccount(deps, options.tenant, { ...options, accessToken }));
+      await withDeps(io, (deps, { setAccount }) =>
+        setAccount(deps, options.tenant, { ...options, accessToken }),
+      );
       print(io, { tenant_id: options.tenant, waba_id: options.wabaId }, options);
     });
   verb(messaging, "show", {
@@ -40,7 +41,7 @@ export function addMessaging(program: Command, io: ProcessIo): void {
   })
     .requiredOption("--tenant <id>", "the tenant", id)
     .action(async ({ tenant, ...out }: { tenant: number } & Output) => {
-      const account = await withDeps(io, (deps) => readAccount(deps, tenant));
+      const account = await withDeps(io, (deps, { readAccount }) => readAccount(deps, tenant));
       printList(io, account === null ? [] : [account], out);
     });
 }

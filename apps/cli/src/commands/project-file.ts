@@ -1,15 +1,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import {
-  CrmError,
-  discardProjectImport,
-  exportProject,
-  type ImportedProject,
-  type ImportStep,
-  importProject,
-  type Totals,
-} from "@rapport/core";
+import type { ImportedProject, ImportStep, Totals } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { startProgress } from "../progress.ts";
@@ -29,7 +21,7 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
     .requiredOption("--project <id>", "the project", id)
     .requiredOption("--out <file>", "the file to write", newFile)
     .action(async ({ project: projectId, out: file, ...out }: ExportOptions) => {
-      const totals = await withDeps(io, (deps) =>
+      const totals = await withDeps(io, (deps, { exportProject }) =>
         writeFile(file, (sink) =>
           withProgress(io, out, (show) =>
             exportProject(deps, projectId, sink, (lines) =>
@@ -63,7 +55,7 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
       const target = { ...targetOf(options), name };
       const open = () => createReadStream(file);
       if (discard) {
-        const project = await withDeps(io, (deps) =>
+        const project = await withDeps(io, (deps, { discardProjectImport }) =>
           withProgress(io, options, (show) =>
             discardProjectImport(deps, open, target, (step) => show(shown(step))),
           ),
@@ -71,7 +63,7 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
         print(io, { project_id: project, discarded: true }, options);
         return;
       }
-      const imported = await withDeps(io, (deps) =>
+      const imported = await withDeps(io, (deps, { importProject }) =>
         withProgress(io, options, (show) =>
           importProject(deps, open, target, restart ? "restart" : "continue", (step) =>
             show(shown(step)),
@@ -107,7 +99,7 @@ interface ImportOptions extends Output {
 function targetOf({ tenant, project }: ImportOptions) {
   if (tenant !== undefined && project === undefined) return { tenantId: tenant };
   if (project !== undefined && tenant === undefined) return { projectId: project };
-  throw new CrmError("INVALID_INPUT", "Give either --tenant or --project.");
+  throw new Error("Give either --tenant or --project.");
 }
 
 function withProgress<T>(

@@ -1,4 +1,3 @@
-import { createProject, listProjects } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
@@ -22,18 +21,17 @@ export function addProject(program: Command, io: ProcessIo): void {
     .requiredOption("--tenant <id>", "the tenant it belongs to", id)
     .requiredOption("--name <name>", "name of the project")
     .action(async ({ tenant, name, ...out }: { tenant: number; name: string } & Output) => {
-      print(
-        io,
-        { project_id: await withDeps(io, (deps) => createProject(deps, tenant, name)) },
-        out,
+      const project_id = await withDeps(io, (deps, { createProject }) =>
+        createProject(deps, tenant, name),
       );
+      print(io, { project_id }, out);
     });
   verb(project, "list", {
     summary: "list the projects",
     description: "Lists the projects of every tenant, each with its id and its tenant's.",
     examples: ["rapport project list"],
   }).action(async (out: Output) => {
-    printList(io, await withDeps(io, listProjects), out);
+    printList(io, await withDeps(io, (deps, { listProjects }) => listProjects(deps)), out);
   });
   addProjectFiles(project, io);
 }

@@ -1,5 +1,3 @@
-import { readConfigAsIs } from "@rapport/api/config";
-import { scaleOutInstallation } from "@rapport/core";
 import { type Command, InvalidArgumentError } from "commander";
 import { type Output, verb } from "../command.ts";
 import { type ProcessIo, print } from "../session.ts";
@@ -23,6 +21,8 @@ export function addScaleOut(program: Command, io: ProcessIo): void {
       shardCount,
     )
     .action(async ({ shards, ...out }: Output & { shards: number }) => {
+      const { readConfigAsIs } = await import("@rapport/api/config");
+      const { scaleOutInstallation } = await import("@rapport/core");
       const { databaseUrl: url } = readConfigAsIs(io.env).config;
       const done = await scaleOutInstallation({
         url,

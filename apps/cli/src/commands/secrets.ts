@@ -1,5 +1,3 @@
-import { addSecretKey } from "@rapport/api/config";
-import { rotateSecretKey } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
@@ -18,7 +16,9 @@ export function addSecrets(program: Command, io: ProcessIo): void {
       "Creates a new secret key and encrypts every secret again with it. If SECRET_KEY is set, first set it to the new key, a comma and the old key.",
     examples: ["rapport secrets rotate"],
   }).action(async (out: Output) => {
+    const { addSecretKey } = await import("@rapport/api/config");
     addSecretKey(io.env);
-    print(io, { resealed: await withDeps(io, (deps) => rotateSecretKey(deps)) }, out);
+    const resealed = await withDeps(io, (deps, { rotateSecretKey }) => rotateSecretKey(deps));
+    print(io, { resealed }, out);
   });
 }

@@ -1,7 +1,7 @@
-import { type Deps, importTemplates, listTemplates } from "@rapport/core";
+import type { Deps } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { type ProcessIo, print, printList, withDeps } from "../session.ts";
+import { type Core, type ProcessIo, print, printList, withDeps } from "../session.ts";
 import { id, jsonFile } from "../values.ts";
 
 /** Adds `rapport template`. */
@@ -21,11 +21,10 @@ export function addTemplate(program: Command, io: ProcessIo): void {
     .argument("<file>", "a JSON array of {name, language, status, category, components?}", jsonFile)
     .requiredOption("--tenant <id>", "the tenant", id)
     .action(async (content: unknown, { tenant, ...out }: { tenant: number } & Output) => {
-      print(
-        io,
-        { imported: await withDeps(io, (deps) => importTemplates(deps, tenant, content)) },
-        out,
+      const imported = await withDeps(io, (deps, { importTemplates }) =>
+        importTemplates(deps, tenant, content),
       );
+      print(io, { imported }, out);
     });
   verb(template, "list", {
     summary: "list a tenant's templates",
@@ -34,11 +33,15 @@ export function addTemplate(program: Command, io: ProcessIo): void {
   })
     .requiredOption("--tenant <id>", "the tenant", id)
     .action(async ({ tenant, ...out }: { tenant: number } & Output) => {
-      printList(io, await withDeps(io, (deps) => everyTemplate(deps, tenant)), out);
+      printList(io, await withDeps(io, (deps, core) => everyTemplate(deps, core, tenant)), out);
     });
 }
 
-async function everyTemplate(deps: Deps, tenant: number): Promise<readonly object[]> {
+async function everyTemplate(
+  deps: Deps,
+  { listTemplates }: Core,
+  tenant: number,
+): Promise<readonly object[]> {
   const all: object[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const { templates, next }: Awaited<ReturnType<typeof listTemplates>> = await listTemplates(

@@ -1,4 +1,3 @@
-import { createTenant, listTenants } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
@@ -17,13 +16,14 @@ export function addTenant(program: Command, io: ProcessIo): void {
   })
     .requiredOption("--name <name>", "name of the tenant")
     .action(async ({ name, ...out }: { name: string } & Output) => {
-      print(io, { tenant_id: await withDeps(io, (deps) => createTenant(deps, name)) }, out);
+      const tenant_id = await withDeps(io, (deps, { createTenant }) => createTenant(deps, name));
+      print(io, { tenant_id }, out);
     });
   verb(tenant, "list", {
     summary: "list the tenants",
     description: "Lists every tenant with its id.",
     examples: ["rapport tenant list"],
   }).action(async (out: Output) => {
-    printList(io, await withDeps(io, listTenants), out);
+    printList(io, await withDeps(io, (deps, { listTenants }) => listTenants(deps)), out);
   });
 }

@@ -1,10 +1,8 @@
-import { onStopSignal } from "@rapport/api/program";
-import { DatabaseUnavailable, databaseFault, startWorker, throttleFailures } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
-import { type ProcessIo, print, withDeps } from "../session.ts";
+import { type Core, type ProcessIo, print, withDeps } from "../session.ts";
 
-function lineOf(failure: unknown): string {
+function lineOf({ DatabaseUnavailable, databaseFault }: Core, failure: unknown): string {
   if (!(failure instanceof DatabaseUnavailable)) return String(failure);
   return `database unavailable: ${failure.message}: ${databaseFault(failure)}`;
 }
@@ -19,10 +17,12 @@ export function addWorker(program: Command, io: ProcessIo): void {
   })
     .helpGroup("Operate:")
     .action(async (out: Output) => {
-      await withDeps(io, async (deps) => {
+      const { onStopSignal } = await import("@rapport/api/program");
+      await withDeps(io, async (deps, core) => {
+        const { startWorker, throttleFailures } = core;
         const onError = throttleFailures((failure, _requestId, suppressed) => {
           const others = suppressed === 0 ? "" : ` (and ${suppressed} more times)`;
-          io.stderr.write(`rapport: ${lineOf(failure)}${others}\n`);
+          io.stderr.write(`rapport: ${lineOf(core, failure)}${others}\n`);
         });
         const stopped = new Promise<void>((resolve) => {
           onStopSignal("rapport", () => {

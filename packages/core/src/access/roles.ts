@@ -1,8 +1,6 @@
-/** Roles of admins: all rights, all except managing admins, or only reading. */
-export const ADMIN_ROLES = ["owner", "admin", "read-only"] as const;
+import { ADMIN_ROLES, type AdminRole } from "@rapport/model";
 
-/** A role in the installation, which counts in every tenant, or in one tenant. */
-export type AdminRole = (typeof ADMIN_ROLES)[number];
+export type { AdminRole };
 
 function isAdminRole(text: string): text is AdminRole {
   return (ADMIN_ROLES as readonly string[]).includes(text);

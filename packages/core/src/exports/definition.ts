@@ -1,10 +1,9 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { type FILE_FORMATS, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { ANY_TYPE } from "../files/files.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
 import type { SearchRequest } from "../query/search-objects.ts";
 
-export const EXPORT_FORMATS = ["csv", "ndjson"] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+export type ExportFormat = (typeof FILE_FORMATS)[number];
 
 /** What to export: the records of a search, and the properties and associations of each (specification §27). */
 export interface ExportDefinition

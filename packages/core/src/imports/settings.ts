@@ -1,4 +1,4 @@
-import type { ObjectType } from "@rapport/model";
+import type { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES, ObjectType } from "@rapport/model";
 import type { Job } from "../jobs/jobs.ts";
 
 /** The kind of jobs that import, and of those that undo an import. */
@@ -21,17 +21,6 @@ export const MAX_COLUMNS = 1_000;
 /** The column of a file of refused rows that says why. An import ignores it. */
 export const REASON_COLUMN = "Refused because";
 
-export const MODES = ["create", "update", "upsert"] as const;
-export const FORMATS = ["csv", "ndjson"] as const;
-export const DATE_FORMATS = [
-  "YYYY-MM-DD",
-  "YYYY/MM/DD",
-  "DD.MM.YYYY",
-  "DD/MM/YYYY",
-  "DD-MM-YYYY",
-  "MM/DD/YYYY",
-  "MM-DD-YYYY",
-] as const;
 export const DECIMAL_SEPARATORS = [".", ","] as const;
 
 export type DateFormat = (typeof DATE_FORMATS)[number];
@@ -46,10 +35,10 @@ export interface AssociationColumn {
 
 /** How to read a file and what to do with its rows (specification §26). */
 export interface ImportOptions {
-  readonly mode: (typeof MODES)[number];
+  readonly mode: (typeof IMPORT_MODES)[number];
   /** The property that finds the records to update; `id` in the mode `update`. */
   readonly idProperty?: string | undefined;
-  readonly format: (typeof FORMATS)[number];
+  readonly format: (typeof FILE_FORMATS)[number];
   /** The property of each column; null for one to ignore. Columns that it does not name go by their own name. */
   readonly mapping: Readonly<Record<string, string | null>>;
   readonly associations: readonly AssociationColumn[];

@@ -1,4 +1,4 @@
-import { KEY_SCOPES, PUBLIC_SCOPES } from "@rapport/model";
+import { ADMIN_ROLES, KEY_SCOPES, PUBLIC_SCOPES } from "@rapport/model";
 import { z } from "zod";
 import {
   createAdmin,
@@ -8,7 +8,6 @@ import {
   updateAdmin,
 } from "../../access/admins.ts";
 import { checkOwnPassword, replaceOwnPassword } from "../../access/own-password.ts";
-import { ADMIN_ROLES } from "../../access/roles.ts";
 import { endSession, listSessions, signOutEverywhere } from "../../access/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../access/signing-keys.ts";
 import { audited, pick } from "../../audit/audited.ts";

@@ -1,3 +1,4 @@
+import { FILE_FORMATS } from "@rapport/model";
 import { z } from "zod";
 import { type ProjectAdmin, principalOfProject } from "../../access/project-principal.ts";
 import { isRoleAtLeast } from "../../access/roles.ts";
@@ -6,7 +7,6 @@ import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { EXPORT_FORMATS } from "../../exports/definition.ts";
 import { definitionOfTable } from "../../exports/definition-of-table.ts";
 import { type ExportFile, openExportFile } from "../../exports/export-file.ts";
 import { exportTable, type TableDownload } from "../../exports/export-table.ts";
@@ -25,7 +25,7 @@ const MAX_COLUMNS = 2_000;
 const tableExport = z.strictObject({
   ...table,
   columns: z.array(searchText()).max(MAX_COLUMNS),
-  format: z.enum(EXPORT_FORMATS),
+  format: z.enum(FILE_FORMATS),
   gzip: z.boolean().default(false),
 });
 

@@ -1,3 +1,4 @@
+import { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "@rapport/model";
 import { z } from "zod";
 import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
@@ -8,13 +9,7 @@ import { fixRow } from "../../imports/drafts/fix-row.ts";
 import { startImport } from "../../imports/drafts/start-import.ts";
 import { listCheckedRows, listDraftViews, viewDraft } from "../../imports/drafts/view.ts";
 import { cancelImport, listImports, readImport, undoImport } from "../../imports/imports.ts";
-import {
-  DATE_FORMATS,
-  DECIMAL_SEPARATORS,
-  FORMATS,
-  MAX_COLUMNS,
-  MODES,
-} from "../../imports/settings.ts";
+import { DECIMAL_SEPARATORS, MAX_COLUMNS } from "../../imports/settings.ts";
 import { page } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, objectType, projectProcedure } from "./procedure.ts";
@@ -27,14 +22,14 @@ const boundedRecord = <Value extends z.ZodType>(value: Value) =>
   z.record(column, value).refine((entries) => Object.keys(entries).length <= MAX_COLUMNS);
 
 const options = z.strictObject({
-  mode: z.enum(MODES),
+  mode: z.enum(IMPORT_MODES),
   idProperty: name.optional(),
   mapping: boundedRecord(name.nullable()),
   associations: z.array(z.strictObject({ column, object: objectType, idProperty: name })).max(20),
   dateFormat: z.enum(DATE_FORMATS),
   decimalSeparator: z.enum(DECIMAL_SEPARATORS),
   multiValueSeparator: z.string().min(1).max(5),
-  format: z.enum(FORMATS),
+  format: z.enum(FILE_FORMATS),
   emptyCells: z.enum(["keep", "clear"]),
 });
 

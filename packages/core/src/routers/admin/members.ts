@@ -1,3 +1,4 @@
+import { ADMIN_ROLES } from "@rapport/model";
 import { z } from "zod";
 import { makePassword } from "../../access/admins.ts";
 import {
@@ -9,7 +10,6 @@ import {
   resetMemberFactor,
   resetMemberPassword,
 } from "../../access/members.ts";
-import { ADMIN_ROLES } from "../../access/roles.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import { joinDeps } from "../../deps.ts";
 import { router } from "../trpc.ts";

@@ -1,7 +1,13 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
+import {
+  FILE_FORMATS,
+  OBJECT_TYPE_NAMES,
+  OBJECT_TYPES,
+  type ObjectType,
+  parseObjectType,
+} from "@rapport/model";
 import { z } from "zod";
 import { CrmError } from "../../errors.ts";
-import { EXPORT_FORMATS, type ExportDefinition } from "../../exports/definition.ts";
+import type { ExportDefinition } from "../../exports/definition.ts";
 import {
   cancelExport,
   checkExport,
@@ -41,7 +47,7 @@ const object = z
   .meta({ description: "Object type of the records", example: "contact" });
 const FORMAT = { error: "The format must be csv or ndjson." };
 const format = z
-  .enum(EXPORT_FORMATS, FORMAT)
+  .enum(FILE_FORMATS, FORMAT)
   .meta({ description: "Format of the file", example: "csv" });
 const FLAG = { error: "This must be true or false." };
 

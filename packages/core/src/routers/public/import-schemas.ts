@@ -1,6 +1,12 @@
-import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import {
+  DATE_FORMATS,
+  FILE_FORMATS,
+  IMPORT_MODES,
+  OBJECT_TYPE_NAMES,
+  type ObjectType,
+} from "@rapport/model";
 import { z } from "zod";
-import { DATE_FORMATS, DECIMAL_SEPARATORS, FORMATS, MODES } from "../../imports/settings.ts";
+import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
 import { timestamp } from "../schemas.ts";
 import { recordId } from "./schemas.ts";
 
@@ -16,7 +22,7 @@ const name = z.string().min(1).max(MAX_NAME_CHARACTERS);
 /** The options of an import, as callers give them (specification §26). */
 export const importOptions = z.strictObject({
   object,
-  mode: z.enum(MODES).meta({
+  mode: z.enum(IMPORT_MODES).meta({
     description:
       "Whether rows create records, update those that `idProperty` finds, or do one or the other (`upsert`)",
     example: "upsert",
@@ -28,7 +34,10 @@ export const importOptions = z.strictObject({
       example: "email",
     })
     .optional(),
-  format: z.enum(FORMATS).default("csv").describe("CSV with a header, or one JSON object per line"),
+  format: z
+    .enum(FILE_FORMATS)
+    .default("csv")
+    .describe("CSV with a header, or one JSON object per line"),
   mapping: z
     .record(name, name.nullable())
     .default({})
@@ -85,9 +94,9 @@ export const importView = z
   .object({
     id: z.int().positive().meta({ description: "Id of the import", example: 7 }),
     object: z.string().meta({ description: "Type of the records", example: "contact" }),
-    mode: z.enum(MODES).describe("What rows do"),
+    mode: z.enum(IMPORT_MODES).describe("What rows do"),
     idProperty: z.string().nullable().describe("The property that finds records"),
-    format: z.enum(FORMATS).describe("Format of the file"),
+    format: z.enum(FILE_FORMATS).describe("Format of the file"),
     fileName: z.string().nullable().describe("Name of the file; null if it is not known"),
     state: z
       .enum(["waiting", "running", "done", "cancelled", "failed", "undone"])

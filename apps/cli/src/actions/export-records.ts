@@ -1,0 +1,93 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import {
+  type ExportDefinition,
+  exportOfProject,
+  OBJECT_TYPES,
+  type ObjectType,
+  type OperatorExport,
+  parseExport,
+} from "@rapport/core";
+import type { Output } from "../command.ts";
+import { type Progress, startProgress } from "../progress.ts";
+import { type ProcessIo, print, withDeps } from "../session.ts";
+
+export interface ExportOptions extends Output {
+  project: number;
+  object: ObjectType;
+  out: string;
+  format?: ExportDefinition["format"];
+  gzip?: boolean;
+  labels?: boolean;
+  properties?: string[];
+  associations?: string[];
+  query?: string;
+  filters?: unknown;
+  sort?: string;
+}
+
+/** Writes the records into the file and prints their number. */
+export async function exportRecords(
+  io: ProcessIo,
+  { json, ...options }: ExportOptions,
+): Promise<void> {
+  const definition = definitionOf(options);
+  const rows = await withDeps(io, async (deps) => {
+    const found = await exportOfProject(deps, options.project, definition);
+    return save(json ? undefined : startProgress(io), options.out, definition, found);
+  });
+  print(io, { file: options.out, rows }, { ...(json && { json }) });
+}
+
+function definitionOf(options: ExportOptions): ExportDefinition {
+  const { object, out, properties, associations, query, filters, sort } = options;
+  const plain = out.replace(/\.gz$/i, "");
+  const format = options.format ?? (/\.(ndjson|jsonl)$/i.test(plain) ? "ndjson" : "csv");
+  const direction = sort?.startsWith("-") ? "DESCENDING" : "ASCENDING";
+  return parseExport({
+    object,
+    format,
+    gzip: options.gzip ?? plain !== out,
+    labels: options.labels ?? false,
+    properties,
+    associations,
+    query,
+    filterGroups: filters,
+    sorts: sort === undefined ? [] : [{ internal_name: sort.replace(/^-/, ""), direction }],
+  });
+}
+
+/** Writes the file under another name first, so that an incomplete file never has the final name. */
+async function save(
+  progress: Progress | undefined,
+  file: string,
+  { object, gzip }: ExportDefinition,
+  { total, parts }: OperatorExport,
+): Promise<number> {
+  const part = `${file}.part`;
+  const known = total.relation === "eq" ? total.value : null;
+  const counted = { doing: "Exporting", of: known, unit: OBJECT_TYPES[object].plural };
+  let rows = 0;
+  async function* text(): AsyncGenerator<string> {
+    for await (const next of parts) {
+      rows += next.rows;
+      progress?.show({ ...counted, done: rows });
+      yield next.text;
+    }
+  }
+  try {
+    const target = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
+    const source = Readable.from(text());
+    await (gzip ? pipeline(source, createGzip(), target) : pipeline(source, target));
+    await rename(part, file);
+    return rows;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    progress?.end();
+  }
+}
