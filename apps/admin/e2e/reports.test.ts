@@ -59,36 +59,54 @@ describe("reports", () => {
     return (await app.deps.db.kysely.selectFrom(table).select("project_id").execute()).length;
   }
 
+  const heading = (page: Page, report: Report) =>
+    page.getByRole("heading", { level: 1, name: REPORTS[report] });
   const open = async (report: Report, search = "", of = app) => {
     const page = await of.open(of.at(`/reports/${report}${search}`), { role: "read-only" });
     page.setDefaultTimeout(10_000);
-    await page.getByRole("heading", { level: 1, name: REPORTS[report] }).waitFor();
+    await heading(page, report).waitFor();
     return page;
+  };
+  /** Follows the link to another report, which takes a third of the time that a new page takes. */
+  const follow = async (page: Page, report: Report) => {
+    const links = page.getByRole("navigation", { name: "Reports" });
+    await links.getByRole("link", { name: REPORTS[report], exact: true }).click();
+    await heading(page, report).waitFor();
   };
   const chart = (page: Page) => page.locator("[aria-roledescription=chart]");
   const table = (page: Page, report: Report) =>
     page.getByRole("region", { name: `${REPORTS[report]}, as a table` });
 
-  it.each(NAMES)("%s shows a chart and a table, without findings of axe", async (report) => {
-    const page = await open(report);
-    await chart(page).locator("> svg").waitFor();
-    expect(await table(page, report).getByRole("row").count()).toBeGreaterThan(1);
-    expect(await chart(page).locator("rect[data-fill]").count()).toBeGreaterThan(0);
-    expect(await seriousFindings(page)).toEqual([]);
+  describe("in a project with records", () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await open("created");
+    });
+
+    it.each(NAMES)("%s shows a chart and a table, without findings of axe", async (report) => {
+      await follow(page, report);
+      await chart(page).locator("> svg").waitFor();
+      expect(await table(page, report).getByRole("row").count()).toBeGreaterThan(1);
+      expect(await chart(page).locator("rect[data-fill]").count()).toBeGreaterThan(0);
+      expect(await seriousFindings(page)).toEqual([]);
+    });
   });
 
-  it.each(NAMES)(
-    "%s says what is missing in an empty project, on narrow screens too",
-    async (report) => {
-      const page = await open(report, "", empty);
+  describe("in an empty project, on narrow screens", () => {
+    let page: Page;
+    beforeAll(async () => {
+      page = await open("created", "", empty);
       await page.setViewportSize({ width: 390, height: 900 });
+    });
+
+    it.each(NAMES)("%s says what is missing", async (report) => {
+      await follow(page, report);
       await page.getByText("Nothing to show").waitFor();
       expect(await seriousFindings(page)).toEqual([]);
       const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       await expect.poll(isWide).toBe(false);
-      await page.setViewportSize({ width: 1440, height: 900 });
-    },
-  );
+    });
+  });
 
   it.each([
     ["created", "?type=contact", "contacts"],
@@ -100,32 +118,36 @@ describe("reports", () => {
     const page = await open(report, search);
     const links = table(page, report).getByRole("link");
     await links.first().waitFor();
-    const shown = await Promise.all(
-      (await links.all()).map(async (link) => [
-        Number.parseInt((await link.textContent()) ?? "", 10),
-        await link.getAttribute("href"),
-      ]),
-    );
-    expect(shown.length).toBeGreaterThan(0);
-    for (const [number, href] of shown.slice(0, 4)) {
-      await page.goto(`${app.adminUrl}${href}`);
-      await page.getByText(new RegExp(`^${number} of \\d+ ${plural}$`)).waitFor();
+    const count = Math.min(await links.count(), 4);
+    const rows = async (number: number) =>
+      page.getByText(new RegExp(`^${number} of \\d+ ${plural}$`)).waitFor();
+    for (let i = 0; i < count; i++) {
+      const number = Number.parseInt((await links.nth(i).textContent()) ?? "", 10);
+      await links.nth(i).click();
+      await rows(number);
+      if (i === 0) {
+        await page.reload();
+        await rows(number);
+      }
+      await page.goBack();
+      await links.first().waitFor();
     }
   });
 
   it("leads to the deliveries and requests that it counts", async () => {
-    const webhooks = await open("webhooks");
-    const pending = table(webhooks, "webhooks").getByRole("link").first();
+    const page = await open("webhooks");
+    const pending = table(page, "webhooks").getByRole("link").first();
     const number = Number(await pending.textContent());
     await pending.click();
-    await webhooks.getByRole("heading", { level: 1, name: "Deliveries" }).waitFor();
-    await expect.poll(() => webhooks.getByRole("row").count()).toBe(number + 1);
-    const usage = await open("usage");
-    const successful = table(usage, "usage").getByRole("link").first();
+    await page.getByRole("heading", { level: 1, name: "Deliveries" }).waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBe(number + 1);
+    await page.goBack();
+    await follow(page, "usage");
+    const successful = table(page, "usage").getByRole("link").first();
     const requests = Number(await successful.textContent());
     await successful.click();
-    await usage.getByRole("heading", { level: 1, name: "Requests" }).waitFor();
-    await expect.poll(() => usage.getByRole("row").count()).toBe(requests + 1);
+    await page.getByRole("heading", { level: 1, name: "Requests" }).waitFor();
+    await expect.poll(() => page.getByRole("row").count()).toBe(requests + 1);
   });
 
   it("keeps what it shows in the address", async () => {
