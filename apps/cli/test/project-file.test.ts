@@ -43,7 +43,10 @@ describe.each(PAIRS)("a project moved from %s to %s", (from, to) => {
     const source = filled[from];
     const tenant = await makeTenant(apps[to]);
     const told = await imported(apps[to], [files[from], "--tenant", tenant, "--name", "Moved"]);
-    expect(told).toMatchObject({ resumed: false, counts: { property: 4, merge: 1, erasure: 1 } });
+    expect(told).toMatchObject({
+      resumed: false,
+      counts: { property: 4, view: 1, merge: 1, erasure: 1 },
+    });
     expect(told.records).toBeGreaterThanOrEqual(18);
     expect(told.id_shift).toBeGreaterThan(0);
 
@@ -328,7 +331,7 @@ function unfinished({ deps }: TestApp) {
 const FILLED = [
   ...["records", "record_index", "record_unique", "record_history", "associations"],
   ...["record_merges", "merge_associations", "erasures", "property_definitions", "pipelines"],
-  ...["duplicate_keys", "duplicate_records", "duplicate_pairs"],
+  ...["views", "duplicate_keys", "duplicate_records", "duplicate_pairs"],
 ] as const;
 
 /** Counts a project's rows, by table. */

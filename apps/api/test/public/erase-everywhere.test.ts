@@ -46,6 +46,26 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
       .execute();
     return keys.length;
   };
+  /** Saves a view of contacts with groups of filters, as an admin does. */
+  const saveView = async (projectId: number, groups: readonly object[]) => {
+    const at = new Date().toISOString();
+    const content = JSON.stringify({ layout: "table", groups, sort: null, columns: null });
+    const { kysely } = app.deps.db;
+    await kysely
+      .insertInto("views")
+      .values({
+        ...{ project_id: projectId, id: "v1", audience: "project", type: "contact", name: "One" },
+        ...{ content, version: 1, maker: "user:1", created_at: at, updated_at: at },
+      })
+      .execute();
+    return {
+      async groups() {
+        const row = await kysely.selectFrom("views").selectAll().executeTakeFirstOrThrow();
+        expect(row.version).toBe(2);
+        return JSON.parse(row.content).groups;
+      },
+    };
+  };
   const finish = async () => {
     await finishErasures(app.deps, NOBODY);
     await cleanFiles(app.deps, NOBODY);
@@ -87,9 +107,18 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
       expect(rows.filter(({ response }) => response?.includes(SECRET)).length).toBeGreaterThan(8);
     });
     await eventually(async () => expect(await digests(id)).toBeGreaterThan(0));
+    const view = await saveView(caller.projectId, [
+      [
+        { property: "lastname", operator: "in", values: [`Family${SECRET}`, "Lovelace", "Byron"] },
+        { property: "city", operator: "eq", value: "London" },
+        { property: "firstname", operator: "starts_with", value: `Given${SECRET}` },
+      ],
+      [{ property: "email", operator: "eq", value: `${SECRET}@mail-${SECRET}.example` }],
+    ]);
     const before = await remains();
     expect(before).toEqual(
       expect.arrayContaining([
+        "views",
         ...["records", "record_index", "record_unique", "record_words"],
         ...["record_history", "events", "attempts"],
         ...(dialect === "sqlite" ? ["file-wal"] : []),
@@ -106,6 +135,12 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
     await finish();
     expect(await remains()).toEqual([]);
     expect(await digests(id)).toBe(0);
+    expect(await view.groups()).toEqual([
+      [
+        { property: "lastname", operator: "in", values: ["Byron"] },
+        { property: "city", operator: "eq", value: "London" },
+      ],
+    ]);
     expect((await app.call("POST", "/api/objects/contacts", request)).status).toBe(410);
     expect(await remains()).toEqual([]);
     expect((await rowOf(id)).step).toBeNull();

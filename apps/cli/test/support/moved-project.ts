@@ -30,6 +30,7 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
       await api.contact({ ...values, shoe_size: `${i}.50` }, { company: [company.id] }),
     );
   }
+  await saveView(app, projectId, company.id);
   const [primary = 0, merged = 0, deleted = 0, erased = 0] = contacts;
   const deal = await api.make("deals", { name: "Roof", pipeline: "roofs", amount: "1250.50" });
   await api.set("deals", deal.id, "stage", "built");
@@ -46,6 +47,40 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
   await api.remove("contacts", deleted);
   await done("POST", `/api/crm/objects/contacts/${erased}/erase`);
   return { projectId, ids: { merged, primary, erased, deleted, moved: deal.id } };
+}
+
+/** Saves a shared view of the contacts of a company, and a private one. */
+async function saveView({ deps }: TestApp, projectId: number, company: number): Promise<void> {
+  const filter = { property: "associations.company", operator: "in", values: [company] };
+  const city = { property: "city", operator: "eq", value: "7" };
+  const at = new Date().toISOString();
+  const row = {
+    ...{ project_id: projectId, type: "contact", name: "Ours", version: 3, maker: "user:1" },
+    ...{ content: JSON.stringify({ layout: "table", groups: [[filter, city]] }) },
+    ...{ created_at: at, updated_at: at },
+  };
+  await deps.db.kysely
+    .insertInto("views")
+    .values([
+      { ...row, id: "v1", audience: "project" },
+      { ...row, id: "v2", audience: "user:1" },
+    ])
+    .execute();
+}
+
+/** Returns the shared views of a project. */
+async function viewsOf({ deps }: TestApp, projectId: number, shift: number) {
+  const rows = await deps.db.kysely
+    .selectFrom("views")
+    .select(["type", "name", "content", "version", "created_at", "updated_at"])
+    .where("project_id", "=", projectId)
+    .where("audience", "=", "project")
+    .execute();
+  return rows.map(({ content, ...row }) => {
+    const { groups, layout } = JSON.parse(content);
+    const [[filter, city]] = groups;
+    return { ...row, layout, city, values: filter.values.map((one: number) => one - shift) };
+  });
 }
 
 const PROPERTIES = [
@@ -109,6 +144,7 @@ export async function observe(
   }
   const seen = {
     lists,
+    views: await viewsOf(app, projectId, shift),
     pipelines: await get("/api/crm/pipelines/deals"),
     merged: await get(at(ids.merged)),
     erased: await get(at(ids.erased)),

@@ -10,6 +10,7 @@ import {
   recordWords,
   schemaUsage,
   tenancy,
+  views,
 } from "@rapport/db";
 import { type ObjectType, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import type { Deps } from "../deps.ts";
@@ -103,4 +104,5 @@ async function resetSchema(tx: Db, project: number): Promise<void> {
     await removePipelines(tx, project, type);
     await insertDefaultPipeline(tx, project, type);
   }
+  await views.deleteShared(tx, { projectId: project });
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 
@@ -36,6 +37,16 @@ const stage = z.strictObject({
   closed: z.boolean(),
 });
 
+const filter = z.looseObject({
+  property: z.string(),
+  value: z.unknown().optional(),
+  values: z.array(z.unknown()).optional(),
+});
+const filterGroups = z.array(z.array(filter));
+
+/** The filters of a view, in groups. */
+export type FilterGroups = Readonly<z.infer<typeof filterGroups>>;
+
 /** The kinds of content, each with its schema, in the order in which a file has them. */
 const content = {
   /** A property that the project added, or its change of a built-in one. */
@@ -54,6 +65,22 @@ const content = {
     label: z.string(),
     isDefault: z.boolean(),
     stages: z.array(stage),
+  }),
+  /** A view that the project shares. Ids of records are only in its filters of associations. */
+  view: z.strictObject({
+    kind: z.literal("view"),
+    id: z.string().min(1).max(64),
+    type,
+    name: z.string(),
+    version: count,
+    /** As the actor of the history. */
+    maker: z.string(),
+    createdAt: time,
+    updatedAt: time,
+    // A record keeps the order of its members, of which the digest is made.
+    content: z
+      .record(z.string(), z.unknown())
+      .refine(({ groups }) => filterGroups.safeParse(groups).success),
   }),
   association: z.strictObject({
     kind: z.literal("association"),
@@ -123,13 +150,17 @@ export type Header = Readonly<z.infer<typeof header>>;
 /** The kinds of content in the order of a file. Records come last, so a record has all that belongs to it at once. */
 export const KINDS = Object.keys(content) as readonly Kind[];
 
-const ofEachKind = <T extends z.ZodType>(of: T) =>
-  z.strictObject(Object.fromEntries(KINDS.map((kind) => [kind, of])) as Record<Kind, T>);
+/** @param none of the kinds that files of version 0.2.0 do not have */
+const ofEachKind = <T extends z.ZodType>(of: T, none: z.output<T>) =>
+  z.strictObject({
+    ...(Object.fromEntries(KINDS.map((kind) => [kind, of])) as Record<Kind, T>),
+    view: of.default(none as never),
+  });
 
 const end = z.strictObject({
   kind: z.literal("end"),
-  counts: ofEachKind(count),
-  digests: ofEachKind(digest),
+  counts: ofEachKind(count, 0),
+  digests: ofEachKind(digest, createHash("sha256").digest("hex")),
   /** SHA-256 of all bytes before this line. */
   sha256: digest,
 });

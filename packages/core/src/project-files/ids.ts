@@ -1,5 +1,5 @@
 import type { PropertyChanges } from "@rapport/db";
-import type { Line } from "./format.ts";
+import type { FilterGroups, Line, LineOf } from "./format.ts";
 
 /** History actions whose changes name another record by its id. */
 const WITH_IDS: ReadonlySet<string> = new Set(["associated", "dissociated"]);
@@ -13,6 +13,8 @@ export function mapIds(line: Line, map: (id: number) => number): Line {
     case "property":
     case "pipeline":
       return line;
+    case "view":
+      return { ...line, content: mapContent(line.content, map) };
     case "association":
       return { ...line, from: map(line.from), to: map(line.to) };
     case "history":
@@ -28,6 +30,28 @@ export function mapIds(line: Line, map: (id: number) => number): Line {
       return { ...line, id: map(line.id), mergedInto };
     }
   }
+}
+
+type Content = LineOf<"view">["content"];
+type Filter = FilterGroups[number][number];
+
+function mapContent(content: Content, map: (id: number) => number): Content {
+  const mapOne = (value: unknown) =>
+    typeof value === "number"
+      ? map(value)
+      : typeof value === "string"
+        ? mapText(value, map)
+        : value;
+  const mapFilter = (filter: Filter): Filter =>
+    filter.property.startsWith("associations.")
+      ? {
+          ...filter,
+          ...(filter.value === undefined ? {} : { value: mapOne(filter.value) }),
+          ...(filter.values === undefined ? {} : { values: filter.values.map(mapOne) }),
+        }
+      : filter;
+  const groups = content.groups as FilterGroups;
+  return { ...content, groups: groups.map((group) => group.map(mapFilter)) };
 }
 
 function mapChanges(

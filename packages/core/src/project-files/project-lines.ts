@@ -3,6 +3,7 @@ import type { ObjectType } from "@rapport/model";
 import { exportActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { EVERYONE } from "../views/views.ts";
 import type { Line } from "./format.ts";
 
 type Table = keyof ProjectRows;
@@ -20,6 +21,8 @@ export async function* projectLines(
 ): AsyncGenerator<readonly Line[]> {
   yield await definitionLines(snapshot);
   yield await pipelineLines(snapshot);
+  const actors = exportActors(deps);
+  yield await viewLines(snapshot, actors);
   yield* inBatches(snapshot, "associations", (row) => ({
     kind: "association",
     from: row.from_id,
@@ -28,7 +31,6 @@ export async function* projectLines(
     toType: row.to_type as ObjectType,
     createdAt: row.created_at,
   }));
-  const actors = exportActors(deps);
   for await (const rows of snapshot.rows("history")) {
     const name = await actors(rows.map((row) => row.actor));
     yield rows.map((row) => historyLine(row, name));
@@ -114,6 +116,25 @@ async function pipelineLines(snapshot: ProjectSnapshot): Promise<readonly Line[]
         ...{ key, label, probability },
         closed: closed === 1,
       })),
+  }));
+}
+
+async function viewLines(
+  snapshot: ProjectSnapshot,
+  actors: ReturnType<typeof exportActors>,
+): Promise<readonly Line[]> {
+  const rows = (await allRows(snapshot, "views")).filter((row) => row.audience === EVERYONE);
+  const name = await actors(rows.map((row) => row.maker));
+  return rows.toSorted(byText((row) => row.id)).map((row) => ({
+    kind: "view",
+    id: row.id,
+    type: row.type as ObjectType,
+    name: row.name,
+    version: row.version,
+    maker: name(row.maker),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    content: json(row.content),
   }));
 }
 

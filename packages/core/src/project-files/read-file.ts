@@ -54,11 +54,14 @@ export async function checkFile(
       if (at < kind || !isNext) throw refused(`Line ${number} is out of order.`);
       kind = at;
       if (line.kind === "record") lastId = line.id;
-      mapIds(line, (id) => {
-        first = Math.min(first, id);
-        last = Math.max(last, id);
-        return id;
-      });
+      // A filter may name a record that never existed.
+      if (line.kind !== "view") {
+        mapIds(line, (id) => {
+          first = Math.min(first, id);
+          last = Math.max(last, id);
+          return id;
+        });
+      }
       tally.add(line);
       onRead(++lines);
     }

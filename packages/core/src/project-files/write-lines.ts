@@ -8,6 +8,7 @@ import {
   recordBatches,
   recordIndex,
   tenancy,
+  views,
 } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { importActor } from "../audit/actors.ts";
@@ -16,6 +17,7 @@ import { CrmError } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import { indexRows, uniqueRows } from "../record-index/reindex.ts";
 import { loadPipelines } from "../schema/project-schema.ts";
+import { EVERYONE } from "../views/views.ts";
 import type { Kind, Line, LineOf } from "./format.ts";
 import { mapIds } from "./ids.ts";
 
@@ -74,6 +76,18 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
       await tenancy.insertStages(tx, rows);
     }
     await renewSchema(deps, tx, project);
+  },
+  view: async (_, tx, project, lines) => {
+    for (const { kind: _kind, content, createdAt, updatedAt, maker, ...line } of lines) {
+      await views.insertView(
+        tx,
+        { projectId: project },
+        {
+          ...{ ...line, audience: EVERYONE, content: JSON.stringify(content) },
+          ...{ maker: importActor(maker), created_at: createdAt, updated_at: updatedAt },
+        },
+      );
+    }
   },
   association: (_, tx, project, lines) =>
     recordBatches.insertAssociations(

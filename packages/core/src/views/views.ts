@@ -13,7 +13,8 @@ const MAX_PRIVATE_VIEWS = 50;
 /** A view's content as JSON, in bytes. */
 const MAX_VIEW_BYTES = 8_192;
 
-const EVERYONE = "project";
+/** The audience of a view that every admin sees. */
+export const EVERYONE = "project";
 
 export interface View {
   readonly id: string;

@@ -28,6 +28,11 @@ const TABLES = {
     ["id", "pipeline_id", "key", "label", "position", "probability", "closed"],
     ["id"],
   ),
+  views: table(
+    "views",
+    ["id", "audience", "type", "name", "content", "version", "maker", "created_at", "updated_at"],
+    ["id"],
+  ),
   associations: table(
     "associations",
     ["from_id", "from_type", "to_id", "to_type", "created_at"],
@@ -76,6 +81,7 @@ export interface ProjectRows {
   definitions: RowOf<"property_definitions", "definition">;
   pipelines: RowOf<"pipelines">;
   stages: RowOf<"stages">;
+  views: RowOf<"views">;
   associations: RowOf<"associations">;
   history: RowOf<"record_history", "changes">;
   merges: RowOf<"record_merges", "changes">;

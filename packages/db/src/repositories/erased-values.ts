@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isAmong, isInGroup } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { jsonValues, memberText } from "../dialect/json.ts";
+import type { PropertyChanges } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { type Param, sqlStatement } from "../statement.ts";
 
@@ -38,10 +39,20 @@ export async function eraseHistory(tx: Db, scope: Scope, portion: Portion) {
   return ids;
 }
 
-const historyPortion = sqlStatement<PortionArgs, { id: number }>(
+/** Lists the values of a portion of a record's history. */
+export async function listChanges(
+  tx: Db,
+  { projectId: project }: Scope,
+  portion: Portion,
+): Promise<readonly PropertyChanges[]> {
+  const rows = await historyPortion.all(tx, { project, ...portion });
+  return rows.map(({ changes }) => changes);
+}
+
+const historyPortion = sqlStatement<PortionArgs, { id: number; changes: PropertyChanges }>(
   "erase_history_portion",
   (param, dialect) => sql`
-    select h.id from record_history h
+    select h.id, h.changes from record_history h
     where h.project_id = ${param("project")} and ${isInGroup(
       dialect,
       { column: sql`h.record_id`, value: param("record") },

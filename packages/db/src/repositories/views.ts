@@ -39,6 +39,18 @@ const count = sqlStatement<{ project: number; audience: string }, { count: numbe
     where project_id = ${param("project")} and audience = ${param("audience")}`,
 );
 
+/** Lists all views of a type and locks them until the transaction ends. */
+export function lockViewsOfType(tx: Db, scope: Scope, type: string): Promise<readonly ViewRow[]> {
+  return lockOfType.all(tx, { project: scope.projectId, type });
+}
+
+const lockOfType = sqlStatement<{ project: number; type: string }, ViewRow>(
+  "views_lock_of_type",
+  (param, dialect) => sql`
+    select ${columns} from views where project_id = ${param("project")} and type = ${param("type")}
+    order by project_id, id ${forUpdate(dialect)}`,
+);
+
 /** Finds a view and locks it until the transaction ends. */
 export function lockView(tx: Db, scope: Scope, id: string): Promise<ViewRow | undefined> {
   return lock.first(tx, { project: scope.projectId, id });
@@ -89,6 +101,17 @@ const save = sqlStatement<
     update views set audience = ${param("audience")}, name = ${param("name")}, content = ${param("content")},
       version = ${param("version")}, updated_at = ${param("at")}
     where project_id = ${param("project")} and id = ${param("id")}`,
+);
+
+/** Deletes the views that a project shares. */
+export async function deleteShared(tx: Db, scope: Scope): Promise<void> {
+  await dropShared.all(tx, { project: scope.projectId });
+}
+
+const dropShared = sqlStatement<{ project: number }, never>(
+  "views_delete_shared",
+  (param) => sql`
+    delete from views where project_id = ${param("project")} and audience = 'project'`,
 );
 
 export async function deleteView(tx: Db, scope: Scope, id: string): Promise<void> {

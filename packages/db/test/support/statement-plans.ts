@@ -246,7 +246,9 @@ const SMALL = [
   "view_lock",
   "view_save",
   "views_count",
+  "views_delete_shared",
   "views_list",
+  "views_lock_of_type",
 ];
 
 export const PLANS: Readonly<Record<string, IntendedPlan>> = {

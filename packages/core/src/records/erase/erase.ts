@@ -17,6 +17,7 @@ import { erased, invalid, mergedIssue, notFound } from "../errors.ts";
 import { recordHistory } from "../history.ts";
 import type { RecordDeps } from "../record.ts";
 import { writeRecord } from "../write-record.ts";
+import { forgetInViews } from "./forget-in-views.ts";
 import { eraseValues, FIRST_STEP } from "./steps.ts";
 
 /** An erased record (specification §24). */
@@ -57,6 +58,7 @@ export function eraseRecord(
     if (row.merged_into !== null) await refuseMerged(tx, principal, type, id);
     if (kept !== undefined && kept.createdAt !== row.created_at) throw notFound(type, id);
     const key = { ...principal, type, id };
+    await forgetInViews(tx, principal, type, schema, row);
     await erasures.emptyRecord(tx, principal, id, at);
     if (row.deleted_at === null) {
       const record = { ...key, createdAt: row.created_at };
