@@ -85,7 +85,7 @@ describe("the cells of a table", () => {
     const amount = editor(page, "Amount of Engine").getByRole("textbox");
     await page
       .getByRole("alert")
-      .getByText(/must be a decimal number/)
+      .getByText(/^Amount must be a decimal number/)
       .waitFor();
     await isFocused(amount);
     expect(await amount.inputValue()).toBe("much");
@@ -98,6 +98,25 @@ describe("the cells of a table", () => {
     await isFocused(cell(page, "Engine", "amount"));
     await cell(page, "Engine", "amount").getByText("EUR").waitFor();
     expect(await stored()).not.toMatchObject({ amount: "much" });
+  });
+
+  it("include the name, which F2 edits", async () => {
+    const page = await open();
+    await page.getByRole("link", { name: "Loom" }).focus();
+    await page.keyboard.press("F2");
+    await editor(page, "Name of Loom").waitFor();
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("Loom 2");
+    await page.keyboard.press("Enter");
+    const renamed = page.getByRole("link", { name: "Loom 2" });
+    await renamed.waitFor();
+    await isFocused(renamed);
+    await page.keyboard.press("F2");
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("Loom");
+    await page.keyboard.press("Tab");
+    await isFocused(cell(page, "Loom", "amount"));
+    await page.getByRole("link", { name: "Loom", exact: true }).waitFor();
   });
 
   it("keep what is typed if somebody else changes or deletes the record, and compare", async () => {

@@ -23,6 +23,7 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
       ["/", "Search"],
       ["← → ↑ ↓", "Go to another cell"],
       ["Enter", "Open the record, or edit the cell"],
+      ["F2", "Edit the name or the cell"],
       ["Enter, Tab", "Save the cell and go on"],
       ["X", "Select the row"],
       ["Esc", "Clear the selection"],
@@ -31,8 +32,9 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
   [
     "Boards",
     [
-      ["Space", "Take or drop a card"],
-      ["← → ↑ ↓", "Move the card"],
+      ["← →", "Go to the card's handle and menu"],
+      ["↑ ↓", "Go to another card"],
+      ["Space", "Take or drop a card by its handle"],
     ],
   ],
   [

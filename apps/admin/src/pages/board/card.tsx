@@ -1,7 +1,7 @@
 import { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { useIsChanged } from "../../changed.ts";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
@@ -9,7 +9,10 @@ import { CardFace } from "./card-face.tsx";
 import { MoveMenu } from "./move-menu.tsx";
 import type { Card, Column } from "./moves.ts";
 
-/** A record in a column: links to its page, can be dragged, and moved from its menu. */
+/**
+ * A record in a column: links to its page, can be dragged, and moved from its menu. The Tab key reaches its link; arrow
+ * keys reach the rest, and the cards above and below.
+ */
 export function BoardCard({ card, stage }: { readonly card: Card; readonly stage: Column }) {
   const { mayMove } = useBoardContext();
   const drag = useDraggable({ id: card.id, data: { card, stage }, disabled: !mayMove });
@@ -22,6 +25,7 @@ export function BoardCard({ card, stage }: { readonly card: Card; readonly stage
       data-dragging={drag.isDragging}
       data-movable={mayMove}
       data-changed={useIsChanged(card.id)}
+      onKeyDown={moveFocus}
     >
       <div {...drag.listeners}>
         <CardFace card={card} name={name} />
@@ -30,6 +34,7 @@ export function BoardCard({ card, stage }: { readonly card: Card; readonly stage
             type="button"
             ref={drag.setActivatorNodeRef}
             {...drag.attributes}
+            tabIndex={-1}
             className={classes.grip}
             aria-label={`Drag ${card.name}`}
           >
@@ -40,6 +45,27 @@ export function BoardCard({ card, stage }: { readonly card: Card; readonly stage
       {mayMove && <MoveMenu ref={menu} card={card} stage={stage} />}
     </li>
   );
+}
+
+/** What arrow keys to the side reach in a card, in this order. */
+const PARTS = `a, .${classes.grip}, .${classes.menu}`;
+
+function moveFocus(event: KeyboardEvent<HTMLLIElement>): void {
+  const { key, target, currentTarget: card } = event;
+  // The arrow keys of a dragged card move it, and those of its open menu go through the menu.
+  const isOther = !card.contains(target as Node) || card.dataset.dragging === "true";
+  if (isOther || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const parts = [...card.querySelectorAll<HTMLElement>(PARTS)];
+  const at = parts.indexOf(target as HTMLElement);
+  const next = {
+    ArrowRight: parts[at + 1],
+    ArrowLeft: parts[at - 1],
+    ArrowDown: card.nextElementSibling?.querySelector<HTMLElement>("a"),
+    ArrowUp: card.previousElementSibling?.querySelector<HTMLElement>("a"),
+  }[key];
+  if (at < 0 || next == null) return;
+  event.preventDefault();
+  next.focus();
 }
 
 function CardLink({ card }: { readonly card: Card }) {

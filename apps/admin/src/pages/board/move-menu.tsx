@@ -29,6 +29,7 @@ export function MoveMenu({ ref, card, stage }: MoveMenuProps) {
           type="button"
           ref={ref}
           className={classes.menu}
+          tabIndex={-1}
           aria-label={`Move ${card.name} to another stage`}
         >
           <IconDots size={16} aria-hidden />

@@ -5,6 +5,7 @@ import type { ObjectType } from "../../object-types.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
+import { withLabels } from "../../property/with-labels.ts";
 import { formatNumber } from "../../ui/format.ts";
 import classes from "./changes.module.css";
 import { countedRecords } from "./selected.ts";
@@ -22,7 +23,7 @@ export function Preview({ type, schema, preview }: PreviewProps) {
   return (
     <Stack gap="sm">
       <Text role="status">{summaryOf(preview, type)}</Text>
-      {preview.refused > 0 && <Reasons preview={preview} />}
+      {preview.refused > 0 && <Reasons schema={schema} preview={preview} />}
       {preview.rows.length > 0 && <Rows schema={schema} rows={preview.rows} />}
     </Stack>
   );
@@ -40,7 +41,7 @@ function summaryOf(
   return `${countedRecords(count, type)}: ${parts.join(", ")}${of}.`;
 }
 
-function Reasons({ preview: { reasons } }: { readonly preview: Found }) {
+function Reasons({ schema, preview: { reasons } }: Pick<PreviewProps, "schema" | "preview">) {
   return (
     <Alert
       color="yellow"
@@ -51,7 +52,7 @@ function Reasons({ preview: { reasons } }: { readonly preview: Found }) {
       <List size="sm">
         {reasons.map(({ message, count }) => (
           <List.Item key={message}>
-            {formatNumber(count)}: {message}
+            {formatNumber(count)}: {withLabels(message, schema.properties)}
           </List.Item>
         ))}
       </List>

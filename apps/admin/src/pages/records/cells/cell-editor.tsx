@@ -5,6 +5,7 @@ import { PropertyEditor } from "../../../property/property-editor.tsx";
 import { isSameValue } from "../../../property/property-item.ts";
 import type { PropertyData } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import { withLabels } from "../../../property/with-labels.ts";
 import { firstMessageOf } from "../../../ui/error-notice.tsx";
 import type { Field } from "../fields.ts";
 import type { TableRow } from "../use-table.ts";
@@ -16,6 +17,8 @@ export interface EditedCell {
   readonly row: TableRow;
   readonly index: number;
   readonly field: Field;
+  /** Where the focus goes afterwards. */
+  readonly stop: string;
   /** The place of the cell within the frame of the table, in pixels. */
   readonly left: number;
   readonly top: number;
@@ -77,7 +80,7 @@ export function CellEditor({ type, schema, cell, onClose }: CellEditorProps) {
       await saveCell(row, field, given);
       close(onward.current);
     } catch (error) {
-      setRefused({ value: given, message: firstMessageOf(error) });
+      setRefused({ value: given, message: withLabels(firstMessageOf(error), schema.properties) });
       setSaving(false);
     }
   }

@@ -1,19 +1,25 @@
 import { type RefObject, useState } from "react";
 import { useMay } from "../../../session.ts";
+import type { Field } from "../fields.ts";
 import type { PlacedColumn } from "../table/place-columns.ts";
 import type { TableRow } from "../use-table.ts";
 import type { EditedCell, Onward } from "./cell-editor.tsx";
-import { placeAfter } from "./stops.ts";
+import { NAME_STOP, placeAfter } from "./stops.ts";
 import { placeOf, type useCells } from "./use-cells.ts";
 
 const EDITOR_PX = 260;
 
-/** The cell that is being edited, and what begins and ends that. */
+/**
+ * The cell that is being edited, and what begins and ends that.
+ *
+ * @param name the property that is the name of a record; undefined if several are
+ */
 export function useCellEditing(
   frame: RefObject<HTMLElement | null>,
   rows: readonly TableRow[],
   placed: readonly PlacedColumn[],
   cells: ReturnType<typeof useCells>,
+  name: Field | undefined,
 ) {
   const may = useMay("admin");
   const [edited, setEdited] = useState<EditedCell | null>(null);
@@ -21,12 +27,15 @@ export function useCellEditing(
   /** Edits the cell of an element. Returns false if it cannot be edited. */
   function begin(element: HTMLElement): boolean {
     const place = placeOf(element);
-    const cell = element.closest("td");
-    const field = placed.find((one) => one.field.name === place?.stop)?.field;
+    const cell = element.closest("td, th");
+    const field =
+      place?.stop === NAME_STOP
+        ? name
+        : placed.find((one) => one.field.name === place?.stop)?.field;
     const row = rows[place?.index ?? -1];
     if (!may || !frame.current || !place || !cell || !row || !field || field.readOnly) return false;
     if (edited === null)
-      setEdited({ row, field, index: place.index, ...boxOf(cell, frame.current) });
+      setEdited({ row, field, ...place, ...boxOf(cell as HTMLElement, frame.current) });
     // A refused value stays until it is saved or given up.
     else frame.current.querySelector<HTMLElement>("[data-editing-cell] input")?.focus();
     return true;
@@ -35,8 +44,8 @@ export function useCellEditing(
     if (edited === null) return;
     setEdited(null);
     if (!takesFocus) return;
-    const place = { index: edited.index, stop: edited.field.name };
-    const stops = placed.map(({ field }) => field.name);
+    const place = { index: edited.index, stop: edited.stop };
+    const stops = [NAME_STOP, ...placed.map(({ field }) => field.name)];
     const key = { key: onward ?? "", ctrlKey: false, metaKey: false };
     cells.focus(placeAfter(key, place, stops, rows.length) ?? place);
   }

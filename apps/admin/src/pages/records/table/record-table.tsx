@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import { OBJECT_TYPES } from "@rapport/model";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
@@ -6,8 +7,10 @@ import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { useAutoFetchNextPage } from "../../../ui/use-auto-fetch-next-page.ts";
 import { CellEditor } from "../cells/cell-editor.tsx";
+import { NAME_STOP } from "../cells/stops.ts";
 import { useCellEditing } from "../cells/use-cell-editing.ts";
 import { placeOf, useCells } from "../cells/use-cells.ts";
+import type { Field } from "../fields.ts";
 import type { Sort } from "../search.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import type { Columns } from "../use-columns.ts";
@@ -67,7 +70,7 @@ export function RecordTable(props: RecordTableProps) {
   const rendered = { first: first?.index ?? 0, last: last?.index ?? -1 };
   const show = (index: number) => virtualizer.scrollToIndex(index);
   const cells = useCells(frame, rows.length, rendered, show);
-  const { edited, begin, end } = useCellEditing(frame, rows, placed, cells);
+  const { edited, begin, end } = useCellEditing(frame, rows, placed, cells, nameOf(type, schema));
 
   const mayChange = useMay("admin");
   const press = (event: KeyboardEvent) => {
@@ -77,11 +80,18 @@ export function RecordTable(props: RecordTableProps) {
     const { key } = event;
     if (key.toLowerCase() === "x" && mayChange) select(event);
     else if ((key === "Enter" || key === "F2") && target.tagName === "TD") open(event, target);
+    else if (key === "F2" && placeOf(target)?.stop === NAME_STOP) editName(event, target);
     else cells.move(event);
   };
   const open = (event: KeyboardEvent, cell: HTMLElement) => {
     event.preventDefault();
     if (!begin(cell)) cell.querySelector("a")?.click();
+  };
+  const editName = (event: KeyboardEvent, link: HTMLElement) => {
+    event.preventDefault();
+    const row = rows[placeOf(link)?.index ?? -1];
+    // Names of several parts are edited in the form.
+    if (!begin(link) && mayChange && row !== undefined) onEdit(row);
   };
   const select = (event: KeyboardEvent) => {
     const place = placeOf(event.target as HTMLElement);
@@ -153,6 +163,12 @@ export function RecordTable(props: RecordTableProps) {
       <VisuallyHidden role="status">{status}</VisuallyHidden>
     </section>
   );
+}
+
+/** Returns the property that is the name of a record; undefined if several are. */
+function nameOf(type: ObjectType, { properties }: Schema): Field | undefined {
+  const [name, ...others] = OBJECT_TYPES[type].nameProperties[0] ?? [];
+  return others.length > 0 ? undefined : properties.find((one) => one.name === name);
 }
 
 /** Takes the height of the rows out of view, so that the scroll bar is right. */
