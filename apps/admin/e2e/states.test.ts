@@ -1,0 +1,188 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contrastFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+
+/** The pages of a project, with a record's. */
+const PAGES = [
+  "/",
+  "/contacts",
+  "/contacts/1",
+  "/deals",
+  "/deals/board",
+  "/duplicates",
+  "/imports",
+  "/bin",
+  "/webhooks/deliveries",
+  "/templates",
+  "/schema/deals",
+  "/access/clients",
+  "/access/admins",
+  "/access/sessions",
+  "/usage",
+  "/audit",
+];
+
+/** Pages that have every kind of button, link, row, tab and card; some with a dialog that a button opens. */
+const COLOURED: readonly (readonly [path: string, button?: string])[] = [
+  ["/"],
+  ["/contacts"],
+  ["/contacts", "Create contact"],
+  ["/contacts/1"],
+  ["/deals/board"],
+  ["/imports/new"],
+  ["/webhooks", "Create endpoint"],
+  ["/webhooks/deliveries"],
+  ["/schema/deals"],
+  ["/access/clients"],
+  ["/access/clients", "Create client"],
+  ["/audit"],
+];
+
+/** Elements that look different with the pointer or the focus on them. */
+const STATEFUL = "a, button, label, tr, li, [role=tab], [role=switch], [data-card]";
+
+describe("the pages", () => {
+  let app: Installation;
+  let page: Page;
+  beforeAll(async () => {
+    app = await startInstallation({ demo: true });
+    page = await app.open("/tenants", { context: {} });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  async function go(path: string): Promise<void> {
+    await page.goto(app.adminUrl + app.at(path === "/" ? "" : path));
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+  }
+
+  it("can be read with the pointer or the focus anywhere, and while something is pressed", async () => {
+    const findings: string[] = [];
+    for (const [path, button] of COLOURED) {
+      await go(path);
+      if (button !== undefined) {
+        await page.getByRole("button", { name: button }).first().click();
+        await page.getByRole("dialog").first().waitFor();
+      }
+      const found = await stateFindings(page);
+      findings.push(...found.map((one) => `${path} ${button ?? ""} ${one}`));
+    }
+    const signIn = await app.openSignedOut("/sign-in", {});
+    await signIn.getByLabel("Password").first().waitFor();
+    findings.push(...(await stateFindings(signIn)).map((one) => `/sign-in ${one}`));
+    await signIn.context().close();
+    expect(findings).toEqual([]);
+  });
+
+  it("open the palette by keyboard, which goes on with Enter and returns the focus with Esc", async () => {
+    await go("/contacts");
+    const opener = page.getByRole("button", { name: "Create contact" });
+    await opener.focus();
+    await page.keyboard.press("ControlOrMeta+K");
+    const palette = page.getByRole("dialog");
+    await palette.locator("input:focus").waitFor();
+    await page.keyboard.press("Escape");
+    await palette.waitFor({ state: "detached" });
+    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press("ControlOrMeta+K");
+    await palette.locator("input:focus").waitFor();
+    await page.keyboard.type("Companies");
+    await palette
+      .getByRole("option", { name: /Companies/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/companies/);
+  });
+
+  it("show the focus at each stop of the Tab key", async () => {
+    const unseen: string[] = [];
+    for (const path of PAGES) {
+      await go(path);
+      // The navigation beside the page is the same on each of them.
+      if (path !== "/") await page.evaluate(focusMain);
+      let stops = 0;
+      while (stops < MAX_STOPS) {
+        await page.keyboard.press("Tab");
+        const stop = await page.evaluate(stopHere);
+        if (stop === null) break;
+        stops++;
+        if (!stop.isSeen) unseen.push(`${path}: ${stop.name}`);
+      }
+      expect(stops, path).toBeGreaterThan(0);
+      expect(stops, path).toBeLessThan(MAX_STOPS);
+    }
+    expect(unseen).toEqual([]);
+  });
+});
+
+/** Lists what cannot be read while every element has the pointer and the focus, or is pressed. */
+async function stateFindings(page: Page): Promise<readonly string[]> {
+  const findings: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const found = { nodeId: root.nodeId, selector: STATEFUL };
+  const { nodeIds } = await session.send("DOM.querySelectorAll", found);
+  for (const forcedPseudoClasses of [
+    ["hover", "focus", "focus-visible"],
+    ["hover", "active"],
+  ]) {
+    for (const nodeId of nodeIds) {
+      await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses });
+    }
+    const unread = await contrastFindings(page);
+    findings.push(...unread.map((one) => `${forcedPseudoClasses}: ${one}`));
+  }
+  await session.detach();
+  return findings;
+}
+
+/** More stops than any page of the demo has. */
+const MAX_STOPS = 250;
+
+function focusMain(): void {
+  const main = document.querySelector("main");
+  main?.setAttribute("tabindex", "-1");
+  main?.focus();
+}
+
+/** Returns the element with the focus, and whether it looks other than without; null after the last one. */
+function stopHere(): { name: string; isSeen: boolean } | null {
+  const element = document.activeElement as HTMLElement | null;
+  if (element === null || element === document.body || "visited" in element.dataset) return null;
+  element.dataset.visited = "";
+  const parts = [
+    element,
+    element.nextElementSibling,
+    element.parentElement?.querySelector("label"),
+  ];
+  for (
+    let parent = element.parentElement, i = 0;
+    parent && i < 3;
+    parent = parent.parentElement, i++
+  ) {
+    parts.push(parent);
+  }
+  const seen = parts.filter(
+    (part) => part != null && part.getBoundingClientRect().height > 0,
+  ) as HTMLElement[];
+  // The colour of a transition changes only later.
+  const still = new CSSStyleSheet();
+  still.replaceSync("* { transition: none !important }");
+  document.adoptedStyleSheets = [still];
+  const look = () =>
+    seen
+      .flatMap((part) => [getComputedStyle(part), getComputedStyle(part, "::after")])
+      .map(({ outline, borderColor, boxShadow, backgroundColor, opacity }) =>
+        [outline, borderColor, boxShadow, backgroundColor, opacity].join(),
+      )
+      .join("\n");
+  const focused = look();
+  element.blur();
+  const isSeen = look() !== focused;
+  element.focus();
+  return { name: element.outerHTML.slice(0, 200), isSeen };
+}
