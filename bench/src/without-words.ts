@@ -1,7 +1,9 @@
 import { registerHooks } from "node:module";
 
 /** Starts Rapport without the words of records, to measure what they cost: `node --import`. */
-const NOTHING = "export async function indexWords() {}";
+const NOTHING = `
+  export async function indexWords() {}
+  export function hasChangedWords() { return false; }`;
 
 registerHooks({
   load: (url, context, next) =>
