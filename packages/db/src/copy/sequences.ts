@@ -52,7 +52,7 @@ export async function reserveRecordIds(
   tx: Db,
   wanted: { readonly first: number; readonly last: number },
 ): Promise<number> {
-  if (tx.dialect === "postgres") await tx.execute(LOCK_RECORD_IDS, []);
+  if (tx.dialect === "postgres") for (const query of LOCK_RECORD_IDS) await tx.execute(query, []);
   const { last = null } = (await lastRecordId.first(tx, {})) ?? {};
   const shift = wanted.first > (last ?? 0) ? 0 : (last ?? 0) + 1 - wanted.first;
   const args = { table: "records", last: wanted.last + shift };
@@ -61,8 +61,15 @@ export async function reserveRecordIds(
   return shift;
 }
 
-/** An `alter sequence` that changes nothing. Until the transaction ends, it keeps others from drawing ids. */
-const LOCK_RECORD_IDS = { name: "lock_record_ids", sql: "alter sequence records_id_seq no cycle" };
+/**
+ * An `alter sequence` that changes nothing. Until the transaction ends, it keeps others from drawing ids. Citus refuses it
+ * unless it is for this node alone, which draws the ids of all. PostgreSQL accepts settings of extensions that it lacks.
+ */
+const LOCK_RECORD_IDS = [
+  { name: "lock_record_ids_here", sql: "set local citus.enable_ddl_propagation to off" },
+  { name: "lock_record_ids", sql: "alter sequence records_id_seq no cycle" },
+  { name: "lock_record_ids_done", sql: "set local citus.enable_ddl_propagation to on" },
+];
 
 const lastRecordId = sqlStatement<object, { last: number | null }>(
   "copy_last_record_id",

@@ -8,7 +8,7 @@ import { tablesOf } from "./tables.ts";
 export type OnTable = (table: string) => void;
 
 /**
- * Distributes the tables that are not distributed yet, and copies the small ones to each node.
+ * Distributes the tables that exist and are not distributed yet, and copies the small ones to each node.
  *
  * @param shards of `records`, which the other tables follow; not needed if it is distributed
  * @returns their names
@@ -19,11 +19,13 @@ export async function distributeTables(
   onTable: OnTable = () => undefined,
 ): Promise<readonly string[]> {
   const done = await listDistributed(kysely);
+  // A database of an earlier version lacks the newest tables.
+  const existing = new Set((await kysely.introspection.getTables()).map(({ name }) => name));
+  const isLeft = (table: string) => existing.has(table) && !done.has(table);
   for (const [table, text] of PREPARATIONS) {
-    if (!done.has(table)) await sql.raw(text).execute(kysely);
+    if (isLeft(table)) await sql.raw(text).execute(kysely);
   }
   const moved: string[] = [];
-  const isLeft = (table: string) => !done.has(table);
   const small = tablesOf("everywhere").filter(isLeft);
   // In one transaction, because they refer to each other.
   await kysely.transaction().execute(async (tx) => {

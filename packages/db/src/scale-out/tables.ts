@@ -74,8 +74,11 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
   webhook_endpoints: "everywhere",
 };
 
-/** Returns the tables of a place, `records` first, because the other tables of projects follow it. */
+/** Tables that others of their place follow, or that keys with `on delete` refer to. Citus wants them first. */
+const FIRST: readonly string[] = ["records", "tenants", "users"];
+
+/** Returns the tables of a place in the order in which Citus takes them. */
 export function tablesOf(place: (typeof PLACES)[keyof Schema]): readonly string[] {
   const tables = Object.keys(PLACES).filter((name) => PLACES[name as keyof Schema] === place);
-  return tables.toSorted((a, b) => Number(b === "records") - Number(a === "records"));
+  return tables.toSorted((a, b) => Number(FIRST.includes(b)) - Number(FIRST.includes(a)));
 }
