@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { request } from "undici";
@@ -73,19 +74,25 @@ export async function importRows(
  * Exports contacts with the columns of the imports, and downloads the file.
  *
  * @param search which contacts
- * @returns how many
+ * @returns the SHA-256 digest of the file
  */
 export async function exportContacts(
   { rapport, caller, authorization }: Side,
   search: object = {},
-): Promise<number> {
+): Promise<string> {
   const options = { object: "contact", properties: COLUMNS, ...search };
   const { id } = await caller.send("POST", "/api/crm/exports", options);
   const path = `/api/crm/exports/${id}`;
-  const { rows = 0 } = await endOf(caller, path);
+  await endOf(caller, path);
   const file = await request(`${rapport.url}${path}/file`, { headers: { authorization } });
-  await file.body.dump({ limit: Number.MAX_SAFE_INTEGER });
-  return rows;
+  return digestOf(file.body);
+}
+
+/** Returns the SHA-256 digest of a stream. */
+export async function digestOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const bytes of stream) hash.update(bytes);
+  return hash.digest("hex");
 }
 
 function keyOf(mode: TransferMode): object {

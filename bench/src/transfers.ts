@@ -1,3 +1,4 @@
+import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { BenchDatabase } from "./databases.ts";
 import type { Figures } from "./load.ts";
@@ -6,6 +7,7 @@ import { sendOpenLoop } from "./overload-client.ts";
 import { type Running, startBareExport } from "./processes.ts";
 import type { Row } from "./report.ts";
 import {
+  digestOf,
   exportContacts,
   importRows,
   type Side,
@@ -95,15 +97,19 @@ async function benchExport(
   const { url, seeded } = database;
   const rows = seeded.count;
   const databaseBefore = database.databaseCpuMs();
-  const bare = await startBareExport(url, seeded.projectId, join(folder, "bare.csv"));
+  const bareFile = join(folder, "bare.csv");
+  const bare = await startBareExport(url, seeded.projectId, bareFile);
   const databaseMs = database.databaseCpuMs() - databaseBefore;
   const yardstick = figuresOf(bare.rows, bare.ms, bare.cpuMs, databaseMs);
+  const expected = await digestOf(createReadStream(bareFile));
   return withServer(database, folder, async (side) => {
     const started = side.rapport.residentMb();
     await exportContacts(side, FEW);
     const warm = side.rapport.residentMb();
     const memory = watchMemory(side.rapport);
-    const exported = await timed(side, rows, () => exportContacts(side));
+    const exported = await timed(side, rows, async () => {
+      if ((await exportContacts(side)) !== expected) throw new Error("the two files differ");
+    });
     const peak = memory.stop();
     report({ work: "export", rapport: exported, yardsticks: { bare: yardstick } });
     const readsP99 = await timeReads(side, options, () => exportContacts(side));

@@ -1,9 +1,17 @@
-import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import type { RecordRow } from "@rapport/db";
+import {
+  hasProbability,
+  OBJECT_TYPES,
+  type ObjectType,
+  type PropertyDefinition,
+} from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
+import type { Associated } from "../records/associations/associated.ts";
+import type { Properties } from "../records/rules.ts";
 import type { StoredValue } from "../records/values.ts";
-import type { WholeRecord } from "../records/whole-record.ts";
-import { VALUE_SEPARATOR, withoutFormula } from "./csv.ts";
+import { probabilityOf } from "../records/whole-record.ts";
+import { quoted, textCell, VALUE_SEPARATOR, withoutFormula } from "./csv.ts";
 import { type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
 
 /** Names of records by id. */
@@ -12,8 +20,12 @@ export type RecordNames = ReadonlyMap<number, string>;
 /** A column of a CSV file. */
 export interface Column {
   readonly header: string;
-  /** Returns the cell of a record, before quotes. */
-  cellOf(record: WholeRecord, names: RecordNames): string;
+  /**
+   * Returns the cell of a record, with quotes if it needs them.
+   *
+   * @param associated its associations; undefined if no column shows any
+   */
+  cellOf(row: RecordRow, associated: Associated | undefined, names: RecordNames): string;
 }
 
 const OWN_LABELS: Readonly<Record<string, string>> = {
@@ -43,7 +55,7 @@ export function columnNamesOf(
 /** Returns the columns of a CSV file. */
 export function columnsOf(definition: ExportDefinition, schema: ObjectSchema): readonly Column[] {
   const names = [...new Set(columnNamesOf(definition, schema))];
-  const columns = names.map((name) => columnOf(name, schema, definition.labels));
+  const columns = names.map((name) => columnOf(name, schema, definition));
   return columns.map((column) => ({ ...column, header: headerOf(column, columns) }));
 }
 
@@ -55,44 +67,56 @@ function headerOf({ name, header }: NamedColumn, all: readonly NamedColumn[]): s
   return withoutFormula(isUnique ? header : `${header} (${name})`);
 }
 
-function columnOf(name: string, schema: ObjectSchema, labels: boolean): NamedColumn {
+function columnOf(
+  name: string,
+  schema: ObjectSchema,
+  { object, labels }: Pick<ExportDefinition, "object" | "labels">,
+): NamedColumn {
   const own = ownColumn(name);
   if (own !== null) return { name, header: (labels && OWN_LABELS[name]) || name, cellOf: own };
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
     const type = name.slice(ASSOCIATIONS_PREFIX.length) as ObjectType;
     const header = labels ? OBJECT_TYPES[type].pluralTitle : name;
-    return { name, header, cellOf: (record, names) => associatedCell(record, type, labels, names) };
+    const cellOf: Column["cellOf"] = (_row, associated, names) =>
+      associatedCell(associated, type, labels, names);
+    return { name, header, cellOf };
   }
   const definition = schema.properties.get(name);
   // It was removed after the export was created.
   if (definition === undefined) return { name, header: name, cellOf: () => "" };
-  return propertyColumn(definition, schema, labels);
+  const isDerived = name === "probability" && hasProbability(object);
+  const read = isDerived
+    ? (properties: Properties) => probabilityOf(schema, properties) ?? properties[name]
+    : (properties: Properties) => properties[name];
+  return propertyColumn(definition, schema, read, labels);
 }
 
-function ownColumn(name: string): ((record: WholeRecord) => string) | null {
+function ownColumn(name: string): ((row: RecordRow) => string) | null {
   switch (name) {
     case "id":
       return ({ id }) => String(id);
     case "createdAt":
-      return ({ createdAt }) => createdAt;
+      return (row) => row.created_at;
     case "updatedAt":
-      return ({ updatedAt }) => updatedAt;
+      return (row) => row.updated_at;
     default:
       return null;
   }
 }
 
+const NO_ASSOCIATIONS: Associated = { associations: {}, truncated: [] };
+
 function associatedCell(
-  { associations, associationsTruncated = [] }: WholeRecord,
+  { associations, truncated }: Associated = NO_ASSOCIATIONS,
   type: ObjectType,
   labels: boolean,
   names: RecordNames,
 ): string {
-  const ids = (associations?.[type] ?? []).map(({ id }) => id);
+  const ids = (associations[type] ?? []).map(({ id }) => id);
   // A record that was deleted a moment ago has no name any more.
   const shown = labels ? ids.flatMap((id) => names.get(Number(id)) ?? []) : ids;
-  const all = associationsTruncated.includes(type) ? [...shown, MORE] : shown;
-  return labels ? withoutFormula(all.join(VALUE_SEPARATOR)) : all.join(VALUE_SEPARATOR);
+  const all = truncated.includes(type) ? [...shown, MORE] : shown;
+  return textCell(all.join(VALUE_SEPARATOR));
 }
 
 /** Types whose cells are not text. They are never formulas, but a number may start with a minus sign. */
@@ -106,19 +130,20 @@ const NOT_TEXT: ReadonlySet<PropertyDefinition["type"]> = new Set([
 function propertyColumn(
   definition: PropertyDefinition,
   schema: ObjectSchema,
+  read: (properties: Properties) => StoredValue | undefined,
   labels: boolean,
 ): NamedColumn {
   const { name, label, type } = definition;
   const labelOf = labels ? labelsOf(definition, schema) : null;
-  const isText = !NOT_TEXT.has(type);
+  const cell = NOT_TEXT.has(type) ? quoted : textCell;
   return {
     name,
     header: labels ? label : name,
     cellOf({ properties }) {
-      const value = properties[name] ?? null;
-      if (value === null) return "";
-      const text = textOf(value, labelOf === null ? String : (one) => labelOf(one, properties));
-      return isText ? withoutFormula(text) : text;
+      const value = read(properties);
+      if (value === undefined || value === null) return "";
+      if (labelOf === null) return cell(typeof value === "string" ? value : textOf(value, String));
+      return cell(textOf(value, (one) => labelOf(one, properties)));
     },
   };
 }
@@ -131,7 +156,7 @@ function textOf(value: NonNullable<StoredValue>, show: (one: string | boolean) =
 function labelsOf(
   { name, options = [] }: PropertyDefinition,
   { pipelines }: ObjectSchema,
-): ((value: string | boolean, properties: WholeRecord["properties"]) => string) | null {
+): ((value: string | boolean, properties: Properties) => string) | null {
   if (name === "pipeline" && pipelines.length > 0) {
     const labels = new Map(pipelines.map(({ key, label }) => [key, label]));
     return (key) => labels.get(String(key)) ?? String(key);

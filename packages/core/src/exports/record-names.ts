@@ -2,23 +2,27 @@ import { setImmediate } from "node:timers/promises";
 import { type Db, recordScan } from "@rapport/db";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
+import type { Associated } from "../records/associations/associated.ts";
 import { namedIn } from "../records/names.ts";
-import type { WholeRecord } from "../records/whole-record.ts";
 import type { RecordNames } from "./columns.ts";
 
 /** Records that one statement reads. */
 const CHUNK = 500;
 
-/** Returns the names of the records that some records are associated with. */
+/**
+ * Returns the names of the records that some records are associated with.
+ *
+ * @param associated the associations of those records
+ */
 export async function namesOfAssociated(
   db: Db,
   scope: Principal,
   schema: ProjectSchema,
-  records: readonly WholeRecord[],
+  associated: Iterable<Associated>,
 ): Promise<RecordNames> {
   const ids = new Set<number>();
-  for (const { associations } of records) {
-    for (const entries of Object.values(associations ?? {})) {
+  for (const { associations } of associated) {
+    for (const entries of Object.values(associations)) {
       for (const { id } of entries) ids.add(Number(id));
     }
   }

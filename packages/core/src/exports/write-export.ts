@@ -1,3 +1,4 @@
+import type { RecordRow } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -5,11 +6,12 @@ import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { SEARCH_LIMITS, type Search } from "../query/search-context.ts";
 import { parseRequest } from "../query/search-objects.ts";
-import { everyMatch } from "../query/search-page.ts";
+import { everyMatch, type Matches } from "../query/search-page.ts";
 import type { Position } from "../query/sources.ts";
+import { type Associated, readAssociated } from "../records/associations/associated.ts";
 import { invalid } from "../records/errors.ts";
 import type { Selection } from "../records/selection.ts";
-import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
+import { toWholeRecords } from "../records/whole-record.ts";
 import { columnsOf } from "./columns.ts";
 import { csvLine } from "./csv.ts";
 import { type ExportDefinition, selectionOf } from "./definition.ts";
@@ -46,20 +48,14 @@ export async function* writeExport(
   start: Position | null = null,
 ): AsyncGenerator<ExportPart> {
   const { db } = deps;
-  const { object: type } = definition;
   const schema = await deps.schemas.get(principal.projectId);
   const { search, selection } = readDefinition(schema, withoutNames(definition));
-  const writer = WRITERS[definition.format](deps, principal, schema, definition);
+  const writer = WRITERS[definition.format](deps, principal, schema, definition, selection);
   if (start === null && writer.head !== "") yield { text: writer.head, rows: 0, after: null };
   const context = { db, scope: principal, search, limits: SEARCH_LIMITS };
   for await (const { found, after } of everyMatch(context, start)) {
-    const rows = found.map(([, row]) => row);
-    const records = await toWholeRecords(db, principal, type, schema[type], rows, selection);
-    const lines = await writer.linesOf(records);
-    yield* inParts(
-      lines.map((line, i) => [line, found[i]?.[0] ?? after]),
-      after,
-    );
+    const lineOf = await writer.read(found.map(([, row]) => row));
+    yield* inParts(found, lineOf, after);
   }
 }
 
@@ -100,8 +96,12 @@ function withoutNames(definition: ExportDefinition): ExportDefinition {
 
 interface Writer {
   readonly head: string;
-  /** Returns one line of each record, with its line break. */
-  linesOf(records: readonly WholeRecord[]): Promise<readonly string[]>;
+  /**
+   * Reads what belongs to some records.
+   *
+   * @returns the function that returns the line of the record at an index, with its line break
+   */
+  read(rows: readonly RecordRow[]): Promise<(index: number) => string>;
 }
 
 type MakeWriter = (
@@ -109,39 +109,54 @@ type MakeWriter = (
   principal: Principal,
   schema: ProjectSchema,
   definition: ExportDefinition,
+  selection: Selection,
 ) => Writer;
 
 const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
-  csv({ db }, principal, schema, definition) {
+  // Cells are made of the rows, because making records of them takes longer.
+  csv({ db }, principal, schema, definition, { associations: types = [] }) {
     const { object: type, labels } = definition;
     const columns = columnsOf(definition, schema[type]);
     const header = csvLine(columns.map((column) => column.header));
     return {
       head: labels ? `${BYTE_ORDER_MARK}${header}` : header,
-      async linesOf(records) {
+      async read(rows) {
+        const ids = rows.map(({ id }) => id);
+        const associated =
+          types.length > 0
+            ? await readAssociated(db, principal, type, ids, types)
+            : new Map<number, Associated>();
         const names = labels
-          ? await namesOfAssociated(db, principal, schema, records)
+          ? await namesOfAssociated(db, principal, schema, associated.values())
           : new Map<number, string>();
-        return records.map((record) =>
-          csvLine(columns.map((column) => column.cellOf(record, names))),
-        );
+        return (index) => {
+          const row = rows[index] as RecordRow;
+          const own = associated.get(row.id);
+          let line = "";
+          for (const { cellOf } of columns) line += `,${cellOf(row, own, names)}`;
+          return `${line.slice(1)}\r\n`;
+        };
       },
     };
   },
-  ndjson: () => ({
+  ndjson: ({ db }, principal, schema, { object: type }, selection) => ({
     head: "",
-    linesOf: async (records) => records.map((record) => `${JSON.stringify(record)}\n`),
+    async read(rows) {
+      const records = await toWholeRecords(db, principal, type, schema[type], rows, selection);
+      return (index) => `${JSON.stringify(records[index])}\n`;
+    },
   }),
 };
 
 function* inParts(
-  lines: readonly (readonly [line: string, position: Position | null])[],
+  found: Matches["found"],
+  lineOf: (index: number) => string,
   end: Position | null,
 ): Generator<ExportPart> {
   let text = "";
   let rows = 0;
-  for (const [line, after] of lines) {
-    text += line;
+  for (const [i, [after]] of found.entries()) {
+    text += lineOf(i);
     rows++;
     if (text.length < PART_CHARACTERS) continue;
     yield { text, rows, after };

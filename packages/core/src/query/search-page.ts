@@ -15,7 +15,7 @@ import {
   type SearchContext,
   type SearchLimits,
 } from "./search-context.ts";
-import type { Position } from "./sources.ts";
+import type { Batch, Position, Source } from "./sources.ts";
 
 /** Records of the first chunk at most, because each may have a mebibyte. */
 const MAX_FIRST_CHUNK = 101;
@@ -101,7 +101,8 @@ export async function* everyMatch(
   start: Position | null,
 ): AsyncGenerator<Matches> {
   const limits = { ...context.limits, examined: Number.POSITIVE_INFINITY };
-  for await (const { found, last } of matches({ ...context, limits }, start, limits.chunk)) {
+  const all = { ...context, limits };
+  for await (const { found, last } of matches(all, start, limits.chunk)) {
     yield { found, after: last };
   }
 }
@@ -124,9 +125,16 @@ async function* matches(
   const { chunk: most, examined } = context.limits;
   const source = await planSearch(context);
   let size = Math.min(wanted + 1, most, MAX_FIRST_CHUNK);
+  // The next ones are read while the last are examined, but not in vain, and not where a read keeps all others waiting.
+  const isAhead = context.db.dialect === "postgres" && examined === Number.POSITIVE_INFINITY;
+  let ahead: ReturnType<Source> | null = null;
   let last = start;
   for (let spent = 0; spent < examined; ) {
-    const { positions, next, rows } = await source(last, size, true);
+    const batch: Batch = await (ahead ?? source(last, size, true));
+    const { positions, next, rows } = batch;
+    ahead = isAhead && next !== null ? source(next, size, true) : null;
+    // If the search ends before it is awaited, nobody needs its error.
+    ahead?.catch(() => undefined);
     // At least one chunk, so that every call goes on from the last.
     for (let first = 0; first < positions.length && (first === 0 || spent < examined); ) {
       if (spent > 0) await setImmediate();
@@ -154,14 +162,30 @@ async function examineChunk(
   const { search } = context;
   const ids = chunk.map(([, id]) => id);
   const { matching, cost } = await examine(context, search.groups, ids, read);
-  const rows = new Map<number, Row>();
-  for (const row of matching) rows.set(row.id, row);
+  return { found: inOrder(search, matching, chunk), cost };
+}
+
+/** Returns the records at some positions, in their order. Records that were read in this order need no map. */
+function inOrder(
+  search: Search,
+  records: readonly Row[],
+  positions: readonly Position[],
+): readonly (readonly [Position, Row])[] {
   const found: (readonly [Position, Row])[] = [];
-  for (const position of chunk) {
-    const row = rows.get(position[1]);
+  let byId: Map<number, Row> | undefined;
+  let next = 0;
+  for (const position of positions) {
+    const [, id] = position;
+    let row = records[next];
+    if (row?.id === id) {
+      next++;
+    } else {
+      byId ??= new Map(records.map((record) => [record.id, record]));
+      row = byId.get(id);
+    }
     if (row !== undefined && isInPlace(search, row, position)) found.push([position, row]);
   }
-  return { found, cost };
+  return found;
 }
 
 /** Records without a key are listed among all records, so those that have one are left out there. */

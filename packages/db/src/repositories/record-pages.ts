@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { isInGroup, isInGroupSince, joinRecord } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
+import { type PackedRecord, packedRecord, unpackRecord } from "../dialect/packed-record.ts";
 import { type RecordRow, recordColumns, type ScannedRecord } from "../record-row.ts";
 import type { Scope } from "../scope.ts";
 import { type Statement, sqlStatement } from "../statement.ts";
@@ -27,23 +28,27 @@ interface PageArgs {
 }
 
 /** Lists one page of a project's live records of a type, by id. */
-export function listAll(
+export async function listAll(
   db: Db,
   scope: Scope,
   type: string,
   { direction, ...page }: Page,
 ): Promise<readonly ScannedRecord[]> {
-  return ALL[direction].all(db, { project: scope.projectId, type, ...page });
+  return scanned(type, await ALL[direction].all(db, { project: scope.projectId, type, ...page }));
+}
+
+function scanned(type: string, rows: readonly PackedRecord[]): readonly ScannedRecord[] {
+  return rows.map((row) => ({ ...unpackRecord(row), type }));
 }
 
 const ALL = { asc: allPage("asc"), desc: allPage("desc") };
 
-function allPage(direction: Direction): Statement<PageArgs, ScannedRecord> {
+function allPage(direction: Direction): Statement<PageArgs, PackedRecord> {
   const order = ORDERS[direction];
   return sqlStatement(
     `records_page_all_${direction}`,
     (param, dialect) => sql`
-      select r.type, ${recordColumns("r")} from records r
+      select ${packedRecord(dialect, "r")} from records r
       where r.project_id = ${param("project")} and r.deleted_at is null and ${isInGroup(
         dialect,
         { column: sql`r.type`, value: param("type") },
@@ -58,7 +63,7 @@ function allPage(direction: Direction): Statement<PageArgs, ScannedRecord> {
  * Lists one page of the records of a type that have a key in a property's index, by id. The index has only live
  * records.
  */
-export function listByKey(
+export async function listByKey(
   db: Db,
   scope: Scope,
   type: string,
@@ -66,18 +71,19 @@ export function listByKey(
   { direction, ...page }: Page,
 ): Promise<readonly ScannedRecord[]> {
   const { property, value } = key;
-  return BY_KEY[direction].all(db, { project: scope.projectId, type, property, value, ...page });
+  const args = { project: scope.projectId, type, property, value, ...page };
+  return scanned(type, await BY_KEY[direction].all(db, args));
 }
 
 const BY_KEY = { asc: keyPage("asc"), desc: keyPage("desc") };
 
 function keyPage(
   direction: Direction,
-): Statement<PageArgs & { property: string; value: string }, ScannedRecord> {
+): Statement<PageArgs & { property: string; value: string }, PackedRecord> {
   return sqlStatement(
     `records_page_key_${direction}`,
     (param, dialect) => sql`
-      select r.type, ${recordColumns("r")} from record_index i
+      select ${packedRecord(dialect, "r")} from record_index i
       ${joinRecord(dialect, sql`i.project_id`, sql`i.record_id`)}
       where i.project_id = ${param("project")} and i.type = ${param("type")}
         and i.property = ${param("property")} and i.value = ${param("value")}
@@ -92,7 +98,7 @@ function keyPage(
  *
  * @param isFrom whether the records' own type comes first in the stored order of types
  */
-export function listAssociated(
+export async function listAssociated(
   db: Db,
   scope: Scope,
   type: string,
@@ -100,7 +106,7 @@ export function listAssociated(
   { direction, ...page }: Page,
 ): Promise<readonly ScannedRecord[]> {
   const statement = ASSOCIATED[isFrom ? "from" : "to"][direction];
-  return statement.all(db, { project: scope.projectId, type, other, ...page });
+  return scanned(type, await statement.all(db, { project: scope.projectId, type, other, ...page }));
 }
 
 const ASSOCIATED = {
@@ -112,12 +118,12 @@ function associatedPage(
   ours: "from" | "to",
   theirs: "from" | "to",
   direction: Direction,
-): Statement<PageArgs & { other: number }, ScannedRecord> {
+): Statement<PageArgs & { other: number }, PackedRecord> {
   const id = sql.ref(`a.${ours}_id`);
   return sqlStatement(
     `records_page_associated_${ours}_${direction}`,
     (param, dialect) => sql`
-      select r.type, ${recordColumns("r")} from associations a
+      select ${packedRecord(dialect, "r")} from associations a
       ${joinRecord(dialect, sql`a.project_id`, id)}
       where a.project_id = ${param("project")} and ${sql.ref(`a.${theirs}_id`)} = ${param("other")}
         and ${sql.ref(`a.${ours}_type`)} = ${param("type")}
