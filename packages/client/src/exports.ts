@@ -45,6 +45,8 @@ export interface Exports {
   list(page?: { readonly limit?: number | undefined }, options?: CallOptions): List<Export>;
   /** Ends an export and deletes its file. Changes nothing if it has ended. */
   cancel(id: number | string, options?: PostOptions): Promise<Export>;
+  /** Deletes an export that has ended, and its file. */
+  delete(id: number | string, options?: CallOptions): Promise<void>;
   /** Waits until an export has ended. Returns it also if it failed or was cancelled. */
   wait(
     id: number | string,
@@ -78,6 +80,9 @@ export function exportsOf(call: Call, open: Open): Exports {
         return { items: page.results, nextCursor: page.nextCursor };
       }),
     cancel: (id, options) => post(call, `${PATH}/${segment(id)}/cancel`, undefined, options),
+    async delete(id, options) {
+      await fetchData(call, { method: "DELETE", path: `${PATH}/${segment(id)}` }, options);
+    },
     async wait(id, { everyMs = EVERY_MS, ...options } = {}) {
       const signal = options.signal ?? new AbortController().signal;
       for (;;) {

@@ -58,6 +58,8 @@ describe.each(DIALECTS)("the client of exports on %s", (dialect) => {
     const [listed] = (await client.exports.list().page()).items;
     expect(listed).toEqual(done);
     expect((await client.exports.cancel(created.id)).state).toBe("done");
+    await client.exports.delete(created.id);
+    expect((await errorOf(client.exports.read(created.id))).code).toBe("NOT_FOUND");
   });
 
   test("goes on with the file where the connection broke", async () => {

@@ -218,6 +218,8 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     const ended = await client.POST("/api/crm/exports/{exportId}/cancel", ofExport);
     const exports = await client.GET("/api/crm/exports", { params: { query: { limit: 1 } } });
     expect(exports.data?.data.results).toEqual([ended.data?.data]);
+    const deleted = await client.DELETE("/api/crm/exports/{exportId}", ofExport);
+    expect(deleted.data?.success).toBe(true);
 
     const templates = await client.GET("/templates", { params: { query: { limit: 5 } } });
     expect(templates.data?.data.templates).toEqual([]);

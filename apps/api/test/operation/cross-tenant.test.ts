@@ -102,6 +102,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   ),
   "public.exports.read": (ids) => ({ exportId: ids.export }),
   "public.exports.cancel": (ids) => ({ exportId: ids.export }),
+  "public.exports.delete": (ids) => ({ exportId: ids.export }),
   "workspace.contacts.read": ({ contact }) => ({ contactId: contact }),
   "workspace.contacts.update": ({ contact }) => ({ contactId: contact, lastName: "Theirs" }),
   "workspace.contacts.delete": ({ contact }) => ({ contactId: contact }),

@@ -486,7 +486,8 @@ test("the examples in the documents are real responses of the server", async () 
     await call("public-exports-cancel", params);
     await refuse("public-exports-list", 400, { query: "?limit=0" });
     await refuse("public-exports-create", 400, { json: { object: "contact", format: "xlsx" } });
-    for (const one of ["public-exports-read", "public-exports-cancel", file]) {
+    const withId = ["public-exports-read", "public-exports-cancel", "public-exports-delete", file];
+    for (const one of withId) {
       await refuse(one, 400, { params: { exportId: "first" } });
       await refuse(one, 404);
     }
@@ -497,11 +498,14 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse("public-exports-cancel", 409, { headers, params });
     app.deps.runningKeys.delete(running);
     const { kysely } = app.deps.db;
+    await kysely.updateTable("jobs").set({ state: "running", ended_at: null }).execute();
+    await refuse("public-exports-delete", 409, { params });
     await kysely.updateTable("jobs").set({ state: "cancelled" }).execute();
     await refuse(file, 409, { params });
     const ended_at = new Date(0).toISOString();
     await kysely.updateTable("jobs").set({ state: "done", ended_at }).execute();
     await refuse(file, 410, { params });
+    await call("public-exports-delete", params);
   }
 
   async function recordUpserts(type: ObjectType): Promise<void> {

@@ -209,6 +209,30 @@ describe.each(DIALECTS)("/api/crm/exports on %s", (dialect) => {
     expect((await api.file(id)).status).toBe(state === "done" ? 200 : 409);
   });
 
+  test("can be deleted once it has ended, with its file", async () => {
+    const { db } = app.deps;
+    const remove = (id: number, { token } = caller) =>
+      app.call("DELETE", `/api/crm/exports/${id}`, { token });
+    const { id } = await api.run({ object: "contact" });
+    const { projectId, tenantId } = caller;
+    const other = await app.caller({ projectId, tenantId, scope: "crm.leads.read" });
+    expect((await remove(id, other)).status).toBe(403);
+    const removed = await remove(id);
+    expect([removed.status, removed.body.data]).toEqual([200, null]);
+    for (const answer of [await api.read(id), await api.file(id), await remove(id)]) {
+      expect(answer.status).toBe(404);
+    }
+    // A lease that nobody gives back keeps the workers away.
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const row = { project_id: caller.projectId, lease: "test", until };
+    await db.kysely.insertInto("job_queue").values(row).execute();
+    const open = (await api.create({ object: "contact" })).body.data;
+    const refused = await remove(open.id);
+    expect([refused.status, refused.body.code]).toEqual([409, "CONFLICT"]);
+    await app.call("POST", `/api/crm/exports/${open.id}/cancel`, { token: caller.token });
+    expect((await remove(open.id)).status).toBe(200);
+  });
+
   test("409: a project has at most 5 open exports", async () => {
     const { db } = app.deps;
     // A lease that nobody gives back keeps the workers away.

@@ -36,7 +36,7 @@ export function tooManyOpen(): CrmError {
   );
 }
 
-const REMEDY = "Delete one in the admin app, or wait until one expires.";
+const REMEDY = "Delete one, or wait until one expires.";
 
 function lengthsOf(tx: Db, scope: Scope): Promise<readonly number[]> {
   return files.lengthsOf(tx, scope, EXPORT_FILE, new Date().toISOString());

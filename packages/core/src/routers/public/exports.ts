@@ -12,6 +12,7 @@ import {
   cancelExport,
   checkExport,
   createExport,
+  deleteExport,
   EXPORT_STATES,
   type ExportView,
   listExports,
@@ -20,7 +21,7 @@ import {
 import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { issuesOf } from "../input-issues.ts";
-import { numericId, page, timestamp } from "../schemas.ts";
+import { noData, numericId, page, timestamp } from "../schemas.ts";
 import {
   anyScopeProcedure,
   reportAllFaults,
@@ -200,6 +201,26 @@ export const exports = router({
           data: ExportView;
         }> => success("Export ended.", await cancelExport(deps, ctx.principal, input.exportId)),
       );
+    }),
+  delete: exportProcedure
+    .meta({
+      ...meta,
+      errors: [409],
+      openapi: {
+        method: "DELETE",
+        path: "/api/crm/exports/{exportId}",
+        tags,
+        summary: "Delete an export",
+        description:
+          "Deletes an export that has ended, and its file. One that waits or runs must be cancelled first (409).",
+        protect: true,
+      },
+    })
+    .input(withId)
+    .output(envelope(noData))
+    .mutation(async ({ ctx, input }) => {
+      await deleteExport(ctx.deps, ctx.principal, input.exportId);
+      return success("Export deleted.", null);
     }),
 });
 
