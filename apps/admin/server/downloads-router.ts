@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sendExportFile } from "@rapport/api/send-export-file";
+import { markStreaming } from "@rapport/api/streaming";
 import {
   CrmError,
   type Deps,
@@ -80,9 +81,7 @@ export function downloadsRouter(
     const { projectId, importId } = req.params;
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
     const rows = await refusedRows(deps, principal, idIn(importId));
-    res.attachment(`import-${importId}-refused.csv`);
-    res.type("text/csv; charset=utf-8");
-    await pipeline(Readable.from(rows, { objectMode: false }), res);
+    await sendRows(res, `import-${importId}-refused.csv`, rows);
   });
 
   router.get("/changes/:projectId/:changeId/:part.csv", async (req, res, next) => {
@@ -91,10 +90,19 @@ export function downloadsRouter(
     const admin = await authenticate(deps, cookie, req);
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
     const rows = await refusedOfChange(deps, principal, idIn(changeId), part);
-    res.attachment(`change-${idIn(changeId)}-${part}.csv`);
-    res.type("text/csv; charset=utf-8");
-    await pipeline(Readable.from(rows, { objectMode: false }), res);
+    await sendRows(res, `change-${idIn(changeId)}-${part}.csv`, rows);
   });
+
+  async function sendRows(res: Response, name: string, rows: AsyncIterable<Buffer>): Promise<void> {
+    const leave = enterFiles();
+    try {
+      res.attachment(name).type("text/csv; charset=utf-8");
+      markStreaming(res);
+      await pipeline(Readable.from(rows, { objectMode: false }), res);
+    } finally {
+      leave();
+    }
+  }
   return router;
 }
 
@@ -104,6 +112,7 @@ async function sendTable(res: Response, download: Download): Promise<void> {
     "Content-Type": download.mediaType,
     "Content-Disposition": `attachment; filename="${download.fileName}"`,
   });
+  markStreaming(res);
   await (download.mediaType === "application/gzip"
     ? pipeline(text, createGzip(), res)
     : pipeline(text, res));

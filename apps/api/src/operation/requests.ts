@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Principal, UsageMeter } from "@rapport/core";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
+import { streamingSince } from "../http/streaming.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Request ids of clients that are logged. Others are left out. */
@@ -19,7 +20,9 @@ export function observeRequests(
     res.setHeader("X-Request-Id", requestId);
     res.setHeader("X-Content-Type-Options", "nosniff");
     res.once("close", () => {
-      const ms = performance.now() - start;
+      const ended = performance.now();
+      // How long a stream stays open says nothing about the speed of the server.
+      const ms = (streamingSince(res) ?? ended) - start;
       const route: string = res.locals.route ?? "unmatched";
       const principal = res.locals.principal as Principal | undefined;
       metrics.request(req.method, route, res.statusCode, ms / 1000);
@@ -36,7 +39,7 @@ export function observeRequests(
         method: req.method,
         route,
         status: res.statusCode,
-        ms: Math.round(ms * 100) / 100,
+        ms: Math.round((ended - start) * 100) / 100,
         caller: principal && `${principal.kind}:${principal.id}`,
         project: principal?.projectId,
         clientRequestId:

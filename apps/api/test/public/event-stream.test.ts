@@ -165,6 +165,24 @@ describe.each(DIALECTS)("the stream of changes on %s", (dialect) => {
     await stream.ended;
   });
 
+  test("is logged with the time until it began, not with how long it was open", async () => {
+    const { token, projectId } = await app.caller();
+    const start = performance.now();
+    const stream = await openStream(token);
+    const begunMs = performance.now() - start;
+    await delay(100);
+    stream.close();
+    const logged = () =>
+      app.deps.db.kysely
+        .selectFrom("request_log")
+        .select("microseconds")
+        .where("project_id", "=", projectId)
+        .execute();
+    await vi.waitFor(async () => expect(await logged()).toHaveLength(1), { timeout: 10_000 });
+    const [row] = await logged();
+    expect(Number(row?.microseconds)).toBeLessThanOrEqual(begunMs * 1_000);
+  });
+
   test("429: more than ten streams of one credential, until one is closed", async () => {
     const { token } = await app.caller();
     const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(token)));
