@@ -57,6 +57,27 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     });
   }
 
+  it("refuses a file if those of the project would have more than 20 GiB", async () => {
+    const { db } = app.deps;
+    const kept = await createImport(app, token);
+    expect((await sendData(app, token, kept, "email\na@x.org\n")).status).toBe(200);
+    await endOf(app, token, kept);
+    const ofProject = () => db.kysely.updateTable("files").where("project_id", "=", projectId);
+    const most = 20 * 1024 ** 3;
+    await ofProject()
+      .where("kind", "=", "import")
+      .set({ length: most - 10 })
+      .execute();
+    const id = await createImport(app, token);
+    const refused = await sendData(app, token, id, "email\nlonger@example.com\n");
+    expect([refused.status, refused.body.issues[0].code]).toEqual([409, "imports_too_large"]);
+    expect((await readImport(app, token, id)).state).toBe("waiting");
+    expect((await sendData(app, token, id, "email\nb")).status).toBe(200);
+    const other = await app.caller();
+    const theirs = await createImport(app, other.token);
+    expect((await sendData(app, other.token, theirs, "email\nc@x.org\n")).status).toBe(200);
+  });
+
   it.each<[string, Body, string]>([
     ["an empty file", "", "file_empty"],
     ["a column twice", "email,phone,email\n", "column_repeated"],

@@ -51,18 +51,19 @@ export interface StoredFile {
  * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is deleted.
  *
  * @param type the object type whose values it holds
+ * @param kind what it is for, if files of this kind are counted
  * @param finish runs in the transaction that finishes the file
  * @throws DatabaseUnavailable if there is no room; what `source` and `finish` throw
  */
 export async function storeFile<T>(
   deps: FileDeps,
   { projectId }: Pick<FileKey, "projectId">,
-  type: ObjectType,
+  { type, kind = null }: { readonly type: ObjectType; readonly kind?: string | null },
   source: AsyncIterable<Buffer>,
   finish: (tx: Db, file: StoredFile) => Promise<T>,
 ): Promise<T> {
   const file = await deps.db.transaction(async (tx) => {
-    const created = { projectId, id: await createFile(deps, tx, { projectId }, type) };
+    const created = { projectId, id: await createFile(deps, tx, { projectId }, type, kind) };
     await expireFile(tx, created, new Date(Date.now() + UNFINISHED_MS).toISOString());
     return created;
   });

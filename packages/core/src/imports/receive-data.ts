@@ -7,6 +7,7 @@ import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { findImport, type ImportView, readImport, requireAccess } from "./imports.ts";
 import { type Inspected, inspected } from "./inspect.ts";
+import { IMPORT_FILE, withinRoom } from "./limits.ts";
 import { planImport } from "./plan.ts";
 import { settingsOf } from "./settings.ts";
 import { type Encoding, toText } from "./to-text.ts";
@@ -17,7 +18,8 @@ import { type Encoding, toText } from "./to-text.ts";
  *
  * @param source the file as it was sent
  * @param isGzip whether the request says that it is gzip
- * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if the import does not wait for data; PAYLOAD_TOO_LARGE;
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if the import does not wait for data, or the project's files
+ *   would have too many bytes; PAYLOAD_TOO_LARGE;
  *   INVALID_INPUT if the file cannot be read or its columns do not fit; what `source` throws
  */
 export async function receiveData(
@@ -46,7 +48,9 @@ export async function receiveData(
     found = inside;
     checkColumns(inside.columns);
   });
-  await storeFile(deps, principal, type, checked, async (tx, { id: file, length: bytes }) => {
+  const within = withinRoom(deps.db, principal, checked);
+  const kept = { type, kind: IMPORT_FILE };
+  await storeFile(deps, principal, kept, within, async (tx, { id: file, length: bytes }) => {
     if (found === undefined) throw new Error("a file was stored before it was read");
     const refusedFile = await createFile(deps, tx, principal, type);
     const changesFile = await createFile(deps, tx, principal, type);

@@ -55,10 +55,18 @@ async function runImport(run: JobRun): Promise<void> {
     progress = next;
   };
   let size: number = FIRST_PORTION;
+  // PostgreSQL works on rows while the next are parsed. On SQLite that would keep other writers waiting.
+  const isAhead = deps.db.dialect === "postgres";
+  let ahead: Promise<Taken> | null = null;
   try {
     for (;;) {
-      const { chunk: read, isLast } = await take(rows, size, progress.offset);
-      if (read.length === 0) return;
+      const taken: Taken = await (ahead ?? take(rows, size, progress.offset));
+      const { chunk: read, isLast } = taken;
+      const last = read.at(-1);
+      if (last === undefined) return;
+      ahead = isAhead && !isLast ? take(rows, size, last.end) : null;
+      // If these rows fail, nobody needs its error.
+      ahead?.catch(() => undefined);
       const chunk = read.map((row) => fixed(row, fixes));
       const startedAt = performance.now();
       await inParts(chunk, commit);
@@ -105,11 +113,12 @@ export function importRows(
     : ndjsonRows(source, position);
 }
 
-async function take(
-  rows: AsyncGenerator<Row>,
-  size: number,
-  offset: number,
-): Promise<{ readonly chunk: readonly Row[]; readonly isLast: boolean }> {
+interface Taken {
+  readonly chunk: readonly Row[];
+  readonly isLast: boolean;
+}
+
+async function take(rows: AsyncGenerator<Row>, size: number, offset: number): Promise<Taken> {
   const chunk: Row[] = [];
   while (chunk.length < size) {
     const { done, value } = await rows.next();

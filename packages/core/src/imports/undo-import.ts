@@ -1,18 +1,22 @@
-import { type Db, importChanges, recordScan } from "@rapport/db";
+import { type Db, importChanges, type RecordRow, recordScan } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { FileGone, fileLength } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
 import { type Job, markUndone } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
+import { bytesOfRecord } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { applyDelete, applyUpdate } from "../records/batch/apply.ts";
 import { writeBatch } from "../records/batch/batch.ts";
 import type { InputItem } from "../records/batch/input.ts";
+import { MAX_BATCH_BYTES } from "../records/batch/room.ts";
 import { type ChangedRecord, decodeChanges, ENTRY_BYTES } from "../records/undo/change-list.ts";
 import { formerValues, groupChanges } from "../records/undo/former-values.ts";
 
-/** Entries that one transaction undoes. */
+/** Entries that one transaction undoes at most. */
 const PORTION = 200;
+/** Records that are read at once, until those of the transaction have too many bytes. */
+const CHUNK = 50;
 
 /** What the undoing of an import has done. */
 export interface UndoProgress {
@@ -62,7 +66,7 @@ async function undo({ deps, principal, job, commit }: JobRun): Promise<void> {
         deleted: progress.deleted + done.deleted,
         restored: progress.restored + done.restored,
         left: progress.left + done.left,
-        remaining: from,
+        remaining: progress.remaining - done.entries * ENTRY_BYTES,
       };
       return { ...next };
     });
@@ -81,15 +85,15 @@ async function undoChanges(
   tx: Db,
   writer: Principal,
   job: Job,
-  changes: readonly ChangedRecord[],
-): Promise<UndoProgress> {
+  portion: readonly ChangedRecord[],
+): Promise<UndoProgress & { readonly entries: number }> {
   const { type } = job;
   const schema = (await deps.schemas.get(job.projectId))[type];
   const actors = actorsOf(job);
+  const { changes, rows } = await readLast(tx, writer, portion);
   // A record may be in the list several times. It is undone once, from its last change.
   const last = new Map(changes.map(({ id, version }) => [id, version]));
   const ids = [...last.keys()];
-  const rows = await recordScan.findMany(tx, writer, ids);
   const made = groupChanges(await importChanges.listChanges(tx, writer, ids, actors.import));
   const touched = new Set(await importChanges.findTouched(tx, writer, ids, actors));
   const deletions: InputItem[] = [];
@@ -114,7 +118,32 @@ async function undoChanges(
     deleted: deleted.done,
     restored: restored.done,
     left: left + deleted.failed + restored.failed,
+    entries: changes.length,
   };
+}
+
+/** Reads the records of the last changes, as many as a transaction has room for. */
+async function readLast(
+  tx: Db,
+  scope: Principal,
+  portion: readonly ChangedRecord[],
+): Promise<{
+  readonly changes: readonly ChangedRecord[];
+  readonly rows: ReadonlyMap<number, RecordRow>;
+}> {
+  const rows = new Map<number, RecordRow>();
+  let bytes = 0;
+  let start = portion.length;
+  while (start > 0 && bytes < MAX_BATCH_BYTES) {
+    const end = start;
+    start = Math.max(0, end - CHUNK);
+    const ids = new Set(portion.slice(start, end).map(({ id }) => id));
+    for (const row of (await recordScan.findMany(tx, scope, [...ids])).values()) {
+      rows.set(row.id, row);
+      bytes += bytesOfRecord(row);
+    }
+  }
+  return { changes: portion.slice(start), rows };
 }
 
 async function write(

@@ -44,7 +44,13 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
 
   async function store(bytes: Buffer, size = 100_000): Promise<string> {
     const { deps, principal } = test;
-    return storeFile(deps, principal, "contact", inPieces(bytes, size), async (_, { id }) => id);
+    return storeFile(
+      deps,
+      principal,
+      { type: "contact" },
+      inPieces(bytes, size),
+      async (_, { id }) => id,
+    );
   }
 
   async function read(id: string, range = {}): Promise<Buffer> {
@@ -110,7 +116,13 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
       yield bytesOf(1_500_000);
       throw new Error("connection lost");
     }
-    const stored = storeFile(deps, principal, "contact", broken(), async (_, { id }) => id);
+    const stored = storeFile(
+      deps,
+      principal,
+      { type: "contact" },
+      broken(),
+      async (_, { id }) => id,
+    );
     await expect(stored).rejects.toThrow("connection lost");
     await removeExpiredFiles(deps, signal);
     const left = await files.listExpired(db, "9999-12-31T00:00:00.000Z", 10);
@@ -179,7 +191,7 @@ describe("files on the disk", () => {
   async function store(text: string): Promise<string> {
     const { deps, principal } = test;
     const source = inPieces(Buffer.from(text), 10);
-    return storeFile(deps, principal, "contact", source, async (_, { id }) => id);
+    return storeFile(deps, principal, { type: "contact" }, source, async (_, { id }) => id);
   }
 
   it("are encrypted and readable by their owner only", async () => {

@@ -7,6 +7,7 @@ import { expireFile } from "../../files/files.ts";
 import { storeFile } from "../../files/write-file.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { type Inspected, inspected } from "../inspect.ts";
+import { IMPORT_FILE, withinRoom } from "../limits.ts";
 import { matchColumns } from "../match/match-columns.ts";
 import { importRows } from "../run-import.ts";
 import type { ImportOptions } from "../settings.ts";
@@ -31,7 +32,8 @@ export interface Upload {
  * Stores an uploaded file and prepares its import: finds its columns, matches them to properties and proposes options.
  *
  * @returns the id of the draft
- * @throws CrmError INVALID_INPUT if the file is no table, or if too many imports are in preparation
+ * @throws CrmError INVALID_INPUT if the file is no table; CONFLICT if too many imports are in preparation, or the
+ *   project's files would have too many bytes
  */
 export async function uploadDraft(
   deps: Deps,
@@ -55,7 +57,9 @@ export async function uploadDraft(
       found = inside;
     },
   );
-  return storeFile(deps, principal, type, checked, async (tx, { id: fileId, length: bytes }) => {
+  const within = withinRoom(deps.db, principal, checked);
+  const kept = { type, kind: IMPORT_FILE };
+  return storeFile(deps, principal, kept, within, async (tx, { id: fileId, length: bytes }) => {
     if (found === undefined) throw new Error("a file was stored before it was read");
     const file = { encoding, bytes, ...found };
     const options = await propose(joinDeps(deps, tx), principal, type, {
