@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { appRouter } from "@rapport/core";
 import { migrate, openDatabase } from "@rapport/db";
 import { createDatabase, freePort, openSession, runSql, startPostgres } from "@rapport/testing";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { exportApi } from "../support/exports.ts";
 
@@ -50,17 +50,7 @@ describe("a read replica that has the newest changes", () => {
   it("serves searches, lists, exports, and the tables and reports of the admin app", async () => {
     const { key } = await app.workspace({ projectId: caller.projectId });
     const { projectId } = caller;
-    const admin = { id: 1, email: "a@b.c", role: "owner", needsFactor: false, sessionId: "s" };
-    const { admin: pages } = appRouter.createCaller({
-      deps: app.deps,
-      caller: undefined as never,
-      admin: admin as never,
-      requestId: "r",
-      idempotencyKey: undefined,
-      setHeader: () => undefined,
-      setStatus: () => undefined,
-      transport: "trpc",
-    });
+    const pages = adminPages();
     const [type, timeZone] = ["contact", "UTC"] as const;
     const reads = {
       search: () => search(app, {}),
@@ -78,6 +68,25 @@ describe("a read replica that has the newest changes", () => {
       await expect.poll(() => goesToReplica(read), { ...WAIT, message: name }).toBe(true);
     }
     expect((await search(app, { query: "first" })).ids).toHaveLength(1);
+  });
+
+  it("shows in a report what is added up only after the replica was asked", async () => {
+    const fresh = await app.caller();
+    await using adding = await openSession(database);
+    await adding.query("begin");
+    await adding.query("lock table sum_locks in exclusive mode");
+    await create("new@example.com", fresh);
+    const read = () => search(app, {}, fresh);
+    await vi.waitFor(async () => expect(await goesToReplica(read)).toBe(true), WAIT);
+    await runSql(at(standby.port), "select pg_wal_replay_pause()");
+    onTestFinished(async () => {
+      await runSql(at(standby.port), "select pg_wal_replay_resume()");
+    });
+    await adding.query("rollback");
+    const [type, timeZone, { projectId }] = ["contact", "UTC", fresh] as const;
+    const asked = { projectId, type, period: "30d", unit: "day", timeZone } as const;
+    const { series } = await adminPages().reports.created(asked);
+    expect(series[0]?.counts.at(-1)).toBe(1);
   });
 
   it("leaves reads of one record, lists of changes and deleted records, and the feed to the primary", async () => {
@@ -226,9 +235,24 @@ async function delayBy(time: string) {
   await runSql(at(standby.port), "select pg_reload_conf()");
 }
 
-async function create(email: string): Promise<number> {
+/** Calls the procedures of the admin app. */
+function adminPages() {
+  const admin = { id: 1, email: "a@b.c", role: "owner", needsFactor: false, sessionId: "s" };
+  return appRouter.createCaller({
+    deps: app.deps,
+    caller: undefined as never,
+    admin: admin as never,
+    requestId: "r",
+    idempotencyKey: undefined,
+    setHeader: () => undefined,
+    setStatus: () => undefined,
+    transport: "trpc",
+  }).admin;
+}
+
+async function create(email: string, { token } = caller): Promise<number> {
   const json = { properties: [{ internal_name: "email", value: email }] };
-  const { body } = await app.call("POST", "/api/objects/contacts", { token: caller.token, json });
+  const { body } = await app.call("POST", "/api/objects/contacts", { token, json });
   return body.data.id;
 }
 

@@ -16,10 +16,12 @@ export interface Download {
 /**
  * Begins an export that is sent at once, and writes it to the audit log.
  *
+ * @param reading reads the records; see `readingDeps`
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 export async function openDownload(
   deps: Deps,
+  reading: Deps,
   admin: { readonly id: number },
   principal: Principal,
   definition: ExportDefinition,
@@ -33,6 +35,6 @@ export async function openDownload(
   return {
     fileName: fileNameOf(definition, new Date().toISOString()),
     mediaType: mediaTypeOf(definition),
-    parts: writeExport(deps, principal, definition),
+    parts: writeExport(reading, principal, definition),
   };
 }

@@ -34,6 +34,6 @@ export async function exportTable(
   const reading = await readingDeps(deps, principal);
   const { relation } = await countSearch(reading, principal, search, limits);
   return relation === "eq"
-    ? { download: await openDownload(reading, admin, principal, definition) }
+    ? { download: await openDownload(deps, reading, admin, principal, definition) }
     : { created: await createExport(deps, principal, definition, { isCounted: true }) };
 }

@@ -79,7 +79,7 @@ export function openReplica(
     return asked;
   }
 
-  /** Returns where a read begins that needs a position. */
+  /** Chooses the database for a read that must see everything up to a position. */
   async function choose(
     scope: Scope,
     needed: ProjectPosition | undefined,
@@ -112,7 +112,15 @@ export function openReplica(
         return primary.execute(query, values);
       }
     }
-    return { ...primary, execute };
+    return {
+      ...primary,
+      execute,
+      // The replica may not have what the transaction wrote, or what it found written.
+      transaction(work, transactionOptions) {
+        isMoved = true;
+        return primary.transaction(work, transactionOptions);
+      },
+    };
   }
 
   return {
