@@ -212,7 +212,7 @@ describe.each(DIALECTS)("the export of a large table on %s", (dialect) => {
   }
 
   it("is refused if the project keeps 50, or 10 GiB of them, and says what to do", async () => {
-    const remedy = "Delete one in the admin app, or wait until one expires.";
+    const remedy = "Delete one, or wait until one expires.";
     const refusalOf = async () => {
       const answer = await start({ projectId: held });
       return [answer.status, (await answer.json()).message];

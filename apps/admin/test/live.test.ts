@@ -118,12 +118,15 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     const sent = await trpc.webhooks.endpoints.sendTest.mutate({ projectId, endpointId });
     const read = () => trpc.webhooks.deliveries.read.query({ projectId, id: sent.deliveryId });
     while ((await read()).status !== "delivered") await until("deliveries");
-    const ids = [await create("job@example.com")];
-    const change = { selection: { ids }, action: { kind: "delete" } } as const;
-    await trpc.changes.start.mutate({ projectId, type: "contact", ...change });
+    const startJob = async (email: string) => {
+      const ids = [await create(email)];
+      const change = { selection: { ids }, action: { kind: "delete" } } as const;
+      await trpc.changes.start.mutate({ projectId, type: "contact", ...change });
+    };
+    await startJob("one@example.com");
     const { at } = await until("jobs");
     stream.close();
-    // The change goes on.
+    await startJob("two@example.com");
     const again = await open(projectId, at);
     const { subjects } = (await again.next()).data;
     expect(subjects).toContain("jobs");
