@@ -1,4 +1,4 @@
-import { type Db, passkeys, secondFactors, users } from "@rapport/db";
+import { type Db, passkeys, secondFactors, tenancy, users } from "@rapport/db";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -42,11 +42,17 @@ export async function dropSecondFactorOf(deps: Pick<Deps, "db">, email: string):
   });
 }
 
-async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
+/**
+ * Removes an admin's second factor, and ends all their sessions. Streams that are open end too.
+ *
+ * @throws CrmError NOT_FOUND if there is none
+ */
+export async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
   if (!(await dropFactors(tx, userId))) {
     throw new CrmError("NOT_FOUND", "The admin has no second factor.");
   }
   await users.deleteSessionsOf.all(tx, { user: userId });
+  await tenancy.bumpVersion(tx, "access");
 }
 
 /** Removes an admin's authenticator app, passkeys and recovery codes. @returns false if there are none */

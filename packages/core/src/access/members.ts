@@ -2,7 +2,7 @@ import { type Db, tenancy, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { MadePassword } from "./admins.ts";
-import { dropFactors } from "./factor-reset.ts";
+import { dropSecondFactor } from "./factor-reset.ts";
 import { adminsWithFactor } from "./has-factor.ts";
 import { insertAdmin } from "./insert-admin.ts";
 import { noAdmin, refuseOtherManager } from "./managed-accounts.ts";
@@ -163,11 +163,7 @@ export async function resetMemberFactor(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockManaged(tx, by, tenantId, id);
-    if (!(await dropFactors(tx, id))) {
-      throw new CrmError("NOT_FOUND", "The admin has no second factor.");
-    }
-    await users.deleteSessionsOf.all(tx, { user: id });
-    await tenancy.bumpVersion(tx, "access");
+    await dropSecondFactor(tx, id);
   });
 }
 
