@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { PROGRAM_ENV } from "@rapport/testing";
+import { freePort, PROGRAM_ENV } from "@rapport/testing";
 import Sqlite from "better-sqlite3";
 import { cpuMs } from "./cpu.ts";
 import { pinnedCommand, residentMbOf } from "./processes.ts";
@@ -80,12 +78,4 @@ function answers(url: string): Promise<boolean> {
     (response) => response.ok,
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

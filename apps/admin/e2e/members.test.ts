@@ -83,7 +83,7 @@ describe("members of a tenant", () => {
     await page.getByText("Only admins of the installation see this").waitFor();
 
     const admins = await app.open(app.at("/access/admins"));
-    await admins.getByRole("cell", { name: "Read-only of Acme" }).first().waitFor();
+    await admins.getByRole("cell", { name: "Acme: Read-only" }).first().waitFor();
     expect(await seriousFindings(admins)).toEqual([]);
   });
 });

@@ -32,9 +32,10 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
   [
     "Boards",
     [
-      ["← →", "Go to the card's handle and menu"],
+      ["← →", "Go to the card’s handle and menu"],
       ["↑ ↓", "Go to another card"],
-      ["Space", "Take or drop a card by its handle"],
+      ["Space", "On the handle: take or drop the card"],
+      ["← → ↑ ↓", "Move the card that you have taken"],
     ],
   ],
   [

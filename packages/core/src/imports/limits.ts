@@ -29,7 +29,7 @@ export async function* withinRoom(
 }
 
 function full(): CrmError {
-  const message = `The files of this project's imports would have more than ${MAX_GIBIBYTES} GiB. Each is deleted 7 days after the end of its import. Wait until then, or send a smaller file.`;
+  const message = `With this file, the import files of this project exceed ${MAX_GIBIBYTES} GiB. Discard an import in preparation, or wait until an older file expires.`;
   const issues = [{ path: "", code: "imports_too_large", message }];
   return new CrmError("CONFLICT", message, { issues });
 }

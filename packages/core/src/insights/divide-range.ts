@@ -19,7 +19,7 @@ const AFTER_MONTHS = ":";
 const [NO_MONTH, AFTER_NO_MONTH] = ["-", "."];
 
 /**
- * Divides a range of close dates into whole months in UTC and what these have too much or too little. The months of a
+ * Divides a range of close dates into whole months in UTC, and edges to add or subtract. The months of a
  * time zone begin within a day of those in UTC, so that is little.
  */
 export function divideRange(

@@ -119,7 +119,7 @@ async function readRanges<Row extends reports.PlaceSum>(
   return counted;
 }
 
-/** Adds two sums of the same records' kind. */
+/** Adds two sums of the same range and currency. */
 export function added<Sum extends reports.PlaceSum>(one: Sum, other: reports.PlaceSum): Sum {
   const amount =
     one.amount === null || other.amount === null

@@ -60,7 +60,7 @@ export async function discardImport(
   await deps.db.transaction(async (tx) => {
     if (!(await projectImports.hasRecords(tx, projectId))) await resetSchema(tx, projectId);
     await projectImports.remove.all(tx, { project: projectId });
-    // The removed records have no events. So replicas learn of it too.
+    // As in importProject: the removed records have no events.
     await renewSchema(deps, tx, projectId);
   });
 }

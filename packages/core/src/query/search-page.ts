@@ -125,7 +125,7 @@ async function* matches(
   const { chunk: most, examined } = context.limits;
   const source = await planSearch(context);
   let size = Math.min(wanted + 1, most, MAX_FIRST_CHUNK);
-  // The next ones are read while the last are examined, but not in vain, and not where a read keeps all others waiting.
+  // On PostgreSQL the next are read while these are examined, if all are wanted. On SQLite a read blocks all others.
   const isAhead = context.db.dialect === "postgres" && examined === Number.POSITIVE_INFINITY;
   let ahead: ReturnType<Source> | null = null;
   let last = start;

@@ -56,7 +56,7 @@ const waiting = sqlStatement<{ after: number }, { project_id: number }>(
     order by project_id, id limit 1`,
 );
 
-/** A live record or a place of one that came (1) or went (-1). It has either a creation time or a place. */
+/** A live record, or its place in a pipeline, that was added (1) or removed (-1). It has either a creation time or a place. */
 export interface SumChange {
   readonly id: number;
   readonly type: string;

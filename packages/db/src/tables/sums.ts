@@ -6,7 +6,7 @@ export interface SumTables {
   sum_locks: SumLocksTable;
 }
 
-/** A live record or a place of one that came or went, and that the sums do not have yet. Triggers write it. */
+/** Added or removed records and places that the sums do not include yet. Triggers write it. */
 interface SumChangesTable {
   project_id: number;
   id: number;

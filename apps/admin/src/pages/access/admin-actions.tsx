@@ -88,8 +88,8 @@ function ResetFactor({ admin, onClose }: AdminActionsProps & { readonly onClose:
       onConfirm={() => reset.mutate({ adminId: admin.id })}
     >
       For an admin who has lost the device and the recovery codes. It removes the authenticator app
-      and all passkeys. Make sure that it is them who ask. They are signed out everywhere, and sign
-      in with the password alone until they set up another.
+      and all passkeys. Make sure that the request comes from them. They are signed out everywhere,
+      and sign in with the password alone until they set up another.
     </Confirm>
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { api } from "../../api.ts";
-import { type Role, roleLabel, useMe } from "../../session.ts";
+import { ROLE_LABELS, type Role, useMe } from "../../session.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { useReturnFocus } from "../../ui/use-return-focus.ts";
@@ -20,7 +20,10 @@ export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
   const [role, setRole] = useState<Role | null>(admin.role);
   const change = useChange(api.access.admins.update.mutationOptions(), {
     invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
-    done: `${admin.email} has the role ${roleLabel(role)} now.`,
+    done:
+      role === null
+        ? `${admin.email} no longer has a role in the installation.`
+        : `The role of ${admin.email} is now ${ROLE_LABELS[role]}.`,
     onDone: onClose,
     showsError: true,
   });

@@ -18,7 +18,9 @@ export function RoleHint({ least, ofInstallation = false, children }: RoleHintPr
   const who = least === "owner" ? "owners" : "owners and admins";
   return (
     <Text c="dimmed" mb="sm">
-      Only {who} can {children}. Your role is {roleLabel(role)}.
+      Only {who}
+      {ofInstallation && " of the installation"} can {children}.{" "}
+      {role === null ? "You have no role there." : `Your role is ${roleLabel(role)}.`}
     </Text>
   );
 }

@@ -17,7 +17,7 @@ export function TenantRoles({ admin }: { readonly admin: Admin }) {
     <Stack gap={0}>
       {admin.tenants.slice(0, MAX_NAMED).map(({ tenantId, role }) => (
         <Text key={tenantId} span inherit maw={165} truncate>
-          {ROLE_LABELS[role]} of {names.get(tenantId) ?? tenantId}
+          {names.get(tenantId) ?? tenantId}: {ROLE_LABELS[role]}
         </Text>
       ))}
       {more > 0 && (

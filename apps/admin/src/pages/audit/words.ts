@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "admins.update": "changed the admin {subject}",
   "members.add": "gave the admin {subject} a role in a tenant",
   "members.setRole": "changed a role of the admin {subject} in a tenant",
-  "members.remove": "took a role of the admin {subject} in a tenant",
+  "members.remove": "removed the admin {subject} from a tenant",
   "members.resetPassword": "reset the password of the member {subject}",
   "members.resetSecondFactor": "reset the second factor of the member {subject}",
   "admins.resetPassword": "reset the password of the admin {subject}",

@@ -73,7 +73,7 @@ function NoRole({ email }: { readonly email: string }) {
         </Button>
       }
     >
-      Ask an owner of the tenant to add {email} as a member. What you may see then appears here.
+      Ask an owner of the tenant to add {email} as a member. The tenant then appears here.
     </Empty>
   );
 }

@@ -46,7 +46,7 @@ export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMem
       <TextInput
         data-autofocus
         label="Email"
-        description="If nobody has an account with it, you get a password to pass on."
+        description="A new account gets a password, which you see once."
         type="email"
         required
         autoComplete="off"

@@ -40,7 +40,7 @@ export function ChangeMember({ member, tenantId, onClose }: ChangeMemberProps) {
       onClose={onClose}
     >
       <TenantRolePicker value={role} onChange={setRole} />
-      <Text c="dimmed">It counts at once. Other roles that they have stay.</Text>
+      <Text c="dimmed">The change takes effect at once. Their other roles stay.</Text>
     </DialogForm>
   );
 }

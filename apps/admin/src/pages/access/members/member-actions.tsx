@@ -20,7 +20,7 @@ interface StepProps extends MemberProps {
   readonly onClose: () => void;
 }
 
-/** The actions of an owner on a member. Nobody takes their own role, so an owner stays. */
+/** The actions of an owner on a member. Owners of the tenant cannot change their own role, so an owner always remains. */
 export function MemberActions(props: MemberProps) {
   const { member } = props;
   const me = useMe();
@@ -61,7 +61,7 @@ export function MemberActions(props: MemberProps) {
 function Remove({ member, tenantId, onClose }: StepProps) {
   const remove = useChange(api.access.members.remove.mutationOptions(), {
     invalidates: MEMBER_KEYS,
-    done: `${member.email} is no member any more.`,
+    done: `${member.email} is no longer a member.`,
     onDone: onClose,
     showsError: true,
   });
@@ -124,8 +124,8 @@ function ResetFactor({ member, tenantId, onClose }: StepProps) {
       onConfirm={() => reset.mutate({ tenantId, adminId: member.id })}
     >
       For a member who has lost the device and the recovery codes. It removes the authenticator app
-      and all passkeys. Make sure that it is them who ask. They are signed out everywhere, and sign
-      in with the password alone until they set up another.
+      and all passkeys. Make sure that the request comes from them. They are signed out everywhere,
+      and sign in with the password alone until they set up another.
     </Confirm>
   );
 }

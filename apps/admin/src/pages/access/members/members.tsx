@@ -63,7 +63,7 @@ function MembersOf({ project }: { readonly project: CurrentProject }) {
             rowKey={({ id }) => id}
             empty={
               <Empty icon={IconUsers} title="No members yet" action={add}>
-                Members see this tenant alone. Add those who should not see the others.
+                Add people who need only this tenant.
               </Empty>
             }
           />
