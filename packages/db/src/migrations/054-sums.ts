@@ -73,7 +73,10 @@ const POSTGRES_TRIGGERS: readonly string[] = NOTES.flatMap(
   ],
 );
 
-/** Citus has no triggers on distributed tables. Row 0 of the locks says that there are no sums. */
+/**
+ * Citus has no triggers on distributed tables. Row 0 of the locks says that there are no sums. Elsewhere the triggers come
+ * first, because creating them keeps writers out until the existing records are noted.
+ */
 const ON_ONE_POSTGRES = `do $$ declare is_distributed boolean := false; begin
   if to_regclass('pg_catalog.pg_dist_partition') is not null then
     execute 'select exists (select from pg_dist_partition where logicalrelid = ''records''::regclass)'
@@ -82,7 +85,7 @@ const ON_ONE_POSTGRES = `do $$ declare is_distributed boolean := false; begin
   if is_distributed then
     insert into sum_locks (project_id) values (0);
   else
-    ${[...EXISTING, ...POSTGRES_TRIGGERS].map((text) => `${text};`).join("\n    ")}
+    ${[...POSTGRES_TRIGGERS, ...EXISTING].map((text) => `${text};`).join("\n    ")}
   end if;
 end $$`;
 
