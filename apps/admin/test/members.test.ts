@@ -123,6 +123,21 @@ describe.each(DIALECTS)("members of a tenant on %s", (dialect) => {
     expect((await signIn(guest.email, guest.password)).status).toBe(204);
   });
 
+  it("leaves an account to the installation once one of its owners has reset it", async () => {
+    const { id } = await managed();
+    await membersOf(root).resetPassword.mutate({ tenantId, adminId: id });
+    const again = membersOf(owner).resetPassword.mutate({ tenantId, adminId: id });
+    await expect(again).rejects.toMatchObject(refused(409, /did not create this account/));
+  });
+
+  it("keeps the tenant's owners from an account that version 0.2 gave another role", async () => {
+    const { id } = await managed();
+    const users = app.deps.db.kysely.updateTable("users").set({ role: "admin" });
+    await users.where("id", "=", id).execute();
+    const reset = membersOf(owner).resetPassword.mutate({ tenantId, adminId: id });
+    await expect(reset).rejects.toMatchObject(refused(409, /has a role elsewhere/));
+  });
+
   it("finds no admin without a role in the tenant, whoever they are", async () => {
     for (const adminId of [await idOf(root), await idOf(stranger), 999_999]) {
       const one = { tenantId, adminId };

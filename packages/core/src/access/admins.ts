@@ -2,10 +2,9 @@ import { randomBytes } from "node:crypto";
 import { tenancy, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { dropFactors } from "./factor-reset.ts";
 import { adminsWithFactor } from "./has-factor.ts";
 import { checkEmail, insertAdmin, storedRole } from "./insert-admin.ts";
-import { noAdmin, refuseOtherManager } from "./managed-accounts.ts";
+import { endManagement, noAdmin, refuseOtherManager } from "./managed-accounts.ts";
 import { hashPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 
@@ -160,8 +159,7 @@ export async function resetPassword(
     const user = await users.setPassword.first(tx, { id, hash: made.hash });
     if (user === undefined) throw noAdmin(id);
     if ((await users.lockUser.first(tx, { id }))?.managed_by != null) {
-      await dropFactors(tx, id);
-      await users.endManagement.all(tx, { id });
+      await endManagement(tx, id);
     }
     await users.deleteSessionsOf.all(tx, { user: id });
     await tenancy.bumpVersion(tx, "access");

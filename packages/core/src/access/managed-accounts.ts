@@ -1,5 +1,6 @@
-import type { users } from "@rapport/db";
+import { type Db, users } from "@rapport/db";
 import { CrmError } from "../errors.ts";
+import { dropFactors } from "./factor-reset.ts";
 import type { AdminRole } from "./roles.ts";
 
 /**
@@ -21,6 +22,12 @@ export function refuseOtherManager(
       ? "The owners of another tenant created this account and may know its password. Reset its password first."
       : "An admin with this email exists already. Ask an owner of the installation to add them.",
   );
+}
+
+/** Ends that a tenant's owners manage an account. Removes the second factor, which they may have set up. */
+export async function endManagement(tx: Db, id: number): Promise<void> {
+  await dropFactors(tx, id);
+  await users.endManagement.all(tx, { id });
 }
 
 export function noAdmin(id: number): CrmError {

@@ -5,7 +5,7 @@ import type { MadePassword } from "./admins.ts";
 import { dropSecondFactor } from "./factor-reset.ts";
 import { adminsWithFactor } from "./has-factor.ts";
 import { insertAdmin } from "./insert-admin.ts";
-import { noAdmin, refuseOtherManager } from "./managed-accounts.ts";
+import { endManagement, noAdmin, refuseOtherManager } from "./managed-accounts.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 import type { Admin } from "./sessions.ts";
 
@@ -128,7 +128,8 @@ export async function removeMember(
 }
 
 /**
- * Gives an admin whom a tenant's owners manage a new password, and ends all their sessions.
+ * Gives an admin whom a tenant's owners manage a new password, and ends all their sessions. If an owner of the
+ * installation does so, see `endManagement`.
  *
  * @param made result of `makePassword`
  * @throws CrmError NOT_FOUND if the admin has no role in the tenant; CONFLICT if the tenant's owners do not manage the
@@ -144,6 +145,7 @@ export async function resetMemberPassword(
   return deps.db.transaction(async (tx) => {
     const { email } = await lockManaged(tx, by, tenantId, id);
     await users.setPassword.first(tx, { id, hash: made.hash });
+    if (by.role === "owner") await endManagement(tx, id);
     await users.deleteSessionsOf.all(tx, { user: id });
     await tenancy.bumpVersion(tx, "access");
     return { email, password: made.password };
@@ -200,10 +202,18 @@ async function lockManaged(tx: Db, by: By, tenantId: number, id: number): Promis
       "This is your own account. Change it in the menu under your email.",
     );
   }
-  if (user.managed_by === tenantId) return user;
+  if (user.managed_by !== tenantId) {
+    throw new CrmError(
+      "CONFLICT",
+      "The owners of this tenant did not create this account. Ask an owner of the installation.",
+    );
+  }
+  // Programs of version 0.2 may have given it another role. The owners of this tenant must not get that.
+  const roles = await tenantRoles.listRolesOf.all(tx, { user: id });
+  if (roleOf(user.role) === null && roles.every((one) => one.tenant_id === tenantId)) return user;
   throw new CrmError(
     "CONFLICT",
-    "The owners of this tenant did not create this account. Ask an owner of the installation.",
+    "This account has a role elsewhere. Ask an owner of the installation.",
   );
 }
 
