@@ -85,7 +85,7 @@ export function startWorker(
     repeat((signal) => removeExpiredFiles(deps, signal), FILES_INTERVAL_MS, onError),
     startJobs(deps, JOB_KINDS, { onError }),
     repeat((signal) => findDuplicates(deps, signal), DUPLICATES_INTERVAL_MS, onError),
-    repeat((signal) => addUpAll(deps, signal), SUMS_INTERVAL_MS, onError),
+    repeat((signal) => addUpAll(deps, signal, onError), SUMS_INTERVAL_MS, onError),
   ];
   if (days !== undefined) {
     parts.push(repeat(() => removeOldUsage(deps, days), TIDY_INTERVAL_MS, onError));

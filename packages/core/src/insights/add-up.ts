@@ -1,4 +1,4 @@
-import { type Db, sums } from "@rapport/db";
+import { DatabaseUnavailable, type Db, sums } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { addAll, negative } from "./decimals.ts";
 import { quarterOf, sumsOfCreation, sumsOfPlace } from "./sum-keys.ts";
@@ -20,20 +20,37 @@ export async function addUpNow({ db }: SumDeps, projectId: number): Promise<bool
   const args = { project: projectId, skipped: MAX_AWAITED };
   if ((await sums.findChangeAfter.first(db, args)) !== undefined) return false;
   if ((await sums.findChangeAfter.first(db, { ...args, skipped: 0 })) === undefined) return true;
-  for (let added = 0; added <= MAX_AWAITED; added += BATCH) {
-    if ((await addBatch(db, projectId)) < BATCH) return true;
+  try {
+    for (let added = 0; added <= MAX_AWAITED; added += BATCH) {
+      if ((await addBatch(db, projectId)) < BATCH) return true;
+    }
+  } catch (error) {
+    // A database that cannot be written may still be read.
+    if (!(error instanceof DatabaseUnavailable)) throw error;
   }
   return false;
 }
 
-/** Adds up what has changed in any project. Any number of processes may do so. */
-export async function addUpAll({ db }: SumDeps, signal: AbortSignal): Promise<void> {
+/**
+ * Adds up what has changed in any project. Any number of processes may do so.
+ *
+ * @param onError receives failures of a project; the others are added up
+ */
+export async function addUpAll(
+  { db }: SumDeps,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
   for (let isMore = true; isMore && !signal.aborted; ) {
     isMore = false;
     let project = await sums.nextWithChanges(db, 0);
     while (project !== undefined && !signal.aborted) {
       const projectId: number = project;
-      isMore = (await addBatch(db, projectId)) === BATCH || isMore;
+      try {
+        isMore = (await addBatch(db, projectId)) === BATCH || isMore;
+      } catch (error) {
+        onError(error);
+      }
       // Let requests go first.
       await new Promise((resolve) => setImmediate(resolve));
       project = await sums.nextWithChanges(db, projectId);

@@ -15,6 +15,9 @@ import { updateRecord } from "../../src/records/update.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 
 const signal = new AbortController().signal;
+const fail = (error: unknown) => {
+  throw error;
+};
 
 describe.each(DIALECTS)("the sums of records on %s", (dialect) => {
   let test: TestDeps;
@@ -115,7 +118,7 @@ describe.each(DIALECTS)("the sums of records on %s", (dialect) => {
     await unmergeRecord(deps, principal, "deal", { primaryId: first, mergeId: second });
     await eraseRecord(deps, principal, "deal", sixth);
     await eraseRecord(deps, principal, "ticket", ticket);
-    await addUpAll(deps, signal);
+    await addUpAll(deps, signal, fail);
     const sumsNow = await stored();
     expect(sumsNow).toEqual(await computed());
     expect([...sumsNow.keys()].filter((key) => key.startsWith("ticket"))).toEqual([]);
@@ -128,7 +131,7 @@ describe.each(DIALECTS)("the sums of records on %s", (dialect) => {
     const insert = (tx: Db) =>
       records.insertRecord(tx, scope, { type: "lead", properties: {}, at });
     for (let i = 0; i < 30; i++) await test.db.transaction(insert);
-    await Promise.all([addUpNow(test.deps, projectId), addUpAll(test.deps, signal)]);
+    await Promise.all([addUpNow(test.deps, projectId), addUpAll(test.deps, signal, fail)]);
     await addUpNow(test.deps, projectId);
     expect((await stored()).get("lead day 2026-02-01")).toEqual([30, 0, null]);
     expect(await stored()).toEqual(await computed());
