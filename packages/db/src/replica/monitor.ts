@@ -7,7 +7,7 @@ import { readIdentity, readLogPosition, type Standby } from "../dialect/postgres
  * - `behind`: the same, but it is more than ten seconds behind
  * - `down`: it does not answer
  * - `promoted`: it is a standby no longer
- * - `foreign`: it is a standby of another database
+ * - `foreign`: it is a standby of another database, or a server does not say of which
  */
 export type ReplicaState = "starting" | "used" | "behind" | "down" | "promoted" | "foreign";
 
@@ -48,7 +48,7 @@ export function monitorReplica(
   async function isForeign(): Promise<boolean> {
     if (isUsable()) return false;
     const [ours, theirs] = await Promise.all([readIdentity(primary), standby.identity()]);
-    return ours !== null && theirs !== null && ours !== theirs;
+    return ours === null || ours !== theirs;
   }
 
   async function examine(): Promise<ReplicaHealth> {
