@@ -44,9 +44,8 @@ export async function listChanges(
   tx: Db,
   { projectId: project }: Scope,
   portion: Portion,
-): Promise<readonly PropertyChanges[]> {
-  const rows = await historyPortion.all(tx, { project, ...portion });
-  return rows.map(({ changes }) => changes);
+): Promise<readonly { readonly id: number; readonly changes: PropertyChanges }[]> {
+  return historyPortion.all(tx, { project, ...portion });
 }
 
 const historyPortion = sqlStatement<PortionArgs, { id: number; changes: PropertyChanges }>(

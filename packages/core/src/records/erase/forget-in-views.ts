@@ -6,7 +6,9 @@ import type { Principal } from "../../principal.ts";
 /** Types of properties whose values name one person or company. */
 const NAMING_TYPES: ReadonlySet<string> = new Set(["email", "phone", "url"]);
 /** Entries of the history whose values are looked for: more than a person's record usually has. */
-const MAX_ENTRIES = 1_000;
+const MAX_ENTRIES = 10_000;
+/** Entries that one statement reads, because each may have the values of a whole record. */
+const PORTION = 50;
 /** Records merged into it whose values are looked for too. */
 const MAX_MERGED = 100;
 
@@ -37,16 +39,16 @@ export async function forgetInViews(
   const merged = { primary: record.id, after: 0, limit: MAX_MERGED };
   const others = await merges.listMerged(tx, principal, merged);
   const ids = [record.id, ...others.map(({ merged_id: id }) => id)];
-  const pairs: (readonly [string, unknown])[] = Object.entries(record.properties);
+  const known = new Map<string, Set<string>>();
+  const add = namingValues(type, schema, known);
+  for (const [name, value] of Object.entries(record.properties)) add(name, value);
   for (const id of ids) {
-    const portion = { record: id, after: 0, limit: MAX_ENTRIES };
-    for (const changes of await erasedValues.listChanges(tx, principal, portion)) {
+    for await (const changes of formerValues(tx, principal, id)) {
       for (const [name, values] of Object.entries(changes)) {
-        pairs.push(...values.map((value) => [name, value] as const));
+        for (const value of values) add(name, value);
       }
     }
   }
-  const known = namingValues(type, schema, pairs);
   const updated_at = new Date().toISOString();
   for (const row of rows) {
     const content = JSON.parse(row.content) as Content;
@@ -62,27 +64,39 @@ export async function forgetInViews(
   }
 }
 
-/** Returns what names the record, by property. A name also counts word by word. */
+/** Yields the changes in a record's history. */
+async function* formerValues(tx: Db, principal: Principal, record: number) {
+  let after = 0;
+  for (let read = 0; read < MAX_ENTRIES; read += PORTION) {
+    const rows = await erasedValues.listChanges(tx, principal, { record, after, limit: PORTION });
+    for (const { changes } of rows) yield changes;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PORTION) return;
+    after = last.id;
+  }
+}
+
+/**
+ * Returns a function that adds a value to `known`, by property, if it names the record. A name also counts word by word.
+ */
 function namingValues(
   type: ObjectType,
   { properties }: ObjectSchema,
-  pairs: readonly (readonly [string, unknown])[],
-): ReadonlyMap<string, ReadonlySet<string>> {
+  known: Map<string, Set<string>>,
+): (name: string, value: unknown) => void {
   const names = new Set<string>(OBJECT_TYPES[type].nameProperties.flat());
-  const found = new Map<string, Set<string>>();
-  for (const [name, value] of pairs) {
+  return (name, value) => {
     const definition = properties.get(name);
     const isNaming = NAMING_TYPES.has(definition?.type ?? "") || definition?.unique === true;
-    if (!isNaming && !names.has(name)) continue;
-    const texts = found.get(name) ?? new Set();
-    found.set(name, texts);
+    if (!isNaming && !names.has(name)) return;
+    const texts = known.get(name) ?? new Set();
+    known.set(name, texts);
     for (const one of [value].flat()) {
       if (typeof one !== "string" || one === "") continue;
       texts.add(one.toLowerCase());
       if (names.has(name)) for (const word of one.toLowerCase().split(/\s+/)) texts.add(word);
     }
-  }
-  return found;
+  };
 }
 
 /** Returns the filter without the values that are known; nothing if it has none left. */
