@@ -238,7 +238,7 @@ describe("access", () => {
       await expect.poll(() => changes.count()).toBe(0);
     }
     await page.goto(app.adminUrl + app.at("/access/sessions"));
-    await page.getByText("Only owners can see and end").waitFor();
+    await page.getByText("Only owners of the installation can see and end").waitFor();
     await page.getByRole("row", { name: "This session" }).waitFor();
     await page.goto(app.adminUrl + app.at("/access/nothing"));
     await page.getByText("This page does not exist").waitFor();
