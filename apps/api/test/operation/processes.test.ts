@@ -8,7 +8,7 @@ import { type Fleet, openFleet } from "../support/fleet.ts";
 import { QUICK_PROCESSES, runToEnd, type ServerProcess } from "../support/process.ts";
 
 const CLIENTS = 8;
-const WAIT = { timeout: 25_000, interval: 50 };
+const WAIT = { timeout: 60_000, interval: 50 };
 const SCOPES = ["contacts:write", "contacts:read"];
 
 describe.each(DIALECTS)("several processes on %s", (dialect) => {
