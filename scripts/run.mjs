@@ -12,11 +12,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { constants, tmpdir } from "node:os";
+import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readLongRun } from "./long-run.mjs";
-import { countTests, NO_TESTS, printSlowestFiles } from "./test-report.mjs";
+import { runTestFiles } from "./run-tests.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
@@ -173,28 +173,10 @@ async function runTests(filters) {
   if (!(await buildPages("@rapport/client"))) return 1;
   // Tests often wait, so the checks run meanwhile.
   const checks = runChecks();
-  const folder = mkdtempSync(join(tmpdir(), "rapport-tests-"));
-  try {
-    const report = join(folder, "report.json");
-    const code = await runNode([
-      "node_modules/vitest/vitest.mjs",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
-      ...filters,
-    ]);
-    const results = existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : NO_TESTS;
-    const { passed, failed, skipped } = countTests(results);
-    const checksPassed = await checks;
-    printSlowestFiles(results, root);
-    if (!checksPassed) console.log("The checks above failed.");
-    console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`);
-    if (code !== 0) return code;
-    return checksPassed && failed === 0 && passed > 0 ? 0 : 1;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const code = await runTestFiles(root, filters, runNode);
+  if (await checks) return code;
+  console.log("The checks above failed.");
+  return code || 1;
 }
 
 /** Runs the tests of `npm run test:long` with larger amounts. */

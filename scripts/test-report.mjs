@@ -24,6 +24,21 @@ export function countTests(report) {
   };
 }
 
+/** Returns the absolute paths of the files that failed. */
+export function failedFiles({ testResults }) {
+  return testResults.filter(({ status }) => status === "failed").map(({ name }) => name);
+}
+
+/** Returns the full names of the failed tests, and the paths of files that did not load. */
+export function failedTests({ testResults }) {
+  return testResults
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === "failed");
+      return failed.length > 0 ? failed.map(({ fullName }) => fullName) : [name];
+    });
+}
+
 /** Prints the ten files that took longest, in seconds, with their paths from the root folder. */
 export function printSlowestFiles({ testResults }, root) {
   const seconds = (file) => (file.endTime - file.startTime) / 1000;

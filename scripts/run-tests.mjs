@@ -1,0 +1,69 @@
+// Runs the tests, and those that fail a second time.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import {
+  countTests,
+  failedFiles,
+  failedTests,
+  NO_TESTS,
+  printSlowestFiles,
+} from "./test-report.mjs";
+
+/** If more files fail, they have a reason that a second run does not remove. */
+const MOST_REPEATED_FILES = 5;
+
+/**
+ * Runs the test files whose paths contain one of the filters, or all. Prints the slowest files and a line with counts.
+ *
+ * A flaky test, which fails beside others and passes alone, does not fail the run. Its name is printed, because it is
+ * still a fault: of the test, or of what it tests.
+ *
+ * @param {string} root Absolute path of the repository.
+ * @param {string[]} filters Parts of paths.
+ * @param {(command: string[]) => Promise<number>} runNode Runs Node with these arguments, and returns its exit code.
+ * @returns {Promise<number>} Exit code.
+ */
+export async function runTestFiles(root, filters, runNode) {
+  const folder = mkdtempSync(join(tmpdir(), "rapport-tests-"));
+  try {
+    const { code, results } = await runVitest(filters, join(folder, "report.json"), runNode);
+    printSlowestFiles(results, root);
+    const { passed, failed, skipped } = countTests(results);
+    const counts = [`${passed} passed`, `${failed} failed`];
+    if (skipped > 0) counts.push(`${skipped} skipped`);
+    const files = failedFiles(results).map((file) => relative(root, file));
+    if (code === 0 || files.length === 0 || files.length > MOST_REPEATED_FILES) {
+      console.log(counts.join(", "));
+      return code === 0 && passed === 0 ? 1 : code;
+    }
+    console.log(`${counts.join(", ")}. Running again what failed: ${files.join(", ")}`);
+    const alone = await runVitest(
+      ["--maxWorkers=1", ...files],
+      join(folder, "repeated.json"),
+      runNode,
+    );
+    if (alone.code !== 0) return alone.code;
+    console.log("Flaky, because they failed beside other tests and passed alone:");
+    for (const name of failedTests(results)) console.log(`  ${name}`);
+    console.log(`${passed} passed, 0 failed, ${skipped} skipped, ${failed} flaky`);
+    return 0;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runVitest(options, report, runNode) {
+  const code = await runNode([
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    ...options,
+  ]);
+  return {
+    code,
+    results: existsSync(report) ? JSON.parse(readFileSync(report, "utf8")) : NO_TESTS,
+  };
+}
