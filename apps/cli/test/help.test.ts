@@ -1,3 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../src/program.ts";
@@ -7,6 +11,7 @@ interface Named {
   readonly command: Command;
 }
 
+const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const program = createProgram(process);
 const ALL = walk(program, "rapport");
 const VERBS = ALL.filter(({ command }) => command.commands.length === 0);
@@ -28,6 +33,13 @@ describe("help", () => {
     const [, examples = ""] = text.split("Examples:\n");
     expect(examples).toContain(path);
   });
+});
+
+it("a command ends well if its reader closes the pipe", async () => {
+  const child = spawn(process.execPath, [MAIN, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
 /** Lists the commands in the help, without the one that completion scripts call. */
