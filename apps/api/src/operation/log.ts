@@ -1,10 +1,11 @@
+import { hostname } from "node:os";
 import { type Logger, pino } from "pino";
+import { openLogOutput } from "./log-output.ts";
 
 /** Lines of requests that are written together: about 60. */
 const BUFFERED_BYTES = 15_360;
 /** The same if other processes write to the same pipe, which keeps 4,096 bytes together. */
 const SHARED_BUFFERED_BYTES = 3_072;
-const FLUSH_MS = 1_000;
 /** Messages that a terminal does not show, because the text printed at the start says the same. */
 const SAID_BY_WELCOME: ReadonlySet<string> = new Set(["listening", "admin app listening"]);
 
@@ -14,6 +15,8 @@ const SAID_BY_WELCOME: ReadonlySet<string> = new Set(["listening", "admin app li
  * @param level the lowest level that is logged
  */
 export async function openLog(level: string): Promise<Logger> {
+  // The text that is printed at the start goes the same way. If nobody can read it, the server runs all the same.
+  process.stdout.on("error", () => {});
   return pino({ level }, process.stdout.isTTY ? await toTerminal() : bufferedJson());
 }
 
@@ -24,24 +27,30 @@ export async function openLog(level: string): Promise<Logger> {
  */
 function bufferedJson() {
   // A process that has a channel to its parent is one of several with the same output.
-  const minLength = process.connected ? SHARED_BUFFERED_BYTES : BUFFERED_BYTES;
-  const output = pino.destination({ sync: true, minLength });
-  const flushSync = () => output.flushSync();
-  setInterval(flushSync, FLUSH_MS).unref();
-  process.on("exit", flushSync);
+  const portionBytes = process.connected ? SHARED_BUFFERED_BYTES : BUFFERED_BYTES;
+  const output = openStandardOutput(portionBytes, (json) => json);
   return withMessage((line, message) => {
     output.write(line);
-    if (message !== undefined) flushSync();
+    if (message !== undefined) output.flush();
   });
 }
 
 async function toTerminal() {
   const { readableLines } = await import("./readable-log.ts");
   const toLine = readableLines(process.stdout.hasColors());
-  const output = pino.destination({ sync: true });
+  const output = openStandardOutput(1, toLine);
   return withMessage((line, message = "") => {
     if (!SAID_BY_WELCOME.has(message)) output.write(toLine(line));
   });
+}
+
+function openStandardOutput(portionBytes: number, toLine: (json: string) => string) {
+  const output = openLogOutput(process.stdout.fd, portionBytes, (lost) => {
+    const fields = { level: 40, time: Date.now(), pid: process.pid, hostname: hostname(), lost };
+    return toLine(`${JSON.stringify({ ...fields, msg: "log lines could not be written" })}\n`);
+  });
+  process.on("exit", () => output.end());
+  return output;
 }
 
 function withMessage(write: (line: string, message?: string) => void) {
