@@ -11,7 +11,12 @@ import { tidy } from "@rapport/core";
 import { DIALECTS, type Dialect, PROGRAM_ENV } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../api/test/support/app.ts";
-import { type FilledProject, fillProject, observe } from "./support/moved-project.ts";
+import {
+  comparedPairs,
+  type FilledProject,
+  fillProject,
+  observe,
+} from "./support/moved-project.ts";
 import { runHere } from "./support/run-here.ts";
 import type { Ended } from "./support/run-to-end.ts";
 
@@ -45,7 +50,7 @@ describe.each(PAIRS)("a project moved from %s to %s", (from, to) => {
     const told = await imported(apps[to], [files[from], "--tenant", tenant, "--name", "Moved"]);
     expect(told).toMatchObject({
       resumed: false,
-      counts: { property: 4, view: 1, merge: 1, erasure: 1 },
+      counts: { property: 4, view: 1, merge: 1, erasure: 1, difference: 1 },
     });
     expect(told.records).toBeGreaterThanOrEqual(18);
     expect(told.id_shift).toBeGreaterThan(0);
@@ -94,6 +99,19 @@ describe.each(DIALECTS)("on %s, an import", (dialect) => {
       json: { query: "sohne union" },
     });
     expect(found.body.data.results).toHaveLength(1);
+  });
+
+  it("keeps the pairs that an admin marked as different, with what both records have", async () => {
+    const app = apps[dialect];
+    const told = await imported(app, [files[dialect], "--tenant", await makeTenant(app)]);
+    const [low, high] = filled[dialect].twins.map((id) => id + told.id_shift);
+    const others = { reasons: ["phone", "name"], isDismissed: true };
+    expect(await comparedPairs(app, told.project_id)).toEqual([
+      { pair: [low, high], ...others },
+      { pair: [high, low], ...others },
+    ]);
+    const again = await exported(app, told.project_id, join(folder, `pairs-${dialect}.gz`));
+    expect(again.digests).toEqual(told.digests);
   });
 
   it("goes on after each of several SIGKILLs with no line lost or doubled", {

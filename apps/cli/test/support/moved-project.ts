@@ -1,5 +1,6 @@
 import { createApiKey, WORKSPACE_SCOPES } from "@rapport/core";
-import { expect } from "vitest";
+import { duplicatePairs } from "@rapport/db";
+import { expect, vi } from "vitest";
 import type { TestApp } from "../../../api/test/support/app.ts";
 import { type MergeApi, mergeApi } from "../../../api/test/support/merge.ts";
 
@@ -7,9 +8,11 @@ import { type MergeApi, mergeApi } from "../../../api/test/support/merge.ts";
 export interface FilledProject {
   readonly projectId: number;
   readonly ids: Readonly<Record<"merged" | "primary" | "erased" | "deleted" | "moved", number>>;
+  /** Two contacts with the same name, company and phone, which an admin marked as different. */
+  readonly twins: readonly [low: number, high: number];
 }
 
-/** Fills a new project with 24 records of all types in every state, own properties and an own pipeline. */
+/** Fills a new project with 26 records of all types in every state, own properties and an own pipeline. */
 export async function fillProject(app: TestApp): Promise<FilledProject> {
   const caller = await app.caller();
   const api = mergeApi(app, caller);
@@ -30,6 +33,9 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
       await api.contact({ ...values, shoe_size: `${i}.50` }, { company: [company.id] }),
     );
   }
+  const twins = await differentTwins(app, projectId, (email) =>
+    api.contact({ ...TWIN, email }, { company: [company.id] }),
+  );
   await saveView(app, projectId, company.id);
   const [primary = 0, merged = 0, deleted = 0, erased = 0] = contacts;
   const deal = await api.make("deals", { name: "Roof", pipeline: "roofs", amount: "1250.50" });
@@ -46,7 +52,50 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
   expect((await api.merge("contacts", primary, merged)).status).toBe(200);
   await api.remove("contacts", deleted);
   await done("POST", `/api/crm/objects/contacts/${erased}/erase`);
-  return { projectId, ids: { merged, primary, erased, deleted, moved: deal.id } };
+  return { projectId, ids: { merged, primary, erased, deleted, moved: deal.id }, twins };
+}
+
+const TWIN = { firstname: "Ada", lastname: "Twin", phone: "+44 20 7946 0123" };
+
+async function differentTwins(
+  { deps }: TestApp,
+  projectId: number,
+  make: (email: string) => Promise<number>,
+): Promise<FilledProject["twins"]> {
+  const low = await make("ada@example.com");
+  const high = await make("ada.twin@example.com");
+  const at = new Date().toISOString();
+  // The worker finds the pair.
+  await vi.waitFor(
+    async () => {
+      const isPair = await duplicatePairs.markPair(deps.db, { projectId }, { low, high }, at);
+      expect(isPair).toBe(true);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  return [low, high];
+}
+
+/** Returns the pairs of a project, once a worker has compared all its records. */
+export async function comparedPairs({ deps }: TestApp, projectId: number) {
+  const left = () =>
+    deps.db.kysely
+      .selectFrom("duplicate_backfills")
+      .select("type")
+      .where("project_id", "=", projectId)
+      .execute();
+  await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+  const rows = await deps.db.kysely
+    .selectFrom("duplicate_pairs")
+    .select(["record_id", "other_id", "keys", "dismissed_at"])
+    .where("project_id", "=", projectId)
+    .orderBy("record_id")
+    .execute();
+  return rows.map(({ record_id, other_id, keys, dismissed_at }) => ({
+    pair: [record_id, other_id],
+    reasons: keys.split(",").map((key) => key.split(":")[0]),
+    isDismissed: dismissed_at !== null,
+  }));
 }
 
 /** Saves a shared view of the contacts of a company, and a private one. */

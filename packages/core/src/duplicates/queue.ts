@@ -48,7 +48,8 @@ export async function listCandidates(
     const [one, other] = [live.get(row.low), live.get(row.high)];
     // The worker removes the pairs of a record soon after it was deleted, merged or erased.
     if (one === undefined || other === undefined) return [];
-    const reasons = [...new Set(row.keys.map(reasonOf))];
+    const keys = row.keys.filter((key) => key !== duplicatePairs.ANY_KEY);
+    const reasons = [...new Set(keys.map(reasonOf))];
     return [{ one: namedIn(schema, one), other: namedIn(schema, other), reasons }];
   });
   const last = rows.length > limit ? shown.at(-1) : undefined;

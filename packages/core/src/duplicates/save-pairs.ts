@@ -14,6 +14,7 @@ interface Scope {
 
 type Pair = duplicatePairs.Pair;
 type StoredPair = duplicatePairs.StoredPair;
+type PairWithKeys = Pair & { readonly keys: readonly string[] };
 
 /** A change of the keys of records of one type. */
 interface KeyChange {
@@ -60,14 +61,17 @@ async function update(
 ): Promise<void> {
   const ids = new Set(pairs.flatMap(({ low, high }) => [low, high]));
   const keys = await duplicates.findKeys(tx, scope, [...ids]);
-  const saved: (Pair & { readonly keys: readonly string[] })[] = [];
+  const saved: PairWithKeys[] = [];
+  const moved: PairWithKeys[] = [];
   const removed: Pair[] = [];
   for (const { low, high } of pairs) {
     const stored = known.get(nameOf({ low, high }));
     const [one, other] = [keys.get(low), keys.get(high)];
     const shared = one?.filter((key) => other?.includes(key)) ?? [];
     if (shared.length > 0) {
-      if (!isCovered(stored, shared)) saved.push({ low, high, keys: shared });
+      const pair = { low, high, keys: shared };
+      if (isMoved(stored)) moved.push(pair);
+      else if (!isCovered(stored, shared)) saved.push(pair);
       continue;
     }
     // A record that was deleted or merged has no keys, and may come back.
@@ -76,6 +80,12 @@ async function update(
   }
   await duplicatePairs.removePairs(tx, scope, removed);
   await duplicatePairs.savePairs(tx, scope, type, saved, new Date().toISOString());
+  await duplicatePairs.keepDismissed(tx, scope, moved);
+}
+
+/** Returns whether a pair was dismissed in another installation, and its records were not compared since. */
+function isMoved(stored: StoredPair | undefined): boolean {
+  return stored?.isDismissed === true && stored.keys.includes(duplicatePairs.ANY_KEY);
 }
 
 /** Returns whether a stored pair needs no change for the keys that both records have now. */

@@ -127,6 +127,14 @@ const content = {
     actor: z.string(),
     at: time,
   }),
+  /** Two records that an admin marked as different, the one with the lower id first. */
+  difference: z.strictObject({
+    kind: z.literal("difference"),
+    type,
+    record: id,
+    other: id,
+    at: time,
+  }),
   /** A record in any state. */
   record: z.strictObject({
     kind: z.literal("record"),
@@ -155,6 +163,7 @@ const ofEachKind = <T extends z.ZodType>(of: T, none: z.output<T>) =>
   z.strictObject({
     ...(Object.fromEntries(KINDS.map((kind) => [kind, of])) as Record<Kind, T>),
     view: of.default(none as never),
+    difference: of.default(none as never),
   });
 
 const end = z.strictObject({

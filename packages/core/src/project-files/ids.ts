@@ -25,6 +25,8 @@ export function mapIds(line: Line, map: (id: number) => number): Line {
       return { ...line, merged: map(line.merged), other: map(line.other) };
     case "erasure":
       return { ...line, record: map(line.record) };
+    case "difference":
+      return { ...line, record: map(line.record), other: map(line.other) };
     case "record": {
       const mergedInto = line.mergedInto === null ? null : map(line.mergedInto);
       return { ...line, id: map(line.id), mergedInto };

@@ -55,6 +55,13 @@ export async function* projectLines(
     const name = await actors(rows.map((row) => row.actor));
     yield rows.map((row) => erasureLine(row, name));
   }
+  yield* inBatches(snapshot, "differences", (row) => ({
+    kind: "difference",
+    type: row.type as ObjectType,
+    record: row.record_id,
+    other: row.other_id,
+    at: row.dismissed_at,
+  }));
   yield* inBatches(snapshot, "records", (row) => ({
     kind: "record",
     id: row.id,

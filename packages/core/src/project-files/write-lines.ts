@@ -1,5 +1,6 @@
 import {
   type Db,
+  duplicatePairs,
   erasures,
   merges,
   pipelines,
@@ -124,6 +125,12 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
         ...[project, line.record, line.type, line.recordCreatedAt, line.version],
         ...[importActor(line.actor), line.at, null, 0],
       ]),
+    ),
+  difference: (_, tx, project, lines) =>
+    duplicatePairs.insertDismissed(
+      tx,
+      { projectId: project },
+      lines.map(({ type, record: low, other: high, at }) => ({ type, low, high, at })),
     ),
   record: writeRecords,
 };

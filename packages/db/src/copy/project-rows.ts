@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database, DialectName } from "../dialect/dialect.ts";
 import type { Schema } from "../schema.ts";
 import { inSnapshot, type ReadTable, readBatches } from "./read.ts";
@@ -60,6 +60,11 @@ const TABLES = {
     ["record_id", "type", "record_created_at", "version", "actor", "at", "step"],
     ["record_id"],
   ),
+  differences: table(
+    "duplicate_pairs",
+    ["record_id", "other_id", "type", "dismissed_at"],
+    ["record_id", "other_id"],
+  ),
   records: table(
     "records",
     [
@@ -87,6 +92,10 @@ export interface ProjectRows {
   merges: RowOf<"record_merges", "changes">;
   mergeAssociations: RowOf<"merge_associations">;
   erasures: Omit<RowOf<"erasures">, "after_id">;
+  /** Each pair that was dismissed, once. */
+  differences: Pick<RowOf<"duplicate_pairs">, "record_id" | "other_id" | "type"> & {
+    readonly dismissed_at: string;
+  };
   records: RowOf<"records", "properties">;
 }
 
@@ -106,7 +115,7 @@ export function inProjectSnapshot<T>(
 ): Promise<T> {
   return inSnapshot(db, (connection) => {
     const ofProject = (name: keyof ProjectRows) =>
-      sql`${sql.raw(PROJECT[db.dialect][TABLES[name].name] ?? "project_id")} = ${projectId}`;
+      sql`${sql.raw(PROJECT[db.dialect][TABLES[name].name] ?? "project_id")} = ${projectId}${ONLY[name] ?? sql``}`;
     return work({
       rows: (name) => readBatches(connection, TABLES[name], null, ofProject(name)) as never,
       async firstRecord() {
@@ -119,6 +128,11 @@ export function inProjectSnapshot<T>(
     });
   });
 }
+
+/** Further conditions. A pair has a row for each of its records. */
+const ONLY: Readonly<Partial<Record<keyof ProjectRows, RawBuilder<unknown>>>> = {
+  differences: sql` and dismissed_at is not null and record_id < other_id`,
+};
 
 /**
  * SQLite reads all records by their ids, because it has no index of a project's records in any state by their ids.

@@ -111,6 +111,50 @@ const put = insertMany(
   { onConflict: { key: { sqlite: KEY, postgres: KEY }, replace: ["keys", "dismissed_at"] } },
 );
 
+/**
+ * Stands for all keys that both records of a dismissed pair have, until they are compared. Keys cannot be moved between
+ * installations, because some are digests of ids.
+ */
+export const ANY_KEY = "*";
+
+/** Adds pairs that were dismissed in another installation. Their records have no keys yet. */
+export async function insertDismissed(
+  tx: Db,
+  { projectId }: Scope,
+  pairs: readonly (Pair & { readonly type: string; readonly at: string })[],
+): Promise<void> {
+  const rows = pairs.flatMap((pair) =>
+    bothWays(pair).map(({ record_id, other_id }) => [
+      ...[projectId, record_id, other_id, pair.type, ANY_KEY, pair.at, pair.at],
+    ]),
+  );
+  await put(tx, rows);
+}
+
+/** Sets the keys of dismissed pairs, which stay dismissed. */
+export async function keepDismissed(
+  tx: Db,
+  { projectId }: Scope,
+  pairs: readonly (Pair & { readonly keys: readonly string[] })[],
+): Promise<void> {
+  for (const pair of pairs) {
+    for (const { record_id: record, other_id: other } of bothWays(pair)) {
+      await setKeys.all(tx, { project: projectId, record, other, keys: pair.keys.join(",") });
+    }
+  }
+}
+
+const setKeys = sqlStatement<
+  { project: number; record: number; other: number; keys: string },
+  never
+>(
+  "duplicate_pair_set_keys",
+  (param) => sql`
+    update duplicate_pairs set keys = ${param("keys")}
+    where project_id = ${param("project")} and record_id = ${param("record")}
+      and other_id = ${param("other")}`,
+);
+
 /** Removes pairs. */
 export async function removePairs(tx: Db, scope: Scope, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0) return;

@@ -318,6 +318,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   duplicate_key_holders: { uses: ["duplicate_keys_pkey"] },
   duplicate_keys_drop: { uses: ["duplicate_keys_pkey"] },
   duplicate_pair_mark: { uses: ["duplicate_pairs_pkey"] },
+  duplicate_pair_set_keys: { uses: ["duplicate_pairs_pkey"] },
   duplicate_pairs_count: { uses: ["duplicate_pairs_open"], counts: "what is open" },
   duplicate_pairs_find: { uses: ["duplicate_pairs_pkey"] },
   duplicate_pairs_list: { uses: ["duplicate_pairs_pkey"] },
