@@ -78,6 +78,33 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     expect((await sendData(app, other.token, theirs, "email\nc@x.org\n")).status).toBe(200);
   });
 
+  it("counts an upload that ends while another one is under way", async () => {
+    const ofProject = app.deps.db.kysely.updateTable("files").where("project_id", "=", projectId);
+    const [full, first, second] = [
+      await createImport(app, token),
+      await createImport(app, token),
+      await createImport(app, token),
+    ];
+    expect((await sendData(app, token, full, "email\na@example.com\n")).status).toBe(200);
+    await endOf(app, token, full);
+    await ofProject
+      .where("kind", "=", "import")
+      .set({ length: 20 * 1024 ** 3 - 40 })
+      .execute();
+    const answer = Promise.withResolvers<number | undefined>();
+    const sent = request(
+      `${app.url}/api/crm/imports/${first}/data`,
+      { method: "PUT", headers: { authorization: `Bearer ${token}` } },
+      (response) => answer.resolve(response.statusCode),
+    );
+    sent.write("email\nb@example.com\n");
+    await expect.poll(() => filesOf(app, projectId)).toBeGreaterThan(3);
+    expect((await sendData(app, token, second, "email\nc@example.com\n")).status).toBe(200);
+    sent.end("d@example.com\n");
+    expect(await answer.promise).toBe(409);
+    expect(await readImport(app, token, first)).toMatchObject({ state: "waiting" });
+  });
+
   it.each<[string, Body, string]>([
     ["an empty file", "", "file_empty"],
     ["a column twice", "email,phone,email\n", "column_repeated"],
@@ -271,4 +298,13 @@ function half(whole: Buffer): Uint8Array<ArrayBuffer> {
 function damaged(): Uint8Array<ArrayBuffer> {
   const whole = Buffer.from("email,firstname\na@example.com,Zoë\nb@example.com,Zo");
   return Uint8Array.from(Buffer.concat([whole, Buffer.from([0xc3, 0x41, 0x0a])]));
+}
+
+async function filesOf({ deps }: TestApp, projectId: number): Promise<number> {
+  const rows = await deps.db.kysely
+    .selectFrom("files")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .execute();
+  return rows.length;
 }

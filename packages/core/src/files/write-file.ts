@@ -9,6 +9,9 @@ type FileDeps = Pick<Deps, "db" | "fileParts" | "secrets">;
 /** Bytes of a part before encryption. */
 const PART_BYTES = 1024 * 1024;
 
+/** Bytes after which the length of a file that is being written is saved, if its length is limited. */
+const SAVED_BYTES = 64 * PART_BYTES;
+
 /** Time after which a file is removed if a crash ended its upload. */
 const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 
@@ -47,28 +50,48 @@ export interface StoredFile {
   readonly length: number;
 }
 
+/** What a new file is. */
+export interface NewFile {
+  /** The object type whose values it holds. */
+  readonly type: ObjectType;
+  /** What it is for, if files of this kind are counted. */
+  readonly kind?: string | null;
+  /**
+   * Throws if there is no room for a file of this length. Runs in the transactions that save the length: at the
+   * beginning, at the end, and often enough that files which are written at the same time count each other.
+   */
+  admit?(tx: Db, file: FileKey, length: number): Promise<void>;
+}
+
 /**
  * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is deleted.
  *
- * @param type the object type whose values it holds
- * @param kind what it is for, if files of this kind are counted
  * @param finish runs in the transaction that finishes the file
- * @throws DatabaseUnavailable if there is no room; what `source` and `finish` throw
+ * @throws DatabaseUnavailable if there is no room; what `source`, `admit` and `finish` throw
  */
 export async function storeFile<T>(
   deps: FileDeps,
   { projectId }: Pick<FileKey, "projectId">,
-  { type, kind = null }: { readonly type: ObjectType; readonly kind?: string | null },
+  { type, kind = null, admit }: NewFile,
   source: AsyncIterable<Buffer>,
   finish: (tx: Db, file: StoredFile) => Promise<T>,
 ): Promise<T> {
   const file = await deps.db.transaction(async (tx) => {
     const created = { projectId, id: await createFile(deps, tx, { projectId }, type, kind) };
     await expireFile(tx, created, new Date(Date.now() + UNFINISHED_MS).toISOString());
+    await admit?.(tx, created, 0);
     return created;
   });
+  const saveLength = async (length: number) => {
+    if (admit === undefined) return;
+    await deps.db.transaction(async (tx) => {
+      await admit(tx, file, length);
+      if (!(await files.setLength(tx, file, length))) throw new FileGone();
+    });
+  };
   try {
-    const length = await writeParts(deps, file, source);
+    const length = await writeParts(deps, file, source, saveLength);
+    await saveLength(length);
     return await deps.db.transaction(async (tx) => {
       if (!(await files.setLength(tx, file, length))) throw new FileGone();
       await expireFile(tx, file, null);
@@ -85,6 +108,7 @@ async function writeParts(
   deps: FileDeps,
   file: FileKey,
   source: AsyncIterable<Buffer>,
+  saveLength: (length: number) => Promise<void>,
 ): Promise<number> {
   const found = await files.findFile(deps.db, file);
   if (found === undefined) throw new FileGone();
@@ -92,6 +116,7 @@ async function writeParts(
   for await (const bytes of inParts(source)) {
     await putSealed(deps, file, found.key, length, bytes);
     length += bytes.length;
+    if (length % SAVED_BYTES === 0) await saveLength(length);
   }
   return length;
 }

@@ -1,6 +1,6 @@
-import { type Db, files } from "@rapport/db";
+import { type Db, files, tenancy } from "@rapport/db";
+import type { FileKey } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import type { Principal } from "../principal.ts";
 
 /** Kind of the files to import. */
 export const IMPORT_FILE = "import";
@@ -9,23 +9,16 @@ export const IMPORT_FILE = "import";
 const MAX_GIBIBYTES = 20;
 
 /**
- * Passes on the bytes of a file to import. Refuses it as soon as the project's files would have too many bytes.
+ * Checks that a file to import may have a length. Locks the project, so that uploads at the same time count each other.
  *
- * @throws CrmError CONFLICT
+ * @throws CrmError CONFLICT if the files of the project would have too many bytes
  */
-export async function* withinRoom(
-  db: Db,
-  scope: Pick<Principal, "projectId">,
-  source: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
-  const lengths = await files.lengthsOf(db, scope, IMPORT_FILE, new Date().toISOString());
-  let room = lengths.reduce((left, length) => left - length, MAX_GIBIBYTES * 1024 ** 3);
-  if (room <= 0) throw full();
-  for await (const bytes of source) {
-    room -= bytes.length;
-    if (room < 0) throw full();
-    yield bytes;
-  }
+export async function admitImportFile(tx: Db, file: FileKey, length: number): Promise<void> {
+  await tenancy.lockProject.first(tx, { id: file.projectId });
+  const now = new Date().toISOString();
+  const others = await files.lengthsOf(tx, file, IMPORT_FILE, now, file.id);
+  const bytes = others.reduce((sum, one) => sum + one, length);
+  if (bytes > MAX_GIBIBYTES * 1024 ** 3) throw full();
 }
 
 function full(): CrmError {

@@ -7,7 +7,7 @@ import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { findImport, type ImportView, readImport, requireAccess } from "./imports.ts";
 import { type Inspected, inspected } from "./inspect.ts";
-import { IMPORT_FILE, withinRoom } from "./limits.ts";
+import { admitImportFile, IMPORT_FILE } from "./limits.ts";
 import { planImport } from "./plan.ts";
 import { settingsOf } from "./settings.ts";
 import { type Encoding, toText } from "./to-text.ts";
@@ -48,9 +48,8 @@ export async function receiveData(
     found = inside;
     checkColumns(inside.columns);
   });
-  const within = withinRoom(deps.db, principal, checked);
-  const kept = { type, kind: IMPORT_FILE };
-  await storeFile(deps, principal, kept, within, async (tx, { id: file, length: bytes }) => {
+  const kept = { type, kind: IMPORT_FILE, admit: admitImportFile };
+  await storeFile(deps, principal, kept, checked, async (tx, { id: file, length: bytes }) => {
     if (found === undefined) throw new Error("a file was stored before it was read");
     const refusedFile = await createFile(deps, tx, principal, type);
     const changesFile = await createFile(deps, tx, principal, type);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { files } from "@rapport/db";
+import { type Db, files } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rotateSecretKey } from "../../src/access/secret-rotation.ts";
-import { joinDeps } from "../../src/deps.ts";
+import { type FileKey, joinDeps } from "../../src/deps.ts";
 import {
   createFile,
   deleteFile,
@@ -64,6 +64,23 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
     const { deps, db, principal } = test;
     return db.transaction((tx) => createFile(deps, tx, principal, "contact"));
   }
+
+  it("saves the length of a limited file while it is written", async () => {
+    const { deps, db, principal } = test;
+    const MIB = 1024 ** 2;
+    const seen: unknown[] = [];
+    const admit = async (tx: Db, file: FileKey, length: number) =>
+      void seen.push([await fileLength(tx, file), length]);
+    const source = inPieces(Buffer.alloc(65 * MIB), MIB);
+    const kept = { type: "contact", admit } as const;
+    const id = await storeFile(deps, principal, kept, source, async (_, file) => file.id);
+    expect(seen).toEqual([
+      [0, 0],
+      [0, 64 * MIB],
+      [64 * MIB, 65 * MIB],
+    ]);
+    expect(await fileLength(db, { ...principal, id })).toBe(65 * MIB);
+  });
 
   it("returns what was stored, from any position to any other", async () => {
     const bytes = bytesOf(2_500_000);

@@ -54,23 +54,31 @@ const insert = insertRows("files", [
   "created_at",
 ]);
 
-/** Lists the lengths of a project's files of a kind that have not expired. */
+/**
+ * Lists the lengths of a project's files of a kind that have not expired.
+ *
+ * @param except id of a file to leave out
+ */
 export async function lengthsOf(
   db: Db,
   { projectId }: Scope,
   kind: string,
   now: string,
+  except = "",
 ): Promise<readonly number[]> {
-  const rows = await lengths.all(db, { project: projectId, kind, now });
+  const rows = await lengths.all(db, { project: projectId, kind, now, except });
   return rows.map(({ length }) => length);
 }
 
-const lengths = sqlStatement<{ project: number; kind: string; now: string }, { length: number }>(
+const lengths = sqlStatement<
+  { project: number; kind: string; now: string; except: string },
+  { length: number }
+>(
   "files_lengths",
   (param) => sql`
     select length from files
     where project_id = ${param("project")} and kind = ${param("kind")} and kind is not null and key is not null
-      and (expires_at is null or expires_at > ${param("now")})`,
+      and (expires_at is null or expires_at > ${param("now")}) and id <> ${param("except")}`,
 );
 
 /** Finds a file; undefined if it was deleted. */

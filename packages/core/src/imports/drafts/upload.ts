@@ -7,7 +7,7 @@ import { expireFile } from "../../files/files.ts";
 import { storeFile } from "../../files/write-file.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { type Inspected, inspected } from "../inspect.ts";
-import { IMPORT_FILE, withinRoom } from "../limits.ts";
+import { admitImportFile, IMPORT_FILE } from "../limits.ts";
 import { matchColumns } from "../match/match-columns.ts";
 import { importRows } from "../run-import.ts";
 import type { ImportOptions } from "../settings.ts";
@@ -57,9 +57,8 @@ export async function uploadDraft(
       found = inside;
     },
   );
-  const within = withinRoom(deps.db, principal, checked);
-  const kept = { type, kind: IMPORT_FILE };
-  return storeFile(deps, principal, kept, within, async (tx, { id: fileId, length: bytes }) => {
+  const kept = { type, kind: IMPORT_FILE, admit: admitImportFile };
+  return storeFile(deps, principal, kept, checked, async (tx, { id: fileId, length: bytes }) => {
     if (found === undefined) throw new Error("a file was stored before it was read");
     const file = { encoding, bytes, ...found };
     const options = await propose(joinDeps(deps, tx), principal, type, {
