@@ -15,8 +15,8 @@ const SAID_BY_WELCOME: ReadonlySet<string> = new Set(["listening", "admin app li
  * @param level the lowest level that is logged
  */
 export async function openLog(level: string): Promise<Logger> {
-  // The text that is printed at the start goes the same way. If nobody can read it, the server runs all the same.
-  process.stdout.on("error", () => {});
+  // The text of the start and Node's warnings. If nobody can read them, the server runs all the same.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   return pino({ level }, process.stdout.isTTY ? await toTerminal() : bufferedJson());
 }
 
