@@ -37,22 +37,25 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
   };
 }
 
+/** Levels of members and items in a body. The deepest schema has fewer, so it refuses what is below. */
+const DEEPEST_LEVEL = 32;
+
 /** Does not build paths: a batch has thousands of members. */
-function hasProto(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (Array.isArray(value)) return value.some(hasProto);
+function hasProto(value: unknown, level = 0): boolean {
+  if (typeof value !== "object" || value === null || level > DEEPEST_LEVEL) return false;
+  if (Array.isArray(value)) return value.some((item) => hasProto(item, level + 1));
   for (const name in value) {
-    if (name === "__proto__" || hasProto((value as Input)[name])) return true;
+    if (name === "__proto__" || hasProto((value as Input)[name], level + 1)) return true;
   }
   return false;
 }
 
 /** Lists the members called `__proto__` at any depth. The schemas ignore this name, and would accept it. */
-function pathsOfProto(value: unknown, path = ""): readonly string[] {
-  if (typeof value !== "object" || value === null) return [];
+function pathsOfProto(value: unknown, path = "", level = 0): readonly string[] {
+  if (typeof value !== "object" || value === null || level > DEEPEST_LEVEL) return [];
   return Object.keys(value).flatMap((name) => {
     const at = path === "" ? name : `${path}.${name}`;
-    return name === "__proto__" ? [at] : pathsOfProto((value as Input)[name], at);
+    return name === "__proto__" ? [at] : pathsOfProto((value as Input)[name], at, level + 1);
   });
 }
 

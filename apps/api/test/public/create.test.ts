@@ -74,6 +74,18 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(won.body.data.closeDate).toBe(won.body.data.createdAt);
   });
 
+  test("rejects a body with more levels than a program can follow", async () => {
+    const levels = 100_000;
+    const nested = "[".repeat(levels) + "]".repeat(levels);
+    const { status, body } = await app.call("POST", "/api/objects/contacts", {
+      token: caller.token,
+      body: `{"properties":${nested}}`,
+      headers: { "content-type": "application/json" },
+    });
+    expect(status).toBe(400);
+    expect(body.issues).toContainEqual(expect.objectContaining({ path: "properties.0" }));
+  });
+
   test.each([
     ["no properties member", {}, "properties"],
     ["an empty list of properties", { properties: [] }, "properties"],
