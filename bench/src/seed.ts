@@ -11,6 +11,7 @@ import {
 import { migrate, openDatabase, records } from "@rapport/db";
 import { openRaw } from "./raw-database.ts";
 import { fillContacts } from "./seed-rows.ts";
+import { settle } from "./settle.ts";
 
 export interface Seeded {
   readonly tenantId: number;
@@ -50,11 +51,13 @@ export async function seedOnce(
   const note = join(folder, `${dialect}_${seedName(count)}.json`);
   if (existsSync(note) && Date.now() - statSync(note).mtimeMs < MAX_AGE_MS) {
     await migrateOnly(database.url);
+    await settle(database.url);
     return JSON.parse(readFileSync(note, "utf8"));
   }
   rmSync(note, { force: true });
   await database.create();
   const seeded = await seed(database.url, count);
+  await settle(database.url);
   writeFileSync(note, JSON.stringify(seeded));
   return seeded;
 }
