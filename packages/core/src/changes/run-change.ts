@@ -47,7 +47,7 @@ async function runChange(run: JobRun): Promise<void> {
         progress = await changeRecords(joined, tx, writer, job, definition, ids, before);
         return { ...progress };
       });
-      size = nextPortion(ids.length, performance.now() - startedAt, deps.db.dialect);
+      size = nextPortion(deps.db, ids.length, performance.now() - startedAt);
     }
   } catch (error) {
     throw outdated(error);

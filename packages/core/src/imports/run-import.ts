@@ -1,4 +1,4 @@
-import type { Db } from "@rapport/db";
+import { type Db, pace } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { csvLine, withoutFormula } from "../exports/csv.ts";
@@ -55,8 +55,8 @@ async function runImport(run: JobRun): Promise<void> {
     progress = next;
   };
   let size: number = FIRST_PORTION;
-  // PostgreSQL works on rows while the next are parsed. On SQLite that would keep other writers waiting.
-  const isAhead = deps.db.dialect === "postgres";
+  // The next rows are parsed while PostgreSQL works on these. On SQLite that would keep other writers waiting.
+  const isAhead = pace.canReadAhead(deps.db);
   let ahead: Promise<Taken> | null = null;
   try {
     for (;;) {
@@ -71,7 +71,7 @@ async function runImport(run: JobRun): Promise<void> {
       const startedAt = performance.now();
       await inParts(chunk, commit);
       if (isLast) return;
-      size = nextPortion(chunk.length, performance.now() - startedAt, deps.db.dialect);
+      size = nextPortion(deps.db, chunk.length, performance.now() - startedAt);
     }
   } finally {
     await rows.return(undefined);

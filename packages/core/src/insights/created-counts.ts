@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, insights, reports, sums } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 import { addUpNow } from "./add-up.ts";
+import { inPortions } from "./in-portions.ts";
 import { readPlaces } from "./read-places.ts";
 import type { Read } from "./read-sums.ts";
 import { KINDS, rangesOfPeriod } from "./sum-keys.ts";
@@ -81,24 +81,18 @@ export async function countTotals(
   return { value: new Map(rows.map(({ span, count }) => [types[span] ?? "", count])), rows: 0 };
 }
 
-/** Spans that one statement counts. SQLite keeps other requests waiting meanwhile. */
-const SPANS_PER_STATEMENT = { sqlite: 5, postgres: Number.POSITIVE_INFINITY } as const;
-
+/** Counts in the index of creation times, if the sums are behind. */
 async function countEach(
   db: Db,
   project: number,
   spans: readonly CreatedSpan[],
 ): Promise<Read<readonly number[]>> {
-  const size = Math.min(SPANS_PER_STATEMENT[db.dialect], Math.max(spans.length, 1));
-  const counts = new Map<string, number>();
-  let rows = 0;
-  for (let at = 0; at < spans.length; at += size) {
-    const some = JSON.stringify(spans.slice(at, at + size));
-    for (const row of await insights.countCreated.all(db, { project, spans: some })) {
-      counts.set(`${row.type} ${row.starts}`, row.created);
-      rows += row.created;
-    }
-    await nextTurn();
-  }
-  return { value: spans.map((span) => counts.get(`${span.type} ${span.starts}`) ?? 0), rows };
+  const found = await inPortions(db, spans, 5, (some) =>
+    insights.countCreated.all(db, { project, spans: some }),
+  );
+  const counts = new Map(found.map((row) => [`${row.type} ${row.starts}`, row.created]));
+  return {
+    value: spans.map((span) => counts.get(`${span.type} ${span.starts}`) ?? 0),
+    rows: found.reduce((sum, { created }) => sum + created, 0),
+  };
 }

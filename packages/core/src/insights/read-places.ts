@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, reports } from "@rapport/db";
+import { type Db, pace, reports } from "@rapport/db";
 import { type PlaceRange, placeSpan } from "../record-index/place-key.ts";
 
-/** Index rows that one statement reads. SQLite keeps other requests waiting meanwhile, about 10 ms. */
-const PORTION_ROWS = { sqlite: 5_000, postgres: Number.POSITIVE_INFINITY } as const;
+/** Index rows that one statement reads on SQLite, in about 10 ms. */
+const SQLITE_PORTION_ROWS = 5_000;
 
 interface Numbered {
   /** Index of the range. */
@@ -23,7 +23,7 @@ export async function readPlaces<Row extends Numbered>(
   { project, type }: { readonly project: number; readonly type: string },
   ranges: readonly PlaceRange[],
   read: (spans: string) => Promise<readonly Row[]>,
-  portionRows: number = PORTION_ROWS[db.dialect],
+  portionRows: number = pace.statementSize(db, SQLITE_PORTION_ROWS),
 ): Promise<readonly Row[]> {
   if (ranges.length === 0) return [];
   const spans = ranges.map((range, span) => ({ span, ...placeSpan(range) }));

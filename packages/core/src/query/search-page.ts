@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { recordScan } from "@rapport/db";
+import { pace, recordScan } from "@rapport/db";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
@@ -125,8 +125,8 @@ async function* matches(
   const { chunk: most, examined } = context.limits;
   const source = await planSearch(context);
   let size = Math.min(wanted + 1, most, MAX_FIRST_CHUNK);
-  // On PostgreSQL the next are read while these are examined, if all are wanted. On SQLite a read blocks all others.
-  const isAhead = context.db.dialect === "postgres" && examined === Number.POSITIVE_INFINITY;
+  // If all are wanted, the next are read while these are examined.
+  const isAhead = pace.canReadAhead(context.db) && examined === Number.POSITIVE_INFINITY;
   let ahead: ReturnType<Source> | null = null;
   let last = start;
   for (let spent = 0; spent < examined; ) {
@@ -135,7 +135,7 @@ async function* matches(
     ahead = isAhead && next !== null ? source(next, size, true) : null;
     // If the search ends before it is awaited, nobody needs its error.
     ahead?.catch(() => undefined);
-    // At least one chunk, so that every call goes on from the last.
+    // At least one chunk, so that every call makes progress.
     for (let first = 0; first < positions.length && (first === 0 || spent < examined); ) {
       if (spent > 0) await setImmediate();
       const chunk = positions.slice(first, first + size);

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, endpoints, reports } from "@rapport/db";
+import { endpoints, reports } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { inPortions } from "../insights/in-portions.ts";
 import { lastDays, lastHours, type Span, spansOf } from "./spans.ts";
 
 export const RECENT_PERIODS = ["24h", "7d", "30d"] as const;
@@ -34,7 +34,9 @@ export async function webhookReport(
     const ranges = STATUSES.flatMap((status) =>
       spans.map(({ starts, ends }) => ({ status, starts, ends })),
     );
-    const counted = await countDeliveries(deps.db, project, ranges);
+    const counted = await inPortions(deps.db, ranges, 1, (some) =>
+      reports.countDeliveriesIn.all(deps.db, { project, spans: some }),
+    );
     return { value: counted, rows: counted.reduce((sum, { count }) => sum + count, 0) };
   });
   const known = await endpoints.listEndpoints(deps.db, { projectId: project });
@@ -49,24 +51,6 @@ export async function webhookReport(
     })),
     asOf,
   };
-}
-
-/** Ranges that one statement counts. SQLite keeps other requests waiting meanwhile. */
-const RANGES_PER_STATEMENT = { sqlite: 1, postgres: Number.POSITIVE_INFINITY } as const;
-
-async function countDeliveries(
-  db: Db,
-  project: number,
-  ranges: readonly { readonly status: string; readonly starts: string; readonly ends: string }[],
-) {
-  const size = Math.min(RANGES_PER_STATEMENT[db.dialect], ranges.length);
-  const rows: Awaited<ReturnType<typeof reports.countDeliveriesIn.all>>[number][] = [];
-  for (let at = 0; at < ranges.length; at += size) {
-    const spans = JSON.stringify(ranges.slice(at, at + size));
-    rows.push(...(await reports.countDeliveriesIn.all(db, { project, spans })));
-    await nextTurn();
-  }
-  return rows;
 }
 
 /** Returns the spans of a period that ends now: hours for 24 hours, otherwise days. */
