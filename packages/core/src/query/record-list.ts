@@ -1,7 +1,7 @@
 import { health, type RecordRow, recordPages } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { cursorIssues, openCursor, openPosition, sealCursor } from "../cursor.ts";
-import type { Deps } from "../deps.ts";
+import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { bytesOfRecord, cutPage } from "../page.ts";
@@ -57,7 +57,7 @@ type Place = readonly [updatedAt: string, id: number];
  *   older than 80 days
  */
 export async function listRecordPage(
-  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "replica" | "schemas" | "secrets">,
   principal: Principal,
   type: ObjectType,
   query: RecordListQuery,
@@ -66,9 +66,13 @@ export async function listRecordPage(
   const { selection, issues } = parseSelection(schema, query);
   const faults = [...issues, ...exclusionIssues(query)];
   if (faults.length > 0) throw invalid([...faults, ...cursorIssues(deps, query.cursor)]);
-  return query.updatedSince === undefined
-    ? listById(deps, principal, type, schema, selection, query)
-    : listByUpdate(deps, principal, type, schema, selection, query, query.updatedSince);
+  if (query.updatedSince !== undefined) {
+    // On the primary, because the times of changes are its own.
+    return listByUpdate(deps, principal, type, schema, selection, query, query.updatedSince);
+  }
+  // A purge of deleted records has no event, so a replica may still have them.
+  const reading = query.archived ? deps : await readingDeps(deps, principal);
+  return listById(reading, principal, type, schema, selection, query);
 }
 
 /** Returns the issues of a query that asks for deleted records and for changes at once. */

@@ -5,7 +5,6 @@ import {
   withArticle,
 } from "@rapport/model";
 import { z } from "zod";
-import { readingDeps } from "../../deps.ts";
 import { readByKey } from "../../query/by-key.ts";
 import { listRecordPage, type RecordListQuery } from "../../query/record-list.ts";
 import { flag, instant, numericId, page, suchAs, timestamp } from "../schemas.ts";
@@ -124,11 +123,7 @@ export function listAll<T extends ObjectType>(type: T) {
     )
     .output(envelope(recordList))
     .query(async ({ ctx, input }) => {
-      const query = input as RecordListQuery;
-      // The time of a list of changes is that of the primary, and a purge of deleted records has no event.
-      const isLive = query.updatedSince === undefined && !query.archived;
-      const deps = isLive ? await readingDeps(ctx.deps, ctx.principal) : ctx.deps;
-      const list = await listRecordPage(deps, ctx.principal, type, query);
+      const list = await listRecordPage(ctx.deps, ctx.principal, type, input as RecordListQuery);
       return success(`${pluralTitle} found.`, list as z.infer<typeof recordList>);
     });
 }
