@@ -3,6 +3,8 @@ import type { Deps } from "../deps.ts";
 
 /** Milliseconds between two looks. */
 const LOOK_EVERY_MS = 1_000;
+/** Checks that run at the same time. A slow one holds up few others, and many leave connections to requests. */
+const CHECKS_AT_ONCE = 10;
 
 /** Calls functions when roles, sessions or credentials may have changed, in any process. */
 interface AccessWatch {
@@ -16,7 +18,7 @@ interface AccessWatch {
 /**
  * Watches for changes of access, for responses that stay open. Looks at the database once per second while there is one.
  *
- * @param onError receives failures of the database and of the checks; watching continues
+ * @param onError receives a failure of the database, or the first of the checks; watching continues
  */
 export function watchAccess(
   deps: Pick<Deps, "db">,
@@ -32,15 +34,28 @@ export function watchAccess(
       const version = await accessVersion(deps);
       if (version !== seen) for (const check of checks) due.add(check);
       seen = version;
-      for (const check of [...due]) {
-        await check();
-        due.delete(check);
-      }
+      const failures = await runDue();
+      if (failures.length > 0) onError(failures[0]);
     } catch (error) {
       onError(error);
     }
     isLooking = checks.size > 0;
     if (isLooking) setTimeout(look, LOOK_EVERY_MS).unref();
+  }
+
+  /** Runs what is due. What fails stays due. */
+  async function runDue(): Promise<readonly unknown[]> {
+    const failures: unknown[] = [];
+    const waiting = [...due];
+    for (let start = 0; start < waiting.length; start += CHECKS_AT_ONCE) {
+      const some = waiting.slice(start, start + CHECKS_AT_ONCE).filter((check) => due.has(check));
+      const outcomes = await Promise.allSettled(some.map((check) => check()));
+      for (const [i, outcome] of outcomes.entries()) {
+        if (outcome.status === "rejected") failures.push(outcome.reason);
+        else due.delete(some[i] as (typeof some)[number]);
+      }
+    }
+    return failures;
   }
 
   return {
