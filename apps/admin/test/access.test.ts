@@ -35,6 +35,20 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     return { projectId, ...made, state, works };
   }
 
+  it("returns 400 for unknown fields of tenants and projects", async () => {
+    const projectId = await newProject();
+    const extra = { name: "Sales", plan: "large" };
+    const { id: tenantId = 0 } = (await trpc.tenants.list.query())[0] ?? {};
+    const { tenants, projects } = trpc;
+    for (const send of [
+      () => tenants.rename.mutate({ tenantId, ...extra }),
+      () => projects.create.mutate({ tenantId, ...extra }),
+      () => projects.rename.mutate({ projectId, ...extra }),
+    ]) {
+      await expect(send()).rejects.toMatchObject(refused(400));
+    }
+  });
+
   it("lists a client with its scopes and the expiry of its secrets, without a secret", async () => {
     const { clientId, clientSecret, projectId, state, works } = await newClient();
     const listed = await state();

@@ -3,7 +3,7 @@ import { audited, pick } from "../../audit/audited.ts";
 import { listTenantsFor } from "../../tenancy/own-tenants.ts";
 import { createProject, createTenant, rename } from "../../tenancy/tenants.ts";
 import { adminProcedure, router, signedInProcedure } from "../trpc.ts";
-import { projectProcedure, tenantProcedure } from "./procedure.ts";
+import { id, projectProcedure, tenantProcedure } from "./procedure.ts";
 
 const name = z.string().trim().min(1).max(255);
 
@@ -21,7 +21,7 @@ export const tenants = router({
       ),
     ),
   rename: tenantProcedure("owner")
-    .input(z.object({ name }))
+    .input(z.strictObject({ tenantId: id, name }))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -38,7 +38,7 @@ export const tenants = router({
 
 export const projects = router({
   create: tenantProcedure("owner")
-    .input(z.object({ name }))
+    .input(z.strictObject({ tenantId: id, name }))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
@@ -52,7 +52,7 @@ export const projects = router({
       ),
     ),
   rename: projectProcedure("owner")
-    .input(z.object({ name }))
+    .input(z.strictObject({ projectId: id, name }))
     .mutation(({ ctx, input }) =>
       audited(
         ctx.deps,
