@@ -1,5 +1,5 @@
 // Keeps a copy of a project in an SQLite file: takes a cursor, lists everything, then follows the feed from the cursor.
-// Killed and started again, it goes on. `check` follows to the end of the feed, then compares the copy with Rapport.
+// Killed and started again, it resumes. `check` follows to the end of the feed, then compares the copy with Rapport.
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { createPublicClient, type FoundRecord, type FullEvent } from "@rapport/client";

@@ -103,7 +103,7 @@ describe("passkeys", () => {
     const again = await openDialog(page, email);
     await button(again, "Add passkey").click();
     await add(page, "Laptop again", password);
-    await page.getByText("This device has a passkey of yours already.").waitFor();
+    await page.getByText("This device already has a passkey of yours.").waitFor();
     await button(page.getByRole("dialog"), "Cancel").click();
     await button(again, "Rename Laptop").click();
     await again.getByRole("textbox", { name: "Name" }).fill("Blue laptop");

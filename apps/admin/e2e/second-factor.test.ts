@@ -155,7 +155,7 @@ describe("the second factor", () => {
       name: email,
       action: "Reset second factor",
     });
-    await page.getByText(`${email} has no second factor any more.`).waitFor();
+    await page.getByText(`${email} no longer has a second factor.`).waitFor();
     const theirs = await app.openSignedOut("/sign-in");
     await signIn(theirs, { email, password });
     await theirs.getByRole("button", { name: email }).waitFor();

@@ -15,7 +15,7 @@ describe("saved views", () => {
   const tab = (page: Page, name: string) =>
     page.getByRole("navigation", { name: "Saved views of deals" }).getByRole("link", { name });
 
-  async function saveAs(page: Page, name: string, audience: "Only me" | "Everyone of the project") {
+  async function saveAs(page: Page, name: string, audience: "Only me" | "Everyone in the project") {
     const dialog = page.getByRole("dialog", { name: "New view of deals" });
     await dialog.getByLabel("Name").fill(name);
     await dialog.getByLabel(audience).check();
@@ -30,7 +30,7 @@ describe("saved views", () => {
     const dialog = page.getByRole("dialog", { name: "New view of deals" });
     await dialog.waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await saveAs(page, "New ones", "Everyone of the project");
+    await saveAs(page, "New ones", "Everyone in the project");
     expect(await tab(page, "New ones").getAttribute("aria-current")).toBe("page");
     const { pathname, search } = new URL(page.url());
     const other = await app.open(`${pathname}${search}`, { role: "read-only" });

@@ -26,7 +26,7 @@ export async function createPasskey(
     const isKnown = nameOf(error) === "InvalidStateError";
     throw new Error(
       isKnown
-        ? "This device has a passkey of yours already."
+        ? "This device already has a passkey of yours."
         : "The browser did not create a passkey. Try again.",
       { cause: error },
     );

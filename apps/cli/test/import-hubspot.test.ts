@@ -88,7 +88,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
       ["contacts.9lives", expect.stringMatching(/name must start with a letter/), ""],
       ["leads", expect.stringMatching(/lacks a scope.*MISSING_SCOPES/), ""],
       ["appointments", expect.stringMatching(/does not have them/), ""],
-      ["contacts to companies", "the company was not brought", "1002"],
+      ["contacts to companies", "the company was not imported", "1002"],
       ["contacts.score", expect.stringMatching(/not a value of the type number/), "1005"],
       ["contacts", "a contact needs an email or a phone", "1007"],
     ]);
@@ -143,7 +143,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     expect(waited.every((ms, i) => ms >= (waits[i] ?? 0))).toBe(true);
   });
 
-  it("stops at the daily limit, and then goes on after its last page", async () => {
+  it("stops at the daily limit, and then resumes after its last page", async () => {
     await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(350) });
     const project = await makeProject(app);
     const before = await requestsUntil(hubspot, app, project.id, "after=1199");
@@ -152,7 +152,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     const ended = await run(app, hubspot, project.id, ["--restart"]);
     expect(ended).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/daily limit .* goes on/),
+      stderr: expect.stringMatching(/daily limit .* continues/),
     });
     const seen = hubspot.requests.length;
     const told = await imported(app, hubspot, project.id);
@@ -218,7 +218,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     expect(hubspot.requests.every((one) => one.length < 8_000)).toBe(true);
   });
 
-  it("goes on after each of several SIGKILLs with no record lost or doubled", {
+  it("resumes after each of several SIGKILLs with no record lost or doubled", {
     timeout: 120_000,
   }, async () => {
     await using hubspot = await startHubspot({

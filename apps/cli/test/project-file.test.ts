@@ -114,7 +114,7 @@ describe.each(DIALECTS)("on %s, an import", (dialect) => {
     expect(again.digests).toEqual(told.digests);
   });
 
-  it("goes on after each of several SIGKILLs with no line lost or doubled", {
+  it("resumes after each of several SIGKILLs with no line lost or doubled", {
     timeout: 120_000,
   }, async () => {
     await using source = await start(dialect);

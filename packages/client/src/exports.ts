@@ -52,7 +52,7 @@ export interface Exports {
     id: number | string,
     options?: CallOptions & { readonly everyMs?: number | undefined },
   ): Promise<Export>;
-  /** Downloads the file of an export that is done. If the connection breaks, it goes on where it broke. */
+  /** Downloads the file of an export that is done. If the connection breaks, it resumes there. */
   file(
     id: number | string,
     options?: Pick<CallOptions, "signal">,

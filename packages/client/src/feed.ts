@@ -11,7 +11,7 @@ const WAIT_MS = 500;
 const REOPEN_MS = 1_000;
 
 export interface EventFilter {
-  /** Where to go on from; the oldest event that is kept if undefined. */
+  /** From where to continue; the oldest event that is kept if undefined. */
   readonly cursor?: string | undefined;
   /** Event types, or patterns such as `contact.*`; all that the client may read if undefined. */
   readonly types?: readonly string[] | undefined;
@@ -21,7 +21,7 @@ export interface EventFilter {
 
 export interface EventPage {
   readonly events: readonly FullEvent[];
-  /** Where to go on from after these events. Store it together with what they changed. */
+  /** From where to continue after these events. Store it together with what they changed. */
   readonly cursor: string;
   /** Whether there are more events now. */
   readonly hasMore: boolean;
@@ -53,7 +53,7 @@ export interface Events {
 
 export interface StreamedEvent {
   readonly event: FullEvent;
-  /** Where to go on from after this event. */
+  /** From where to continue after this event. */
   readonly cursor: string;
 }
 

@@ -92,7 +92,7 @@ export function opener(transport: Transport, credentials: Credentials): Open {
     const { status, headers, body } = response;
     if ((status === 200 || status === 206) && body !== null) return { status, headers, body };
     bodyOf({ status, headers, text: await response.text(), answerWasLost: false });
-    throw new RapportError("UNEXPECTED_ANSWER", "The answer is no stream.", { status });
+    throw new RapportError("UNEXPECTED_ANSWER", "The response is not a stream.", { status });
   };
 }
 

@@ -28,7 +28,7 @@ export type Reply =
   | { readonly json: unknown; readonly status?: number }
   /** Breaks the connection in the middle of the body. */
   | { readonly cut: true }
-  /** A body that goes on until the client disconnects. */
+  /** A body that continues until the client disconnects. */
   | { readonly endless: true }
   /** No response until `release`. */
   | { readonly hang: true }

@@ -34,7 +34,7 @@ export type Reply =
   | { readonly cutAfterHead: true }
   /** Breaks the connection without a response. */
   | { readonly destroy: true }
-  /** Responds with 200 and a body that goes on until the client disconnects. */
+  /** Responds with 200 and a body that continues until the client disconnects. */
   | { readonly endless: true };
 
 /** Chooses the reply to the `n`th request, counted from 1. */

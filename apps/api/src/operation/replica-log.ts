@@ -7,7 +7,7 @@ const MESSAGES: Readonly<Record<ReplicaHealth["state"], string>> = {
   used: "read replica in use",
   behind: "read replica more than 10 seconds behind",
   down: "read replica does not answer; reads go to the primary",
-  promoted: "read replica is a standby no longer; reads go to the primary",
+  promoted: "read replica is no longer a standby; reads go to the primary",
   foreign: "DATABASE_READ_URL leads to another database; reads go to the primary",
 };
 

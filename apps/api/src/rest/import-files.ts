@@ -159,7 +159,7 @@ async function* bodyOf(req: Request): AsyncGenerator<Buffer> {
 }
 
 function busy(): CrmError {
-  return new CrmError("UNAVAILABLE", "The server receives many files. Retry in 10 seconds.", {
+  return new CrmError("UNAVAILABLE", "The server is receiving many files. Retry in 10 seconds.", {
     headers: { "Retry-After": "10" },
   });
 }

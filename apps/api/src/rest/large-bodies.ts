@@ -24,7 +24,7 @@ export function largeBodies(): LargeBodies {
       if (underWay >= PER_PROCESS) {
         throw new CrmError(
           "UNAVAILABLE",
-          "The server works on many large requests. Retry in 2 seconds.",
+          "The server is working on many large requests. Retry in 2 seconds.",
           { headers: { "Retry-After": "2" } },
         );
       }

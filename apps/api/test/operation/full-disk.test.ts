@@ -37,7 +37,7 @@ describe.each(DIALECTS)("a full disk on %s", (dialect) => {
     },
   );
 
-  testWhere("lets an import go on once there is space, with each row once", async () => {
+  testWhere("lets an import continue once there is space, with each row once", async () => {
     const { call, db, disk, read } = await start(dialect);
     const { id } = (await call("POST", "/imports", { object: "contact", mode: "create" })).body
       .data;
@@ -66,7 +66,7 @@ describe.each(DIALECTS)("a full disk on %s", (dialect) => {
     ]);
   });
 
-  testWhere("lets an export go on once there is space, with each record once", async () => {
+  testWhere("lets an export continue once there is space, with each record once", async () => {
     const { call, db, disk, projectId, read } = await start(dialect);
     await insertContacts(db, projectId, RECORDS);
     const json = { object: "contact", properties: ["email"] };

@@ -85,7 +85,7 @@ describe.each(DIALECTS)("the stream of changes on %s", (dialect) => {
     expect(stream.events().map(({ event }) => event)).toEqual(page.results);
   });
 
-  test("Last-Event-ID goes on after that event, whatever the query says", async () => {
+  test("Last-Event-ID resumes after that event, whatever the query says", async () => {
     const caller = await app.caller();
     for (const name of ["a", "b", "c"]) await createContact(app, caller, `${name}@example.com`);
     const first = await openStream(caller.token);
@@ -216,7 +216,7 @@ describe.each(DIALECTS)("the stream of changes on %s", (dialect) => {
     });
   });
 
-  test("sends a comment every 15 seconds, from which a client goes on", async () => {
+  test("sends a comment every 15 seconds, from which a client resumes", async () => {
     const caller = await app.caller();
     await createContact(app, caller, "early@example.com");
     // vi.waitFor and expect.poll would move the clock.

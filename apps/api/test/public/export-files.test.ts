@@ -47,7 +47,7 @@ describe.each(DIALECTS)("GET /api/crm/exports/{id}/file on %s", (dialect) => {
     await answer.body?.cancel();
   });
 
-  test("206: a download goes on where it broke off, across the parts of the stored file", async () => {
+  test("206: a download resumes where it broke off, across the parts of the stored file", async () => {
     for (const at of [0, 1, 1_048_575, 1_048_576, 2_000_000, whole.length - 1]) {
       const answer = await range(`bytes=${at}-`);
       expect(answer.status).toBe(206);

@@ -263,7 +263,7 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
     expect(refused.body.message).toContain("crm.leads.read");
   });
 
-  test("goes on for a page of records that only a scan finds, while others are answered", async () => {
+  test("continues for a page of records that only a scan finds, while others are answered", async () => {
     const caller = await app.caller();
     await saveProperty(app.deps, caller.projectId, "lead", { name: "x", label: "x" });
     for (let i = 0; i < 30; i++) await createIn(app, caller, "leads", { name: `l${i}`, x: "no" });

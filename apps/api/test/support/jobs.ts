@@ -1,7 +1,7 @@
 import type { Database } from "@rapport/db";
 
 /**
- * Takes all jobs from the processes that work on them. They commit nothing more, and nobody goes on until `freeJobs`.
+ * Takes all jobs from the processes that work on them. They commit nothing more, and nobody continues until `freeJobs`.
  * So a test can change something between two commits of a job.
  */
 export function holdJobs(db: Database): Promise<void> {
@@ -9,7 +9,7 @@ export function holdJobs(db: Database): Promise<void> {
 }
 
 /**
- * Lets any process go on with all jobs at once: those of `holdJobs`, and those of a killed process, whose lease has not
+ * Lets any process continue all jobs at once: those of `holdJobs`, and those of a killed process, whose lease has not
  * ended.
  */
 export function freeJobs(db: Database): Promise<void> {

@@ -91,9 +91,9 @@ function addRoles(admin: Command, io: ProcessIo): void {
     printList(io, rows, out);
   });
   verb(admin, "set-role", {
-    summary: "give, change or take an admin's role",
+    summary: "give, change or remove an admin's role",
     description:
-      "Sets the role of an admin in the whole installation, or with --tenant in one tenant. `none` takes the role. The stronger of both roles counts.",
+      "Sets the role of an admin in the whole installation, or with --tenant in one tenant. `none` removes the role. The stronger of both roles counts.",
     examples: [
       "rapport admin set-role --email ada@example.com --role admin --tenant 3",
       "rapport admin set-role --email ada@example.com --role none",

@@ -30,9 +30,9 @@ export function addKey(program: Command, io: ProcessIo): void {
       printList(io, await withDeps(io, (deps, { listApiKeys }) => listApiKeys(deps, project)), out);
     });
   verb(key, "rotate", {
-    summary: "replace a key by a new one",
+    summary: "replace a key with a new one",
     description:
-      "Replaces an API key by a new one with the same name, scopes and expiry, which is shown only once. The older one ends in 24 hours, so that each automation can be switched in turn.",
+      "Replaces an API key with a new one with the same name, scopes and expiry, which is shown only once. The older one ends in 24 hours, so that each automation can be switched in turn.",
     examples: ["rapport key rotate 3", "rapport key rotate 3 --now"],
   })
     .argument("<id>", "the key's id from the list", id)

@@ -91,7 +91,7 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
  * Changes an admin's role in the installation, or disables or enables them, and ends their sessions. Disabling also unlinks the
  * admin's OpenID account; the first sign-in after enabling links it again.
  *
- * @param change.role null takes the role
+ * @param change.role null removes the role
  * @throws CrmError NOT_FOUND; CONFLICT if no owner would be left, or a role is given to an account that a tenant's
  *   owners manage
  */
@@ -137,7 +137,7 @@ export async function makePassword(
 
 /**
  * Gives another admin a new password and ends all their sessions. If a tenant's owners manage the account, it also removes
- * the second factor, which they may have set up, and they do not manage it any more.
+ * the second factor, which they may have set up, and they no longer manage it.
  *
  * @param made result of `makePassword`
  * @returns the email and the password, which cannot be read again

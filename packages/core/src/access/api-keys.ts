@@ -138,7 +138,7 @@ async function findKey({ db }: Pick<Deps, "db">, hash: string): Promise<FoundKey
 interface KnownKey {
   readonly principal: Principal;
   readonly isDisabled: boolean;
-  /** Milliseconds since 1970 from which on it is refused, or infinity. */
+  /** Milliseconds since 1970 from which it is refused, or infinity. */
   readonly end: number;
 }
 

@@ -18,7 +18,7 @@ export async function updateClient(
   if (scopes !== undefined) checkScopes(scopes, PUBLIC_SCOPES);
   const at = new Date().toISOString();
   await deps.db.transaction(async (tx) => {
-    // Lets one change after the other compare the scopes.
+    // Changes compare the scopes one at a time.
     if (scopes !== undefined) await tenancy.bumpVersion(tx, "access");
     const client = await access.findClient.first(tx, { id: clientId });
     if (client === undefined) throw noClient(clientId);

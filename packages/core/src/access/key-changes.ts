@@ -48,7 +48,7 @@ export async function enableApiKey(deps: Pick<Deps, "db">, id: number): Promise<
 }
 
 /**
- * Replaces a key by a new one with the same name, scopes and expiry. The new one is returned only here. The older one
+ * Replaces a key with a new one with the same name, scopes and expiry. The new one is returned only here. The older one
  * works for 24 more hours.
  *
  * @param options.endOlderNow true to end the older one at once; every process refuses it within two seconds

@@ -20,11 +20,11 @@ export function refuseOtherManager(
     "CONFLICT",
     by.role === "owner"
       ? "The owners of another tenant created this account and may know its password. Reset its password first."
-      : "An admin with this email exists already. Ask an owner of the installation to add them.",
+      : "An admin with this email already exists. Ask an owner of the installation to add them.",
   );
 }
 
-/** Ends that a tenant's owners manage an account. Removes the second factor, which they may have set up. */
+/** Ends the management of an account by a tenant's owners. Removes the second factor, which they may have set up. */
 export async function endManagement(tx: Db, id: number): Promise<void> {
   await dropFactors(tx, id);
   await users.endManagement.all(tx, { id });

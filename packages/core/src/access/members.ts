@@ -82,7 +82,7 @@ export async function addMember(
     if (user === undefined) throw new Error("the new admin was not found");
     refuseOtherManager(user, tenantId, by);
     if ((await memberRole(tx, user.id, tenantId)) !== null) {
-      throw new CrmError("CONFLICT", `${user.email} has a role in this tenant already.`);
+      throw new CrmError("CONFLICT", `${user.email} already has a role in this tenant.`);
     }
     await saveRole(tx, user.id, tenantId, role);
     return { id: user.id, email: user.email, password: known === undefined ? made.password : null };
@@ -217,7 +217,7 @@ async function lockManaged(tx: Db, by: By, tenantId: number, id: number): Promis
   );
 }
 
-/** Thus an owner of the tenant stays, if there was one. */
+/** So the tenant keeps an owner, if it had one. */
 function refuseOwnRole(by: By, id: number): void {
   if (id !== by.id || by.role === "owner") return;
   throw new CrmError("INVALID_INPUT", "This is your own role. Ask another owner to change it.");

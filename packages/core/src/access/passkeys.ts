@@ -112,7 +112,7 @@ export async function finishPasskey(
     });
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
-    throw new CrmError("CONFLICT", "This passkey is registered already.", { cause: error });
+    throw new CrmError("CONFLICT", "This passkey is already registered.", { cause: error });
   }
 }
 

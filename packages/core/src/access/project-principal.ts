@@ -16,7 +16,7 @@ export interface ProjectAdmin extends Principal {
 type Acting = Pick<Admin, "id" | "role">;
 
 /**
- * Returns the principal for an admin who acts in one project. It is the only way of an admin to a project.
+ * Returns the principal for an admin who acts in one project. Admins reach projects only through it.
  *
  * @param least lowest role that the action needs
  * @throws CrmError NOT_FOUND if the project does not exist, or the admin has no role in its tenant;

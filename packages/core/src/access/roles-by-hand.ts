@@ -9,14 +9,14 @@ import type { AdminRole } from "./roles.ts";
 
 interface WantedRole {
   readonly email: string;
-  /** Null takes the role. */
+  /** Null removes the role. */
   readonly role: AdminRole | null;
   /** The tenant of the role; undefined for the role in the installation. */
   readonly tenantId?: number | undefined;
 }
 
 /**
- * Gives, changes or takes a role of an admin, for the command line.
+ * Gives, changes or removes a role of an admin, for the command line.
  *
  * @throws CrmError NOT_FOUND if there is no such admin or tenant, or no role to take; CONFLICT as `updateAdmin`
  */

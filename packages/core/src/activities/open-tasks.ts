@@ -10,7 +10,7 @@ import { type Activity, activitiesOf, MAX_ACTIVITIES, readActivities } from "./t
 const MAX_SHOWN = 50;
 
 /**
- * Lists the open tasks of a live record, those that are due first first, then those without a due date.
+ * Lists the open tasks of a live record by due date, then those without one.
  *
  * @returns at most 50 tasks, and whether there are more
  * @throws CrmError NOT_FOUND

@@ -18,7 +18,7 @@ import { foldRuns, LEAST_ROWS, type Run, type RunRow } from "./runs.ts";
 const FOLDED_AT_ONCE = 5_000;
 const MAX_FOLDS = 4;
 
-/** Folds up to 20,000 changes of records into one page. A run that goes on after them goes on on the next page. */
+/** Folds up to 20,000 changes of records into one page. A longer run continues on the next page. */
 export async function foldedPage(
   deps: Pick<Deps, "db">,
   filter: LogFilter,

@@ -117,7 +117,7 @@ async function createFiles(
 function tooMany(): CrmError {
   return new CrmError(
     "CONFLICT",
-    `${MAX_OPEN_CHANGES} bulk changes of this project wait or run. Let one end, or cancel one.`,
+    `${MAX_OPEN_CHANGES} bulk changes of this project wait or run. Wait until one has ended, or cancel one.`,
   );
 }
 
@@ -193,11 +193,11 @@ export async function undoChange(deps: Deps, principal: Principal, id: number): 
 
 async function undoConflict(tx: Db, job: Job): Promise<string | undefined> {
   if (job.endedAt === null) return "The change has not ended. Cancel it first.";
-  if (job.state === "undone") return "The change was undone already.";
+  if (job.state === "undone") return "The change was already undone.";
   if (Date.now() - Date.parse(job.endedAt) > KEPT_MS) {
     return "The change ended more than 7 days ago, so it cannot be undone.";
   }
   const { undo } = progressOf(job);
   const running = undo === undefined ? undefined : await jobRows.findJob(tx, job, undo);
-  return running?.state === "running" ? "The change is being undone already." : undefined;
+  return running?.state === "running" ? "The change is already being undone." : undefined;
 }

@@ -36,7 +36,7 @@ export async function findDuplicates(deps: DuplicateDeps, signal: AbortSignal): 
   }
 }
 
-/** Reads one batch of each feed that went on. Returns whether one of them has more. */
+/** Reads one batch of each feed that has new events. Returns whether one of them has more. */
 async function followFeeds(deps: DuplicateDeps, signal: AbortSignal): Promise<boolean> {
   const { db } = deps;
   let isMore = false;

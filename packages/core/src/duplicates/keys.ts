@@ -14,7 +14,7 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 const LEAST_PHONE_DIGITS = 7;
 /** Characters of a digest in base64url: 96 bits. */
 const DIGEST_LENGTH = 16;
-/** Keys of one record. A multi-value property can have many values. */
+/** Most keys of one record. A multi-value property can have many values. */
 const MAX_KEYS = 20;
 
 /** Returns whether records of a type can have keys at all. */

@@ -52,7 +52,7 @@ export interface ExportProgress {
   readonly total?: Total | undefined;
 }
 
-/** Exports as jobs: each writes a file in portions, and goes on from the last one after a crash. */
+/** Exports as jobs: each writes a file in portions, and resumes after the last one after a crash. */
 export const exportJobs: JobKind = { run: runExport, ended: endExport };
 
 export function settingsOf({ settings }: Pick<Job, "settings">): ExportSettings {

@@ -88,7 +88,7 @@ async function findTargets(
         if (id !== undefined) items.push({ to: { object: type, id: String(id) } });
         else {
           const what = `${OBJECT_TYPES[from].plural} to ${OBJECT_TYPES[type].plural}`;
-          faults.push({ what, why: `the ${type} was not brought`, example: object });
+          faults.push({ what, why: `the ${type} was not imported`, example: object });
         }
       }
     }
@@ -112,7 +112,7 @@ function itemsOf(
     const keys = name === "pipeline" ? pipelines : name === "stage" ? stages : undefined;
     if (keys !== undefined) {
       const key = keys.get(value);
-      if (key === undefined) fault("the pipeline or stage was not brought");
+      if (key === undefined) fault("the pipeline or stage was not imported");
       else items.push({ internal_name: name, value: key });
       continue;
     }

@@ -81,7 +81,7 @@ export function hubspotClient(account: HubspotAccount): HubspotClient {
       if (++failures === MAX_ATTEMPTS) {
         throw new CrmError(
           "UPSTREAM_FAILED",
-          `HubSpot failed (${sent.reason}). Run the same command again: it goes on where it stopped.`,
+          `HubSpot failed (${sent.reason}). Run the same command again: it continues where it stopped.`,
         );
       }
       const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
@@ -173,7 +173,7 @@ function limitReached(isDaily: boolean): CrmError {
     : "HubSpot keeps throttling";
   return new CrmError(
     "RATE_LIMITED",
-    `${limit}. Run the same command again later: it goes on where it stopped.`,
+    `${limit}. Run the same command again later: it continues where it stopped.`,
   );
 }
 

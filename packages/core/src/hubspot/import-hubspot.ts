@@ -39,14 +39,14 @@ export interface HubspotStep {
 export interface HubspotImportResult extends HubspotReport {
   /** Id of the account in HubSpot. */
   readonly account: string;
-  /** Whether it went on with an import that was stopped. */
+  /** Whether it resumed an import that was stopped. */
   readonly resumed: boolean;
 }
 
 /**
  * Brings the records of a HubSpot account into a project: properties, pipelines, objects that are not archived, and
  * their associations. It may be repeated: a record is found by its id in HubSpot. Each page is one transaction, in
- * which the progress is noted, so an import that was stopped goes on after its last page.
+ * which the progress is noted, so an import that was stopped resumes after its last page.
  *
  * @param options.restart whether to begin from the start instead
  * @throws CrmError NOT_FOUND; INVALID_INPUT if HubSpot refuses the token; RATE_LIMITED if the daily limit is used up;

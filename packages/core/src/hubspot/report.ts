@@ -1,4 +1,4 @@
-/** Something that was not brought, and why. */
+/** Something that was not imported, and why. */
 export interface NotBrought {
   /** A type, a property or an association: `contacts`, `contacts.fax`, `contacts to companies`. */
   readonly what: string;

@@ -246,13 +246,13 @@ export async function undoImport(
 
 async function undoConflict(tx: Db, job: Job): Promise<string | undefined> {
   if (job.endedAt === null) return "The import has not ended. Cancel it first.";
-  if (job.state === "undone") return "The import was undone already.";
+  if (job.state === "undone") return "The import was already undone.";
   if (Date.now() - Date.parse(job.endedAt) > KEPT_MS) {
     return "The import ended more than 7 days ago, so it cannot be undone.";
   }
   const { undo } = progressOf(job);
   const running = undo === undefined ? undefined : await jobRows.findJob(tx, job, undo);
-  return running?.state === "running" ? "The import is being undone already." : undefined;
+  return running?.state === "running" ? "The import is already being undone." : undefined;
 }
 
 async function viewOf(db: Db, job: Job): Promise<ImportView> {

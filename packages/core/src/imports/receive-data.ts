@@ -14,7 +14,7 @@ import { type Encoding, toText } from "./to-text.ts";
 
 /**
  * Receives the file of an import as a stream, and starts the import. If the stream breaks off or the file is refused,
- * the import goes on waiting for its data.
+ * the import keeps waiting for its data.
  *
  * @param source the file as it was sent
  * @param isGzip whether the request says that it is gzip
@@ -60,5 +60,5 @@ export async function receiveData(
 }
 
 function notWaiting(): CrmError {
-  return new CrmError("CONFLICT", "The import has its data already. Create another import.");
+  return new CrmError("CONFLICT", "The import already has its data. Create another import.");
 }

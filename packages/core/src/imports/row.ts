@@ -10,7 +10,7 @@ export interface Row {
   readonly end: number;
 }
 
-/** Where to go on reading a file. */
+/** From where to continue reading a file. */
 export interface RowPosition {
   /** Position in the file after the last row that was read, in bytes. */
   readonly offset: number;

@@ -8,7 +8,7 @@ export const IMPORT_UNDO = "import_undo";
 /** Imports of a project that may wait or run at the same time. */
 export const MAX_OPEN_IMPORTS = 5;
 
-/** Time after its end for which an import can be undone and its files are kept. */
+/** How long after its end an import can be undone and its files are kept. */
 export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Largest file as it is sent, and unpacked; in bytes. */

@@ -18,7 +18,7 @@ export function fileFault(code: string, message: string): CrmError {
  * Turns a file into UTF-8 without a byte order mark: unpacks gzip and recognizes the encoding.
  *
  * @param isGzip whether the request says that it is gzip; a file that begins as gzip does is unpacked too
- * @param onEncoding called at the end, because ASCII may go on in UTF-8 or in Windows-1252
+ * @param onEncoding called at the end, because ASCII may continue as UTF-8 or as Windows-1252
  * @throws CrmError PAYLOAD_TOO_LARGE; INVALID_INPUT if it is no text or half a gzip
  */
 export async function* toText(
@@ -79,7 +79,7 @@ async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     if (!/^Z_/.test(code)) throw error;
     throw code === "Z_BUF_ERROR"
       ? fileFault("gzip_incomplete", "The gzip file ends too early. Send the whole file.")
-      : fileFault("gzip_invalid", "The file is damaged gzip. Pack it again.");
+      : fileFault("gzip_invalid", "The gzip file is damaged. Compress it again.");
   }
 }
 

@@ -7,7 +7,7 @@ type Scope = Pick<Principal, "projectId">;
 
 export type JobState = jobs.JobState;
 
-/** Work that goes on after its request (specification §26). */
+/** Work that continues after its request (specification §26). */
 export interface Job {
   readonly id: number;
   readonly projectId: number;

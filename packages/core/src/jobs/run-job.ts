@@ -52,7 +52,7 @@ export interface HeldProject {
   readonly lease: string;
 }
 
-/** Milliseconds for which a lease is held. After a crash, another process goes on after it. */
+/** Milliseconds for which a lease is held. After a crash, another process continues once it has expired. */
 export const LEASE_MS = 15_000;
 
 export function leaseEnd(): string {

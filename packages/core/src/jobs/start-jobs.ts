@@ -12,7 +12,7 @@ const SEARCH_INTERVAL_MS = 500;
 const TURN_MS = 10_000;
 
 /**
- * Starts to work on jobs: on one at a time in a project. Any number of processes can do it.
+ * Starts to work on jobs, one at a time per project. Any number of processes can do it.
  *
  * @param options.onError receives internal errors; the work continues
  */

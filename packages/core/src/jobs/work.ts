@@ -65,7 +65,7 @@ async function leaveQueue(tx: Db, held: HeldProject): Promise<boolean> {
   return true;
 }
 
-/** @returns milliseconds to wait before the project's jobs go on; null if another process has the project */
+/** @returns milliseconds to wait before the project's jobs continue; null if another process has the project */
 async function runOne(
   deps: Deps,
   kinds: JobKinds,

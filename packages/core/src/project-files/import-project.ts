@@ -34,14 +34,14 @@ export interface ImportedProject {
   readonly projectId: number;
   /** What was added to the ids of the file's records; 0 if they were kept. */
   readonly idShift: number;
-  /** Whether it went on with an import that was stopped. */
+  /** Whether it resumed an import that was stopped. */
   readonly resumed: boolean;
   readonly totals: Totals;
 }
 
 /**
  * Imports a project from a file (specification §28). The whole file is checked before anything is written. It is
- * written in transactions of a few hundred lines. After a crash, a second call with the same file goes on. At the end,
+ * written in transactions of a few hundred lines. After a crash, a second call with the same file resumes. At the end,
  * the project is read again and compared with the file; until then it is marked as unfinished.
  *
  * @param open opens the file; called twice, or three times to remove something

@@ -21,7 +21,7 @@ export type Position = readonly [key: string | null, id: number];
 /** Some of the records to examine, in the order of the search. */
 export interface Batch {
   readonly positions: readonly Position[];
-  /** Where to go on, or null at the end. It may be after the last of `positions`. */
+  /** Where the next batch begins, or null at the end. It may be after the last of `positions`. */
   readonly next: Position | null;
   /** The live ones of the records, if they were read in the same statement. */
   readonly rows?: readonly Row[];
@@ -203,7 +203,7 @@ export function merged(context: SearchContext, sources: readonly Source[]): Sour
   return async (after, limit) => {
     const batches: Batch[] = [];
     for (const source of sources) batches.push(await source(after, limit));
-    // After the first place where a source goes on, that source may have records that are not here yet.
+    // After the first place from which a source continues, that source may have records that are not here yet.
     const [end = null] = batches.flatMap(({ next }) => (next === null ? [] : [next])).sort(compare);
     const positions = batches
       .flatMap((batch) => batch.positions)

@@ -6,7 +6,7 @@ import { readIdentity, readLogPosition, type Standby } from "../dialect/postgres
  * - `used`: reads that it may serve go there
  * - `behind`: the same, but it is more than ten seconds behind
  * - `down`: it does not answer
- * - `promoted`: it is a standby no longer
+ * - `promoted`: it is no longer a standby
  * - `foreign`: it is a standby of another database, or a server does not say of which
  */
 export type ReplicaState = "starting" | "used" | "behind" | "down" | "promoted" | "foreign";

@@ -73,7 +73,7 @@ function ResetFactor({ admin, onClose }: AdminActionsProps & { readonly onClose:
   useReturnFocus();
   const reset = useChange(api.access.secondFactor.reset.mutationOptions(), {
     invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
-    done: `${admin.email} has no second factor any more.`,
+    done: `${admin.email} no longer has a second factor.`,
     onDone: onClose,
     showsError: true,
   });

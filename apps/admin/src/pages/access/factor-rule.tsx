@@ -58,7 +58,7 @@ function Require({ admins, without, onClose }: RequireProps) {
   const { data: methods } = useQuery(signInMethods);
   const require = useChange(api.access.secondFactor.require.mutationOptions(), {
     invalidates: RULE_KEYS,
-    done: "A second factor is required now.",
+    done: "A second factor is now required.",
     onDone: onClose,
     showsError: true,
   });
@@ -97,7 +97,7 @@ function howMany(without: number): string {
 function Lift({ onClose }: { readonly onClose: () => void }) {
   const lift = useChange(api.access.secondFactor.lift.mutationOptions(), {
     invalidates: RULE_KEYS,
-    done: "A second factor is optional now.",
+    done: "A second factor is now optional.",
     onDone: onClose,
     showsError: true,
   });

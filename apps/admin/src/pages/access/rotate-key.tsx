@@ -13,7 +13,7 @@ interface RotateKeyProps {
   readonly onClose: () => void;
 }
 
-/** Replaces a key by a new one, which is shown once, and asks when the older one ends. */
+/** Replaces a key with a new one, which is shown once, and asks when the older one ends. */
 export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
   useReturnFocus();
   const isFull = apiKey.older !== null;

@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "admins.renamePasskey": "renamed a passkey to {name}",
   "admins.removePasskey": "removed the passkey {name}",
   "admins.copiedPasskey": "was refused because the passkey {name} may have been copied",
-  "admins.requireSecondFactor": "required a second factor of all admins",
+  "admins.requireSecondFactor": "required a second factor for all admins",
   "admins.liftFactorRule": "made the second factor optional again",
   "admins.bind": "signed in by single sign-on for the first time as {subject}",
   "sessions.end": "ended a session",

@@ -64,7 +64,7 @@ function Content({ change }: { readonly change: Change }) {
           <Text fz="sm">{progress.text}</Text>
           <Progress value={progress.percent} aria-label={titleOf(change)} />
           <Text fz="xs" c="dimmed">
-            You can leave this page. The change goes on.
+            You can leave this page. The change continues.
           </Text>
         </Stack>
       )}

@@ -34,7 +34,7 @@ function summaryOf(
   type: ObjectType,
 ): string {
   const parts = [`${formatNumber(changed)} would change`];
-  if (unchanged > 0) parts.push(`${formatNumber(unchanged)} are so already`);
+  if (unchanged > 0) parts.push(`${formatNumber(unchanged)} would stay as they are`);
   if (refused > 0) parts.push(`${formatNumber(refused)} would be refused`);
   const isWhole = count.relation === "eq" && checked === count.value;
   const of = isWhole ? "" : ` of the first ${formatNumber(checked)}`;

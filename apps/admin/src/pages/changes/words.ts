@@ -35,7 +35,7 @@ const DONE: Readonly<Record<Change["action"], string>> = {
 export function resultOf({ action, changed, unchanged, refused }: Change): string {
   const parts = [
     [changed, DONE[action]],
-    [unchanged, "were so already"],
+    [unchanged, "unchanged"],
     [refused, "refused"],
   ] as const;
   return parts

@@ -31,7 +31,7 @@ export function DeleteExport({ one: { id, object, state } }: { readonly one: Exp
         onConfirm={() => remove.mutate({ projectId, id })}
       >
         {state === "done"
-          ? "Nobody can download its file any more. The records stay."
+          ? "Nobody will be able to download its file. The records stay."
           : "It is removed from this list. The records stay."}
       </Confirm>
     </>

@@ -39,9 +39,7 @@ export function PinnedReports() {
             </Group>
             {error && <ErrorNotice error={error} />}
             {pins.length === 0 && (
-              <Text c="dimmed">
-                No reports here. Add one, or pin it on its page as it is there.
-              </Text>
+              <Text c="dimmed">No reports here. Add one, or pin it on its own page.</Text>
             )}
             <div className={classes.reports}>
               {pins.map((pin, i) => (

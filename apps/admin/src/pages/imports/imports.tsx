@@ -53,7 +53,10 @@ export function Imports() {
     >
       <Stack gap="lg">
         {drafts.data !== undefined && drafts.data.length > 0 && (
-          <Panel title="In preparation" lead="Nothing was imported yet. Files are kept for 7 days.">
+          <Panel
+            title="In preparation"
+            lead="Nothing has been imported yet. Files are kept for 7 days."
+          >
             <DataTable
               label="Imports in preparation"
               columns={DRAFT_COLUMNS}

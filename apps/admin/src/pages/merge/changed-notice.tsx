@@ -17,7 +17,7 @@ export function ChangedNotice({ changed }: ChangedNoticeProps) {
     >
       <Text>
         Nothing was merged, because someone else changed a record. The table shows the new values.
-        Merge again to go on.
+        Merge again to continue.
       </Text>
       <List size="sm" mt="xs">
         {changed.map(({ id, name, labels }) => (

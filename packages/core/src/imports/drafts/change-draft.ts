@@ -75,7 +75,7 @@ export async function lockOpen(tx: Db, principal: Principal, id: string): Promis
   if (draft.importId === null) return draft;
   throw new CrmError(
     "CONFLICT",
-    "This import was started already. Open it in the list of imports.",
+    "This import was already started. Open it in the list of imports.",
   );
 }
 

@@ -12,7 +12,7 @@ import { lockOpen } from "./change-draft.ts";
 import { saveDraft } from "./draft.ts";
 
 /**
- * Starts the import of a draft that was checked, with the fixes of its rows. From then on it is an import as any other.
+ * Starts the import of a draft that was checked, with the fixes of its rows. From then on it is an import like any other.
  *
  * @returns its id
  * @throws CrmError CONFLICT if the draft was not checked, or five imports of the project are open; INVALID_INPUT if its

@@ -56,7 +56,7 @@ const drafts = router({
   check: projectProcedure("admin")
     .input(draft)
     .mutation(({ ctx, input }) => startCheck(ctx.deps, ctx.principal, input.id)),
-  /** Lists rows of the dry run. `cursor` is the number of the row to go on after. */
+  /** Lists rows of the dry run. `cursor` is the number of the last row of the previous page. */
   rows: projectProcedure("read-only")
     .input(
       draft.extend({

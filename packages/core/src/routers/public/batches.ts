@@ -35,7 +35,7 @@ const SUMMARIES = {
   update: ["Update", "Replaces the values of properties of up to 1,000 records."],
   upsert: [
     "Create or update",
-    "Updates the records that have the values of `idProperty`, and creates the others, up to 1,000. Two batches at the same time never make two records of one value.",
+    "Updates the records that have the values of `idProperty`, and creates the others, up to 1,000. Batches that run at the same time never create two records with the same value.",
   ],
   delete: ["Delete", "Soft-deletes up to 1,000 records."],
 } as const;

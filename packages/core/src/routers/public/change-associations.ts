@@ -15,7 +15,7 @@ const SUMMARIES = {
 
 /** PUT /api/crm/objects/{plural}/{id}/associations/{toPlural}/{toId} (specification §23) */
 export function associateOne<T extends ObjectType>(type: T) {
-  return procedure(type, "PUT", "Does nothing if the records are associated already.").mutation(
+  return procedure(type, "PUT", "Does nothing if the records are already associated.").mutation(
     async ({ ctx, input }) => {
       const { one, other } = pairOf(type, input);
       await addAssociation(ctx.deps, ctx.principal, one, other);

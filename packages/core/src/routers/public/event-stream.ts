@@ -28,7 +28,7 @@ export interface EventStream {
  *
  * @param request.query the query parameters
  * @param request.faults faults of the query that its schema cannot see
- * @param request.lastEventId the `Last-Event-ID` header: where a broken stream goes on, whatever the query says
+ * @param request.lastEventId the `Last-Event-ID` header: where a broken stream resumes, whatever the query says
  * @param request.signal ends the stream
  * @throws CrmError INVALID_INPUT with all faults; INSUFFICIENT_SCOPE for a type that the caller may not read
  */

@@ -16,7 +16,7 @@ const types = z
   .transform(namesIn)
   .describe(
     suchAs(
-      "Comma-separated event types; `contact.*` stands for every event of contacts. All that the token may read if absent",
+      "Comma-separated event types; `contact.*` stands for every event of contacts. If absent, all that the token may read",
       "contact.*,deal.stage_changed",
     ),
   )
@@ -67,9 +67,9 @@ export const event = z
   })
   .meta({ id: "Event" });
 
-const nextCursor = z
-  .string()
-  .meta({ description: "Where to go on from; never null, because there may be more events later" });
+const nextCursor = z.string().meta({
+  description: "Where to continue from; never null, because there may be more events later",
+});
 
 const KNOWN = `The event types are ${FEED_TYPES.map((type) => `\`${type}\``).join(", ")}.`;
 

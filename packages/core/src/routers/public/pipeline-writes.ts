@@ -138,7 +138,7 @@ const remove = scopedProcedure(SCOPE)
       tags: TAGS,
       summary: "Remove a pipeline",
       description:
-        "Removes a pipeline with its stages. The default one cannot be removed, nor one that records are in; then the 409 counts them.",
+        "Removes a pipeline with its stages. The default pipeline cannot be removed, nor one with records: then the 409 counts them.",
       protect: true,
     },
   })

@@ -75,7 +75,7 @@ const update = scopedProcedure(SCOPE)
       tags: TAGS,
       summary: "Change a property",
       description:
-        "Changes the given settings. A property that becomes indexed or unique is answered when its existing values are indexed; writes of the project wait meanwhile.",
+        "Changes the given settings. If a property becomes indexed or unique, the response comes once its existing values are indexed. Until then, writes in the project wait.",
       protect: true,
     },
   })
@@ -116,7 +116,7 @@ const remove = scopedProcedure(SCOPE)
       tags: TAGS,
       summary: "Remove a property",
       description:
-        "Removes a property of the project that no record has a value of. If records have, the 409 counts them.",
+        "Removes a property of the project. If records have a value of it, the 409 counts them.",
       protect: true,
     },
   })

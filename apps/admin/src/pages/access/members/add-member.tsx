@@ -27,7 +27,7 @@ export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMem
   const add = useChange(api.access.members.add.mutationOptions(), {
     invalidates: MEMBER_KEYS,
     done: ({ email, password }) =>
-      password === null ? `${email} is a member of ${tenantName} now.` : undefined,
+      password === null ? `${email} is now a member of ${tenantName}.` : undefined,
     onDone: ({ email, password }) => (password === null ? onClose() : setMade({ email, password })),
     showsError: true,
   });

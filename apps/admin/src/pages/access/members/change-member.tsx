@@ -21,7 +21,7 @@ export function ChangeMember({ member, tenantId, onClose }: ChangeMemberProps) {
   const [role, setRole] = useState(member.role);
   const change = useChange(api.access.members.setRole.mutationOptions(), {
     invalidates: MEMBER_KEYS,
-    done: `${member.email} has the role ${ROLE_LABELS[role]} now.`,
+    done: `${member.email} now has the role ${ROLE_LABELS[role]}.`,
     onDone: onClose,
     showsError: true,
   });

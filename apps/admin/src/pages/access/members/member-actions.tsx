@@ -109,7 +109,7 @@ function ResetFactor({ member, tenantId, onClose }: StepProps) {
   useReturnFocus();
   const reset = useChange(api.access.members.resetSecondFactor.mutationOptions(), {
     invalidates: MEMBER_KEYS,
-    done: `${member.email} has no second factor any more.`,
+    done: `${member.email} no longer has a second factor.`,
     onDone: onClose,
     showsError: true,
   });

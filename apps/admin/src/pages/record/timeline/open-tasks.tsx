@@ -19,7 +19,9 @@ export function OpenTasks({ recordKey }: RecordParts) {
       <Loaded query={query} skeleton={<Lines count={1} />}>
         {({ tasks, isMore }) => (
           <>
-            {tasks.length === 0 && <Text c="dimmed">No open tasks. Add what is to be done.</Text>}
+            {tasks.length === 0 && (
+              <Text c="dimmed">No open tasks. Add what needs to be done.</Text>
+            )}
             <ul className={classes.tasks}>
               {tasks.map((task) => (
                 <TaskRow

@@ -57,7 +57,7 @@ export function ExportDialog(props: ExportProps & { readonly onClose: () => void
           ? "The records"
           : `${count} ${count === "1" ? TYPES[type].singular.toLowerCase() : names}`}
         {", with the filters and in the order of the table."}
-        {isLarge && " So many are written in the background. You find the file under Exports."}
+        {isLarge && " A file of this size is written in the background. You find it under Exports."}
       </Text>
       <Radio.Group label="Columns" value={which} onChange={setWhich}>
         <Stack gap={6} mt={6}>

@@ -38,7 +38,7 @@ export function DeleteView({ type, view, onClose }: DeleteViewProps) {
       onConfirm={() => view && deleting.mutate({ projectId, id: view.id })}
     >
       {view?.isShared
-        ? "It is deleted for everyone of the project, and links to it open all records."
+        ? "It is deleted for everyone in the project, and links to it open all records."
         : "Links to it open all records."}{" "}
       No record is deleted.
     </Confirm>

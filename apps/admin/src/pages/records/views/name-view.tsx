@@ -76,7 +76,7 @@ export function NameView({ type, asked, view, onClose }: NameViewProps) {
         <Radio.Group label="Who sees it" {...form.getInputProps("audience")}>
           <Stack gap={6} mt={6}>
             <Radio value="me" label="Only me" />
-            <Radio value="everyone" label="Everyone of the project" />
+            <Radio value="everyone" label="Everyone in the project" />
           </Stack>
         </Radio.Group>
       )}
