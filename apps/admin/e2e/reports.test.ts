@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
@@ -148,6 +148,21 @@ describe("reports", () => {
     await successful.click();
     await page.getByRole("heading", { level: 1, name: "Requests" }).waitFor();
     await expect.poll(() => page.getByRole("row").count()).toBe(requests + 1);
+  });
+
+  it("adds up the columns of its table exactly", async () => {
+    const page = await open("outcomes", "?measure=amount-EUR");
+    const all = table(page, "outcomes").getByRole("row");
+    await all.last().getByText("Total").waitFor();
+    const shown = async (row: Locator) =>
+      ((await row.getByRole("cell").first().textContent()) ?? "").replaceAll(/[^\d.]/g, "");
+    const rows = await all.all();
+    const cents = await Promise.all(
+      rows.slice(1, -1).map(async (row) => Math.round(Number(await shown(row)) * 100)),
+    );
+    const sum = cents.reduce((total, one) => total + one, 0);
+    expect(sum).toBeGreaterThan(0);
+    expect(Number(await shown(all.last())) * 100).toBeCloseTo(sum);
   });
 
   it("keeps what it shows in the address", async () => {

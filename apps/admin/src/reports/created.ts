@@ -6,6 +6,7 @@ import { chosen, countCell, countTick, type Figure, type Shown } from "./figure.
 import { between, recordsLink } from "./links.ts";
 import { PAST_PERIODS, spanNames, UNIT_NAMES } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
+import { countTotal } from "./total.ts";
 
 const UNITS = [
   { value: "day", label: "By day" },
@@ -49,6 +50,12 @@ type Answer = Outputs["reports"]["created"];
 
 function figureOf(projectId: number, unit: Unit, { spans, series }: Answer): Figure {
   const made = series.filter(({ counts }) => counts.some((count) => count > 0));
+  const rows = spans.map(({ key, starts, ends }, i) => ({
+    ...{ key, ...spanNames(unit, key) },
+    cells: made.map(({ type, counts }) =>
+      countCell(counts[i] ?? 0, recordsLink(projectId, type, between("created_at", starts, ends))),
+    ),
+  }));
   return {
     kind: "columns",
     rowHead: UNIT_NAMES[unit],
@@ -56,15 +63,8 @@ function figureOf(projectId: number, unit: Unit, { spans, series }: Answer): Fig
       ...{ key: type, label: TYPES[type].label, colour: colourOf(type) },
     })),
     more: [],
-    rows: spans.map(({ key, starts, ends }, i) => ({
-      ...{ key, ...spanNames(unit, key) },
-      cells: made.map(({ type, counts }) =>
-        countCell(
-          counts[i] ?? 0,
-          recordsLink(projectId, type, between("created_at", starts, ends)),
-        ),
-      ),
-    })),
+    rows,
+    total: made.map((_, i) => countTotal(rows, i)),
     unit: "Records",
     formatTick: countTick,
     isNewestFirst: true,

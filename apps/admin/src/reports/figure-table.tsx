@@ -11,7 +11,7 @@ interface FigureTableProps {
 
 /** The figures of a chart as a table. A figure leads to the rows that it counts. */
 export function FigureTable({ figure, label }: FigureTableProps) {
-  const { rowHead, series, more, rows, kind, isNewestFirst = false } = figure;
+  const { rowHead, series, more, rows, total, kind, isNewestFirst = false } = figure;
   const shown = isNewestFirst ? rows.toReversed() : rows;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
@@ -41,6 +41,16 @@ export function FigureTable({ figure, label }: FigureTableProps) {
             </Table.Tr>
           ))}
         </Table.Tbody>
+        {total !== undefined && rows.length > 1 && (
+          <Table.Tfoot>
+            <Table.Tr>
+              <Table.Th scope="row">Total</Table.Th>
+              {total.map((cell, i) => (
+                <Table.Td key={series[i]?.key ?? more[i - series.length]}>{cell.text}</Table.Td>
+              ))}
+            </Table.Tr>
+          </Table.Tfoot>
+        )}
       </Table>
     </section>
   );

@@ -55,6 +55,8 @@ export interface Figure {
   /** Further columns of the table that are not drawn. */
   readonly more: readonly string[];
   readonly rows: readonly Row[];
+  /** The sums of the columns, if they can be added up. The file has none, because programs add up themselves. */
+  readonly total?: readonly Cell[];
   /** What is drawn, such as "Amount in EUR". */
   readonly unit: string;
   readonly formatTick: (value: number) => string;

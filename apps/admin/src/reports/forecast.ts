@@ -7,6 +7,7 @@ import { type Amount, amountCell, amountOptions, currencyOf, moneyTick } from ".
 import { pipelineChoice } from "./pipelines.ts";
 import { spanNames } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
+import { amountTotal, countTotal } from "./total.ts";
 
 const PERIODS = [
   { value: "6m", label: "Next 6 months" },
@@ -69,25 +70,28 @@ function figureOf(projectId: number, measure: string, answer: Answer): Figure {
         : between("closeDate", starts, ends)),
     ]);
   const keys = stages.map(({ key }) => key);
+  const rows = parts.map((part) => ({
+    key: part.key,
+    ...(part.kind === "month" ? spanNames("month", part.key) : NAMES[part.kind]),
+    cells: [
+      ...part.stages.map((one, i) => {
+        const link = linkTo(part, [keys[i] ?? ""]);
+        return isCount ? countCell(one.count, link) : amountCell(amountsOf(one), currency, link);
+      }),
+      countCell(
+        part.stages.reduce((sum, { count }) => sum + count, 0),
+        linkTo(part, keys),
+      ),
+    ],
+  }));
+  const ofStage = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, currency));
   return {
     kind: "columns",
     rowHead: "Close date",
     series: stages.map(({ key, label }, i) => ({ key, label, colour: numbered(i) })),
     more: ["Deals"],
-    rows: parts.map((part) => ({
-      key: part.key,
-      ...(part.kind === "month" ? spanNames("month", part.key) : NAMES[part.kind]),
-      cells: [
-        ...part.stages.map((one, i) => {
-          const link = linkTo(part, [keys[i] ?? ""]);
-          return isCount ? countCell(one.count, link) : amountCell(amountsOf(one), currency, link);
-        }),
-        countCell(
-          part.stages.reduce((sum, { count }) => sum + count, 0),
-          linkTo(part, keys),
-        ),
-      ],
-    })),
+    rows,
+    total: [...stages.map((_, i) => ofStage(i)), countTotal(rows, stages.length)],
     unit: isCount ? "Deals" : unitOf(measure, currency),
     formatTick: isCount ? countTick : moneyTick(currency),
   };

@@ -7,6 +7,7 @@ import { amountsCell } from "./money.ts";
 import { type PipelineType, pipelineChoice, pipelineType, TYPE_OPTIONS } from "./pipelines.ts";
 import { PAST_PERIODS } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
+import { amountsTotal, countTotal, NO_TOTAL } from "./total.ts";
 
 const PERIODS = [
   { value: "all", label: "Created at any time" },
@@ -60,6 +61,15 @@ function figureOf(projectId: number, type: PipelineType, answer: Answer): Figure
     const rest = stages.slice(stages.indexOf(stage)).filter(({ isLost }) => !isLost);
     return stage.isLost ? [stage.key] : rest.map(({ key }) => key);
   };
+  const rows = stages.map((stage) => ({
+    ...{ key: stage.key, label: stage.label, tick: stage.label },
+    cells: [
+      countCell(stage.reached, linkTo(later(stage))),
+      countCell(stage.count, linkTo([stage.key])),
+      shareCell(stage, first),
+      ...(hasAmounts ? [amountsCell(stage.amounts ?? [])] : []),
+    ],
+  }));
   return {
     kind: "bars",
     rowHead: "Stage",
@@ -68,15 +78,13 @@ function figureOf(projectId: number, type: PipelineType, answer: Answer): Figure
       { key: "count", label: "In this stage", colour: "good" },
     ],
     more: ["Share of all", ...(hasAmounts ? ["Amount in this stage"] : [])],
-    rows: stages.map((stage) => ({
-      ...{ key: stage.key, label: stage.label, tick: stage.label },
-      cells: [
-        countCell(stage.reached, linkTo(later(stage))),
-        countCell(stage.count, linkTo([stage.key])),
-        shareCell(stage, first),
-        ...(hasAmounts ? [amountsCell(stage.amounts ?? [])] : []),
-      ],
-    })),
+    rows,
+    total: [
+      NO_TOTAL,
+      countTotal(rows, 1),
+      NO_TOTAL,
+      ...(hasAmounts ? [amountsTotal(stages.flatMap(({ amounts }) => amounts ?? []))] : []),
+    ],
     unit: TYPES[type].label,
     formatTick: countTick,
     isLayered: true,

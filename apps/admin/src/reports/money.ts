@@ -46,7 +46,7 @@ export function amountsCell(amounts: readonly Amount[]): Cell {
 }
 
 /** Cuts decimals after the second one, which only weighting makes. */
-function rounded(decimal: string): string {
+export function rounded(decimal: string): string {
   return decimal.replace(/(\.\d\d)\d+$/, "$1");
 }
 

@@ -6,6 +6,7 @@ import { type Amount, amountCell, amountOptions, currencyOf, moneyTick } from ".
 import { pipelineChoice } from "./pipelines.ts";
 import { spanNames } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
+import { amountTotal, countTotal } from "./total.ts";
 
 const PERIODS = [
   { value: "12m", label: "Last 12 months" },
@@ -97,6 +98,10 @@ function figureOf(projectId: number, measure: string, answer: Months | Owners): 
             cells: cellsOf(one, (isWon) => linkTo(isWon, starts, ends, one.owner)),
           };
         });
+  const ofColumn = (i: number) => (isCount ? countTotal(rows, i) : amountTotal(rows, i, currency));
+  const all: readonly Outcome[] = "spans" in answer ? answer.spans : answer.owners;
+  const won = all.reduce((sum, one) => sum + one.won.count, 0);
+  const lost = all.reduce((sum, one) => sum + one.lost.count, 0);
   return {
     kind: "spans" in answer ? "columns" : "bars",
     rowHead: "spans" in answer ? "Month" : "Owner",
@@ -106,6 +111,7 @@ function figureOf(projectId: number, measure: string, answer: Months | Owners): 
     ],
     more: ["Won of closed deals"],
     rows,
+    total: [...[0, 1].map(ofColumn), rateCell(won, won + lost)],
     unit: isCount ? "Deals" : currency === null ? "Amount" : `Amount in ${currency}`,
     formatTick: isCount ? countTick : moneyTick(currency),
     isNewestFirst: "spans" in answer,

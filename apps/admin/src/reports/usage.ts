@@ -6,6 +6,7 @@ import { chosen, countCell, countTick, type Figure, type Shown, type Target } fr
 import { lastBefore } from "./links.ts";
 import { RECENT_PERIODS, spanNames, UNIT_NAMES } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
+import { countTotal, NO_TOTAL } from "./total.ts";
 
 const GROUPS = [
   { value: "time", label: "By time" },
@@ -44,39 +45,43 @@ type Answer = Outputs["reports"]["usage"];
 type Counts = Pick<Answer["spans"][number], "ok" | "refused" | "failed">;
 
 function timeFigure(projectId: number, unit: "hour" | "day", { spans }: Answer): Figure {
+  const rows = spans.map((span) => ({
+    ...{ key: span.key, ...spanNames(unit, span.key) },
+    cells: cellsOf(projectId, span, { from: span.starts, to: lastBefore(span.ends) }),
+  }));
   return {
     ...COMMON,
     kind: "columns",
     rowHead: UNIT_NAMES[unit],
     isNewestFirst: true,
     more: [],
-    rows: spans.map((span) => ({
-      ...{ key: span.key, ...spanNames(unit, span.key) },
-      cells: cellsOf(projectId, span, { from: span.starts, to: lastBefore(span.ends) }),
-    })),
+    rows,
+    total: SERIES.map((_, i) => countTotal(rows, i)),
   };
 }
 
 function credentialFigure(projectId: number, { spans, credentials }: Answer): Figure {
   const from = spans[0]?.starts;
+  const rows = credentials.map(({ credential, requests, refused, failed, throttled, p95Ms }) => {
+    const [label, key] = [actorName(credential), `${credential.kind}:${credential.id}`];
+    const counts = { ok: requests - refused - failed, refused, failed };
+    const ms = p95Ms === null ? null : Math.round(p95Ms);
+    return {
+      ...{ key, label, tick: label },
+      cells: [
+        ...cellsOf(projectId, counts, { from, credential: key }),
+        countCell(throttled, linkTo(projectId, { from, credential: key, outcome: "throttled" })),
+        { value: ms ?? 0, text: ms === null ? "–" : `${ms} ms`, raw: String(ms ?? "") },
+      ],
+    };
+  });
   return {
     ...COMMON,
     kind: "bars",
     rowHead: "Client or key",
     more: ["Rate limited", "95 % within"],
-    rows: credentials.map(({ credential, requests, refused, failed, throttled, p95Ms }) => {
-      const [label, key] = [actorName(credential), `${credential.kind}:${credential.id}`];
-      const counts = { ok: requests - refused - failed, refused, failed };
-      const ms = p95Ms === null ? null : Math.round(p95Ms);
-      return {
-        ...{ key, label, tick: label },
-        cells: [
-          ...cellsOf(projectId, counts, { from, credential: key }),
-          countCell(throttled, linkTo(projectId, { from, credential: key, outcome: "throttled" })),
-          { value: ms ?? 0, text: ms === null ? "–" : `${ms} ms`, raw: String(ms ?? "") },
-        ],
-      };
-    }),
+    rows,
+    total: [...[0, 1, 2, 3].map((i) => countTotal(rows, i)), NO_TOTAL],
   };
 }
 

@@ -1,7 +1,15 @@
 import { api, type Outputs } from "../api.ts";
 import type { DeliveriesSearch, DeliveryStatus } from "../pages/webhooks/search.ts";
 import { asShown, type Definition } from "./define.ts";
-import { chosen, countCell, countTick, type Figure, type Shown, type Target } from "./figure.ts";
+import {
+  type Cell,
+  chosen,
+  countCell,
+  countTick,
+  type Figure,
+  type Shown,
+  type Target,
+} from "./figure.ts";
 import { lastBefore } from "./links.ts";
 import { RECENT_PERIODS, spanNames, UNIT_NAMES } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
@@ -57,6 +65,7 @@ function timeFigure(projectId: number, unit: "hour" | "day", { spans }: Answer):
       ...{ key: span.key, ...spanNames(unit, span.key) },
       cells: cellsOf(projectId, span, { from: span.starts, to: lastBefore(span.ends) }),
     })),
+    total: totalCells(spans),
   };
 }
 
@@ -70,6 +79,7 @@ function endpointFigure(projectId: number, { spans, endpoints }: Answer): Figure
       ...{ key: String(one.id), label: one.url, tick: hostOf(one.url) },
       cells: cellsOf(projectId, one, { from, endpoint: one.id }),
     })),
+    total: totalCells(endpoints),
   };
 }
 
@@ -89,14 +99,20 @@ function cellsOf(projectId: number, counts: Counts, search: DeliveriesSearch) {
       params: { projectId: String(projectId) },
       search: { ...search, status },
     }) as Target;
-  const ended = counts.delivered + counts.failed;
-  const rate = counts.delivered / ended;
-  return [
-    ...SERIES.map(({ key }) => countCell(counts[key], linkTo(key))),
-    ended === 0
-      ? { value: 0, text: "–", raw: "" }
-      : { value: rate, text: RATE.format(rate), raw: rate.toFixed(4) },
-  ];
+  return [...SERIES.map(({ key }) => countCell(counts[key], linkTo(key))), rateCell(counts)];
+}
+
+function totalCells(all: readonly Counts[]): readonly Cell[] {
+  const sum = (key: DeliveryStatus) => all.reduce((count, one) => count + one[key], 0);
+  const counts = { delivered: sum("delivered"), pending: sum("pending"), failed: sum("failed") };
+  return [...SERIES.map(({ key }) => countCell(counts[key])), rateCell(counts)];
+}
+
+function rateCell({ delivered, failed }: Counts): Cell {
+  const ended = delivered + failed;
+  if (ended === 0) return { value: 0, text: "–", raw: "" };
+  const rate = delivered / ended;
+  return { value: rate, text: RATE.format(rate), raw: rate.toFixed(4) };
 }
 
 function hostOf(url: string): string {
