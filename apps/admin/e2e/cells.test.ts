@@ -119,6 +119,69 @@ describe("the cells of a table", () => {
     await page.getByRole("link", { name: "Loom", exact: true }).waitFor();
   });
 
+  it("keep the name if it is emptied, and say that it is required", async () => {
+    const page = await open();
+    await page.getByRole("link", { name: "Loom" }).focus();
+    await page.keyboard.press("F2");
+    const name = editor(page, "Name of Loom").getByRole("textbox");
+    await name.fill("");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Required").waitFor();
+    await isFocused(name);
+    await page.keyboard.press("Escape");
+    await isFocused(page.getByRole("link", { name: "Loom" }));
+    await page.getByRole("link", { name: "Loom" }).click();
+    await page.getByRole("button", { name: /^Edit Name/ }).click();
+    const onRecord = page.getByRole("form", { name: "Edit Name" }).getByRole("textbox");
+    await onRecord.fill(" ");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("Required").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Edit Name: Loom" }).waitFor();
+  });
+
+  it("take associated records by keyboard and pointer, remove them, and undo both", async () => {
+    await make(app, "company", { name: "Babbage and Sons" });
+    await make(app, "company", { name: "Analytical Looms" });
+    const page = await app.open(app.at("/deals?sort=name&columns=associations.company,amount"));
+    const companies = cell(page, "Engine", "associations.company");
+    const edited = editor(page, "Company of Engine");
+    const find = edited.getByRole("textbox", { name: "Find a company to add" });
+    await companies.focus();
+    await page.keyboard.press("Enter");
+    await isFocused(find);
+    await page.keyboard.type("Babb");
+    await page.getByRole("option", { name: /Babbage and Sons/ }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await companies.getByRole("link", { name: "Babbage and Sons" }).waitFor();
+    await isFocused(companies);
+    await page.getByText("Added Babbage and Sons.").waitFor();
+    await page.keyboard.press("F2");
+    await find.fill("Analyt");
+    await page.getByRole("option", { name: /Analytical Looms/ }).click();
+    await companies.getByRole("link", { name: "Analytical Looms" }).waitFor();
+    await isFocused(companies);
+    await page.keyboard.press("F2");
+    await button(edited, "Remove Babbage and Sons").click();
+    await companies.getByRole("link", { name: "Babbage and Sons" }).waitFor({ state: "detached" });
+    await isFocused(find);
+    const notice = page.getByRole("alert").filter({ hasText: "Removed Babbage and Sons." });
+    await button(notice, "Undo").click();
+    await companies.getByRole("link", { name: "Babbage and Sons" }).waitFor();
+    await companies.click({ position: { x: 2, y: 2 } });
+    await edited.waitFor({ state: "detached" });
+    await companies.press("Enter");
+    await isFocused(find);
+    await page.keyboard.press("Escape");
+    await isFocused(companies);
+    const reader = await app.open(app.at("/deals?columns=associations.company"), {
+      role: "read-only",
+    });
+    const readOnly = cell(reader, "Engine", "associations.company");
+    expect(await readOnly.getAttribute("aria-readonly")).toBe("true");
+  });
+
   it("keep what is typed if somebody else changes or deletes the record, and compare", async () => {
     const page = await open();
     await cell(page, "Engine", "owner_id").dblclick();

@@ -1,5 +1,4 @@
 import { ActionIcon, Badge, Group, Title } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
@@ -7,10 +6,10 @@ import { useMay } from "../../session.ts";
 import { formatNumber } from "../../ui/format.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
-import { Undo } from "../../ui/undo.tsx";
 import { AddAssociation } from "./add-association.tsx";
 import { AssociatedList } from "./associated-list.tsx";
 import classes from "./associations.module.css";
+import { offerUndo } from "./offer-undo.tsx";
 import type { NamedRecord, RecordParts } from "./record-model.ts";
 import { Side } from "./side.tsx";
 import { useAssociated } from "./use-associated.ts";
@@ -44,7 +43,7 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }
     await changes.remove(other);
     note.removed(other);
     addButton.current?.focus();
-    offerUndo(other, () => add(other));
+    offerUndo("Removed", other, () => add(other));
   };
   return (
     <section aria-label={label} className={classes.type}>
@@ -95,14 +94,4 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }
       <LoadMore query={more} label={`Show more ${label.toLowerCase()}`} mt={0} />
     </section>
   );
-}
-
-function offerUndo(other: NamedRecord, undo: () => Promise<unknown>): void {
-  const id = `removed ${other.type} ${other.id}`;
-  const hide = () => notifications.hide(id);
-  notifications.show({
-    id,
-    autoClose: 10_000,
-    message: <Undo text={`Removed ${other.name}.`} undo={undo} onUndone={hide} />,
-  });
 }

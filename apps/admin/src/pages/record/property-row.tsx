@@ -8,6 +8,7 @@ import type { PropertyData, PropertyDefinition } from "../../property/property-t
 import { hrefOf, PropertyValue } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
 import { firstMessageOf } from "../../ui/error-notice.tsx";
+import { isMissing, REQUIRED } from "../records/form/form-fields.ts";
 import classes from "./properties.module.css";
 import { choicesOf, currencyOf, type RecordParts, useRecordSearch } from "./record-model.ts";
 import { useSetProperty } from "./use-record-changes.ts";
@@ -54,20 +55,26 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
   // The record as it was when the editing began. What others change meanwhile is not overwritten unseen.
   const seen = useRef(record);
   const choices = choicesOf(parts, definition);
+  const [isEmptied, setEmptied] = useState(false);
   const save = (given: PropertyData) => {
+    const isRefused = isMissing(recordKey.type, name, given);
+    setEmptied(isRefused);
+    if (isRefused) return editing.resume(given);
     editing.stop();
     if (isSameValue(given, value) && !change.isError) return;
     change.set(name, given, seen.current, () => editing.resume(given));
   };
   if (may && editing.draft !== null) {
+    const refusal = change.error ? firstMessageOf(change.error) : undefined;
     return (
       <PropertyEditor
         definition={definition}
         start={editing.draft.value}
-        error={change.error ? firstMessageOf(change.error) : undefined}
+        error={isEmptied ? REQUIRED : refusal}
         focuses={editing.draft.focuses}
         onSave={save}
         onCancel={() => {
+          setEmptied(false);
           change.reset();
           editing.stop();
         }}

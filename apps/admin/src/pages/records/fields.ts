@@ -32,6 +32,11 @@ export function associatedType({ name }: Pick<Field, "name">): ObjectType | null
   return TYPE_KEYS.find((type) => ASSOCIATIONS.get(type)?.name === name) ?? null;
 }
 
+/** Returns whether a field can be edited in a cell. Associated records can, though no value holds them. */
+export function isEditable(field: Field): boolean {
+  return !field.readOnly || associatedType(field) !== null;
+}
+
 /** Returns the fields that a table can be filtered by. */
 export function filterFields(type: ObjectType, { properties }: Schema): readonly Field[] {
   return [...properties, ...associationFields(type), CREATED, UPDATED, ID];

@@ -8,6 +8,7 @@ import type { Schema } from "../../../property/use-schema.ts";
 import { withLabels } from "../../../property/with-labels.ts";
 import { firstMessageOf } from "../../../ui/error-notice.tsx";
 import type { Field } from "../fields.ts";
+import { isMissing, REQUIRED } from "../form/form-fields.ts";
 import type { TableRow } from "../use-table.ts";
 import classes from "./cell-editor.module.css";
 import { useSaveCell } from "./use-save-cell.tsx";
@@ -28,7 +29,7 @@ export interface EditedCell {
 /** The key that moves the focus on after an edit. */
 export type Onward = "ArrowDown" | "ArrowUp" | "ArrowRight" | "ArrowLeft";
 
-interface CellEditorProps {
+export interface CellEditorProps {
   readonly type: ObjectType;
   readonly schema: Schema;
   readonly cell: EditedCell;
@@ -75,6 +76,9 @@ export function CellEditor({ type, schema, cell, onClose }: CellEditorProps) {
   async function save(given: PropertyData): Promise<void> {
     if (isSaving || isDone.current) return;
     if (isSameValue(given, value)) return close(onward.current);
+    if (isMissing(type, field.name, given)) {
+      return setRefused({ value: given, message: REQUIRED });
+    }
     setSaving(true);
     try {
       await saveCell(row, field, given);

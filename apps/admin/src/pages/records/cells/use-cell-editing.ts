@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react";
 import { useMay } from "../../../session.ts";
-import type { Field } from "../fields.ts";
+import { type Field, isEditable } from "../fields.ts";
 import type { PlacedColumn } from "../table/place-columns.ts";
 import type { TableRow } from "../use-table.ts";
 import type { EditedCell, Onward } from "./cell-editor.tsx";
@@ -33,7 +33,8 @@ export function useCellEditing(
         ? name
         : placed.find((one) => one.field.name === place?.stop)?.field;
     const row = rows[place?.index ?? -1];
-    if (!may || !frame.current || !place || !cell || !row || !field || field.readOnly) return false;
+    if (!may || !frame.current || !place || !cell || !row || !field) return false;
+    if (!isEditable(field)) return false;
     if (edited === null)
       setEdited({ row, field, ...place, ...boxOf(cell as HTMLElement, frame.current) });
     // A refused value stays until it is saved or given up.

@@ -1,4 +1,5 @@
 import { type Issue, issuesOf } from "../../../ui/error-notice.tsx";
+import { REQUIRED } from "./form-fields.ts";
 
 export interface FormErrors {
   /** The issue of each property, by internal name. */
@@ -12,14 +13,18 @@ export interface FormErrors {
  *
  * @param items the properties as they were sent
  * @param names the properties that the form shows
+ * @param missing names of properties without a value that the admin must enter
  */
 export function formErrors(
   error: unknown,
   items: readonly { readonly internal_name: string }[],
   names: ReadonlySet<string>,
+  missing: readonly string[],
 ): FormErrors {
   const issues = issuesOf(error);
-  const fields = new Map<string, Issue>();
+  const fields = new Map<string, Issue>(
+    missing.map((name) => [name, { path: name, message: REQUIRED }]),
+  );
   let placed = 0;
   for (const issue of issues) {
     const name = nameOf(issue, items);

@@ -1,5 +1,5 @@
 import { OBJECT_TYPES, type ObjectType, rulesOf } from "@rapport/model";
-import type { PropertyDefinition } from "../../../property/property-types.ts";
+import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 
 /** Returns the writable properties: the most important ones, and the rest. */
@@ -18,11 +18,25 @@ export function formFields(
   return { important, more: writable.filter((property) => !important.includes(property)) };
 }
 
-/** Returns whether each record of a type has a value of a property, which the server does not set itself. */
+/**
+ * Returns whether admins must enter a property: each record needs it and the server does not set it, or it alone names
+ * the record. The APIs accept records without a name.
+ */
 export function isRequired(type: ObjectType, name: string): boolean {
   const { required = [], initial = {} } = rulesOf(type);
-  return initial[name] === undefined && required.some((names) => names.join() === name);
+  if (initial[name] !== undefined) return false;
+  const isName = String(OBJECT_TYPES[type].nameProperties) === name;
+  return isName || required.some((names) => names.join() === name);
 }
+
+/** Returns whether a value is missing that admins must enter. */
+export function isMissing(type: ObjectType, name: string, value: PropertyData): boolean {
+  const isEmpty = value === null || (typeof value === "string" && value.trim() === "");
+  return isEmpty && isRequired(type, name);
+}
+
+/** The error of a missing value. */
+export const REQUIRED = "Required";
 
 /** Returns the labels of the properties of which a record needs one; none if the type has no such rule. */
 export function neededLabels(type: ObjectType, { properties }: Schema): readonly string[] {

@@ -32,7 +32,7 @@ export function RecordForm(props: RecordFormProps) {
 
 function Form(props: RecordFormProps & { readonly schema: Schema }) {
   const { type, schema, record, onDone, onCancel, creation } = props;
-  const { drafts, write, save, isChanged, change, errors } = useRecordForm(
+  const { drafts, write, save, isChanged, change, errors, attempts } = useRecordForm(
     type,
     schema,
     record,
@@ -44,7 +44,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
   const isMoreOpen = isMoreShown || more.some(({ name }) => errors.fields.has(name));
   const form = useRef<HTMLFormElement>(null);
   useFocusOnFirst(form);
-  useFocusOnError(form, change.error);
+  useFocusOnError(form, change.error, attempts);
   const input = (property: PropertyDefinition) => {
     const { name } = property;
     const error = errors.fields.get(name);
@@ -120,8 +120,13 @@ function useFocusOnFirst(form: { readonly current: HTMLFormElement | null }): vo
 }
 
 /** Focuses the first invalid input after a failed save. */
-function useFocusOnError(form: { readonly current: HTMLFormElement | null }, error: unknown): void {
+function useFocusOnError(
+  form: { readonly current: HTMLFormElement | null },
+  error: unknown,
+  attempts: number,
+): void {
   useEffect(() => {
-    if (error) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [form, error]);
+    if (!error && attempts === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, error, attempts]);
 }

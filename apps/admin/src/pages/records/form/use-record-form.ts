@@ -10,6 +10,7 @@ import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/use-change.ts";
 import { INVALIDATED_BY_RECORDS } from "../invalidated.ts";
 import { formErrors } from "./form-errors.ts";
+import { isMissing } from "./form-fields.ts";
 
 export interface EditedRecord {
   readonly id: number;
@@ -48,6 +49,7 @@ export function useRecordForm(
     record ? before : { ...initialStage(schema), ...creating.values },
   );
   const [drafts, setDrafts] = useState(first);
+  const [attempts, setAttempts] = useState(0);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
   const name = TYPES[type].singular;
   const options = { invalidates: INVALIDATED_BY_RECORDS, showsError: true, onDone };
@@ -79,7 +81,17 @@ export function useRecordForm(
     });
   }
 
+  /** Names of required properties that have no value. One that had none before may stay empty. */
+  function missing(): readonly string[] {
+    const isEmptied = (name: string) => !record || (before[name] ?? null) !== null;
+    return writable
+      .map(({ name }) => name)
+      .filter((name) => isEmptied(name) && isMissing(type, name, drafts[name] ?? null));
+  }
+
   function save(): void {
+    setAttempts((count) => count + 1);
+    if (missing().length > 0) return;
     const properties = changedSince(before);
     if (record && properties.length === 0) {
       onDone();
@@ -93,8 +105,17 @@ export function useRecordForm(
     }
   }
 
-  const errors = formErrors(change.error, sent, new Set(writable.map((property) => property.name)));
-  return { drafts, write, save, isChanged: changedSince(first).length > 0, change, errors };
+  const names = new Set(writable.map((property) => property.name));
+  const errors = formErrors(change.error, sent, names, attempts > 0 ? missing() : []);
+  return {
+    drafts,
+    write,
+    save,
+    isChanged: changedSince(first).length > 0,
+    change,
+    errors,
+    attempts,
+  };
 }
 
 /** Returns the value to store: an empty list is no value. */

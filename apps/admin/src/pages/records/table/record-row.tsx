@@ -8,7 +8,7 @@ import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { CellValue } from "../cells/cell-value.tsx";
 import { MENU_STOP, NAME_STOP, SELECT_STOP } from "../cells/stops.ts";
-import { ID } from "../fields.ts";
+import { ID, isEditable } from "../fields.ts";
 import type { TableRow } from "../use-table.ts";
 import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./record-table.module.css";
@@ -94,7 +94,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           key={field.name}
           data-stop={field.name}
           tabIndex={tabIndexOf(field.name)}
-          {...(may && !field.readOnly ? { "data-editable": true } : { "aria-readonly": true })}
+          {...(may && isEditable(field) ? { "data-editable": true } : { "aria-readonly": true })}
           data-number={field.type === "number" && field !== ID}
           data-pinned={left !== null}
           style={left === null ? {} : { left }}

@@ -6,11 +6,12 @@ import { type ObjectType, TYPES } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { useAutoFetchNextPage } from "../../../ui/use-auto-fetch-next-page.ts";
-import { CellEditor } from "../cells/cell-editor.tsx";
+import { AssociationEditor } from "../cells/association-editor.tsx";
+import { CellEditor, type CellEditorProps, type EditedCell } from "../cells/cell-editor.tsx";
 import { NAME_STOP } from "../cells/stops.ts";
 import { useCellEditing } from "../cells/use-cell-editing.ts";
 import { placeOf, useCells } from "../cells/use-cells.ts";
-import type { Field } from "../fields.ts";
+import { associatedType, type Field } from "../fields.ts";
 import type { Sort } from "../search.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import type { Columns } from "../use-columns.ts";
@@ -151,14 +152,7 @@ export function RecordTable(props: RecordTableProps) {
           <Spacer height={height - (last?.end ?? 0)} />
         </tbody>
       </table>
-      {edited && (
-        <CellEditor
-          key={`${edited.row.id} ${edited.field.name}`}
-          {...{ type, schema }}
-          cell={edited}
-          onClose={end}
-        />
-      )}
+      {edited && <Editor key={keyOf(edited)} {...{ type, schema }} cell={edited} onClose={end} />}
       <TableFoot query={query} />
       <VisuallyHidden role="status">{status}</VisuallyHidden>
     </section>
@@ -169,6 +163,19 @@ export function RecordTable(props: RecordTableProps) {
 function nameOf(type: ObjectType, { properties }: Schema): Field | undefined {
   const [name, ...others] = OBJECT_TYPES[type].nameProperties[0] ?? [];
   return others.length > 0 ? undefined : properties.find((one) => one.name === name);
+}
+
+function Editor(props: CellEditorProps) {
+  const other = associatedType(props.cell.field);
+  return other === null ? (
+    <CellEditor {...props} />
+  ) : (
+    <AssociationEditor {...props} other={other} />
+  );
+}
+
+function keyOf({ row, field }: EditedCell): string {
+  return `${row.id} ${field.name}`;
 }
 
 /** Takes the height of the rows out of view, so that the scroll bar is right. */
