@@ -44,7 +44,9 @@ export const theme = createTheme({
     Modal: Modal.extend({
       // A click outside of a dialog is usually a slip, and would lose what is typed in it.
       defaultProps: { centered: true, closeButtonProps: CLOSE, closeOnClickOutside: false },
-      styles: { title: { fontWeight: 600 } },
+      styles: {
+        title: { fontWeight: 600, lineHeight: 1.4, minWidth: 0, overflowWrap: "anywhere" },
+      },
     }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: CLOSE } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: "sm" } }),

@@ -18,6 +18,7 @@ export function Undo({ text, label = "Undo", undo, onUndone }: UndoProps) {
       <span>{text}</span>
       <Button
         size="compact-sm"
+        flex="none"
         variant="light"
         loading={change.isPending}
         onClick={() => change.mutate()}

@@ -38,7 +38,7 @@ export function Sessions() {
         see and end others’ sessions
       </RoleHint>
       {useMayEverywhere("owner") ? <AllSessions /> : <OwnSessions />}
-      <Text c="dimmed" fz="sm">
+      <Text c="dimmed" fz="sm" mt="sm">
         To end all of your own sessions, choose Sign out everywhere in the menu under your email.
       </Text>
     </SectionPage>

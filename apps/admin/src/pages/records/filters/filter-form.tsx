@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import type { Schema } from "../../../property/use-schema.ts";
@@ -22,6 +22,8 @@ interface FilterFormProps {
 /** The form of a filter: property, operator and value. */
 export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFormProps) {
   const fields = filterFields(type, schema);
+  const form = useRef<HTMLFormElement>(null);
+  const goesOn = useRef(false);
   const [name, setName] = useState(filter?.property ?? null);
   const field = fields.find((one) => one.name === name);
   const [operator, setOperator] = useState(field ? operatorIn(filter, field, schema) : "eq");
@@ -31,7 +33,16 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
     setName(chosen);
     setValues([]);
     if (next) setOperator(operatorsOf(next, schema)[0] ?? "eq");
+    goesOn.current = next !== undefined;
   };
+  // The chosen property usually leaves only the value to be entered.
+  useEffect(() => {
+    if (!goesOn.current) return;
+    goesOn.current = false;
+    const inputs = form.current?.querySelectorAll<HTMLElement>("input:not([type=hidden])") ?? [];
+    const after = [...inputs].slice(1);
+    (after[1] ?? after[0])?.focus();
+  }, [name]);
   const chooseOperator = (next: Operator) => {
     // A period is no date, and the other way round.
     if ((next === "within") !== (operator === "within")) setValues([]);
@@ -45,7 +56,7 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
     if (field && isComplete) onSave(filterOf(field, operator, given));
   };
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Stack gap="sm">
         <Select
           data-autofocus
@@ -53,6 +64,7 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
           label="Property"
           placeholder="Choose a property"
           searchable
+          selectFirstOptionOnChange
           data={groupsOf(fields)}
           value={name}
           onChange={choose}
