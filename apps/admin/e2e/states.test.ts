@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contrastFindings } from "./support/accessibility.ts";
+import { animationsEnd, contrastFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 /** The pages of a project, with a record's. */
 const PAGES = [
   "/",
   "/contacts",
-  "/contacts/1",
+  "/contacts/25",
   "/deals",
   "/deals/board",
   "/duplicates",
@@ -28,7 +28,7 @@ const COLOURED: readonly (readonly [path: string, button?: string])[] = [
   ["/"],
   ["/contacts"],
   ["/contacts", "Create contact"],
-  ["/contacts/1"],
+  ["/contacts/25"],
   ["/deals/board"],
   ["/imports/new"],
   ["/webhooks", "Create endpoint"],
@@ -37,6 +37,29 @@ const COLOURED: readonly (readonly [path: string, button?: string])[] = [
   ["/access/clients"],
   ["/access/clients", "Create client"],
   ["/audit"],
+];
+
+/** What opens each kind of dialog, drawer, menu and list. */
+const OPENERS: readonly {
+  readonly path: string;
+  readonly opener: string;
+  /** The item of the menu that the button opens. */
+  readonly item?: string;
+}[] = [
+  { path: "/deals", opener: "Columns" },
+  { path: "/deals", opener: "Filter" },
+  { path: "/deals", opener: "Column Stage" },
+  { path: "/deals", opener: "Export" },
+  { path: "/deals", opener: "Create deal" },
+  { path: "/deals?filter=stage.in.new", opener: "Save as view" },
+  { path: "/contacts/25", opener: "More actions" },
+  { path: "/contacts/25", opener: "More actions", item: "Merge" },
+  { path: "/contacts/25", opener: "More actions", item: "Erase for good" },
+  { path: "/schema/deals?part=pipelines", opener: "Remove Qualified" },
+  { path: "/access/clients", opener: "Create client" },
+  { path: "/access/admins", opener: "Create admin" },
+  { path: "/access/admins", opener: "Require a second factor" },
+  { path: "/access/signing-keys", opener: "Rotate key" },
 ];
 
 /** Elements that look different with the pointer or the focus on them. */
@@ -94,6 +117,23 @@ describe("the pages", () => {
       .waitFor();
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/companies/);
+  });
+
+  it("give the focus back to what opened a dialog, a drawer, a menu or a list", async () => {
+    for (const { path, opener, item } of OPENERS) {
+      await go(path);
+      const button = page.getByRole("button", { name: opener, exact: true }).first();
+      await button.focus();
+      await page.keyboard.press("Enter");
+      if (item !== undefined) await page.getByRole("menuitem", { name: item, exact: true }).click();
+      const opened = page.locator("[role=dialog]:focus-within, [role=menu]:focus-within").last();
+      await opened.waitFor();
+      await animationsEnd(page);
+      await page.keyboard.press("Escape");
+      await opened.waitFor({ state: "hidden" });
+      const isBack = () => button.evaluate((one) => one === document.activeElement);
+      await expect.poll(isBack, { message: `${path} ${opener} ${item ?? ""}` }).toBe(true);
+    }
   });
 
   it("show the focus at each stop of the Tab key", async () => {

@@ -98,6 +98,7 @@ describe("unsaved input", () => {
     await name.fill("Acme");
     await page.keyboard.press("Escape");
     await button(page, "Keep editing").click();
+    await question(page).waitFor({ state: "detached" });
     await expect.poll(() => name.inputValue()).toBe("Acme");
     await discard(page);
     await dialog.waitFor({ state: "hidden" });

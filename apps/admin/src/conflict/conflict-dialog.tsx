@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Radio, Stack, Text } from "@mantine/core";
+import { Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { TYPES } from "../object-types.ts";
 import { choicesOf } from "../property/choices.ts";
 import type { PropertyData, PropertyDefinition } from "../property/property-types.ts";
 import { PropertyValue } from "../property/property-value.tsx";
 import { type Schema, useSchema } from "../property/use-schema.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { Loaded } from "../ui/loaded.tsx";
 import classes from "./conflict-dialog.module.css";
 import { type Answer, type Question, useQuestion } from "./questions.ts";
@@ -14,14 +15,14 @@ export function ConflictDialog() {
   const question = useQuestion();
   const noun = question && TYPES[question.recordKey.type].singular.toLowerCase();
   return (
-    <Modal
+    <Dialog
       opened={question !== undefined}
       onClose={() => question?.answer(null)}
       title={`Someone else changed this ${noun ?? "record"}`}
       closeOnClickOutside={false}
     >
       {question && <Choosing question={question} onAnswer={question.answer} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -4,11 +4,9 @@ import { api } from "../api.ts";
 import { useMe } from "../session.ts";
 import { DialogForm } from "../ui/dialog-form.tsx";
 import { useChange } from "../ui/use-change.ts";
-import { useReturnFocus } from "../ui/use-return-focus.ts";
 
 /** The dialog in which admins change their own password. */
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
-  useReturnFocus();
   const me = useMe();
   const form = useForm({
     initialValues: { current: "", next: "", again: "" },

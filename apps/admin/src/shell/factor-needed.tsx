@@ -1,8 +1,9 @@
-import { MantineThemeProvider, Modal } from "@mantine/core";
+import { MantineThemeProvider } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { api, queryClient } from "../api.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/loaded.tsx";
 
 const SetUpQuestion = lazy(async () => ({
@@ -16,7 +17,7 @@ export function FactorNeeded() {
   const isOnPage = useRouterState({ select: ({ location }) => location.pathname === PAGE });
   const isNeeded = me?.needsFactor === true && !isOnPage;
   return (
-    <Modal
+    <Dialog
       opened={isNeeded}
       onClose={() => undefined}
       title="Set up a second factor"
@@ -30,7 +31,7 @@ export function FactorNeeded() {
           {isNeeded && <SetUpQuestion onDone={() => void queryClient.invalidateQueries()} />}
         </Suspense>
       </MantineThemeProvider>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,5 @@
-import { Kbd, Modal, Table, Title } from "@mantine/core";
+import { Kbd, Table, Title } from "@mantine/core";
+import { Dialog } from "../ui/dialog.tsx";
 import { useModKey } from "../ui/use-mod-key.ts";
 
 interface KeysDialogProps {
@@ -53,7 +54,7 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
 export function KeysDialog({ opened, onClose }: KeysDialogProps) {
   const modKey = useModKey();
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys">
+    <Dialog opened={opened} onClose={onClose} title="Keys">
       {GROUPS.map(([where, keys]) => (
         <section key={where} aria-label={where}>
           <Title order={3}>{where}</Title>
@@ -71,6 +72,6 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
           </Table>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { api, queryClient, sessionEnd } from "../api.ts";
+import { Dialog } from "../ui/dialog.tsx";
 import { Lines } from "../ui/loaded.tsx";
 
 const SignInAgain = lazy(async () => ({
@@ -14,7 +14,7 @@ export function SessionEnded() {
   const me = queryClient.getQueryData(api.me.queryKey());
   if (me === undefined) return null;
   return (
-    <Modal
+    <Dialog
       opened={isEnded === true}
       onClose={() => undefined}
       title="Your session has ended"
@@ -25,6 +25,6 @@ export function SessionEnded() {
       zIndex={400}
     >
       <Suspense fallback={<Lines />}>{isEnded && <SignInAgain email={me.email} />}</Suspense>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { Dialog } from "./dialog.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
-import { useReturnFocus } from "./use-return-focus.ts";
 
 interface ConfirmProps {
   readonly opened: boolean;
@@ -27,10 +27,10 @@ interface ConfirmProps {
 /** Asks before a dangerous action; the admin may have to type a name to confirm. */
 export function Confirm(props: ConfirmProps) {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={props.title}>
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       {props.opened &&
         (props.instead === undefined ? <Question {...props} /> : <Instead {...props} />)}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -49,7 +49,6 @@ function Instead({ instead, onClose }: ConfirmProps) {
 
 function Question(props: ConfirmProps) {
   const { onClose, children, name, action, cancel = "Cancel", change, onConfirm } = props;
-  useReturnFocus();
   const [typed, setTyped] = useState("");
   const isConfirmed = name === undefined || typed.trim() === name;
   const submit = (event: FormEvent) => {

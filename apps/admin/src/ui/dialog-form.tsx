@@ -1,5 +1,6 @@
-import { Group, Modal, type ModalProps, Stack } from "@mantine/core";
+import { Group, type ModalProps, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { FormActions } from "./form-actions.tsx";
 import { useDiscard } from "./use-discard.tsx";
@@ -22,7 +23,7 @@ export function DialogForm(props: DialogFormProps) {
   const { title, size, action, isChanged, change, disabled, onSubmit, onClose, children } = props;
   const { close, closeOnEscape, question } = useDiscard(isChanged && !change.isPending, onClose);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={close}
       title={title}
@@ -44,6 +45,6 @@ export function DialogForm(props: DialogFormProps) {
         </Stack>
       </form>
       {question}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
 
 interface SecretOnceProps {
   /** The credentials; null closes the dialog. */
@@ -22,7 +23,7 @@ export function SecretOnce({
   onClose,
 }: SecretOnceProps) {
   return (
-    <Modal
+    <Dialog
       opened={secrets !== null}
       onClose={onClose}
       title={title}
@@ -40,7 +41,7 @@ export function SecretOnce({
           <Button onClick={onClose}>I have copied it</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

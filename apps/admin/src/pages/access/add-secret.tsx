@@ -4,7 +4,6 @@ import { api } from "../../api.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { liveSecrets } from "./client-secrets.tsx";
 import type { Client } from "./types.ts";
 
@@ -15,7 +14,6 @@ interface AddSecretProps {
 
 /** Adds a secret to a client, and asks when the older one ends. */
 export function AddSecret({ client, onClose }: AddSecretProps) {
-  useReturnFocus();
   const [secret, setSecret] = useState<string | null>(null);
   const add = useChange(api.access.clients.addSecret.mutationOptions(), {
     invalidates: [api.access.clients.list.pathKey()],

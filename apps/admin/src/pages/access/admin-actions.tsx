@@ -5,7 +5,6 @@ import { api } from "../../api.ts";
 import { useMe } from "../../session.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { ChangeRole } from "./change-role.tsx";
 import { Disable } from "./disable.tsx";
 import { ResetPassword } from "./reset-password.tsx";
@@ -70,7 +69,6 @@ export function AdminActions({ admin }: AdminActionsProps) {
 }
 
 function ResetFactor({ admin, onClose }: AdminActionsProps & { readonly onClose: () => void }) {
-  useReturnFocus();
   const reset = useChange(api.access.secondFactor.reset.mutationOptions(), {
     invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
     done: `${admin.email} no longer has a second factor.`,

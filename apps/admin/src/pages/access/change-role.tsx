@@ -4,7 +4,6 @@ import { api } from "../../api.ts";
 import { ROLE_LABELS, type Role, useMe } from "../../session.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { InstallationRolePicker } from "./roles.tsx";
 import type { Admin } from "./types.ts";
 
@@ -15,7 +14,6 @@ interface ChangeRoleProps {
 
 /** Changes an admin's role. The server refuses to remove the last owner. */
 export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
-  useReturnFocus();
   const me = useMe();
   const [role, setRole] = useState<Role | null>(admin.role);
   const change = useChange(api.access.admins.update.mutationOptions(), {

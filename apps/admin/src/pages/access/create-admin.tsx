@@ -5,13 +5,11 @@ import { api, type Outputs } from "../../api.ts";
 import type { Role } from "../../session.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { AdminPassword } from "./admin-password.tsx";
 import { InstallationRolePicker } from "./roles.tsx";
 
 /** Creates an admin, and shows their first password once. */
 export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
-  useReturnFocus();
   const form = useForm<{ email: string; role: Role | null }>({
     initialValues: { email: "", role: "read-only" },
     validate: { email: (email) => (email.trim() === "" ? "Enter an email address." : null) },

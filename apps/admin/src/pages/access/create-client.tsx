@@ -3,7 +3,6 @@ import { api, type Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { CreateDialog } from "./create-dialog.tsx";
 import { useScopedForm } from "./use-scoped-form.ts";
 
@@ -11,7 +10,6 @@ type Made = Outputs["access"]["clients"]["create"];
 
 /** Creates a client, and shows its secret once. */
 export function CreateClient({ onClose }: { readonly onClose: () => void }) {
-  useReturnFocus();
   const projectId = useProjectId();
   const form = useScopedForm();
   const [made, setMade] = useState<Made | null>(null);

@@ -1,7 +1,8 @@
-import { Group, Input, Modal, Stack, TextInput } from "@mantine/core";
+import { Group, Input, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../../api.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { FormActions } from "../../ui/form-actions.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
@@ -36,7 +37,7 @@ export function CreateDialog(props: CreateDialogProps) {
     onClose,
   );
   return (
-    <Modal opened onClose={close} closeOnEscape={closeOnEscape} title={title} size="lg">
+    <Dialog opened onClose={close} closeOnEscape={closeOnEscape} title={title} size="lg">
       <form onSubmit={form.onSubmit(onSubmit, focusFirst)} noValidate>
         <Stack>
           <TextInput
@@ -69,6 +70,6 @@ export function CreateDialog(props: CreateDialogProps) {
         </Stack>
       </form>
       {question}
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,14 +3,12 @@ import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { CreateDialog } from "./create-dialog.tsx";
 import { ExpiryInput } from "./expiry-input.tsx";
 import { useScopedForm } from "./use-scoped-form.ts";
 
 /** Creates an API key, and shows it once. */
 export function CreateKey({ onClose }: { readonly onClose: () => void }) {
-  useReturnFocus();
   const projectId = useProjectId();
   const form = useScopedForm();
   const [key, setKey] = useState<string | null>(null);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Confirm } from "../../ui/confirm.tsx";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 
 interface DisableProps {
   /** What is disabled, such as `client`. */
@@ -15,6 +14,5 @@ interface DisableProps {
 
 /** Asks before something is disabled; the admin types its name. */
 export function Disable({ noun, ...confirm }: DisableProps) {
-  useReturnFocus();
   return <Confirm opened title={`Disable this ${noun}?`} action={`Disable ${noun}`} {...confirm} />;
 }

@@ -1,7 +1,6 @@
 import { Text } from "@mantine/core";
 import { api } from "../../api.ts";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { CreateDialog } from "./create-dialog.tsx";
 import type { Client } from "./types.ts";
 import { useScopedForm } from "./use-scoped-form.ts";
@@ -13,7 +12,6 @@ interface EditClientProps {
 
 /** Renames a client or changes its scopes. */
 export function EditClient({ client, onClose }: EditClientProps) {
-  useReturnFocus();
   const form = useScopedForm({ name: client.name, scopes: [...client.scopes] });
   const isNarrower = client.scopes.some((scope) => !form.values.scopes.includes(scope));
   const update = useChange(api.access.clients.update.mutationOptions(), {

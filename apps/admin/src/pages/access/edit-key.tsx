@@ -1,7 +1,6 @@
 import { api } from "../../api.ts";
 import { toLocalTime } from "../../ui/local-time.ts";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { CreateDialog } from "./create-dialog.tsx";
 import { ExpiryInput } from "./expiry-input.tsx";
 import type { Key } from "./types.ts";
@@ -14,7 +13,6 @@ interface EditKeyProps {
 
 /** Renames a key, or changes its scopes or expiry. */
 export function EditKey({ apiKey, onClose }: EditKeyProps) {
-  useReturnFocus();
   const known = toLocalTime(apiKey.expiresAt ?? "");
   const form = useScopedForm({
     name: apiKey.name,

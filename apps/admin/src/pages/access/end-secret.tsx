@@ -1,7 +1,6 @@
 import { api } from "../../api.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import type { Client } from "./types.ts";
 
 interface EndSecretProps {
@@ -11,7 +10,6 @@ interface EndSecretProps {
 
 /** Ends the older of a client's two secrets before its 24 hours are over. */
 export function EndSecret({ client, onClose }: EndSecretProps) {
-  useReturnFocus();
   const end = useChange(api.access.clients.endSecret.mutationOptions(), {
     invalidates: [api.access.clients.list.pathKey()],
     done: "Older secret ended.",

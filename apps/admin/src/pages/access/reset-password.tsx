@@ -2,7 +2,6 @@ import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { AdminPassword } from "./admin-password.tsx";
 import type { Admin } from "./types.ts";
 
@@ -16,7 +15,6 @@ const OF_TENANT =
 
 /** Resets an admin's password, and shows the new one once. */
 export function ResetPassword({ admin, onClose }: ResetPasswordProps) {
-  useReturnFocus();
   const [made, setMade] = useState<Outputs["access"]["admins"]["resetPassword"] | null>(null);
   const reset = useChange(api.access.admins.resetPassword.mutationOptions(), {
     invalidates: [api.access.sessions.list.pathKey(), api.access.admins.list.pathKey()],

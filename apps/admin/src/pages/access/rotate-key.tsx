@@ -5,7 +5,6 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { DialogForm } from "../../ui/dialog-form.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import type { Key } from "./types.ts";
 
 interface RotateKeyProps {
@@ -15,7 +14,6 @@ interface RotateKeyProps {
 
 /** Replaces a key with a new one, which is shown once, and asks when the older one ends. */
 export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
-  useReturnFocus();
   const isFull = apiKey.older !== null;
   const [older, setOlder] = useState(isFull ? "now" : "later");
   const [made, setMade] = useState<string | null>(null);
@@ -63,7 +61,6 @@ const FULL = "The key was rotated less than 24 hours ago, and its older form sti
 
 /** Ends the older form of a rotated key before its 24 hours are over. */
 export function EndOlderKey({ apiKey, onClose }: RotateKeyProps) {
-  useReturnFocus();
   const end = useChange(api.access.keys.endOlder.mutationOptions(), {
     invalidates: [api.access.keys.list.pathKey()],
     done: "Older key ended.",

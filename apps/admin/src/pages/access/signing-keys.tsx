@@ -11,7 +11,6 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { Mark } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { useChange } from "../../ui/use-change.ts";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { RoleHint } from "./role-hint.tsx";
 import { SectionPage } from "./section-page.tsx";
 
@@ -61,7 +60,6 @@ export function SigningKeys() {
 }
 
 function RotateKey({ onClose }: { readonly onClose: () => void }) {
-  useReturnFocus();
   const rotate = useChange(api.access.signingKeys.rotate.mutationOptions(), {
     invalidates: [api.access.signingKeys.list.pathKey()],
     done: "New key published.",

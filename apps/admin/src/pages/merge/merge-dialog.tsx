@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,9 +6,9 @@ import { api, statusOf } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice } from "../../ui/error-notice.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { ChangedNotice } from "./changed-notice.tsx";
 import {
   changedSince,
@@ -34,7 +34,7 @@ export function MergeDialog({ type, ids, onClose, onMerged }: MergeDialogProps) 
   const title = `Merge ${TYPES[type].label.toLowerCase()}`;
   const isNarrow = useMediaQuery("(max-width: 48em)");
   return (
-    <Modal
+    <Dialog
       opened={ids !== null}
       onClose={onClose}
       title={title}
@@ -52,7 +52,7 @@ export function MergeDialog({ type, ids, onClose, onMerged }: MergeDialogProps) 
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -64,7 +64,6 @@ interface ComparisonProps {
 }
 
 function Comparison({ type, ids, ...handlers }: ComparisonProps) {
-  useReturnFocus();
   const projectId = useProjectId();
   const preview = useQuery(
     api.duplicates.preview.queryOptions({ projectId, type, ids: [...ids] }, { staleTime: 0 }),

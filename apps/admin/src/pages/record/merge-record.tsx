@@ -1,7 +1,8 @@
-import { Modal, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { TYPES } from "../../object-types.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
 import { AddAssociation } from "./add-association.tsx";
 import type { RecordParts } from "./record-model.ts";
@@ -23,7 +24,7 @@ export function MergeRecord({ opened, onClose, recordKey, record }: MergeRecordP
   };
   return (
     <>
-      <Modal
+      <Dialog
         opened={opened && other === null}
         onClose={close}
         title={`Merge this ${singular.toLowerCase()}`}
@@ -41,7 +42,7 @@ export function MergeRecord({ opened, onClose, recordKey, record }: MergeRecordP
           onAdd={(chosen) => setOther(chosen.id)}
           onClose={close}
         />
-      </Modal>
+      </Dialog>
       <MergeDialog
         type={type}
         ids={opened && other !== null ? [id, other] : null}

@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { DialogForm } from "../../ui/dialog-form.tsx";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 
 interface NameDialogProps {
   readonly title: string;
@@ -18,7 +17,6 @@ interface NameDialogProps {
 
 /** Asks for the name of a tenant or project. */
 export function NameDialog(props: NameDialogProps) {
-  useReturnFocus();
   const { title, hint, name = "", action, change, onSubmit, onClose } = props;
   const form = useForm({
     initialValues: { name },

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Title } from "@mantine/core";
+import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { hasPasskeySupport } from "../../passkeys.ts";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import type { StepProps } from "./fields.tsx";
@@ -25,7 +26,7 @@ export function Overview({ onStep, onClose }: OverviewProps) {
   const state = useQuery(api.access.secondFactor.read.queryOptions());
   const list = useQuery(api.access.passkeys.list.queryOptions());
   return (
-    <Modal opened onClose={onClose} title="Second factor" size="lg">
+    <Dialog opened onClose={onClose} title="Second factor" size="lg">
       <Loaded query={state}>
         {(factor) => (
           <Loaded query={list}>
@@ -49,7 +50,7 @@ export function Overview({ onStep, onClose }: OverviewProps) {
           </Loaded>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { SecretOnce } from "../../ui/secret-once.tsx";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
 import { BeginApp, type Begun, ConfirmApp, RemoveApp } from "./app-steps.tsx";
 import type { CodesProps, StepProps } from "./fields.tsx";
 import { Overview, type Step } from "./overview.tsx";
@@ -14,7 +13,6 @@ interface SecondFactorProps extends StepProps {
 
 /** Sets up, replaces and removes the admin's own authenticator app, passkeys and recovery codes. */
 export function SecondFactor({ from, onClose }: SecondFactorProps) {
-  useReturnFocus();
   const [step, setStep] = useState<Step | null>(from === undefined ? null : { kind: from });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   // A step that was opened from the overview returns to it.

@@ -6,7 +6,6 @@ import type { Role } from "../../../session.ts";
 import type { CurrentProject } from "../../../shell/use-project.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { useChange } from "../../../ui/use-change.ts";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { AdminPassword } from "../admin-password.tsx";
 import { TenantRolePicker } from "../roles.tsx";
 import { MEMBER_KEYS } from "./keys.ts";
@@ -18,7 +17,6 @@ interface AddMemberProps {
 
 /** Adds an admin to the tenant. Shows the password of a new account once. */
 export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMemberProps) {
-  useReturnFocus();
   const form = useForm<{ email: string; role: Role }>({
     initialValues: { email: "", role: "read-only" },
     validate: { email: (email) => (email.trim() === "" ? "Enter an email address." : null) },

@@ -4,7 +4,6 @@ import { api } from "../../../api.ts";
 import { ROLE_LABELS } from "../../../session.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { useChange } from "../../../ui/use-change.ts";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { TenantRolePicker } from "../roles.tsx";
 import type { Member } from "../types.ts";
 import { MEMBER_KEYS } from "./keys.ts";
@@ -17,7 +16,6 @@ interface ChangeMemberProps {
 
 /** Changes a member's role in the tenant. */
 export function ChangeMember({ member, tenantId, onClose }: ChangeMemberProps) {
-  useReturnFocus();
   const [role, setRole] = useState(member.role);
   const change = useChange(api.access.members.setRole.mutationOptions(), {
     invalidates: MEMBER_KEYS,

@@ -5,7 +5,6 @@ import { api, type Outputs } from "../../../api.ts";
 import { useMayEverywhere, useMe } from "../../../session.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { useChange } from "../../../ui/use-change.ts";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import { AdminPassword } from "../admin-password.tsx";
 import type { Member } from "../types.ts";
 import { ChangeMember } from "./change-member.tsx";
@@ -81,7 +80,6 @@ function Remove({ member, tenantId, onClose }: StepProps) {
 }
 
 function ResetPassword({ member, tenantId, onClose }: StepProps) {
-  useReturnFocus();
   const [made, setMade] = useState<Outputs["access"]["members"]["resetPassword"] | null>(null);
   const reset = useChange(api.access.members.resetPassword.mutationOptions(), {
     invalidates: MEMBER_KEYS,
@@ -106,7 +104,6 @@ function ResetPassword({ member, tenantId, onClose }: StepProps) {
 }
 
 function ResetFactor({ member, tenantId, onClose }: StepProps) {
-  useReturnFocus();
   const reset = useChange(api.access.members.resetSecondFactor.mutationOptions(), {
     invalidates: MEMBER_KEYS,
     done: `${member.email} no longer has a second factor.`,

@@ -6,7 +6,6 @@ import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
 import { useChange } from "../../../ui/use-change.ts";
-import { useReturnFocus } from "../../../ui/use-return-focus.ts";
 import type { Asked } from "../use-records-search.ts";
 import { useOpenView } from "./use-open-view.ts";
 import { contentOf, type View } from "./view-params.ts";
@@ -23,7 +22,6 @@ const MAX_CHARACTERS = 60;
 
 /** Saves the table or board as a new view, or renames one. */
 export function NameView({ type, asked, view, onClose }: NameViewProps) {
-  useReturnFocus();
   const projectId = useProjectId();
   const mayShare = useMay("admin");
   const open = useOpenView(type);
