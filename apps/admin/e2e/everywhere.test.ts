@@ -87,6 +87,23 @@ describe("on every page", () => {
     await page.context().close();
   });
 
+  it("loads the app's files once, and the page that names them each time", async () => {
+    const page = await app.open("/tenants");
+    await page.getByRole("heading", { level: 1, name: "Tenants" }).waitFor();
+    const again = await page.goto(`${app.adminUrl}/tenants`);
+    expect(again?.headers()["cache-control"]).toBe("no-store");
+    await page.getByRole("heading", { level: 1, name: "Tenants" }).waitFor();
+    const [loaded, transferred] = await page.evaluate(() => {
+      const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const files = entries.filter(({ name }) => name.includes("/assets/"));
+      return [files, files.filter(({ transferSize }) => transferSize > 0)].map((list) =>
+        list.map(({ name }) => name),
+      );
+    });
+    expect(loaded).not.toEqual([]);
+    expect(transferred).toEqual([]);
+  });
+
   it("shows changes from another window when the window gets the focus", async () => {
     const id = await make(app, "deal", { name: "Before" });
     const page = await app.open(app.at(`/deals/${id}`));

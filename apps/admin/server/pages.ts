@@ -23,7 +23,10 @@ export function pages(folder: string): Router {
   router.use(
     "/assets",
     // Vite puts a digest of the content into each name.
-    express.static(join(folder, "assets"), { immutable: true, maxAge: "1y", index: false }),
+    express.static(join(folder, "assets"), {
+      index: false,
+      setHeaders: (res) => res.setHeader("Cache-Control", "public, max-age=31536000, immutable"),
+    }),
   );
   router.get("/favicon.svg", (_req, res) => res.sendFile("favicon.svg", { root: folder }));
   router.get("/{*path}", async (req, res, next) => {
