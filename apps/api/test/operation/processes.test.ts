@@ -8,6 +8,8 @@ import { type Fleet, openFleet } from "../support/fleet.ts";
 import { QUICK_PROCESSES, runToEnd, type ServerProcess } from "../support/process.ts";
 
 const CLIENTS = 8;
+/** A pause of each client, in milliseconds, because a load without pauses slows the start of processes. */
+const PAUSE = 50;
 const WAIT = { timeout: 60_000, interval: 50 };
 const SCOPES = ["contacts:write", "contacts:read"];
 
@@ -215,7 +217,7 @@ function startLoad(server: ServerProcess, key: string, name: string) {
         if (outcome.status === 201) created.push(email);
       } else errors.push(outcome.error);
       if (errors.at(-1) === "ECONNREFUSED") return;
-      await delay(client);
+      await delay(PAUSE + client);
     }
   });
   return {
