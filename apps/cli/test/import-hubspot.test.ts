@@ -49,8 +49,10 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
       contacts: { created: 249, updated: 0, unchanged: 0, refused: 1, associations: 2 },
       deals: { created: 2, updated: 0, unchanged: 0, refused: 0, associations: 4 },
       tickets: { created: 1, updated: 0, unchanged: 0, refused: 0, associations: 1 },
+      tasks: { created: 2, updated: 0, unchanged: 0, refused: 0, associations: 1 },
+      notes: { created: 1, updated: 0, unchanged: 0, refused: 1, associations: 2 },
     });
-    const [first] = await project.find("contacts", "1000", "company,deal,ticket");
+    const [first] = await project.find("contacts", "1000", "company,deal,ticket,note");
     expect(first.properties).toEqual({
       ...{ hubspot_object_id: "1000", email: "p0@example.com", firstname: "Zoë 0" },
       ...{ favourite_colours: ["red", "blue"], size: "m", vip: true, birthday: "1990-04-30" },
@@ -61,7 +63,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
       type,
       (of as []).length,
     ]);
-    expect(Object.fromEntries(counts)).toEqual({ company: 1, deal: 1, ticket: 1 });
+    expect(Object.fromEntries(counts)).toEqual({ company: 1, deal: 1, ticket: 1, note: 1 });
     const [company] = await project.find("companies", "501");
     expect(company.properties).toMatchObject({ name: "Acme", employees: "120" });
     const [renewal] = await project.find("deals", "901");
@@ -76,7 +78,20 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
       probability: "1",
     });
     const [ticket] = await project.find("tickets", "801");
-    expect(ticket.properties).toMatchObject({ name: "Leak", stage: "done" });
+    expect(ticket.properties).toMatchObject({ name: "Leak", stage: "done", priority: "high" });
+    const [done] = await project.find("tasks", "701");
+    expect(done.properties).toEqual({
+      ...{ hubspot_object_id: "701", name: "Call", body: "Ask for the roof", priority: "high" },
+      ...{ due_at: "2024-03-01T10:00:00.000Z", status: "done" },
+      completed_at: "2024-03-02T10:00:00.000Z",
+    });
+    const [open] = await project.find("tasks", "702");
+    expect(open.properties).toEqual({ hubspot_object_id: "702", name: "Wait", status: "open" });
+    const [note] = await project.find("notes", "601");
+    expect(note.properties).toMatchObject({
+      body: "Met at the fair & talked\n- Roof",
+      occurred_at: "2024-03-03T10:00:00.000Z",
+    });
   });
 
   it("tells what it did not bring, why, and where, without values", async () => {
@@ -91,8 +106,19 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
       ["contacts to companies", "the company was not imported", "1002"],
       ["contacts.score", expect.stringMatching(/not a value of the type number/), "1005"],
       ["contacts", "a contact needs an email or a phone", "1007"],
+      ["notes", "a note needs a text", "602"],
     ]);
     expect(JSON.stringify(not_brought)).not.toMatch(/many|@example/);
+  });
+
+  it("brings objects without associations that HubSpot refuses", async () => {
+    await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(20) });
+    const path = "associations/deals/contacts";
+    const n = await requestsUntil(hubspot, app, (await makeProject(app)).id, path);
+    hubspot.fail(n, { status: 400, body: { status: "error", category: "VALIDATION_ERROR" } });
+    const { objects, not_brought } = await imported(app, hubspot, (await makeProject(app)).id);
+    expect(objects.deals).toMatchObject({ created: 2, associations: 1 });
+    expect(not_brought.map(({ what }) => what)).toContain("deals to contacts");
   });
 
   it("brings only what has changed when it is repeated", async () => {
@@ -245,7 +271,7 @@ describe("without --json", () => {
     const { code, stdout, stderr } = await run(app, hubspot, project.id, [], TOKEN, []);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(
-      /^HubSpot account 1234567\. Properties added: 14\. Pipelines added: 1\.\n/,
+      /^HubSpot account 1234567\. Properties added: 16\. Pipelines added: 1\.\n/,
     );
     expect(stdout).toContain(
       "contacts: 19 created, 0 updated, 0 unchanged, 1 refused, 2 associations\n",

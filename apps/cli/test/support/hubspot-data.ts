@@ -72,8 +72,20 @@ export function hubspotData(contacts = 250): HubspotData {
         theirs("subject"),
         theirs("hs_pipeline"),
         theirs("hs_pipeline_stage"),
+        theirs("hs_ticket_priority", "enumeration", "select", options("LOW", "HIGH")),
       ],
       leads: [],
+      tasks: [
+        ...[...SYSTEM, theirs("hs_task_subject"), theirs("hs_task_body", "string", "html")],
+        theirs("hs_timestamp", "datetime", "date"),
+        theirs("hs_task_status", "enumeration", "select", options("NOT_STARTED", "COMPLETED")),
+        theirs("hs_task_priority", "enumeration", "select", options("NONE", "HIGH")),
+        theirs("hs_task_completion_date", "datetime", "date"),
+      ],
+      notes: [
+        ...[...SYSTEM, theirs("hs_note_body", "string", "html")],
+        theirs("hs_timestamp", "datetime", "date"),
+      ],
     },
     pipelines: {
       deals: [
@@ -118,7 +130,31 @@ export function hubspotData(contacts = 250): HubspotData {
         }),
         record("902", { dealname: "Floor", pipeline: "default", dealstage: "closedwon" }),
       ],
-      tickets: [record("801", { subject: "Leak", hs_pipeline: "0", hs_pipeline_stage: "4" })],
+      tickets: [
+        record("801", {
+          ...{ subject: "Leak", hs_pipeline: "0", hs_pipeline_stage: "4" },
+          hs_ticket_priority: "HIGH",
+        }),
+      ],
+      tasks: [
+        record("701", {
+          ...{ hs_task_subject: "Call", hs_task_body: "<p>Ask for&nbsp;the <b>roof</b></p>" },
+          ...{ hs_timestamp: "1709287200000", hs_task_status: "COMPLETED" },
+          hs_task_priority: "HIGH",
+          hs_task_completion_date: "2024-03-02T10:00:00Z",
+        }),
+        record("702", {
+          ...{ hs_task_subject: "Wait", hs_task_status: "WAITING", hs_task_priority: "NONE" },
+          hs_task_completion_date: "2024-03-02T10:00:00Z",
+        }),
+      ],
+      notes: [
+        record("601", {
+          hs_note_body: "<div>Met at the fair &amp; talked</div><ul><li>Roof</li></ul>",
+          hs_timestamp: "2024-03-03T10:00:00Z",
+        }),
+        record("602", { hs_timestamp: "2024-03-03T10:00:00Z" }),
+      ],
     },
     associations: {
       "contacts/companies": [
@@ -133,6 +169,9 @@ export function hubspotData(contacts = 250): HubspotData {
       ],
       "deals/companies": [["901", "501"]],
       "tickets/contacts": [["801", "1000"]],
+      "tasks/deals": [["701", "901"]],
+      "notes/contacts": [["601", "1000"]],
+      "notes/companies": [["601", "501"]],
     },
   };
 }

@@ -9,6 +9,7 @@ import { type BatchAnswer, writeBatch } from "../records/batch/batch.ts";
 import { findIds } from "../records/batch/keys.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
 import type { PropertyItem } from "../records/property-input.ts";
+import { valuesOf } from "./activity-values.ts";
 import type { HubspotObject } from "./answers.ts";
 import { convertValue } from "./convert.ts";
 import { HUBSPOT_ID } from "./property-plan.ts";
@@ -104,8 +105,9 @@ function itemsOf(
 ): readonly PropertyItem[] {
   const items: PropertyItem[] = [{ internal_name: HUBSPOT_ID, value: id }];
   const { plural } = OBJECT_TYPES[type];
+  const values = valuesOf(type, properties);
   for (const [source, name] of names) {
-    const value = properties[source] ?? "";
+    const value = values[source] ?? "";
     const definition = definitions.get(name);
     if (value === "" || definition === undefined) continue;
     const fault = (why: string) => faults.push({ what: `${plural}.${source}`, why, example: id });
@@ -126,6 +128,7 @@ function itemsOf(
 /** Sentences for codes of issues. Their messages may quote values. */
 const WHY: Readonly<Record<string, string>> = {
   email_or_phone_required: "a contact needs an email or a phone",
+  body_required: "a note needs a text",
   end_before_start: "it ends before it starts",
   value_not_unique: "another record has a value that must be unique",
   unknown_stage: "its stage is not one of its pipeline",

@@ -17,11 +17,14 @@ export function convertValue(
 ): { readonly item: PropertyItem } | { readonly why: string } {
   const { name: internal_name } = definition;
   if (definition.multi) {
-    const values = value.split(";").flatMap((one) => one.trim() || []);
+    const values = value
+      .split(";")
+      .flatMap((one) => one.trim() || [])
+      .map((one) => optionOf(definition, one));
     const parsed = parseValues(definition, values);
     return parsed.ok ? { item: { internal_name, values } } : notValid(definition);
   }
-  const scalar = scalarOf(definition, value);
+  const scalar = scalarOf(definition, optionOf(definition, value));
   const parsed = parseValue(definition, scalar);
   return parsed.ok ? { item: { internal_name, value: scalar } } : notValid(definition);
 }
@@ -30,6 +33,13 @@ export function convertValue(
 function notValid({ name, type, closed }: PropertyDefinition): { readonly why: string } {
   const kind = closed ? "one of its allowed values" : `a value of the type ${type}`;
   return { why: `the value is not ${kind}, which ${name} needs` };
+}
+
+/** Returns the option that a value is but for its case: `HIGH` is `high`. HubSpot writes its own options in capitals. */
+function optionOf({ type, options = [] }: PropertyDefinition, value: string): string {
+  if (type !== "enumeration" || options.some((option) => option.value === value)) return value;
+  const lower = value.toLowerCase();
+  return options.find((option) => option.value.toLowerCase() === lower)?.value ?? value;
 }
 
 function scalarOf({ type }: PropertyDefinition, value: string): string | boolean {

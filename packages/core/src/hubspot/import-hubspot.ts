@@ -26,6 +26,8 @@ const ORDER: readonly ObjectType[] = [
   "ticket",
   "lead",
   "appointment",
+  "task",
+  "note",
 ];
 
 /** A step of an import, for progress output. */
@@ -74,7 +76,8 @@ export async function importHubspot(
       await bringObjects(
         run,
         plan,
-        ORDER.slice(0, i).filter((one) => plans.has(one)),
+        // HubSpot does not associate notes with tasks.
+        ORDER.slice(0, i).filter((one) => plans.has(one) && one !== "task"),
       );
   }
   const { report } = run.progress;
@@ -200,14 +203,13 @@ async function bringObjects(
   const wanted = [...plan.names.keys()];
   for (let after = run.progress.after; ; ) {
     let page: Awaited<ReturnType<typeof readPage>>;
-    let links: FoundPage["links"];
     try {
       page = await readPage(hubspot, type, wanted, after);
-      links = await readLinks(hubspot, type, earlier, page.objects);
     } catch (error) {
       const report = addFaults(run.progress.report, [{ what: plural, why: whyRefused(error) }]);
       return save(run, { ...run.progress, report });
     }
+    const { links, faults } = await readLinks(hubspot, type, earlier, page.objects);
     const { progress } = run;
     run.progress = await deps.db.transaction(
       async (tx) => {
@@ -216,7 +218,7 @@ async function bringObjects(
           links,
         });
         const brought = addBrought(progress.report, plural, written.brought);
-        const report = addFaults(brought, written.faults);
+        const report = addFaults(brought, [...faults, ...written.faults]);
         return saveIn(tx, principal.projectId, progress, { type, after: page.after, report });
       },
       { hasOwnCommit: true },
@@ -232,16 +234,25 @@ function recordsOf(brought: Brought | undefined): number {
   return brought.created + brought.updated + brought.unchanged + brought.refused;
 }
 
+/** Reads the associations of objects. Types that HubSpot does not associate with theirs are faults. */
 async function readLinks(
   hubspot: HubspotClient,
   type: ObjectType,
   earlier: readonly ObjectType[],
   objects: FoundPage["objects"],
-): Promise<FoundPage["links"]> {
+): Promise<Pick<FoundPage, "links"> & { readonly faults: readonly Fault[] }> {
   const ids = objects.map(({ id }) => id);
   const links = new Map<ObjectType, ReadonlyMap<string, readonly string[]>>();
-  for (const other of earlier) links.set(other, await readAssociations(hubspot, type, other, ids));
-  return links;
+  const faults: Fault[] = [];
+  for (const other of earlier) {
+    try {
+      links.set(other, await readAssociations(hubspot, type, other, ids));
+    } catch (error) {
+      const what = `${OBJECT_TYPES[type].plural} to ${OBJECT_TYPES[other].plural}`;
+      faults.push({ what, why: whyRefused(error) });
+    }
+  }
+  return { links, faults };
 }
 
 type Saved = Partial<Pick<Progress, "report">> & Pick<Progress, "type" | "after">;

@@ -49,6 +49,15 @@ const NAMES: Readonly<Partial<Record<ObjectType, Readonly<Record<string, string>
     hs_pipeline: "pipeline",
     hs_pipeline_stage: "stage",
   },
+  task: {
+    hs_task_subject: "name",
+    hs_task_body: "body",
+    hs_timestamp: "due_at",
+    hs_task_status: "status",
+    hs_task_completion_date: "completed_at",
+    hs_task_priority: "priority",
+  },
+  note: { hs_note_body: "body", hs_timestamp: "occurred_at" },
 };
 
 /** What to do with a property of HubSpot: bring it under a name, or leave it. */
