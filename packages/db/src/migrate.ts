@@ -38,6 +38,7 @@ import { statements as reports } from "./migrations/048-reports.ts";
 import { statements as liveRevisions } from "./migrations/051-live-revisions.ts";
 import { statements as tenantRoles } from "./migrations/053-tenant-roles.ts";
 import { statements as sums } from "./migrations/054-sums.ts";
+import { statements as endedJobs } from "./migrations/057-ended-jobs.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
@@ -79,6 +80,7 @@ const MIGRATIONS = {
   "051-live-revisions": liveRevisions,
   "053-tenant-roles": tenantRoles,
   "054-sums": sums,
+  "057-ended-jobs": endedJobs,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

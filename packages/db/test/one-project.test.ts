@@ -27,6 +27,7 @@ const OF_ALL_PROJECTS: Readonly<Record<string, string>> = {
   deliveries_old: "finds rows to purge",
   events_old: "finds rows to purge",
   files_expired: "finds files to remove",
+  jobs_ended: "finds jobs to remove",
   import_drafts_ended: "finds drafts to remove",
   merges_kept: "finds merges to forget",
   purge_find: "finds records to purge",

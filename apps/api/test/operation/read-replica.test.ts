@@ -104,6 +104,19 @@ describe("a read replica that has the newest changes", () => {
     expect(readsOf(app)).toEqual(before);
   });
 
+  it("serves no read of a project while it is imported", async () => {
+    const { kysely } = app.deps.db;
+    const row = { project_id: caller.projectId, digest: "d", id_shift: 0, lines: 1 };
+    const begun_at = new Date().toISOString();
+    await kysely
+      .insertInto("project_imports")
+      .values({ ...row, begun_at })
+      .execute();
+    expect(await goesToReplica(() => search(app, {}))).toBe(false);
+    await kysely.deleteFrom("project_imports").execute();
+    await expect.poll(() => goesToReplica(() => search(app, {})), WAIT).toBe(true);
+  });
+
   it("shows in /readyz and /metrics", async () => {
     const { replica } = (await app.call("GET", "/readyz")).body;
     expect(replica).toEqual({

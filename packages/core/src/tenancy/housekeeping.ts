@@ -7,6 +7,7 @@ import {
   events,
   feed,
   importDrafts,
+  jobs,
   mergeUndo,
   purge,
   recordWords,
@@ -22,12 +23,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const RETENTION_MS = 30 * DAY_MS;
 /** Events are deleted this much later, because the feed must have dropped them before. Longer than any transaction. */
 const EVENTS_MARGIN_MS = 60 * 60 * 1000;
+/** Time for which imports, exports and bulk changes are listed after their end. Their files go much earlier. */
+const JOBS_MS = 365 * DAY_MS;
 /** Rows deleted per transaction. Small, so that no writer waits long. */
 const BATCH_ROWS = 500;
 
 /**
- * Removes expired rows: records 90 days after their deletion, values of merged records after 90 days, deliveries and events after 30 days, and
- * idempotency keys after 24 hours, imports in preparation after 7 days.
+ * Removes expired rows: records 90 days after their deletion, values of merged records after 90 days, deliveries and
+ * events after 30 days, idempotency keys after 24 hours, imports in preparation after 7 days, and jobs a year after
+ * their end.
  */
 export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<void> {
   await forgetOldKeys(deps, now);
@@ -42,6 +46,8 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
   await deps.db.transaction((tx) => deliveryQueue.noteAll(tx));
   await purgeDrafts(deps, now);
   await purgeFeeds(deps, before);
+  const endedBefore = new Date(now.getTime() - JOBS_MS).toISOString();
+  await purgeRows(deps, (limit) => jobs.listEnded(deps.db, endedBefore, limit), removeJobs);
   const eventsBefore = new Date(now.getTime() - RETENTION_MS - EVENTS_MARGIN_MS).toISOString();
   await purgeRows(
     deps,
@@ -69,6 +75,10 @@ async function purgeRows(
     }
     if (rows.length < BATCH_ROWS) return;
   }
+}
+
+async function removeJobs(tx: Db, scope: { projectId: number }, ids: readonly number[]) {
+  for (const id of ids) await jobs.removeJob(tx, scope, id);
 }
 
 /** @returns the number of removed records */

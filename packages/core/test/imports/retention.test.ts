@@ -79,7 +79,7 @@ describe.each(DIALECTS)("the retention of imports on %s", (dialect) => {
     await expect(readDraft(deps.db, principal, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("keeps the files of an import for 7 days after its end, and the import itself", async () => {
+  it("keeps the files of an import for 7 days after its end, and the import itself for a year", async () => {
     const { deps, principal } = test;
     const importer = { ...principal, scopes: new Set(["crm.contacts.read", "crm.contacts.write"]) };
     const id = await startImport(deps, importer, await checkedDraft());
@@ -93,5 +93,10 @@ describe.each(DIALECTS)("the retention of imports on %s", (dialect) => {
     expect(await counted(test.db)).toEqual(nothing());
     await expect(refusedRows(deps, importer, id)).rejects.toMatchObject({ code: "EXPIRED" });
     expect(await read()).toMatchObject({ state: "done", read: 3, refused: 1 });
+    await tidyInDays(364);
+    expect(await read()).toMatchObject({ state: "done", read: 3 });
+    await tidyInDays(366);
+    await expect(read()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await test.db.kysely.selectFrom("jobs").select("id").execute()).toEqual([]);
   });
 });

@@ -222,6 +222,26 @@ const remove = sqlStatement<Key, { id: number }>(
     returning id`,
 );
 
+/** Lists jobs that ended before a time. */
+export function listEnded(
+  db: Db,
+  before: string,
+  limit: number,
+): Promise<readonly { readonly project_id: number; readonly id: number }[]> {
+  return ended.all(db, { before, limit });
+}
+
+const ended = sqlStatement<
+  { before: string; limit: number },
+  { readonly project_id: number; readonly id: number }
+>(
+  "jobs_ended",
+  (param) => sql`
+    select project_id, id from jobs
+    where state not in ('waiting', 'running') and ended_at < ${param("before")}
+    order by ended_at, project_id, id limit ${param("limit")}`,
+);
+
 /** Marks a job that has ended as undone. */
 export async function markUndone(tx: Db, { projectId }: Scope, id: number): Promise<void> {
   await undone.all(tx, { project: projectId, id });

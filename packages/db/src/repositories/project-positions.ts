@@ -26,7 +26,10 @@ interface PositionRow {
   readonly event_id: number | null;
 }
 
-/** Returns the position of a project; undefined if it does not exist, or has too many events without a number. */
+/**
+ * Returns the position of a project; undefined if it does not exist, has too many events without a number, or is being
+ * imported, because then it changes without events.
+ */
 export async function readProjectPosition(
   db: Db,
   { projectId }: Scope,
@@ -47,7 +50,8 @@ const read = sqlStatement<{ project: number; limit: number }, PositionRow>(
     left join (
       select project_id, id from events where pending = 1 and project_id = ${param("project")}
       order by project_id, id limit ${param("limit")}) as e on e.project_id = p.id
-    where p.id = ${param("project")}`,
+    where p.id = ${param("project")}
+      and not exists (select 1 from project_imports where project_id = ${param("project")})`,
 );
 
 /**

@@ -163,7 +163,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
       rows: `[{"from_id":${CONTACT},"to_type":"company","to_id":${COMPANY},"created_at":"${THEN}"}]`,
     },
   ],
-  [/^files_expired|^import_drafts_ended/, OLD],
+  [/^files_expired|^import_drafts_ended|^jobs_ended/, OLD],
   [/^(file|files)_/, { id: "f7", start: 0, type: "company" }],
   // A pipeline without stages.
   [/^pipeline_delete/, { id: 0 }],

@@ -414,6 +414,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   job_remove: { uses: ["jobs_pkey"] },
   job_save: { uses: ["jobs_running"], sqlite: ["jobs_pkey"] },
   job_start: { uses: ["jobs_open"], sqlite: ["jobs_pkey"] },
+  jobs_ended: { uses: ["jobs_ended"] },
   jobs_list: { uses: ["jobs_of_kind"] },
   jobs_open: { uses: ["jobs_open"] },
   merge_copy_from: { uses: ["associations_pkey"] },
