@@ -42,7 +42,11 @@ function removeAbandoned(): void {
   for (const name of readdirSync(MEMORY)) {
     const pid = NAME.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
-    rmSync(join(MEMORY, name), { recursive: true, force: true });
+    try {
+      rmSync(join(MEMORY, name), { recursive: true, force: true });
+    } catch {
+      // The killed run may have left a disk mounted in its folder.
+    }
   }
 }
 
