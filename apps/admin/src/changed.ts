@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { queryClient } from "./api.ts";
 
-/** How long a record is marked after somebody else has changed it. */
+/** How long a record is marked after someone else has changed it. */
 const MARKED_MS = 4_000;
 /** Changes that arrive within this time after a change of this page are taken for its own. */
 const OWN_MS = 3_000;
@@ -18,7 +18,7 @@ queryClient.getMutationCache().subscribe(({ mutation }) => {
   }
 });
 
-/** Marks records as changed by somebody else, for a few seconds. */
+/** Marks records as changed by someone else, for a few seconds. */
 export function noteChanged(ids: readonly number[]): void {
   if (Date.now() < ownUntil) return;
   for (const id of ids) {
@@ -43,12 +43,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns whether somebody else has just changed a record. */
+/** Returns whether someone else has just changed a record. */
 export function useIsChanged(id: number): boolean {
   return useSyncExternalStore(subscribe, () => marked.has(id));
 }
 
-/** Returns whether somebody else has just changed a value of a record. */
+/** Returns whether someone else has just changed a value of a record. */
 export function useIsValueChanged(id: number, value: unknown): boolean {
   const isMarked = useIsChanged(id);
   const text = JSON.stringify(value);

@@ -25,7 +25,7 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
       ["← → ↑ ↓", "Go to another cell"],
       ["Enter", "Open the record, or edit the cell"],
       ["F2", "Edit the name or the cell"],
-      ["Enter, Tab", "Save the cell and go on"],
+      ["Enter, Tab", "Save the cell and move on"],
       ["X", "Select the row"],
       ["Esc", "Clear the selection"],
     ],

@@ -189,6 +189,7 @@ export const saveDefinition = statement<
     ),
 );
 
+/** `catalogue` is the stored name of the schemas, which older versions use too. */
 export type VersionedState = "access" | "catalogue";
 
 /** Invalidates the caches of `name` in every process. */

@@ -8,7 +8,7 @@ import { hasActivity } from "./activity-kinds.ts";
 import { ActivityMenu } from "./activity-menu.tsx";
 import classes from "./timeline.module.css";
 
-/** The record's open tasks, those that are due first first. */
+/** The record's open tasks by due date. */
 export function OpenTasks({ recordKey }: RecordParts) {
   const isShown = hasActivity(recordKey.type, "task");
   const query = useQuery(api.records.openTasks.queryOptions(recordKey, { enabled: isShown }));

@@ -46,7 +46,7 @@ interface Refused {
 }
 
 /**
- * Edits a value over its cell. Enter and Tab save and go on, Esc cancels. It belongs to the table and not to the row, so
+ * Edits a value over its cell. Enter and Tab save and move on, Esc cancels. It belongs to the table and not to the row, so
  * it stays with what was typed if the row moves, is scrolled out of view or is deleted.
  */
 export function CellEditor({ type, schema, cell, onClose }: CellEditorProps) {
