@@ -88,17 +88,18 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
         const copy = join(folder, "standby");
         // Keeps the owner, unlike Node's own copy.
         execFileSync("cp", ["-a", data, copy]);
-        const signal = join(copy, "standby.signal");
-        writeFileSync(signal, "");
-        if (user) chownSync(signal, user.uid, user.gid);
         const waits = options.isSynchronous === false ? "" : "standby";
         const own = { ...settings, synchronous_standby_names: waits };
         server = await startServer(binaries, data, port, own, user);
         const standbyPort = await freePort();
         const login = `user=rapport password=${password} application_name=standby`;
         const primary_conninfo = `host=127.0.0.1 port=${port} ${login}`;
-        const start = () =>
-          startServer(binaries, copy, standbyPort, { ...settings, primary_conninfo }, user);
+        const start = () => {
+          const signal = join(copy, "standby.signal");
+          writeFileSync(signal, "");
+          if (user) chownSync(signal, user.uid, user.gid);
+          return startServer(binaries, copy, standbyPort, { ...settings, primary_conninfo }, user);
+        };
         let standby = await start();
         return {
           url: `postgres://rapport:${password}@127.0.0.1:${standbyPort}/postgres`,
@@ -106,7 +107,7 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
           freeze: () => signalAll(standby, "SIGSTOP"),
           thaw: () => signalAll(standby, "SIGCONT"),
           kill: () => signalAll(standby, "SIGKILL"),
-          /** Starts it again after `kill`. */
+          /** Starts it again after `kill` or `stop`, as a standby even if it was promoted. */
           start: async () => {
             standby = await start();
           },

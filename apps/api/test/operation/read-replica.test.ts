@@ -232,6 +232,15 @@ describe("a read replica that fails", () => {
     expect((await search(app, { query: "after" })).ids).toEqual([id]);
     expect(logged("promoted")).toHaveLength(1);
   });
+
+  it("is not used if it is a standby again, with a history of its own since it was promoted", async () => {
+    await runSql(at(standby.port), "delete from records");
+    await standby.stop();
+    await standby.start();
+    await expect.poll(() => stateOf(app), WAIT).toBe("foreign");
+    expect((await search(app, { query: "after" })).ids).toHaveLength(1);
+    expect(logged("foreign")).toHaveLength(1);
+  });
 });
 
 const CANCEL = `

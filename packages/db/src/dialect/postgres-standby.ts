@@ -104,7 +104,8 @@ export async function readLogPosition(
 }
 
 /**
- * Returns what a database and its standbys have in common, and no other database has.
+ * Returns what a database and its standbys have in common. A clone that was promoted has another timeline, and so have its
+ * standbys, unless the database itself was promoted as often since they parted.
  *
  * @returns null if the server does not say, as some hosted ones
  */
@@ -121,9 +122,19 @@ export async function readIdentity(db: Db): Promise<string | null> {
 /** Insufficient privilege, unknown function, feature not supported. */
 const NOT_OFFERED = new Set(["42501", "42883", "0A000"]);
 
+/**
+ * The control file has the timeline of a standby with a delay, and the receiver shows it only to roles that may read
+ * `pg_stat_wal_receiver`.
+ */
 const IDENTITY = {
   name: "replica_identity",
-  sql: "select system_identifier || ' ' || current_database() as identity from pg_control_system()",
+  sql: `select concat_ws(' ', system_identifier, current_database(),
+    case when pg_is_in_recovery() then (
+      select greatest(timeline_id, min_recovery_end_timeline,
+        (select received_tli from pg_stat_wal_receiver))
+      from pg_control_checkpoint(), pg_control_recovery())
+    else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end) as identity
+    from pg_control_system()`,
 };
 const POSITION = {
   name: "replica_log_position",

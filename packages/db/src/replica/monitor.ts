@@ -7,7 +7,7 @@ import { readIdentity, readLogPosition, type Standby } from "../dialect/postgres
  * - `behind`: the same, but it is more than ten seconds behind
  * - `down`: it does not answer
  * - `promoted`: it is no longer a standby
- * - `foreign`: it is a standby of another database, or a server does not say of which
+ * - `foreign`: it is a standby of another database or on another timeline, or a server does not say of which
  */
 export type ReplicaState = "starting" | "used" | "behind" | "down" | "promoted" | "foreign";
 
@@ -45,9 +45,13 @@ export function monitorReplica(
   let looking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  /** Asks each time, because a standby may begin to follow another server than this primary. */
   async function isForeign(): Promise<boolean> {
-    if (isUsable()) return false;
-    const [ours, theirs] = await Promise.all([readIdentity(primary), standby.identity()]);
+    const theirs = await standby.identity();
+    const ours = await readIdentity(primary).catch((error: unknown) => {
+      if (isUsable()) return theirs;
+      throw error;
+    });
     return ours === null || ours !== theirs;
   }
 
