@@ -14,8 +14,9 @@ import {
   startPostgres,
   startSilentProxy,
 } from "@rapport/testing";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { runToEnd, type ServerProcess, startProcess } from "../support/process.ts";
+import { moveRecordsToSmallDisk } from "../support/small-disk.ts";
 
 const WRITERS = 8;
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -181,6 +182,30 @@ test("returns 503 if PostgreSQL's disk is full, and logs that", async () => {
   await expectLogged(server, "PostgreSQL's disk is full");
   await runSql(url, "drop trigger refuse_as_full on records");
   expect((await create(server, key, "room")).status).toBe(201);
+});
+
+test("returns 503 while the disk is really full, reads meanwhile, and recovers without a loss", async ({
+  skip,
+}) => {
+  const { server, url, key } = shared;
+  const disk = await moveRecordsToSmallDisk(postgres, url);
+  if (disk === undefined) return skip("this process may not mount");
+  onTestFinished(() => disk.remove());
+  disk.fill();
+  const { acknowledged, stop } = startWriting(server, key, "space");
+  // Pages that are not full take some more records.
+  await vi.waitFor(async () => {
+    const answer = await create(server, key, `full-${randomBytes(4).toString("hex")}`);
+    expect(answer.headers.get("retry-after")).toBe("30");
+    await expectUnavailable(answer);
+  }, PATIENCE);
+  expect((await list(server, key, 0)).status).toBe(200);
+  const before = acknowledged.size;
+  disk.free();
+  await vi.waitFor(() => expect(acknowledged.size).toBeGreaterThan(before + 20), PATIENCE);
+  const statuses = await stop();
+  expect([...statuses].sort()).toEqual([201, 503]);
+  expect(await missing(url, acknowledged)).toEqual([]);
 });
 
 test("does not start if its clock is five minutes ahead of PostgreSQL's", async () => {
