@@ -27,7 +27,13 @@ export {
   type OidcProvider,
   startOidcProvider,
 } from "./oidc-provider.ts";
-export { createDatabase, createTemplate, freePort, startPostgres } from "./postgres.ts";
+export {
+  createDatabase,
+  createTemplate,
+  freePort,
+  runOnEachServer,
+  startPostgres,
+} from "./postgres.ts";
 export { PROGRAM_ENV } from "./program-env.ts";
 export {
   type Behaviour,

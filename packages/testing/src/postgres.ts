@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { CITUS_URL, nodesOf } from "./citus.ts";
+import { runSql } from "./session.ts";
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -161,6 +162,12 @@ export async function createTemplate(adminUrl: string, fill: (url: string) => Pr
     );
   }
   return { name, drop };
+}
+
+/** Runs a statement on the server of a database, or on each node of the cluster. Returns the rows of all. */
+export async function runOnEachServer(url: string, text: string): Promise<readonly object[]> {
+  const servers = await serversOf(url);
+  return (await Promise.all(servers.map((server) => runSql(server, text)))).flat();
 }
 
 /** Returns the servers that have each database of the run: one, or the nodes of the cluster. */

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { saveProperty } from "@rapport/core";
 import { recordIndex } from "@rapport/db";
-import { DIALECTS, runSql } from "@rapport/testing";
+import { DIALECTS, runOnEachServer } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
@@ -509,7 +509,7 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
       const taker = await batch("create", { inputs: [contact("first@example.com")] }, own.token);
       const id = taker.body.data.results[0].record.id as number;
       const blocked = () =>
-        runSql(
+        runOnEachServer(
           app.databaseUrl,
           "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
         );

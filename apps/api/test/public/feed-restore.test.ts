@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { backUpInstallation } from "@rapport/core";
-import { DIALECTS, type Dialect, migratedDatabase, runSql } from "@rapport/testing";
+import { DIALECTS, type Dialect, migratedDatabase, runOnEachServer } from "@rapport/testing";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { createContact, numbered, pageOf, restOf } from "../support/feed.ts";
@@ -75,13 +75,20 @@ async function backUp(dialect: Dialect, app: TestApp, url: string) {
   await app.stop();
   const server = inject("postgresUrl");
   const name = new URL(url).pathname.slice(1);
-  await runSql(server, `create database ${name}_backup template ${name}`);
+  const run = (statement: string) => runOnEachServer(server, statement);
+  // Citus connects to each database by itself, and one in use cannot be copied.
+  await run(`alter database ${name} with allow_connections false`);
+  await run(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+  );
+  await run(`create database ${name}_backup template ${name}`);
+  await run(`alter database ${name} with allow_connections true`);
   onTestFinished(async () => {
-    await runSql(server, `drop database if exists ${name}_backup with (force)`);
+    await run(`drop database if exists ${name}_backup with (force)`);
   });
   const restore = async () => {
-    await runSql(server, `drop database ${name} with (force)`);
-    await runSql(server, `alter database ${name}_backup rename to ${name}`);
+    await run(`drop database ${name} with (force)`);
+    await run(`alter database ${name}_backup rename to ${name}`);
   };
   return { restore };
 }
