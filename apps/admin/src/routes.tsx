@@ -1,3 +1,4 @@
+import { REPORT_NAMES } from "@rapport/model";
 import {
   createRoute,
   createRouter,
@@ -20,7 +21,6 @@ import { schemaSearch } from "./pages/schema/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { requestsSearch, usageSearch } from "./pages/usage/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
-import { REPORT_NAMES } from "./reports/names.ts";
 import { reportSearch } from "./reports/settings.ts";
 import { PageError } from "./shell/page-errors.tsx";
 import { PagePending } from "./ui/page.tsx";

@@ -1,3 +1,4 @@
+import type { ReportName } from "@rapport/model";
 import type { Inputs } from "../api.ts";
 import { created } from "./created.ts";
 import type { Definition } from "./define.ts";
@@ -9,7 +10,6 @@ import { usage } from "./usage.ts";
 import { webhooks } from "./webhooks.ts";
 
 export type Pin = Inputs["reports"]["pins"]["set"]["pins"][number];
-export type ReportName = Pin["report"];
 
 /** The reports, in the order of their links. */
 export const REPORTS: Readonly<Record<ReportName, Definition>> = {

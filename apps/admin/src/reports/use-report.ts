@@ -1,6 +1,7 @@
+import type { ReportName } from "@rapport/model";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Settings } from "./figure.ts";
-import { REPORTS, type ReportName } from "./reports.ts";
+import { REPORTS } from "./reports.ts";
 
 /** Fetches a report. What it showed before stays until the new figures are there. */
 export function useReport(projectId: number, name: ReportName, settings: Settings) {

@@ -1,4 +1,5 @@
 import { AppShell, Kbd, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { REPORT_NAMES } from "@rapport/model";
 import {
   IconArrowMerge,
   IconChartBar,
@@ -20,7 +21,6 @@ import {
 import { Link, type LinkProps, useRouterState } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { TYPE_KEYS, TYPES } from "../object-types.ts";
-import { REPORT_NAMES } from "../reports/names.ts";
 import { useMe } from "../session.ts";
 import { useModKey } from "../ui/use-mod-key.ts";
 import { AdminMenu } from "./admin-menu.tsx";

@@ -1,17 +1,7 @@
 import { homeReports } from "@rapport/db";
+import type { ReportName } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { actorOf, type Principal } from "../principal.ts";
-
-export const REPORTS = [
-  "created",
-  "funnel",
-  "durations",
-  "outcomes",
-  "forecast",
-  "webhooks",
-  "usage",
-] as const;
-export type ReportName = (typeof REPORTS)[number];
 
 /** A report on the Home page. */
 export interface Pin {

@@ -9,11 +9,11 @@ import {
   Text,
   Title,
 } from "@mantine/core";
+import { REPORT_NAMES } from "@rapport/model";
 import { IconArrowDown, IconArrowUp, IconDots, IconPinnedOff, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Chart } from "../../reports/chart/chart.tsx";
 import type { Choice, Settings } from "../../reports/figure.ts";
-import { REPORT_NAMES } from "../../reports/names.ts";
 import { type Pin, REPORTS } from "../../reports/reports.ts";
 import { usePins } from "../../reports/use-pins.ts";
 import { useReport } from "../../reports/use-report.ts";

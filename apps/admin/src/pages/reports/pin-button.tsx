@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
+import type { ReportName } from "@rapport/model";
 import { IconPin, IconPinnedOff } from "@tabler/icons-react";
 import type { Settings } from "../../reports/figure.ts";
-import type { Pin, ReportName } from "../../reports/reports.ts";
+import type { Pin } from "../../reports/reports.ts";
 import { isSame } from "../../reports/settings.ts";
 import { usePins } from "../../reports/use-pins.ts";
 

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
+import { REPORT_NAMES, type ReportName } from "@rapport/model";
 import { IconChartBar, IconFileSpreadsheet, IconPhoto } from "@tabler/icons-react";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef } from "react";
@@ -8,9 +9,8 @@ import { Choices } from "../../reports/choices.tsx";
 import { csvOf } from "../../reports/csv.ts";
 import type { Shown } from "../../reports/figure.ts";
 import { FigureTable } from "../../reports/figure-table.tsx";
-import { REPORT_NAMES } from "../../reports/names.ts";
 import classes from "../../reports/report.module.css";
-import { REPORTS, type ReportName } from "../../reports/reports.ts";
+import { REPORTS } from "../../reports/reports.ts";
 import { TIME_ZONE } from "../../reports/time-zone.ts";
 import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";

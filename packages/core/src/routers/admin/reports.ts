@@ -1,4 +1,4 @@
-import { hasPipeline, OBJECT_TYPE_NAMES, type PipelineType } from "@rapport/model";
+import { hasPipeline, OBJECT_TYPE_NAMES, type PipelineType, REPORT_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { audited } from "../../audit/audited.ts";
 import { readingDeps } from "../../deps.ts";
@@ -6,7 +6,7 @@ import { CREATED_PERIODS, createdReport } from "../../reports/created.ts";
 import { forecastReport } from "../../reports/forecast.ts";
 import { funnelReport } from "../../reports/funnel.ts";
 import { outcomeReport, ownerReport } from "../../reports/outcomes.ts";
-import { listPins, MAX_PINS, REPORTS, setPins } from "../../reports/pins.ts";
+import { listPins, MAX_PINS, setPins } from "../../reports/pins.ts";
 import { UNITS } from "../../reports/spans.ts";
 import { stageDurationReport } from "../../reports/stage-durations.ts";
 import { usageReport } from "../../reports/usage.ts";
@@ -25,7 +25,7 @@ const pipelineType = z.enum(
 const months = { pipeline, months: z.int().min(1).max(24), timeZone };
 
 const pin = z.strictObject({
-  report: z.enum(REPORTS),
+  report: z.enum(REPORT_NAMES),
   settings: z
     .record(searchText(30), searchText(100))
     .refine((settings) => Object.keys(settings).length <= 10, { error: "Too many settings." }),

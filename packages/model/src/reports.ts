@@ -1,4 +1,4 @@
-/** The reports, in the order of their links. */
+/** The reports of the admin app, in the order of their links. */
 export const REPORT_NAMES = [
   "created",
   "funnel",
@@ -8,3 +8,5 @@ export const REPORT_NAMES = [
   "webhooks",
   "usage",
 ] as const;
+
+export type ReportName = (typeof REPORT_NAMES)[number];
