@@ -1,4 +1,4 @@
-import { type Db, jobs as jobRows, recordScan } from "@rapport/db";
+import { type Db, recordScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { openCursor, sealCursor } from "../cursor.ts";
 import { type Deps, joinDeps } from "../deps.ts";
@@ -15,6 +15,7 @@ import {
   noteProgress,
   readJob,
 } from "../jobs/jobs.ts";
+import { undoConflict } from "../jobs/undo-conflict.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "../query/id-range.ts";
@@ -31,7 +32,6 @@ import {
   type ChangeProgress,
   type ChangeSelection,
   type ChangeSettings,
-  KEPT_MS,
   MAX_OPEN_CHANGES,
   progressOf,
   settingsOf,
@@ -178,7 +178,7 @@ export async function undoChange(deps: Deps, principal: Principal, id: number): 
   await deps.db.transaction(async (tx) => {
     const job = await lockJob(tx, principal, CHANGE, id);
     if (job === undefined) throw changeNotFound(id);
-    const conflict = await undoConflict(tx, job);
+    const conflict = await undoConflict(tx, job, "change", progressOf(job).undo);
     if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
     const { action, target, changesFile } = settingsOf(job);
     const leftFile = await createFile(deps, tx, principal, job.type);
@@ -189,15 +189,4 @@ export async function undoChange(deps: Deps, principal: Principal, id: number): 
     });
     await noteProgress(tx, principal, id, { ...progressOf(job), undo });
   });
-}
-
-async function undoConflict(tx: Db, job: Job): Promise<string | undefined> {
-  if (job.endedAt === null) return "The change has not ended. Cancel it first.";
-  if (job.state === "undone") return "The change was already undone.";
-  if (Date.now() - Date.parse(job.endedAt) > KEPT_MS) {
-    return "The change ended more than 7 days ago, so it cannot be undone.";
-  }
-  const { undo } = progressOf(job);
-  const running = undo === undefined ? undefined : await jobRows.findJob(tx, job, undo);
-  return running?.state === "running" ? "The change is already being undone." : undefined;
 }

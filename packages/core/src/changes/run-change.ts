@@ -6,6 +6,7 @@ import { appendAll } from "../files/write-file.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { FIRST_PORTION, nextPortion } from "../jobs/portion-size.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
+import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import type { Principal } from "../principal.ts";
 import { encodeChanges } from "../records/undo/change-list.ts";
 import { ActionOutdated, type ChangeAction } from "./action.ts";
@@ -16,7 +17,6 @@ import { selectRecords } from "./select.ts";
 import {
   type ChangeDefinition,
   type ChangeProgress,
-  KEPT_MS,
   MAX_REFUSED_KEPT,
   progressOf,
   settingsOf,

@@ -16,9 +16,6 @@ export const MAX_IDS = 10_000;
 /** Refused records that are kept with their reasons. All of them are counted. */
 export const MAX_REFUSED_KEPT = 100_000;
 
-/** How long after its end a bulk change can be undone and its refused records are kept. */
-export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-
 /** Which records to change: some ids, or all that meet a search when the change begins. */
 export type ChangeSelection =
   | { readonly ids: readonly number[] }

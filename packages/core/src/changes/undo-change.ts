@@ -4,12 +4,13 @@ import { expireFile, FileGone, fileLength } from "../files/files.ts";
 import { appendAll } from "../files/write-file.ts";
 import { type Job, markUndone } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
+import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import type { Principal } from "../principal.ts";
 import { decodeChanges, ENTRY_BYTES } from "../records/undo/change-list.ts";
 import { readAll } from "./files.ts";
 import { refusedLines } from "./refused.ts";
 import { actorsOf } from "./run-change.ts";
-import { KEPT_MS, MAX_REFUSED_KEPT, type UndoProgress, type UndoSettings } from "./settings.ts";
+import { MAX_REFUSED_KEPT, type UndoProgress, type UndoSettings } from "./settings.ts";
 import { undoAssociations } from "./undo-associations.ts";
 import { type Undone, undoRecords } from "./undo-records.ts";
 

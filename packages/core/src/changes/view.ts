@@ -1,10 +1,10 @@
 import { type Db, jobs as jobRows } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Job } from "../jobs/jobs.ts";
+import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import {
   type ChangeProgress,
   type ChangeSettings,
-  KEPT_MS,
   progressOf,
   settingsOf,
   type UndoProgress,

@@ -15,6 +15,7 @@ import {
   noteProgress,
   readJob,
 } from "../jobs/jobs.ts";
+import { KEPT_MS, undoConflict } from "../jobs/undo-conflict.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
@@ -25,7 +26,6 @@ import {
   IMPORT_UNDO,
   type ImportOptions,
   type ImportSettings,
-  KEPT_MS,
   MAX_OPEN_IMPORTS,
   progressOf,
   settingsOf,
@@ -232,7 +232,7 @@ export async function undoImport(
     const job = await lockJob(tx, principal, IMPORT, id);
     if (job === undefined) throw importNotFound(id);
     requireAccess(principal, job.type, "write", "delete");
-    const conflict = await undoConflict(tx, job);
+    const conflict = await undoConflict(tx, job, "import", progressOf(job).undo);
     if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
     const { data } = settingsOf(job);
     const undo = await createJob(tx, principal, {
@@ -242,17 +242,6 @@ export async function undoImport(
     await noteProgress(tx, principal, id, { ...progressOf(job), undo });
   });
   return readImport(deps, principal, id);
-}
-
-async function undoConflict(tx: Db, job: Job): Promise<string | undefined> {
-  if (job.endedAt === null) return "The import has not ended. Cancel it first.";
-  if (job.state === "undone") return "The import was already undone.";
-  if (Date.now() - Date.parse(job.endedAt) > KEPT_MS) {
-    return "The import ended more than 7 days ago, so it cannot be undone.";
-  }
-  const { undo } = progressOf(job);
-  const running = undo === undefined ? undefined : await jobRows.findJob(tx, job, undo);
-  return running?.state === "running" ? "The import is already being undone." : undefined;
 }
 
 async function viewOf(db: Db, job: Job): Promise<ImportView> {

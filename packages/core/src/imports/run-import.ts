@@ -8,6 +8,7 @@ import { appendAll } from "../files/write-file.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { FIRST_PORTION, nextPortion } from "../jobs/portion-size.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
+import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import type { Principal } from "../principal.ts";
 import { type Apply, applyCreate, applyUpdate } from "../records/batch/apply.ts";
 import { writeBatch } from "../records/batch/batch.ts";
@@ -25,7 +26,6 @@ import {
   type ImportedFile,
   type ImportProgress,
   type ImportSettings,
-  KEPT_MS,
   progressOf,
   settingsOf,
 } from "./settings.ts";

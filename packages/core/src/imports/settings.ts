@@ -8,9 +8,6 @@ export const IMPORT_UNDO = "import_undo";
 /** Imports of a project that may wait or run at the same time. */
 export const MAX_OPEN_IMPORTS = 5;
 
-/** How long after its end an import can be undone and its files are kept. */
-export const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-
 /** Largest file as it is sent, and unpacked; in bytes. */
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
 export const MAX_UNPACKED_BYTES = 8 * 1024 ** 3;
