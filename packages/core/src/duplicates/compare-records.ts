@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { associations, type Db, duplicates, recordScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -12,9 +13,9 @@ interface Scope {
 }
 
 /**
- * Updates the keys and the pairs of some records of one type after changes. Costs a constant number of statements. The
- * caller must hold the lock of the project's comparison, so that of two records with one key the later one finds the
- * earlier.
+ * Updates the keys and the pairs of some records of one type after changes. Costs a constant number of statements.
+ * Other requests are served between them, because on SQLite each one blocks the process. The caller must hold the lock
+ * of the project's comparison, so that of two records with one key the later one finds the earlier.
  */
 export async function compareRecords(
   tx: Db,
@@ -25,6 +26,7 @@ export async function compareRecords(
 ): Promise<void> {
   if (ids.length === 0 || !hasKeys(type, schema)) return;
   const wanted = await wantedKeys(tx, scope, type, schema, ids);
+  await nextTurn();
   const stored = await duplicates.findKeys(tx, scope, ids);
   const removed: duplicates.KeyRow[] = [];
   const added: duplicates.KeyRow[] = [];
@@ -37,7 +39,9 @@ export async function compareRecords(
     added.push(...got.map((key) => ({ record_id: id, key })));
   }
   if (now.size === 0) return;
+  await nextTurn();
   await duplicates.changeKeys(tx, scope, type, { added, removed, now });
+  await nextTurn();
   await savePairs(tx, scope, type, { added, removed });
 }
 
@@ -55,6 +59,7 @@ async function wantedKeys(
     type === "contact"
       ? await associations.findAssociated(tx, scope, [...live.keys()], types, MAX_COMPANIES)
       : [];
+  await nextTurn();
   const companies = new Map(found.map((row) => [row.record, row.ids]));
   return new Map(
     [...live].map(([id, { properties }]) => [

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { associations, type Db, duplicateWork, records } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
@@ -32,7 +33,7 @@ export async function findDuplicates(deps: DuplicateDeps, signal: AbortSignal): 
     const olderHaveMore = await deps.db.transaction((tx) => compareOlder(deps, tx));
     isMore = feedsHaveMore || olderHaveMore;
     // Let requests go first.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 
@@ -55,7 +56,10 @@ async function followFeed(
   projectId: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const done = await deps.db.transaction((tx) => compareChanges(deps, tx, projectId));
+  // No short transaction shares its time, because it lets other requests be served in between.
+  const done = await deps.db.transaction((tx) => compareChanges(deps, tx, projectId), {
+    hasOwnCommit: true,
+  });
   if (done.moved !== undefined) await compareContacts(deps, { projectId }, done.moved, signal);
   return done.hasMore;
 }
@@ -79,6 +83,7 @@ async function compareChanges(
   const last = Math.min(above + BATCH, feed.last_number);
   const subjects = await duplicateWork.listSubjects(tx, scope, { above, below: last + 1 });
   const { changed, next } = await changedRecords(tx, scope, subjects);
+  await nextTurn();
   if (next !== undefined && next === subjects[0]) return { hasMore: true, moved: next };
   const schema = await schemas.within(tx).get(projectId);
   for (const [type, ids] of changed) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, duplicatePairs, duplicates } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 
@@ -48,6 +49,7 @@ export async function savePairs(
   for (const pair of await duplicatePairs.findPairs(tx, scope, [...found.values()])) {
     known.set(nameOf(pair), pair);
   }
+  await nextTurn();
   const pairs = [...new Map<string, Pair>([...found, ...known]).values()];
   if (pairs.length > 0) await update(tx, scope, type, pairs, known);
 }
