@@ -270,6 +270,12 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
       expect(faultsOf(failure as Failure)).toContainEqual([`inputs.0.${member}`, code]);
     });
 
+    test.each([{}, { idProperty: "email" }])("of a read with an id and a value, %o", async (by) => {
+      const { body } = await batch("read", { inputs: [{ id: 1, value: "a@example.com" }], ...by });
+      expect(body.data.results).toEqual([]);
+      expect(faultsOf(body.data.errors[0])).toEqual([["inputs.0", "id_and_value"]]);
+    });
+
     test("of a malformed update, with the faults that only its record shows", async () => {
       const [id] = await make("rules@example.com");
       const input = { id, properties: [property("email", null)], more: 1 };

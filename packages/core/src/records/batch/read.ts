@@ -92,7 +92,8 @@ export async function readBatch(
 
 function namedById(input: BatchInput, index: number): Named {
   if (!("item" in input)) return { fault: invalid(shapeIssues(input, index)) };
-  const { id } = input.item;
+  const { id, value } = input.item;
+  if (id !== undefined && value !== undefined) return { fault: idAndValue(index) };
   return id === undefined ? { fault: required(index, "id") } : { id };
 }
 
@@ -110,8 +111,9 @@ async function namedByValue(
   const { definition } = property;
   const keys = inputs.map((input, i): string | CrmError => {
     if (!("item" in input)) return invalid(shapeIssues(input, start + i));
-    const { value } = input.item;
+    const { id, value } = input.item;
     if (value === undefined) return required(start + i, "value");
+    if (id !== undefined) return idAndValue(start + i);
     const named = typeof value === "string" ? stageKey(schema, idProperty, value) : value;
     // A record may have a value that its enumeration no longer allows.
     const parsed = parseValue({ ...definition, closed: false }, named);
@@ -142,6 +144,12 @@ function required(index: number, member: "id" | "value"): CrmError {
       ? "Give the id of a record. Without idProperty, records are read by their ids."
       : "Give the value to find. With idProperty, records are read by a value.";
   return invalid([{ path: pathIn(index, member), code: "required", message }]);
+}
+
+/** Returns the refusal of an input that may name two records. */
+function idAndValue(index: number): CrmError {
+  const message = "Give an id, or a value with idProperty, not both.";
+  return invalid([{ path: pathIn(index, ""), code: "id_and_value", message }]);
 }
 
 async function readPrimaries(
