@@ -20,7 +20,7 @@ const LEAST_PX: Readonly<Record<Field["type"], number>> = {
   number: 120,
   boolean: 80,
   date: 110,
-  datetime: 156,
+  datetime: 148,
   email: 160,
   phone: 130,
   url: 130,
