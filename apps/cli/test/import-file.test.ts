@@ -66,8 +66,14 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
     expect(ended.stderr).toMatch(message);
   });
 
-  it("refuses a file whose columns do not fit", async () => {
-    const ended = await run(write("odd.csv", "email,Shoe size\n"), "--object", "contact");
-    expect(ended.stderr).toContain("Shoe size");
+  it.each([
+    ["whose columns do not fit", "email,Shoe size\n", /Shoe size/],
+    ["that is an archive", "PK\u0003\u0004", /ZIP archive/],
+  ])("refuses a file %s, and leaves no open import", async (_, content, message) => {
+    const ended = await run(write("odd.csv", content), "--object", "contact");
+    expect(ended.code).not.toBe(0);
+    expect(ended.stderr).toMatch(message);
+    const open = app.deps.db.kysely.selectFrom("jobs").select("id").where("state", "=", "waiting");
+    expect(await open.execute()).toEqual([]);
   });
 });

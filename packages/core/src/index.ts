@@ -71,7 +71,13 @@ export { type LiveChanges, type LiveFeeds, type LivePosition, liveFeeds } from "
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { uploadDraft } from "./imports/drafts/upload.ts";
-export { createImport, type ImportView, publicImport, readImport } from "./imports/imports.ts";
+export {
+  cancelImport,
+  createImport,
+  type ImportView,
+  publicImport,
+  readImport,
+} from "./imports/imports.ts";
 export { receiveData } from "./imports/receive-data.ts";
 export { refusedRows } from "./imports/refused-rows.ts";
 export { type ImportOptions, MAX_FILE_BYTES } from "./imports/settings.ts";

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   CrmError,
+  cancelImport,
   createImport,
   type Deps,
   type ImportOptions,
@@ -62,7 +63,13 @@ async function runImport(
     optionsOf(file, options),
     settings,
   );
-  await receiveData(deps, principal, made.id, createReadStream(file), /\.gz$/i.test(file));
+  try {
+    await receiveData(deps, principal, made.id, createReadStream(file), /\.gz$/i.test(file));
+  } catch (error) {
+    // Otherwise it would wait for another file, and a project can have only a few open imports.
+    await cancelImport(deps, principal, made.id).catch(() => undefined);
+    throw error;
+  }
   const ended = await follow(deps, io, principal, made.id, options);
   if (options.refused !== undefined) {
     const rows = Readable.from(await refusedRows(deps, principal, made.id));
