@@ -95,3 +95,4 @@ export type {
   StoredProperties,
   StoredValue,
 } from "./schema.ts";
+export { together } from "./together.ts";

@@ -12,10 +12,15 @@ export function joinTransaction(db: Database, tx: Db): Database {
     ...db,
     execute: tx.execute,
     transaction: async (work) => {
-      await tx.execute(SAVEPOINT, []);
+      // The first statement of the work does not wait for it.
+      const saved = tx.execute(SAVEPOINT, []);
+      saved.catch(() => undefined);
       try {
-        return await work(tx);
+        const result = await work(tx);
+        await saved;
+        return result;
       } catch (error) {
+        await saved;
         await tx.execute(ROLL_BACK, []);
         await tx.execute(RELEASE, []);
         throw error;

@@ -4,6 +4,7 @@ import {
   recordIndex,
   type StoredProperties,
   type StoredValue,
+  together,
   UniqueViolation,
 } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
@@ -39,15 +40,15 @@ export async function reindex(
   after: StoredProperties,
 ): Promise<void> {
   const names = changedNames(before, after);
-  for (const row of indexRows(record, definitions, before, names))
-    await recordIndex.deleteIndexRow(tx, row);
-  for (const row of uniqueRows(record, definitions, before, names))
-    await recordIndex.deleteUniqueRow(tx, row);
-  const added = indexRows(record, definitions, after, names);
-  if (added.length > 0) await recordIndex.insertIndexRows(tx, added);
-  const taken = uniqueRows(record, definitions, after, names);
-  if (taken.length > 0) await reserveUniqueValues(tx, taken);
-  await indexWords(tx, record, definitions, names, after);
+  const unindexed = indexRows(record, definitions, before, names);
+  const released = uniqueRows(record, definitions, before, names);
+  await together([
+    ...unindexed.map((row) => recordIndex.deleteIndexRow(tx, row)),
+    ...released.map((row) => recordIndex.deleteUniqueRow(tx, row)),
+    recordIndex.insertIndexRows(tx, indexRows(record, definitions, after, names)),
+    reserveUniqueValues(tx, uniqueRows(record, definitions, after, names)),
+    indexWords(tx, record, definitions, names, after),
+  ]);
 }
 
 /** @throws UniqueValuesTaken */

@@ -1,4 +1,4 @@
-import { type Db, records } from "@rapport/db";
+import { type Db, records, together } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
@@ -48,14 +48,16 @@ export function createRecord(
       if (issues.length > 0) throw invalid(issues);
       const id = await records.insertRecord(tx, principal, { type, properties, at });
       const record = { ...principal, type, id, createdAt: at };
-      await reindex(tx, record, schema.properties, {}, properties);
       if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);
       const row = {
         ...{ id, properties, version: 1 },
         ...{ created_at: at, updated_at: at, deleted_at: null },
       };
       const change = { type, action: "created", row, associated: targets } as const;
-      await recordHistory(tx, principal, change, schema, at);
+      await together([
+        reindex(tx, record, schema.properties, {}, properties),
+        recordHistory(tx, principal, change, schema, at),
+      ]);
       return { id, createdAt: at, updatedAt: at, properties };
     };
   };

@@ -1,4 +1,4 @@
-import { records } from "@rapport/db";
+import { records, together } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import { reindex } from "../record-index/reindex.ts";
@@ -25,11 +25,13 @@ export async function deleteRecord(
     const row = await records.lockRecord(tx, principal, type, id);
     if (row === undefined) throw await refusedWrite(tx, principal, type, id);
     checkVersion(conditions, row);
-    await records.setDeleted(tx, principal, id, at, at);
     const record = { ...principal, type, id, createdAt: row.created_at };
-    await reindex(tx, record, schema.properties, row.properties, {});
     const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
     const change = { type, action: "deleted", row: deleted } as const;
-    await recordHistory(tx, principal, change, schema, at);
+    await together([
+      records.setDeleted(tx, principal, id, at, at),
+      reindex(tx, record, schema.properties, row.properties, {}),
+      recordHistory(tx, principal, change, schema, at),
+    ]);
   });
 }

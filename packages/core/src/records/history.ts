@@ -1,4 +1,4 @@
-import { type Db, records } from "@rapport/db";
+import { type Db, records, together } from "@rapport/db";
 import { raiseEvents } from "../events/raise.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
@@ -23,12 +23,21 @@ export async function recordHistory(
   const { id, version } = row;
   const actor = actorOf(principal);
   const entry = { record: id, action, changes: JSON.stringify(changes), actor, at, version };
+  await together([
+    insertChange(tx, principal, entry, schema),
+    recordAssociations(tx, principal, { type, id, version }, associated, "associated", at),
+    raiseEvents(tx, principal, eventsOf(change, schema), at),
+  ]);
+}
+
+async function insertChange(
+  tx: Db,
+  principal: Principal,
+  entry: records.HistoryEntry,
+  schema: ObjectSchema,
+): Promise<void> {
   const isCurrent = await records.insertChange(tx, principal, entry, schema.version);
   if (!isCurrent) throw new SchemaChanged();
-  if (associated.length > 0) {
-    await recordAssociations(tx, principal, { type, id, version }, associated, "associated", at);
-  }
-  await raiseEvents(tx, principal, eventsOf(change, schema), at);
 }
 
 /** Writes that a record was associated with others, or no longer is, to the history of each of them. */

@@ -1,4 +1,4 @@
-import { type Db, erasures, records } from "@rapport/db";
+import { type Db, erasures, records, together } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -29,12 +29,14 @@ export async function restoreRecord(
       throw await refusedWrite(tx, principal, type, id, otherwise);
     }
     const { properties } = row;
-    await records.setDeleted(tx, principal, id, null, at);
     const record = { ...principal, type, id, createdAt: row.created_at };
-    await reindex(tx, record, schema.properties, {}, properties);
     const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
     const change = { type, action: "restored", row: restored } as const;
-    await recordHistory(tx, principal, change, schema, at);
+    await together([
+      records.setDeleted(tx, principal, id, null, at),
+      reindex(tx, record, schema.properties, {}, properties),
+      recordHistory(tx, principal, change, schema, at),
+    ]);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type Db, type PropertyChanges, records } from "@rapport/db";
+import { type Db, type PropertyChanges, records, together } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
@@ -74,13 +74,15 @@ export function updateRecord(
         await replaceAssociations(tx, principal, { ...one, version }, replacement, at);
       }
       if (changed.length === 0) return wholeRecord(type, schema, row, null);
-      await records.saveProperties(tx, principal, { id, properties: after, at });
       const record = { ...principal, type, id, createdAt: row.created_at };
-      await reindex(tx, record, schema.properties, before, after);
       const changes = changesOf(changed, before, after);
       const saved = { ...row, properties: after, updated_at: at, version };
       const change = { type, action: "updated", row: saved, changes } as const;
-      await recordHistory(tx, principal, change, schema, at);
+      await together([
+        records.saveProperties(tx, principal, { id, properties: after, at }),
+        reindex(tx, record, schema.properties, before, after),
+        recordHistory(tx, principal, change, schema, at),
+      ]);
       return wholeRecord(type, schema, saved, null);
     };
   };

@@ -49,6 +49,8 @@ export function openPool(url: string, size: number, limits: PoolLimits): Pool {
     application_name: "rapport",
     connectionTimeoutMillis: limits.connect,
     keepAlive: true,
+    // Sends statements that are started together without waiting for the answers of those before; see `together`.
+    pipeline: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     // A statement that timed out here still runs on the server, so its connection is destroyed.
     ...(limits.statement > 0 && { query_timeout: limits.statement + HEAD_START_MS }),

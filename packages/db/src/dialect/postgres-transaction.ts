@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { PreparedQuery } from "./dialect.ts";
 import { DatabaseUnavailable, type Db } from "./dialect.ts";
+import { begin } from "./postgres-begin.ts";
 import { commitFailureOf, failureOf, PostgresUnavailable } from "./postgres-failure.ts";
 import { destroy, type Pool } from "./postgres-pool.ts";
 
@@ -65,10 +66,50 @@ export function executor(client: pg.Pool | pg.PoolClient): Db {
   return { dialect: "postgres", execute };
 }
 
+interface Transaction extends Db {
+  /** Returns whether it has run a statement. */
+  isBegun(): boolean;
+}
+
+/** Runs the statements of a transaction, which begins with the first one. */
+function transactionOn(client: pg.PoolClient): Transaction {
+  const started = executor(client);
+  let first: Promise<readonly object[]> | undefined;
+  let isOpen = false;
+
+  async function start(query: PreparedQuery, values: readonly unknown[]) {
+    try {
+      const rows = await begin(client, query, values);
+      isOpen = true;
+      return rows;
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+  async function execute(query: PreparedQuery, values: readonly unknown[]) {
+    if (first === undefined) {
+      first = start(query, values);
+      return first;
+    }
+    // If the transaction did not begin, no other statement may run.
+    if (!isOpen) await first;
+    sendAtEndOfTurn(client);
+    return started.execute(query, values);
+  }
+  return { dialect: "postgres", execute, isBegun: () => first !== undefined };
+}
+
+/** Sends what is started in this turn of the event loop in one write. */
+function sendAtEndOfTurn({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
     throw failureOf(error);
   });
+  const transaction = transactionOn(client);
   let isTooOld = false;
   let isBad = false;
   const timer = setTimeout(() => {
@@ -76,16 +117,15 @@ async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T
     destroy(client);
   }, limit);
   try {
-    await client.query("begin");
-    const result = await work(executor(client));
+    const result = await work(transaction);
     // COMMIT is never sent late, because lists of changes rely on it (`updatedSince`).
     if (isTooOld) throw new Error("the transaction is too old to be committed");
-    await commit(client);
+    if (transaction.isBegun()) await commit(client);
     return result;
   } catch (error) {
     const failure = failureOf(error);
     isBad = isTooOld || (failure instanceof PostgresUnavailable && failure.isConnectionBad);
-    if (!isBad) isBad = !(await rollBack(client));
+    if (!isBad && transaction.isBegun()) isBad = !(await rollBack(client));
     if (!isTooOld || (failure instanceof DatabaseUnavailable && failure.isOutcomeUnknown)) {
       throw failure;
     }

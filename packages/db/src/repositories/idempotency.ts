@@ -5,6 +5,7 @@ import { jsonValues } from "../dialect/json.ts";
 import { tryLock } from "../dialect/locks.ts";
 import type { Scope } from "../scope.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
+import { together } from "../together.ts";
 
 export interface StoredAnswer {
   readonly request_hash: string;
@@ -76,11 +77,11 @@ export async function insertAnswer(
 ): Promise<void> {
   const { projectId } = scope;
   const { key, hash, response, at } = answer;
-  await insertKeys(tx, [[projectId, key, hash, response, at]]);
-  await insertRecords(
-    tx,
-    recordIds.map((id) => [projectId, id, key, at]),
-  );
+  const shown = recordIds.map((id) => [projectId, id, key, at]);
+  await together([
+    insertKeys(tx, [[projectId, key, hash, response, at]]),
+    insertRecords(tx, shown),
+  ]);
 }
 
 const insertKeys = insertRows("idempotency_keys", [

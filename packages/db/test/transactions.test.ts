@@ -1,0 +1,80 @@
+import { DIALECTS, type Dialect, migratedDatabase } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Database, type Db, openDatabase, together } from "../src/index.ts";
+
+const query = (name: string, sql: string) => ({ name, sql });
+const INSERT = query("test_insert", "insert into test_rows (id) values (1)");
+const FAIL = query("test_fail", "insert into test_rows (id) values (null)");
+const COUNT = query("test_count", "select count(*) as count from test_rows");
+
+describe.each(DIALECTS)("transactions on %s", (dialect) => {
+  let db: Database;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    ({ db, drop } = await openWithTable(dialect));
+  });
+  afterAll(() => drop());
+
+  test("leaves nothing of the statements that were started before and after one that failed", async () => {
+    const before = await count(db);
+    const failing = db.transaction((tx) =>
+      together([run(tx, INSERT), run(tx, FAIL), run(tx, INSERT)]),
+    );
+    await expect(failing).rejects.toThrow(/not.null/i);
+    expect(await count(db)).toBe(before);
+    await db.transaction((tx) => run(tx, INSERT));
+    expect(await count(db)).toBe(before + 1);
+  });
+
+  test("runs no statement of a transaction whose first statement failed, even if its error is ignored", async () => {
+    const before = await count(db);
+    const failing = db.transaction(async (tx) => {
+      await run(tx, FAIL).catch(() => undefined);
+      await run(tx, INSERT);
+      throw new Error("undone");
+    });
+    await expect(failing).rejects.toThrow();
+    expect(await count(db)).toBe(before);
+  });
+
+  test("runs statements in the order in which they were started", async () => {
+    const order: string[] = [];
+    const note = (name: string, statement: Promise<unknown>) =>
+      statement.then(() => order.push(name));
+    await db.transaction((tx) =>
+      together([note("first", run(tx, INSERT)), note("second", run(tx, COUNT))]),
+    );
+    expect(order).toEqual(["first", "second"]);
+  });
+});
+
+test("does not run the first statement on PostgreSQL if BEGIN fails, and then runs it once", async () => {
+  const { db, drop } = await openWithTable("postgres");
+  await db.transaction((tx) => run(tx, query("test_forget", "deallocate begin")));
+  await db.transaction((tx) => run(tx, INSERT));
+  expect(await count(db)).toBe(1);
+  await drop();
+});
+
+/** Opens a database with one connection, so that each transaction uses that of the one before. */
+async function openWithTable(dialect: Dialect) {
+  const database = await migratedDatabase(dialect);
+  const db = openDatabase(database.url, { poolSize: 1 });
+  await db.transaction((tx) =>
+    run(tx, query("test_table", "create table test_rows (id int not null)")),
+  );
+  const drop = async () => {
+    await db.close();
+    await database.drop();
+  };
+  return { db, drop };
+}
+
+function run(tx: Db, statement: { name: string; sql: string }) {
+  return tx.execute(statement, []);
+}
+
+async function count(db: Database): Promise<number> {
+  const [row] = (await db.execute(COUNT, [])) as readonly { count: number }[];
+  return Number(row?.count);
+}
