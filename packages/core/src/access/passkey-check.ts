@@ -1,5 +1,5 @@
 import { passkeys } from "@rapport/db";
-import { verifyAuthenticationResponse } from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { hashCredential } from "./credentials.ts";
@@ -8,6 +8,7 @@ import { takeChallenge } from "./passkey-challenges.ts";
 import type { Assertion } from "./passkey-input.ts";
 import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
 import { userHandle } from "./passkeys.ts";
+import { loadWebAuthn } from "./webauthn.ts";
 
 /** A browser's answer to a challenge. */
 export interface PasskeyAnswer {
@@ -43,11 +44,10 @@ async function counterIn(
   known: passkeys.PasskeyRow,
   expected: { challenge: string; host: string; origin: string },
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...response, clientExtensionResults: {} } as Parameters<
-        typeof verifyAuthenticationResponse
-      >[0]["response"],
+      response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge: expected.challenge,
       expectedOrigin: expected.origin,
       expectedRPID: expected.host,

@@ -1,9 +1,9 @@
-import { generateAuthenticationOptions } from "@simplewebauthn/server";
 import type { Deps } from "../deps.ts";
 import { keepChallenge } from "./passkey-challenges.ts";
 import { browserOf, ownerOf, type PasskeyAnswer } from "./passkey-check.ts";
 import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
 import { openSession, type SignInOrigin } from "./sessions.ts";
+import { loadWebAuthn } from "./webauthn.ts";
 
 /**
  * Begins a sign-in with a passkey.
@@ -18,6 +18,7 @@ export async function beginPasskeySignIn(
   browser: string,
 ) {
   const { host: rpID } = requirePasskeySite(site);
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   // The browser offers all passkeys of the site, so the answer does not reveal who has one.
   const options = await generateAuthenticationOptions({ rpID, userVerification: "required" });
   await keepChallenge(deps, options.challenge, browserOf(browser));

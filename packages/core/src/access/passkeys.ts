@@ -1,5 +1,5 @@
 import { passkeys, secondFactors, UniqueViolation, users } from "@rapport/db";
-import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { noteFactor } from "./factor-codes.ts";
@@ -9,6 +9,7 @@ import { keepChallenge, takeChallenge } from "./passkey-challenges.ts";
 import type { Registration } from "./passkey-input.ts";
 import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
 import { newRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+import { loadWebAuthn } from "./webauthn.ts";
 
 /** Passkeys of one admin. */
 const MAX_PASSKEYS = 20;
@@ -58,6 +59,7 @@ export async function beginPasskey(deps: Pick<Deps, "db">, site: PasskeySite, ad
   const { host } = requirePasskeySite(site);
   const known = await passkeys.listPasskeys.all(deps.db, { user: admin.id });
   refuseTooMany(known);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: "Rapport",
     rpID: host,
@@ -121,11 +123,10 @@ async function credentialIn(
   response: Registration,
   expected: { challenge: string; host: string; origin: string },
 ) {
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: { ...response, clientExtensionResults: {} } as Parameters<
-        typeof verifyRegistrationResponse
-      >[0]["response"],
+      response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
       expectedChallenge: expected.challenge,
       expectedOrigin: expected.origin,
       expectedRPID: expected.host,
