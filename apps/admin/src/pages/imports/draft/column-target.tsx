@@ -45,6 +45,8 @@ export function ColumnTarget(props: ColumnTargetProps) {
         }
         allowDeselect={false}
         searchable
+        // The dialog that creates a property gives the focus back, and the list would open again.
+        openOnFocus={false}
         disabled={disabled}
         nothingFoundMessage="No property has this name"
         error={issue?.message}
