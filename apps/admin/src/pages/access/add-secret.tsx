@@ -1,10 +1,9 @@
-import { Radio, Stack } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "../../api.ts";
-import { DialogForm } from "../../ui/dialog-form.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { liveSecrets } from "./client-secrets.tsx";
+import { OlderQuestion } from "./older-question.tsx";
 import type { Client } from "./types.ts";
 
 interface AddSecretProps {
@@ -25,52 +24,17 @@ export function AddSecret({ client, onClose }: AddSecretProps) {
     return <SecretOnce title="Secret added" secrets={secrets} onClose={onClose} />;
   }
   return (
-    <AskForOlder
-      client={client}
-      change={add}
-      onClose={onClose}
-      onSubmit={(endOthersNow) => add.mutate({ clientId: client.id, endOthersNow })}
-    />
-  );
-}
-
-interface AskForOlderProps extends AddSecretProps {
-  readonly change: { readonly isPending: boolean; readonly error: unknown };
-  readonly onSubmit: (endOthersNow: boolean) => void;
-}
-
-function AskForOlder({ client, change, onClose, onSubmit }: AskForOlderProps) {
-  const isFull = liveSecrets(client) > 1;
-  const [older, setOlder] = useState(isFull ? "now" : "later");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSubmit(older === "now");
-  };
-  return (
-    <DialogForm
+    <OlderQuestion
       title="Add a secret"
       action="Add secret"
-      isChanged={false}
-      change={change}
-      onSubmit={submit}
+      label="The older secret"
+      full={liveSecrets(client) > 1 ? FULL : null}
+      later="Gives the program time to switch to the new one."
+      now="For a leaked secret. Tokens that it already got stay valid until they expire."
+      change={add}
+      onSubmit={(endOthersNow) => add.mutate({ clientId: client.id, endOthersNow })}
       onClose={onClose}
-    >
-      <Radio.Group label="The older secret" value={older} onChange={setOlder}>
-        <Stack gap="sm" mt="xs">
-          <Radio
-            value="later"
-            disabled={isFull}
-            label="Works for 24 more hours"
-            description={isFull ? FULL : "Gives the program time to switch to the new one."}
-          />
-          <Radio
-            value="now"
-            label="Ends now"
-            description="For a leaked secret. Tokens that it already got stay valid until they expire."
-          />
-        </Stack>
-      </Radio.Group>
-    </DialogForm>
+    />
   );
 }
 

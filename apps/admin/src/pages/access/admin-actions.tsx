@@ -3,10 +3,10 @@ import { IconDots } from "@tabler/icons-react";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useMe } from "../../session.ts";
-import { Confirm } from "../../ui/confirm.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { ChangeRole } from "./change-role.tsx";
 import { Disable } from "./disable.tsx";
+import { ResetFactor } from "./reset-factor.tsx";
 import { ResetPassword } from "./reset-password.tsx";
 import type { Admin } from "./types.ts";
 
@@ -62,13 +62,16 @@ export function AdminActions({ admin }: AdminActionsProps) {
       </Menu>
       {step === "role" && <ChangeRole admin={admin} onClose={() => setStep(null)} />}
       {step === "password" && <ResetPassword admin={admin} onClose={() => setStep(null)} />}
-      {step === "factor" && <ResetFactor admin={admin} onClose={() => setStep(null)} />}
+      {step === "factor" && <ResetFactorOfAdmin admin={admin} onClose={() => setStep(null)} />}
       {step === "disable" && <DisableAdmin admin={admin} onClose={() => setStep(null)} />}
     </>
   );
 }
 
-function ResetFactor({ admin, onClose }: AdminActionsProps & { readonly onClose: () => void }) {
+function ResetFactorOfAdmin({
+  admin,
+  onClose,
+}: AdminActionsProps & { readonly onClose: () => void }) {
   const reset = useChange(api.access.secondFactor.reset.mutationOptions(), {
     invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
     done: `${admin.email} no longer has a second factor.`,
@@ -76,19 +79,13 @@ function ResetFactor({ admin, onClose }: AdminActionsProps & { readonly onClose:
     showsError: true,
   });
   return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Reset the second factor?"
-      name={admin.email}
-      action="Reset second factor"
+    <ResetFactor
+      who="an admin"
+      email={admin.email}
       change={reset}
       onConfirm={() => reset.mutate({ adminId: admin.id })}
-    >
-      For an admin who has lost the device and the recovery codes. It removes the authenticator app
-      and all passkeys. Make sure that the request comes from them. They are signed out everywhere,
-      and sign in with the password alone until they set up another.
-    </Confirm>
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,10 +1,9 @@
-import { Radio, Stack } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { api } from "../../api.ts";
 import { Confirm } from "../../ui/confirm.tsx";
-import { DialogForm } from "../../ui/dialog-form.tsx";
 import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useChange } from "../../ui/use-change.ts";
+import { OlderQuestion } from "./older-question.tsx";
 import type { Key } from "./types.ts";
 
 interface RotateKeyProps {
@@ -14,8 +13,6 @@ interface RotateKeyProps {
 
 /** Replaces a key with a new one, which is shown once, and asks when the older one ends. */
 export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
-  const isFull = apiKey.older !== null;
-  const [older, setOlder] = useState(isFull ? "now" : "later");
   const [made, setMade] = useState<string | null>(null);
   const rotate = useChange(api.access.keys.rotate.mutationOptions(), {
     invalidates: [api.access.keys.list.pathKey()],
@@ -27,33 +24,17 @@ export function RotateKey({ apiKey, onClose }: RotateKeyProps) {
     return <SecretOnce title="Key rotated" secrets={secrets} onClose={onClose} />;
   }
   return (
-    <DialogForm
+    <OlderQuestion
       title="Rotate the key"
       action="Rotate key"
-      isChanged={false}
+      label="The older key"
+      full={apiKey.older === null ? null : FULL}
+      later="Gives the automation time to switch to the new one."
+      now="For a leaked key. It is refused within two seconds."
       change={rotate}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        rotate.mutate({ keyId: apiKey.id, endOlderNow: older === "now" });
-      }}
+      onSubmit={(endOlderNow) => rotate.mutate({ keyId: apiKey.id, endOlderNow })}
       onClose={onClose}
-    >
-      <Radio.Group label="The older key" value={older} onChange={setOlder}>
-        <Stack gap="sm" mt="xs">
-          <Radio
-            value="later"
-            disabled={isFull}
-            label="Works for 24 more hours"
-            description={isFull ? FULL : "Gives the automation time to switch to the new one."}
-          />
-          <Radio
-            value="now"
-            label="Ends now"
-            description="For a leaked key. It is refused within two seconds."
-          />
-        </Stack>
-      </Radio.Group>
-    </DialogForm>
+    />
   );
 }
 

@@ -1,11 +1,10 @@
-import { Anchor, Button, CloseButton, Group, Progress, Text } from "@mantine/core";
+import { Button, CloseButton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/format.ts";
+import { JobLine } from "../../ui/job-line.tsx";
 import { CancelButton } from "./cancel-button.tsx";
-import classes from "./changes.module.css";
 import { UndoButton } from "./undo-button.tsx";
 import { type Change, isBusy, progressOf, resultOf, titleOf } from "./words.ts";
 
@@ -20,41 +19,23 @@ export function ChangeLine({ change, onClose }: ChangeLineProps) {
   const projectId = useProjectId();
   const mayChange = useMay("admin");
   const { id, state, refused, undo, canUndo } = change;
+  const params = { projectId: String(projectId), changeId: String(id) };
   return (
-    <Group component="section" aria-label={titleOf(change)} gap="sm" className={classes.line}>
-      <Text fz="sm" fw={500}>
-        <Anchor
-          inherit
-          c="inherit"
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/p/$projectId/changes/$changeId"
-              params={{ projectId: String(projectId), changeId: String(id) }}
-            />
-          )}
-        >
-          {titleOf(change)}
-        </Anchor>
-      </Text>
-      <Text fz="sm" role="status" className="tabular">
-        {lineOf(change)}
-      </Text>
-      {state === "running" && (
-        <Progress
-          value={progressOf(change).percent}
-          className={classes.progress}
-          aria-label={titleOf(change)}
-        />
-      )}
-      <Group gap="xs" ml="auto">
-        {refused > 0 && state !== "undone" && <Csv id={id} part="refused" count={refused} />}
-        {undo !== null && undo.left > 0 && <Csv id={id} part="left" count={undo.left} />}
-        {mayChange && state === "running" && <CancelButton change={change} />}
-        {mayChange && canUndo && <UndoButton change={change} />}
-        {!isBusy(change) && <CloseButton size="sm" aria-label="Hide" onClick={onClose} />}
-      </Group>
-    </Group>
+    <JobLine
+      title={titleOf(change)}
+      to={{ to: "/p/$projectId/changes/$changeId", params }}
+      text={lineOf(change)}
+      percent={state === "running" ? progressOf(change).percent : undefined}
+      actions={
+        <>
+          {refused > 0 && state !== "undone" && <Csv id={id} part="refused" count={refused} />}
+          {undo !== null && undo.left > 0 && <Csv id={id} part="left" count={undo.left} />}
+          {mayChange && state === "running" && <CancelButton change={change} />}
+          {mayChange && canUndo && <UndoButton change={change} />}
+          {!isBusy(change) && <CloseButton size="sm" aria-label="Hide" onClick={onClose} />}
+        </>
+      }
+    />
   );
 }
 

@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { counted, formatNumber } from "../../ui/format.ts";
+import classes from "../../ui/job-line.module.css";
+import { JobLine } from "../../ui/job-line.tsx";
 import { useShowWaiting } from "../../waiting-rows.ts";
-import classes from "../changes/changes.module.css";
 import { useRefreshAtEnd } from "../records/use-refresh-at-end.ts";
 import { type Import, isBusy } from "./states.ts";
 
@@ -49,35 +49,18 @@ function ImportLine({ one }: { readonly one: Import }) {
   const projectId = useProjectId();
   const { id, fileName, read, rows, bytesRead, bytes, undo } = one;
   const title = `${undo === null ? "Import" : "Undoing the import"} of ${fileName ?? `file ${id}`}`;
+  const isUndone = undo !== null;
+  const text = isUndone
+    ? `${counted(undo.deleted + undo.restored, "record")} so far`
+    : `${formatNumber(read)} of ${rows === null ? "?" : counted(rows, "row")}`;
+  const isMeasured = !isUndone && bytes !== null && bytes > 0;
+  const params = { projectId: String(projectId), importId: String(id) };
   return (
-    <Group component="section" aria-label={title} gap="sm" className={classes.line}>
-      <Text fz="sm" fw={500}>
-        <Anchor
-          inherit
-          c="inherit"
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/p/$projectId/imports/$importId"
-              params={{ projectId: String(projectId), importId: String(id) }}
-            />
-          )}
-        >
-          {title}
-        </Anchor>
-      </Text>
-      <Text fz="sm" role="status" className="tabular">
-        {undo === null
-          ? `${formatNumber(read)} of ${rows === null ? "?" : counted(rows, "row")}`
-          : `${counted(undo.deleted + undo.restored, "record")} so far`}
-      </Text>
-      {undo === null && bytes !== null && bytes > 0 && (
-        <Progress
-          value={Math.min(bytesRead / bytes, 1) * 100}
-          className={classes.progress}
-          aria-label={title}
-        />
-      )}
-    </Group>
+    <JobLine
+      title={title}
+      to={{ to: "/p/$projectId/imports/$importId", params }}
+      text={text}
+      percent={isMeasured ? Math.min(bytesRead / bytes, 1) * 100 : undefined}
+    />
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import classes from "../../ui/filter-grid.module.css";
-import { MomentInput } from "../../ui/moment-input.tsx";
+import { AnySelect, FilterGrid, MomentFilter } from "../../ui/filter-grid.tsx";
 import {
   METHODS,
   type Method,
@@ -25,57 +24,41 @@ interface RequestFiltersProps {
 export function RequestFilters({ search, onChange }: RequestFiltersProps) {
   const credentials = useCredentials(search.credential);
   return (
-    <search className={classes.filters} aria-label="Filter the requests">
-      <Select
+    <FilterGrid
+      label="Filter the requests"
+      isFiltered={Object.keys(search).length > 0}
+      onClear={() => onChange(UNFILTERED)}
+    >
+      <AnySelect
         label="Credential"
-        placeholder="Any"
         data={credentials}
-        value={search.credential ?? null}
-        onChange={(credential) => onChange({ credential: credential ?? undefined })}
+        value={search.credential}
+        onChange={(credential) => onChange({ credential })}
         searchable
-        clearable
-        clearButtonProps={{ "aria-label": "Any credential" }}
-        nothingFoundMessage="No credential matches"
       />
-      <Select
+      <AnySelect
         label="Result"
-        placeholder="Any"
         data={Object.entries(OUTCOMES).map(([value, label]) => ({ value, label }))}
-        value={search.outcome ?? null}
-        onChange={(outcome) => onChange({ outcome: (outcome ?? undefined) as Outcome })}
-        clearable
-        clearButtonProps={{ "aria-label": "Any result" }}
+        value={search.outcome}
+        onChange={(outcome) => onChange({ outcome: outcome as Outcome | undefined })}
       />
-      <Select
+      <AnySelect
         label="Method"
-        placeholder="Any"
         data={[...METHODS]}
-        value={search.method ?? null}
-        onChange={(method) => onChange({ method: (method ?? undefined) as Method })}
-        clearable
-        clearButtonProps={{ "aria-label": "Any method" }}
+        value={search.method}
+        onChange={(method) => onChange({ method: method as Method | undefined })}
       />
       <RouteInput
         value={search.route ?? ""}
         onChange={(route) => onChange({ route: route === "" ? undefined : route }, true)}
       />
-      <div className={classes.moment}>
-        <MomentInput label="From" value={search.from} onChange={(from) => onChange({ from })} />
-      </div>
-      <div className={classes.moment}>
-        <MomentInput label="Until" value={search.to} onChange={(to) => onChange({ to })} />
-      </div>
-      {Object.keys(search).length > 0 && (
-        <Button
-          variant="subtle"
-          px="xs"
-          className={classes.clear}
-          onClick={() => onChange(UNFILTERED)}
-        >
-          Clear filters
-        </Button>
-      )}
-    </search>
+      <MomentFilter
+        labels={["From", "Until"]}
+        from={search.from}
+        to={search.to}
+        onChange={onChange}
+      />
+    </FilterGrid>
   );
 }
 

@@ -1,8 +1,6 @@
-import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import classes from "../../ui/filter-grid.module.css";
-import { MomentInput } from "../../ui/moment-input.tsx";
+import { AnySelect, FilterGrid, MomentFilter } from "../../ui/filter-grid.tsx";
 import { type DeliveriesSearch, type DeliveryStatus, STATUSES } from "./search.ts";
 import { useEndpoints } from "./use-endpoints.ts";
 
@@ -18,57 +16,37 @@ export function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
   const types = useQuery(api.webhooks.eventTypes.queryOptions());
   const urls = (endpoints.data ?? []).map(({ id, url }) => ({ value: String(id), label: url }));
   return (
-    <search className={classes.filters} aria-label="Filter the deliveries">
-      <Select
+    <FilterGrid
+      label="Filter the deliveries"
+      isFiltered={Object.keys(search).length > 0}
+      onClear={() => onChange(UNFILTERED)}
+    >
+      <AnySelect
         label="Endpoint"
-        placeholder="Any"
         data={urls}
-        value={search.endpoint === undefined ? null : String(search.endpoint)}
-        onChange={(id) => onChange({ endpoint: id === null ? undefined : Number(id) })}
-        clearable
-        clearButtonProps={{ "aria-label": "Any endpoint" }}
+        value={search.endpoint === undefined ? undefined : String(search.endpoint)}
+        onChange={(id) => onChange({ endpoint: id === undefined ? undefined : Number(id) })}
       />
-      <Select
+      <AnySelect
         label="Status"
-        placeholder="Any"
         data={Object.entries(STATUSES).map(([value, label]) => ({ value, label }))}
-        value={search.status ?? null}
-        onChange={(status) => onChange({ status: (status ?? undefined) as DeliveryStatus })}
-        clearable
-        clearButtonProps={{ "aria-label": "Any status" }}
+        value={search.status}
+        onChange={(status) => onChange({ status: status as DeliveryStatus | undefined })}
       />
-      <Select
+      <AnySelect
         label="Event type"
-        placeholder="Any"
         data={types.data?.types ?? []}
-        value={search.event ?? null}
-        onChange={(event) => onChange({ event: event ?? undefined })}
+        value={search.event}
+        onChange={(event) => onChange({ event })}
         searchable
-        clearable
-        clearButtonProps={{ "aria-label": "Any event type" }}
-        nothingFoundMessage="No event type matches"
       />
-      <div className={classes.moment}>
-        <MomentInput
-          label="Created from"
-          value={search.from}
-          onChange={(from) => onChange({ from })}
-        />
-      </div>
-      <div className={classes.moment}>
-        <MomentInput label="Created until" value={search.to} onChange={(to) => onChange({ to })} />
-      </div>
-      {Object.keys(search).length > 0 && (
-        <Button
-          variant="subtle"
-          px="xs"
-          className={classes.clear}
-          onClick={() => onChange(UNFILTERED)}
-        >
-          Clear filters
-        </Button>
-      )}
-    </search>
+      <MomentFilter
+        labels={["Created from", "Created until"]}
+        from={search.from}
+        to={search.to}
+        onChange={onChange}
+      />
+    </FilterGrid>
   );
 }
 

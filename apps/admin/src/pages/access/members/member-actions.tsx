@@ -6,6 +6,7 @@ import { useMayEverywhere, useMe } from "../../../session.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { useChange } from "../../../ui/use-change.ts";
 import { AdminPassword } from "../admin-password.tsx";
+import { ResetFactor } from "../reset-factor.tsx";
 import type { Member } from "../types.ts";
 import { ChangeMember } from "./change-member.tsx";
 import { MEMBER_KEYS } from "./keys.ts";
@@ -51,7 +52,7 @@ export function MemberActions(props: MemberProps) {
       </Menu>
       {step === "role" && <ChangeMember {...props} onClose={close} />}
       {step === "password" && <ResetPassword {...props} onClose={close} />}
-      {step === "factor" && <ResetFactor {...props} onClose={close} />}
+      {step === "factor" && <ResetFactorOfMember {...props} onClose={close} />}
       {step === "remove" && <Remove {...props} onClose={close} />}
     </>
   );
@@ -103,7 +104,7 @@ function ResetPassword({ member, tenantId, onClose }: StepProps) {
   );
 }
 
-function ResetFactor({ member, tenantId, onClose }: StepProps) {
+function ResetFactorOfMember({ member, tenantId, onClose }: StepProps) {
   const reset = useChange(api.access.members.resetSecondFactor.mutationOptions(), {
     invalidates: MEMBER_KEYS,
     done: `${member.email} no longer has a second factor.`,
@@ -111,18 +112,12 @@ function ResetFactor({ member, tenantId, onClose }: StepProps) {
     showsError: true,
   });
   return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Reset the second factor?"
-      name={member.email}
-      action="Reset second factor"
+    <ResetFactor
+      who="a member"
+      email={member.email}
       change={reset}
       onConfirm={() => reset.mutate({ tenantId, adminId: member.id })}
-    >
-      For a member who has lost the device and the recovery codes. It removes the authenticator app
-      and all passkeys. Make sure that the request comes from them. They are signed out everywhere,
-      and sign in with the password alone until they set up another.
-    </Confirm>
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,39 @@
+import { Anchor, Group, Progress, Text } from "@mantine/core";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import classes from "./job-line.module.css";
+
+interface JobLineProps {
+  readonly title: string;
+  /** The page of the job. */
+  readonly to: Pick<LinkProps, "to" | "params">;
+  /** How far it is, or its result. */
+  readonly text: string;
+  /** Undefined if it does not run, or nobody knows how far it is. */
+  readonly percent: number | undefined;
+  readonly actions?: ReactNode;
+}
+
+/** An import or a bulk change above a table: its progress or result, and what can be done about it. */
+export function JobLine({ title, to, text, percent, actions }: JobLineProps) {
+  return (
+    <Group component="section" aria-label={title} gap="sm" className={classes.line}>
+      <Text fz="sm" fw={500}>
+        <Anchor inherit c="inherit" renderRoot={(props) => <Link {...props} {...to} />}>
+          {title}
+        </Anchor>
+      </Text>
+      <Text fz="sm" role="status" className="tabular">
+        {text}
+      </Text>
+      {percent !== undefined && (
+        <Progress value={percent} className={classes.progress} aria-label={title} />
+      )}
+      {actions && (
+        <Group gap="xs" ml="auto">
+          {actions}
+        </Group>
+      )}
+    </Group>
+  );
+}
