@@ -199,7 +199,12 @@ function ofRecords(): readonly Scene[] {
             .check();
       },
     },
-    { name: "associate", path: "/contacts/25", filled: true, act: press("Add a company") },
+    {
+      name: "associate",
+      path: "/contacts/25?tab=associations",
+      filled: true,
+      act: press("Add a company"),
+    },
     { name: "move-card", path: "/deals/board", filled: true, act: press(/to another stage/) },
     { name: "long-contacts", path: "/contacts", at: "other", filled: true },
     { name: "long-board", path: "/deals/board", at: "other", filled: true },

@@ -23,6 +23,7 @@ export function OpenMultiSelect({ choices, isClosed, value, ...props }: OpenMult
       data={data}
       value={value}
       searchable
+      selectFirstOptionOnChange
       hidePickedOptions
       onSearchChange={setTyped}
       renderOption={({ option: { value: one, label } }) =>

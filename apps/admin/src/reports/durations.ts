@@ -41,8 +41,17 @@ type Answer = Outputs["reports"]["durations"];
 type Stage = Answer["stages"][number];
 
 const DAY_SECONDS = 86_400;
+/** Units of the axis, so that it has round numbers. */
+const AXIS_UNITS = [
+  { unit: "day", size: DAY_SECONDS },
+  { unit: "hour", size: 3_600 },
+  { unit: "minute", size: 60 },
+] as const;
 
 function figureOf(projectId: number, type: PipelineType, { stages }: Answer): Figure {
+  const longest = Math.max(0, ...stages.map(({ medianSeconds }) => medianSeconds ?? 0));
+  const { unit, size } = AXIS_UNITS.find((one) => longest >= 2 * one.size) ?? AXIS_UNITS[2];
+  const { format } = new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "long" });
   return {
     kind: "bars",
     rowHead: "Stage",
@@ -53,22 +62,22 @@ function figureOf(projectId: number, type: PipelineType, { stages }: Answer): Fi
       .map((stage) => ({
         ...{ key: stage.key, label: stage.label, tick: stage.label },
         cells: [
-          durationCell(stage.medianSeconds),
-          durationCell(stage.meanSeconds),
-          durationCell(stage.p90Seconds),
+          durationCell(stage.medianSeconds, size),
+          durationCell(stage.meanSeconds, size),
+          durationCell(stage.p90Seconds, size),
           countCell(stage.left),
           longestCell(projectId, type, stage),
         ],
       })),
     unit: "Median time in stage",
-    formatTick: (seconds) => (seconds === 0 ? "0" : formatSeconds(seconds)),
+    formatTick: (units) => (units === 0 ? "0" : format(units)),
   };
 }
 
-function durationCell(seconds: number | null): Cell {
+function durationCell(seconds: number | null, size: number): Cell {
   if (seconds === null) return { value: 0, text: "–", raw: "" };
   return {
-    value: seconds,
+    value: seconds / size,
     text: formatSeconds(seconds),
     raw: `${(seconds / DAY_SECONDS).toFixed(4)} days`,
   };
