@@ -349,6 +349,7 @@ describe("the table of records", () => {
     it("has a side form without a serious accessibility finding", async () => {
       const page = await open(app.at("/deals?q=nothing&form=new"), { context });
       const form = page.getByRole("dialog", { name: "New deal" });
+      await form.getByRole("textbox", { name: "Name" }).fill("Much");
       await form.getByRole("button", { name: "More properties" }).click();
       await form.getByLabel("Amount").fill("much");
       await form.getByLabel("Amount").press("Enter");

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 /** The element that had the focus last. It may have been removed since. */
 let lastFocused: Element | null = null;
-document.addEventListener("focusin", ({ target }) => {
+globalThis.document?.addEventListener("focusin", ({ target }) => {
   lastFocused = target instanceof Element ? target : null;
 });
 
