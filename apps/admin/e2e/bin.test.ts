@@ -87,6 +87,7 @@ describe("the bin", () => {
 
     await page.goto(app.adminUrl + app.at(`/companies?form=new`));
     const form = page.getByRole("dialog", { name: "New company" });
+    await form.getByRole("textbox", { name: "Name" }).fill("Acme too");
     await form.getByLabel("Domain").fill("acme.example");
     await form.getByRole("button", { name: "Create company" }).click();
     await form.getByRole("link", { name: `Open company ${holder}` }).waitFor();
