@@ -97,6 +97,8 @@ describe.each(DIALECTS)("the retention of imports on %s", (dialect) => {
     expect(await read()).toMatchObject({ state: "done", read: 3 });
     await tidyInDays(366);
     await expect(read()).rejects.toMatchObject({ code: "NOT_FOUND" });
+    // The worker may have ended the check of a draft on one of the later days above.
+    await tidyInDays(2 * 366);
     expect(await test.db.kysely.selectFrom("jobs").select("id").execute()).toEqual([]);
   });
 });
