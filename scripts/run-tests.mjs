@@ -1,4 +1,4 @@
-// Runs the tests, and those that fail a second time.
+// Runs the tests, then repeats failed files.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -16,8 +16,8 @@ const MOST_REPEATED_FILES = 5;
 /**
  * Runs the test files whose paths contain one of the filters, or all. Prints the slowest files and a line with counts.
  *
- * A flaky test, which fails beside others and passes alone, does not fail the run. Its name is printed, because it is
- * still a fault: of the test, or of what it tests.
+ * Repeats up to five failed files. A flaky test, which fails beside others and passes alone, does not fail the run. Its
+ * name is printed, because it is still a fault: of the test, or of what it tests.
  *
  * @param {string} root Absolute path of the repository.
  * @param {string[]} filters Parts of paths.

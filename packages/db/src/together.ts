@@ -1,7 +1,7 @@
 /**
- * Waits for statements of a transaction that were started one right after the other. They run in that order, and PostgreSQL
- * gets them in one round trip. It waits for all of them even if one fails, because a statement that is still on its
- * way would run after the rollback.
+ * Waits for statements of one transaction that were started one after the other. They run in that order; PostgreSQL gets
+ * them in one round trip. Waits for all of them even if one fails, because a statement that was still under way would run
+ * after the rollback.
  *
  * @throws the error of the first one that failed
  */

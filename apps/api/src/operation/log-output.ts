@@ -19,9 +19,9 @@ export interface LogOutput {
 /**
  * Opens an output for lines.
  *
- * A request neither waits for the log nor fails because of it. If lines cannot be written, because a disk is full or a
- * reader has ended or does not read, a bounded number waits and the others are lost. `sonic-boom`, which pino uses
- * otherwise, stops the whole process then until the lines can be written.
+ * No request waits for the log or fails because of it. If lines cannot be written, because a disk is full or a reader has
+ * ended or is stuck, up to 256 KiB wait and later lines are lost. pino's default, `sonic-boom`, blocks the whole process
+ * instead.
  *
  * @param fd file descriptor; a pipe should not block
  * @param portionBytes bytes that are written together

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 
 /** Milliseconds between two looks. */
 const LOOK_EVERY_MS = 1_000;
-/** Checks that run at the same time. A slow one holds up few others, and many leave connections to requests. */
+/** Checks that run at the same time, so that they leave connections to requests. The next ones wait for the slowest. */
 const CHECKS_AT_ONCE = 10;
 
 /** Calls functions when roles, sessions or credentials may have changed, in any process. */

@@ -3,17 +3,17 @@ import type { Db } from "./dialect.ts";
 type OfDialect = Pick<Db, "dialect">;
 
 /**
- * Returns whether the next rows can be read while the process works on the last ones. A read on SQLite runs in the
- * process itself, and keeps all other requests waiting.
+ * Returns whether the next rows can be read while the process works on the current ones. A read on SQLite blocks the
+ * process.
  */
 export function canReadAhead({ dialect }: OfDialect): boolean {
   return dialect === "postgres";
 }
 
 /**
- * Returns how much one statement takes, if it can take any amount: all on PostgreSQL.
+ * Returns how many items one statement may take: all on PostgreSQL, `onSqlite` on SQLite.
  *
- * @param onSqlite as much as other requests can wait for
+ * @param onSqlite items that take no longer than other requests can wait
  */
 export function statementSize({ dialect }: OfDialect, onSqlite: number): number {
   return dialect === "sqlite" ? onSqlite : Number.POSITIVE_INFINITY;
