@@ -37,6 +37,28 @@ describe.each(DIALECTS)("transactions on %s", (dialect) => {
     expect(await count(db)).toBe(before);
   });
 
+  test("fails with the error of the statement that failed first, however late its caller sees it", async () => {
+    const late = async (tx: Db) => {
+      try {
+        await run(tx, FAIL);
+      } finally {
+        for (let i = 0; i < 10; i++) await undefined;
+      }
+    };
+    const failing = db.transaction((tx) => together([late(tx), run(tx, INSERT)]));
+    await expect(failing).rejects.toThrow(/not.null/i);
+  });
+
+  test("refuses a statement after the end of its transaction", async () => {
+    const before = await count(db);
+    const kept = await db.transaction(async (tx) => {
+      await run(tx, INSERT);
+      return tx;
+    });
+    await expect(run(kept, INSERT)).rejects.toThrow();
+    expect(await count(db)).toBe(before + 1);
+  });
+
   test("runs statements in the order in which they were started", async () => {
     const order: string[] = [];
     const note = (name: string, statement: Promise<unknown>) =>

@@ -42,11 +42,13 @@ export async function reindex(
   const names = changedNames(before, after);
   const unindexed = indexRows(record, definitions, before, names);
   const released = uniqueRows(record, definitions, before, names);
+  const indexed = indexRows(record, definitions, after, names);
+  const taken = uniqueRows(record, definitions, after, names);
   await together([
     ...unindexed.map((row) => recordIndex.deleteIndexRow(tx, row)),
     ...released.map((row) => recordIndex.deleteUniqueRow(tx, row)),
-    recordIndex.insertIndexRows(tx, indexRows(record, definitions, after, names)),
-    reserveUniqueValues(tx, uniqueRows(record, definitions, after, names)),
+    recordIndex.insertIndexRows(tx, indexed),
+    reserveUniqueValues(tx, taken),
     indexWords(tx, record, definitions, names, after),
   ]);
 }

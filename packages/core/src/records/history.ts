@@ -23,10 +23,11 @@ export async function recordHistory(
   const { id, version } = row;
   const actor = actorOf(principal);
   const entry = { record: id, action, changes: JSON.stringify(changes), actor, at, version };
+  const events = eventsOf(change, schema);
   await together([
     insertChange(tx, principal, entry, schema),
     recordAssociations(tx, principal, { type, id, version }, associated, "associated", at),
-    raiseEvents(tx, principal, eventsOf(change, schema), at),
+    raiseEvents(tx, principal, events, at),
   ]);
 }
 

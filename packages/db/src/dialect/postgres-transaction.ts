@@ -69,6 +69,8 @@ export function executor(client: pg.Pool | pg.PoolClient): Db {
 interface Transaction extends Db {
   /** Returns whether it has run a statement. */
   isBegun(): boolean;
+  /** Refuses further statements, which would run outside of it. */
+  end(): void;
 }
 
 /** Runs the statements of a transaction, which begins with the first one. */
@@ -76,6 +78,9 @@ function transactionOn(client: pg.PoolClient): Transaction {
   const started = executor(client);
   let first: Promise<readonly object[]> | undefined;
   let isOpen = false;
+  let isEnded = false;
+  /** Why PostgreSQL refuses all statements until a rollback, also one to a savepoint. */
+  let failure: unknown;
 
   async function start(query: PreparedQuery, values: readonly unknown[]) {
     try {
@@ -87,6 +92,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
     }
   }
   async function execute(query: PreparedQuery, values: readonly unknown[]) {
+    if (isEnded) throw new Error("a statement was started after the end of its transaction");
     if (first === undefined) {
       first = start(query, values);
       return first;
@@ -94,9 +100,32 @@ function transactionOn(client: pg.PoolClient): Transaction {
     // If the transaction did not begin, no other statement may run.
     if (!isOpen) await first;
     sendAtEndOfTurn(client);
-    return started.execute(query, values);
+    try {
+      const rows = await started.execute(query, values);
+      failure = undefined;
+      return rows;
+    } catch (error) {
+      if (failure === undefined || !isRefusal(error)) failure = error;
+      throw failure;
+    }
   }
-  return { dialect: "postgres", execute, isBegun: () => first !== undefined };
+  return {
+    dialect: "postgres",
+    execute,
+    isBegun: () => first !== undefined,
+    end: () => {
+      isEnded = true;
+    },
+  };
+}
+
+/**
+ * Returns whether PostgreSQL refused a statement because one before it had failed. It does not know the name of a
+ * statement that it should have parsed after the failure.
+ */
+function isRefusal(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return ["25P02", "26000"].includes(code ?? cause?.code ?? "");
 }
 
 /** Sends what is started in this turn of the event loop in one write. */
@@ -120,9 +149,11 @@ async function once<T>(pool: pg.Pool, limit: number, work: (tx: Db) => Promise<T
     const result = await work(transaction);
     // COMMIT is never sent late, because lists of changes rely on it (`updatedSince`).
     if (isTooOld) throw new Error("the transaction is too old to be committed");
+    transaction.end();
     if (transaction.isBegun()) await commit(client);
     return result;
   } catch (error) {
+    transaction.end();
     const failure = failureOf(error);
     isBad = isTooOld || (failure instanceof PostgresUnavailable && failure.isConnectionBad);
     if (!isBad && transaction.isBegun()) isBad = !(await rollBack(client));
