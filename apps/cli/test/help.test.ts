@@ -35,7 +35,7 @@ describe("help", () => {
   });
 });
 
-it("a command ends well if its reader closes the pipe", async () => {
+it("a command exits with 0 and prints no error if its reader closes the pipe", async () => {
   const child = spawn(process.execPath, [MAIN, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);

@@ -31,7 +31,7 @@ interface AnySelectProps extends Omit<SelectProps, "label" | "value" | "onChange
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A filter with choices, of which none means any. */
+/** A filter with choices. Without a choice, everything matches. */
 export function AnySelect({ label, value, onChange, ...props }: AnySelectProps) {
   const name = label.toLowerCase();
   return (

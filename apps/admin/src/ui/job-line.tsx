@@ -9,7 +9,7 @@ interface JobLineProps {
   readonly to: Pick<LinkProps, "to" | "params">;
   /** How far it is, or its result. */
   readonly text: string;
-  /** Undefined if it does not run, or nobody knows how far it is. */
+  /** Undefined if the job does not run or its progress is unknown. */
   readonly percent: number | undefined;
   readonly actions?: ReactNode;
 }

@@ -74,7 +74,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(won.body.data.closeDate).toBe(won.body.data.createdAt);
   });
 
-  test("rejects a body with more levels than a program can follow", async () => {
+  test("returns 400 for a body with 100,000 nested arrays", async () => {
     const levels = 100_000;
     const nested = "[".repeat(levels) + "]".repeat(levels);
     const { status, body } = await app.call("POST", "/api/objects/contacts", {

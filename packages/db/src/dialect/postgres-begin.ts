@@ -20,8 +20,8 @@ const Query = pg.Query as unknown as new (
 ) => SentQuery & pg.Submittable;
 
 /**
- * A statement with a BEGIN before it. Both are one unit of the protocol: if BEGIN fails, PostgreSQL skips the statement,
- * so that it never runs outside of a transaction.
+ * Runs BEGIN and a statement as one unit of the protocol. If BEGIN fails, PostgreSQL skips the statement, so it never
+ * runs outside of a transaction.
  */
 class FirstStatement extends Query {
   private isBegun = false;

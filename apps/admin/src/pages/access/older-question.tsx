@@ -8,9 +8,9 @@ interface OlderQuestionProps {
   readonly action: string;
   /** Label of the question. */
   readonly label: string;
-  /** Why the older one must end now; null if it may go on. */
+  /** Why the older one must end now; null if it may keep working. */
   readonly full: string | null;
-  /** Explains what it is good for that the older one goes on. */
+  /** Explains why the older one may keep working. */
   readonly later: string;
   /** Explains what happens if the older one ends now. */
   readonly now: string;
@@ -19,7 +19,7 @@ interface OlderQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks when the older secret or key ends that a new one replaces. */
+/** Asks when the older secret or key ends, after a new one replaces it. */
 export function OlderQuestion(props: OlderQuestionProps) {
   const { title, action, label, full, later, now, change, onSubmit, onClose } = props;
   const [older, setOlder] = useState(full === null ? "later" : "now");
