@@ -44,7 +44,12 @@ describe("access", () => {
       .waitFor();
 
     await create("grace@example.com");
-    await page.getByRole("alert").getByText("An admin with the email").waitFor();
+    const email = page.getByRole("textbox", {
+      name: "Email",
+      description: "An admin with the email grace@example.com already exists.",
+    });
+    await email.waitFor();
+    await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
     await discard(page);
 
     const row = page.getByRole("row", { name: "grace@example.com" });

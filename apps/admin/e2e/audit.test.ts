@@ -154,9 +154,9 @@ describe("the audit log", () => {
     await page.goto(`${app.adminUrl}${app.at(`/audit?from=${start}&to=${end}`)}`);
     await entry(page, "Old client").waitFor();
     await expect.poll(() => texts(page)).toHaveLength(1);
-    const to = page.getByLabel("To", { exact: true });
-    await to.fill("2020-01-01T00:00");
-    await to.press("Enter");
+    const until = page.getByLabel("Until", { exact: true });
+    await until.fill("2020-01-01T00:00");
+    await until.press("Enter");
     await page.getByText("No changes in this period").waitFor();
     await page.getByRole("button", { name: "Show any time" }).click();
     await entry(page, "Old client").waitFor();

@@ -130,7 +130,7 @@ describe("saved views", () => {
     await expect
       .poll(async () => (await heads(page)).slice(0, 3))
       .toEqual(["Deal", "Stage", "Amount"]);
-    await page.getByRole("status").filter({ hasText: "Moved Stage to place 1 of 7." }).waitFor();
+    await page.getByRole("status").filter({ hasText: "Moved Stage to place 1 of 6." }).waitFor();
     await act("Priority", "Pin");
     await expect.poll(async () => (await heads(page)).slice(0, 2)).toEqual(["Deal", "Priority"]);
     await act("Amount", "Resize");
@@ -141,8 +141,8 @@ describe("saved views", () => {
     await expect
       .poll(async () => Number(await edge.getAttribute("aria-valuenow")))
       .toBe(before + 16);
-    await act("Deal type", "Hide");
-    await page.getByRole("columnheader", { name: /^Deal type/ }).waitFor({ state: "detached" });
+    await act("Close date", "Hide");
+    await page.getByRole("columnheader", { name: /^Close date/ }).waitFor({ state: "detached" });
     expect(await seriousFindings(page)).toEqual([]);
     const shown = await heads(page);
     await page.reload();

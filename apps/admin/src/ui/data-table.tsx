@@ -2,6 +2,7 @@ import { Table, VisuallyHidden } from "@mantine/core";
 import {
   type CellData,
   type ColumnDef,
+  metaHelper,
   type RowData,
   tableFeatures,
   useTable,
@@ -9,7 +10,7 @@ import {
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
 
-const features = tableFeatures({});
+const features = tableFeatures({ columnMeta: metaHelper<{ readonly isNumber?: boolean }>() });
 export type Column<Row extends RowData> = ColumnDef<typeof features, Row, CellData>;
 
 /** Defines a column by the content of its cells. */
@@ -19,6 +20,13 @@ export function column<Row extends RowData>(
   cell: (row: Row) => ReactNode,
 ): Column<Row> {
   return { id, header, cell: ({ row }) => cell(row.original) };
+}
+
+/** Defines a column of numbers, which end at the right edge so that their digits line up. */
+export function numberColumn<Row extends RowData>(
+  ...args: Parameters<typeof column<Row>>
+): Column<Row> {
+  return { ...column(...args), meta: { isNumber: true } };
 }
 
 /** Id of the column of buttons, whose header only screen readers read. */
@@ -60,7 +68,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {table.getHeaderGroups().map((group) => (
             <Table.Tr key={group.id}>
               {group.headers.map((header) => (
-                <Table.Th key={header.id} scope="col" data-column={header.id}>
+                <Table.Th
+                  key={header.id}
+                  scope="col"
+                  data-column={header.id}
+                  data-number={header.column.columnDef.meta?.isNumber}
+                >
                   {header.id === ACTIONS ? (
                     <VisuallyHidden>
                       <table.FlexRender header={header} />
@@ -77,7 +90,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           {table.getRowModel().rows.map((row) => (
             <Table.Tr key={row.id}>
               {row.getAllCells().map((cell) => (
-                <Table.Td key={cell.id} data-column={cell.column.id}>
+                <Table.Td
+                  key={cell.id}
+                  data-column={cell.column.id}
+                  data-number={cell.column.columnDef.meta?.isNumber}
+                >
                   <table.FlexRender cell={cell} />
                 </Table.Td>
               ))}

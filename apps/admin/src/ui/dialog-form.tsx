@@ -12,6 +12,8 @@ interface DialogFormProps extends Pick<ModalProps, "size"> {
   /** True if the form has unsaved input: then Esc asks first. */
   readonly isChanged: boolean;
   readonly change: { readonly isPending: boolean; readonly error: unknown };
+  /** True if the error is already shown at a field. */
+  readonly isShownAtField?: boolean;
   readonly disabled?: boolean;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
@@ -21,6 +23,7 @@ interface DialogFormProps extends Pick<ModalProps, "size"> {
 /** A dialog with a form. */
 export function DialogForm(props: DialogFormProps) {
   const { title, size, action, isChanged, change, disabled, onSubmit, onClose, children } = props;
+  const { isShownAtField = false } = props;
   const { close, closeOnEscape, question } = useDiscard(isChanged && !change.isPending, onClose);
   return (
     <Dialog
@@ -33,7 +36,7 @@ export function DialogForm(props: DialogFormProps) {
       <form noValidate onSubmit={onSubmit}>
         <Stack>
           {children}
-          {change.error ? <ErrorNotice error={change.error} /> : null}
+          {change.error && !isShownAtField ? <ErrorNotice error={change.error} /> : null}
           <Group justify="flex-end" gap="xs">
             <FormActions
               action={action}

@@ -49,7 +49,7 @@ export function AnySelect({ label, value, onChange, ...props }: AnySelectProps) 
 }
 
 interface MomentFilterProps {
-  readonly labels: readonly [from: string, until: string];
+  readonly labels?: readonly [from: string, until: string];
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** Called with the changed time; undefined removes it. */
@@ -60,7 +60,7 @@ interface MomentFilterProps {
 
 /** A filter of two times, each of which may be missing. */
 export function MomentFilter({ labels, from, to, onChange }: MomentFilterProps) {
-  const [fromLabel, untilLabel] = labels;
+  const [fromLabel, untilLabel] = labels ?? ["From", "Until"];
   return (
     <>
       <div className={classes.moment}>

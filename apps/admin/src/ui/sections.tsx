@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "./sections.module.css";
+import { useCurrentInView } from "./use-current-in-view.ts";
 
 interface SectionsProps {
   /** Name for screen readers. */
@@ -11,7 +12,7 @@ interface SectionsProps {
 /** Links between pages that belong together, as tabs below the title. */
 export function Sections({ label, children }: SectionsProps) {
   return (
-    <nav className={classes.sections} aria-label={label}>
+    <nav ref={useCurrentInView()} className={classes.sections} aria-label={label}>
       {children}
     </nav>
   );

@@ -1,6 +1,6 @@
 import { type Db, UniqueViolation, users } from "@rapport/db";
 import { z } from "zod";
-import { CrmError } from "../errors.ts";
+import { CrmError, type Issue } from "../errors.ts";
 import type { AdminRole } from "./roles.ts";
 
 /** What the column of roles holds for an admin who has none in the installation. */
@@ -28,7 +28,9 @@ export async function insertAdmin(tx: Db, admin: NewAdmin, hash: string): Promis
     await users.insertUser(tx, [[email, hash, storedRole(admin.role), at, admin.managedBy]]);
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
-    throw new CrmError("CONFLICT", `An admin with the email ${email} already exists.`, {
+    const message = `An admin with the email ${email} already exists.`;
+    throw new CrmError("CONFLICT", message, {
+      issues: emailIssues("email_taken", message),
       cause: error,
     });
   }
@@ -38,7 +40,13 @@ export async function insertAdmin(tx: Db, admin: NewAdmin, hash: string): Promis
 /** @throws CrmError INVALID_INPUT if it is no email address */
 export function checkEmail(email: string): void {
   if (z.email().safeParse(email).success) return;
-  throw new CrmError("INVALID_INPUT", "The email must be an email address.");
+  const message = "The email must be an email address.";
+  throw new CrmError("INVALID_INPUT", message, { issues: emailIssues("invalid_format", message) });
+}
+
+/** Returns an error's issues, so that a form shows its message at the email. */
+export function emailIssues(code: string, message: string): readonly Issue[] {
+  return [{ path: "email", code, message }];
 }
 
 /** Returns a role as the database stores it. */

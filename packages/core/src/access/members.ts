@@ -4,7 +4,7 @@ import { CrmError } from "../errors.ts";
 import type { MadePassword } from "./admins.ts";
 import { dropSecondFactor } from "./factor-reset.ts";
 import { adminsWithFactor } from "./has-factor.ts";
-import { insertAdmin } from "./insert-admin.ts";
+import { emailIssues, insertAdmin } from "./insert-admin.ts";
 import { endManagement, noAdmin, refuseOtherManager } from "./managed-accounts.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 import type { Admin } from "./sessions.ts";
@@ -82,7 +82,8 @@ export async function addMember(
     if (user === undefined) throw new Error("the new admin was not found");
     refuseOtherManager(user, tenantId, by);
     if ((await memberRole(tx, user.id, tenantId)) !== null) {
-      throw new CrmError("CONFLICT", `${user.email} already has a role in this tenant.`);
+      const message = `${user.email} already has a role in this tenant.`;
+      throw new CrmError("CONFLICT", message, { issues: emailIssues("member_exists", message) });
     }
     await saveRole(tx, user.id, tenantId, role);
     return { id: user.id, email: user.email, password: known === undefined ? made.password : null };

@@ -45,15 +45,7 @@ export const deal = {
   admin: {
     icon: "coin",
     sortName: "name",
-    columns: [
-      "amount",
-      "stage",
-      "associations.company",
-      "priority",
-      "closeDate",
-      "dealType",
-      "created_at",
-    ],
+    columns: ["amount", "stage", "associations.company", "priority", "closeDate", "created_at"],
     form: ["name", "amount", "currency", "pipeline", "stage", "closeDate", "priority"],
   },
   properties: [

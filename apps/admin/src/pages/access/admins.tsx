@@ -22,7 +22,6 @@ const COLUMNS: readonly Column<Admin>[] = [
   column("role", "Installation", (one) => roleLabel(one.role)),
   column("tenants", "Tenants", (one) => <TenantRoles admin={one} />),
   column("seen", "Last sign-in", (one) => <Moment at={one.lastSignInAt} />),
-  column("created", "Created", (one) => <Moment at={one.createdAt} />),
   column("factor", "Second factor", (one) => (one.hasSecondFactor ? "On" : "Off")),
   column("state", "State", (one) => <CredentialState disabledAt={one.disabledAt} />),
 ];

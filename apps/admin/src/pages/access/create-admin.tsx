@@ -4,9 +4,12 @@ import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import type { Role } from "../../session.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
+import { fieldErrors } from "../../ui/field-errors.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { AdminPassword } from "./admin-password.tsx";
 import { InstallationRolePicker } from "./roles.tsx";
+
+const FIELDS = ["email"] as const;
 
 /** Creates an admin, and shows their first password once. */
 export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
@@ -20,6 +23,10 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
     onDone: setMade,
     showsError: true,
   });
+  const showAtField = (error: unknown) => {
+    form.setErrors(fieldErrors(error, FIELDS) ?? {});
+    form.getInputNode("email")?.focus();
+  };
   if (made !== null) {
     return <AdminPassword title="Admin created" admin={made} onClose={onClose} />;
   }
@@ -29,7 +36,10 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
       action="Create"
       isChanged={form.isDirty()}
       change={create}
-      onSubmit={form.onSubmit(({ email, role }) => create.mutate({ email: email.trim(), role }))}
+      isShownAtField={fieldErrors(create.error, FIELDS) !== null}
+      onSubmit={form.onSubmit(({ email, role }) =>
+        create.mutate({ email: email.trim(), role }, { onError: showAtField }),
+      )}
       onClose={onClose}
     >
       <TextInput

@@ -1,8 +1,8 @@
-import { Button, Group, Select, Switch, TextInput } from "@mantine/core";
+import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
-import { MomentInput } from "../../ui/moment-input.tsx";
+import { MomentFilter } from "../../ui/filter-grid.tsx";
 import classes from "./audit.module.css";
 import {
   type AuditSearch,
@@ -136,12 +136,7 @@ function TimeFilter({ search, onChange }: FiltersProps) {
         }
         allowDeselect={false}
       />
-      {isCustom && (
-        <Group gap="xs" className={classes.times}>
-          <MomentInput label="From" value={from} onChange={(from) => onChange({ from })} />
-          <MomentInput label="To" value={to} onChange={(to) => onChange({ to })} />
-        </Group>
-      )}
+      {isCustom && <MomentFilter from={from} to={to} onChange={onChange} />}
     </>
   );
 }

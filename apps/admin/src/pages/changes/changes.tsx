@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { type Column, column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, column, DataTable, numberColumn } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -71,9 +71,9 @@ const COLUMNS: readonly Column<Change>[] = [
     const { tone, text } = changeMark(change);
     return <Mark tone={tone}>{text}</Mark>;
   }),
-  column("selected", "Records", ({ selected }) => formatNumber(selected)),
-  column("changed", "Changed", ({ changed }) => formatNumber(changed)),
-  column("refused", "Refused", ({ refused }) => formatNumber(refused)),
+  numberColumn("selected", "Records", ({ selected }) => formatNumber(selected)),
+  numberColumn("changed", "Changed", ({ changed }) => formatNumber(changed)),
+  numberColumn("refused", "Refused", ({ refused }) => formatNumber(refused)),
   column("actor", "Started by", ({ actor }) => actor.label),
   column("at", "Started", ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} />),
 ];

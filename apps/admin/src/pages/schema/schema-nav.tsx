@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { useCurrentInView } from "../../ui/use-current-in-view.ts";
 import classes from "./schema-nav.module.css";
 
 const TO = "/p/$projectId/schema/$plural";
@@ -50,13 +50,3 @@ function Parts({ type }: { readonly type: ObjectType }) {
 
 const PROPERTIES = { part: undefined } as const;
 const PIPELINES = { part: "pipelines" } as const;
-
-/** Scrolls the current tab into view, because tabs overflow on narrow screens. */
-function useCurrentInView() {
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current="page"]');
-    current?.scrollIntoView({ block: "nearest", inline: "center" });
-  });
-  return nav;
-}

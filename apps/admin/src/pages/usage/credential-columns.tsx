@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
-import { type Column, column } from "../../ui/data-table.tsx";
+import { type Column, column, numberColumn } from "../../ui/data-table.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { Mark } from "../../ui/mark.tsx";
 import { formatDuration, formatShare } from "./format.ts";
@@ -14,18 +14,18 @@ const LITTLE_HEADROOM_PERCENT = 20;
 
 export const CREDENTIAL_COLUMNS: readonly Column<CredentialUsage>[] = [
   column("credential", "Credential", (usage) => <Credential usage={usage} />),
-  column("requests", "Requests", ({ requests }) => formatNumber(requests)),
-  column("refused", "Client errors", (usage) => (
+  numberColumn("requests", "Requests", ({ requests }) => formatNumber(requests)),
+  numberColumn("refused", "Client errors", (usage) => (
     <Errors usage={usage} outcome="refused" count={usage.refused} />
   )),
-  column("failed", "Server errors", (usage) => (
+  numberColumn("failed", "Server errors", (usage) => (
     <Errors usage={usage} outcome="broken" count={usage.failed} />
   )),
-  column("throttled", "Rate limited", (usage) => (
+  numberColumn("throttled", "Rate limited", (usage) => (
     <Errors usage={usage} outcome="throttled" count={usage.throttled} />
   )),
-  column("p95", "95% within", ({ p95Ms }) => (p95Ms === null ? "" : formatDuration(p95Ms))),
-  column("headroom", "Least headroom", (usage) => <Headroom usage={usage} />),
+  numberColumn("p95", "95% within", ({ p95Ms }) => (p95Ms === null ? "" : formatDuration(p95Ms))),
+  numberColumn("headroom", "Least headroom", (usage) => <Headroom usage={usage} />),
 ];
 
 interface UsageProps {

@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type Column, column } from "../../ui/data-table.tsx";
+import { type Column, column, numberColumn } from "../../ui/data-table.tsx";
 import { Mark, type Tone } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { formatDuration } from "./format.ts";
@@ -12,7 +12,7 @@ export const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
   column("status", "Status", ({ status, code }) => (
     <Mark tone={toneOf(status)}>{code === null ? status : `${status} ${code}`}</Mark>
   )),
-  column("duration", "Duration", ({ ms }) => formatDuration(ms)),
+  numberColumn("duration", "Duration", ({ ms }) => formatDuration(ms)),
   column("credential", "Credential", ({ credential }) => credential.label),
   column("at", "Time", ({ at }) => <Moment at={at} />),
 ];

@@ -52,12 +52,7 @@ export function RequestFilters({ search, onChange }: RequestFiltersProps) {
         value={search.route ?? ""}
         onChange={(route) => onChange({ route: route === "" ? undefined : route }, true)}
       />
-      <MomentFilter
-        labels={["From", "Until"]}
-        from={search.from}
-        to={search.to}
-        onChange={onChange}
-      />
+      <MomentFilter from={search.from} to={search.to} onChange={onChange} />
     </FilterGrid>
   );
 }

@@ -5,6 +5,7 @@ import { api } from "../../../api.ts";
 import type { Role } from "../../../session.ts";
 import type { CurrentProject } from "../../../shell/use-project.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { fieldErrors } from "../../../ui/field-errors.ts";
 import { useChange } from "../../../ui/use-change.ts";
 import { AdminPassword } from "../admin-password.tsx";
 import { TenantRolePicker } from "../roles.tsx";
@@ -14,6 +15,8 @@ interface AddMemberProps {
   readonly project: CurrentProject;
   readonly onClose: () => void;
 }
+
+const FIELDS = ["email"] as const;
 
 /** Adds an admin to the tenant. Shows the password of a new account once. */
 export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMemberProps) {
@@ -29,6 +32,10 @@ export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMem
     onDone: ({ email, password }) => (password === null ? onClose() : setMade({ email, password })),
     showsError: true,
   });
+  const showAtField = (error: unknown) => {
+    form.setErrors(fieldErrors(error, FIELDS) ?? {});
+    form.getInputNode("email")?.focus();
+  };
   if (made !== null) return <AdminPassword title="Member added" admin={made} onClose={onClose} />;
   return (
     <DialogForm
@@ -36,8 +43,9 @@ export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMem
       action="Add"
       isChanged={form.isDirty()}
       change={add}
+      isShownAtField={fieldErrors(add.error, FIELDS) !== null}
       onSubmit={form.onSubmit(({ email, role }) =>
-        add.mutate({ tenantId, email: email.trim(), role }),
+        add.mutate({ tenantId, email: email.trim(), role }, { onError: showAtField }),
       )}
       onClose={onClose}
     >
