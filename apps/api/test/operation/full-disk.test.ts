@@ -8,7 +8,10 @@ import type { ServerProcess } from "../support/process.ts";
 const SCOPES = ["crm.contacts.read", "crm.contacts.write"];
 const SOON = { timeout: 60_000, interval: 10 };
 const ROWS = 6_000;
-const RECORDS = 40_000;
+const MIB = 1024 * 1024;
+/** An export of these records, with first names of 300 characters, has more than 3 MiB: a MiB per transaction. */
+const RECORDS = 12_000;
+const FIRSTNAME = "n".repeat(300);
 /** prlimit(1) of util-linux changes a limit of a process that runs; without it there is no full disk on SQLite. */
 const HAS_PRLIMIT = spawnSync("prlimit", ["--version"]).status === 0;
 
@@ -68,15 +71,14 @@ describe.each(DIALECTS)("a full disk on %s", (dialect) => {
 
   testWhere("lets an export continue once there is space, with each record once", async () => {
     const { call, db, disk, projectId, read } = await start(dialect);
-    await insertContacts(db, projectId, RECORDS);
-    const json = { object: "contact", properties: ["email"] };
+    await insertContacts(db, projectId, RECORDS, { firstname: FIRSTNAME });
+    await disk.leaveOnePortion();
+    const json = { object: "contact", properties: ["email", "firstname"] };
     const { id } = (await call("POST", "/exports", json)).body.data;
-    const rows = async () => (await call("GET", `/exports/${id}`)).body.data.rows;
-    await expect.poll(rows, SOON).toBeGreaterThan(0);
-    await disk.fill("file_parts");
     await disk.isNoticed();
     const stopped = (await call("GET", `/exports/${id}`)).body.data;
     expect(stopped).toMatchObject({ state: "running", failure: null });
+    expect(stopped.rows).toBeGreaterThan(0);
     expect(stopped.rows).toBeLessThan(RECORDS);
 
     await disk.free();
@@ -109,13 +111,29 @@ async function start(dialect: Dialect) {
 }
 
 /** Fills the disk of a server: on SQLite every write to a file fails, on PostgreSQL every new row of one table. */
-function diskOf(dialect: Dialect, { databaseUrl }: Fleet, server: ServerProcess) {
-  const limitFiles = (bytes: string) =>
+function diskOf(dialect: Dialect, { db, databaseUrl }: Fleet, server: ServerProcess) {
+  const limitFiles = (bytes: number | "unlimited") =>
     execFileSync("prlimit", [`--pid=${server.child.pid}`, `--fsize=${bytes}:unlimited`]);
+  async function refuse(table: string, rows = "true"): Promise<void> {
+    const trigger = `create trigger refuse_as_full before insert on ${table}
+      for each row when (${rows}) execute function refuse_as_full()`;
+    await runSql(databaseUrl, `${REFUSE_AS_FULL} ${trigger}`);
+  }
   return {
     async fill(table: string): Promise<void> {
-      if (dialect === "sqlite") limitFiles("1");
-      else await runSql(databaseUrl, REFUSE_AS_FULL.replaceAll("$table", table));
+      if (dialect === "sqlite") limitFiles(1);
+      else await refuse(table);
+    },
+    /** Lets the disk get full while an export writes its second portion or a later one, however fast it is. */
+    async leaveOnePortion(): Promise<void> {
+      if (dialect === "postgres") return refuse("file_parts", `new.start >= ${2 * MIB}`);
+      await db.transaction(async (tx) => {
+        for (const statement of FILL_AT_SECOND_PORTION) {
+          await tx.execute({ name: "fill_at_second_portion", sql: statement }, []);
+        }
+      });
+      await expect.poll(() => db.emptyLog()).toBe(true);
+      limitFiles(4 * MIB);
     },
     async free(): Promise<void> {
       if (dialect === "sqlite") limitFiles("unlimited");
@@ -129,9 +147,14 @@ function diskOf(dialect: Dialect, { databaseUrl }: Fleet, server: ServerProcess)
 
 const REFUSE_AS_FULL = `
   create function refuse_as_full() returns trigger language plpgsql as
-    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
-  create trigger refuse_as_full before insert on $table
-    for each row execute function refuse_as_full()`;
+    $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;`;
+
+/** Writes 8 MiB into SQLite's log together with the second portion of an export. */
+const FILL_AT_SECOND_PORTION = [
+  "create table filler (data blob)",
+  `create trigger fill after update of progress on jobs when old.progress ->> 'rows' > 0
+    begin insert into filler values (zeroblob(${8 * MIB})); end`,
+];
 
 /** Returns a file in which one row of a hundred is refused. */
 function fileOf(rows: number): string {

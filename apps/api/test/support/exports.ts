@@ -61,16 +61,21 @@ export function exportApi(app: TestApp, token: string): ExportApi {
 /** Rows that one statement inserts; SQLite has a limit of parameters. */
 const ROWS = 1_000;
 
-/** Inserts contacts with the emails `c0@example.com`, `c1@…`, each created a second after the one before. */
+/**
+ * Inserts contacts with the emails `c0@example.com`, `c1@…`, each created a second after the one before.
+ *
+ * @param shared properties that each of them has too
+ */
 export async function insertContacts(
   { kysely }: Database,
   projectId: number,
   count: number,
+  shared: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   for (let start = 0; start < count; start += ROWS) {
     const rows = Array.from({ length: Math.min(ROWS, count - start) }, (_, i) => {
       const at = new Date(Date.UTC(2026, 0, 1) + (start + i) * 1_000).toISOString();
-      const properties = JSON.stringify({ email: `c${start + i}@example.com` });
+      const properties = JSON.stringify({ ...shared, email: `c${start + i}@example.com` });
       return {
         ...{ project_id: projectId, type: "contact", properties, version: 1 },
         ...{ created_at: at, updated_at: at },

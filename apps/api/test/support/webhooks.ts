@@ -84,11 +84,11 @@ export async function deliveriesOf(
   return body.data;
 }
 
-/** Waits until the only delivery has `count` attempts. */
+/** Waits until the only delivery has at least `count` attempts. A busy machine may show the next one too. */
 export async function attempted(subscription: Subscription, count: number): Promise<ShownDelivery> {
   await eventually(async () => {
     const [delivery] = await deliveriesOf(subscription);
-    expect(delivery?.attempts).toHaveLength(count);
+    expect(delivery?.attempts.length).toBeGreaterThanOrEqual(count);
   });
   // Read again: a page read while the attempt was being recorded may show the attempt with the old status.
   return (await deliveriesOf(subscription))[0]!;

@@ -31,10 +31,14 @@ const DELAYS = [
   24 * HOUR,
 ];
 
-/** Checks that the next attempt is due `least` to `most` milliseconds after the last one. */
-function expectNext({ nextAttemptAt, attempts }: ShownDelivery, least: number, most: number) {
-  const { at, durationMs } = attempts.at(-1)!;
-  const next = Date.parse(nextAttemptAt as string);
+/**
+ * Checks that an attempt, by default the first, is followed by the next one after `least` to `most` milliseconds. The
+ * next one may have been made: on a busy machine, five seconds pass before the test sees the first one.
+ */
+function expectNext(delivery: ShownDelivery, least: number, most: number, attempt = 1) {
+  const { nextAttemptAt, attempts } = delivery;
+  const { at, durationMs } = attempts[attempt - 1]!;
+  const next = Date.parse(attempts[attempt]?.at ?? (nextAttemptAt as string));
   expect(next).toBeGreaterThanOrEqual(Date.parse(at) + durationMs + least);
   expect(next).toBeLessThanOrEqual(Date.now() + most);
 }
@@ -92,7 +96,8 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     const hook = await subscribe(workspace, await deadUrl());
     const delivery = await firstAttempt(workspace, hook);
     const error = "the connection was refused";
-    expect(delivery).toMatchObject({ status: "pending", attempts: [{ status: null, error }] });
+    expect(delivery.status).toBe("pending");
+    expect(delivery.attempts[0]).toMatchObject({ status: null, error });
     expectNext(delivery, 5 * SECOND, 5.5 * SECOND);
     expect((await shown(workspace, hook)).failingSince).not.toBeNull();
 
@@ -120,8 +125,8 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     for (const [i, delay] of DELAYS.entries()) {
       const delivery = await attempted(hook, i + 1);
       expect(delivery.status).toBe("pending");
-      expectNext(delivery, delay, delay * 1.1);
-      await makeDue(app.deps.db, hook);
+      expectNext(delivery, delay, delay * 1.1, i + 1);
+      if (delivery.attempts.length === i + 1) await makeDue(app.deps.db, hook);
     }
     const last = await attempted(hook, 10);
     expect(last).toMatchObject({ status: "failed", nextAttemptAt: null });
