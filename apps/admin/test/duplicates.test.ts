@@ -1,5 +1,6 @@
 import { createProject, eraseRecord, type Worker } from "@rapport/core";
-import { DIALECTS } from "@rapport/testing";
+import { duplicatePairs } from "@rapport/db";
+import { DIALECTS, runOnEachServer } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addOfCompany } from "../../api/test/support/records.ts";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -231,6 +232,36 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
     ]);
     await expect(dismiss(one, one)).rejects.toMatchObject({ data: { httpStatus: 404 } });
   });
+
+  // SQLite has one writer at a time.
+  it.runIf(dialect === "postgres")(
+    "keeps a mark that is committed while the records are compared",
+    async () => {
+      const values = { email: "meanwhile@x.test", phone: "+44 20 7946 0000" };
+      const pair = [await contact(values), await contact(values)] as const;
+      expect(await queue()).toEqual([[...pair, "email", "phone"]]);
+      const [low, high] = pair;
+      const [marked, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const marking = app.deps.db.transaction(async (tx) => {
+        await duplicatePairs.markPair(tx, { projectId }, { low, high }, new Date().toISOString());
+        marked.resolve();
+        await committing.promise;
+      });
+      await marked.promise;
+      await set(high, "phone", null);
+      const blocked = () =>
+        runOnEachServer(
+          app.config.databaseUrl,
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%duplicate_pairs%' and datname = current_database()",
+        );
+      await expect
+        .poll(async () => (await blocked()).length, { timeout: 20_000 })
+        .toBeGreaterThan(0);
+      committing.resolve();
+      await marking;
+      expect(await queue()).toEqual([]);
+    },
+  );
 
   it("compares only the ten oldest records of a value, and the next one when they leave", async () => {
     const ids: number[] = [];

@@ -65,6 +65,7 @@ async function update(
   const keys = await duplicates.findKeys(tx, scope, [...ids]);
   const saved: PairWithKeys[] = [];
   const moved: PairWithKeys[] = [];
+  const reopened: Pair[] = [];
   const removed: Pair[] = [];
   for (const { low, high } of pairs) {
     const stored = known.get(nameOf({ low, high }));
@@ -73,7 +74,10 @@ async function update(
     if (shared.length > 0) {
       const pair = { low, high, keys: shared };
       if (isMoved(stored)) moved.push(pair);
-      else if (!isCovered(stored, shared)) saved.push(pair);
+      else if (!isCovered(stored, shared)) {
+        saved.push(pair);
+        if (stored?.isDismissed) reopened.push(pair);
+      }
       continue;
     }
     // A record that was deleted or merged has no keys, and may come back.
@@ -83,6 +87,7 @@ async function update(
   await duplicatePairs.removePairs(tx, scope, removed);
   await duplicatePairs.savePairs(tx, scope, type, saved, new Date().toISOString());
   await duplicatePairs.keepDismissed(tx, scope, moved);
+  for (const pair of reopened) await duplicatePairs.markPair(tx, scope, pair, null);
 }
 
 /** Returns whether a pair was dismissed in another installation, and its records were not compared since. */

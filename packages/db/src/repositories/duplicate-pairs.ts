@@ -79,7 +79,10 @@ const among = sqlStatement<{ project: number; pairs: string }, PairRow>(
   },
 );
 
-/** Adds pairs of records of one type, or sets the keys of those that are there. They are open then. */
+/**
+ * Adds open pairs of records of one type, or sets the keys of those that are there. A mark stays, because an admin may
+ * have made it after the pairs were read.
+ */
 export async function savePairs(
   tx: Db,
   { projectId }: Scope,
@@ -108,7 +111,7 @@ const put = insertMany(
     found_at: "timestamptz",
     dismissed_at: "timestamptz",
   },
-  { onConflict: { key: { sqlite: KEY, postgres: KEY }, replace: ["keys", "dismissed_at"] } },
+  { onConflict: { key: { sqlite: KEY, postgres: KEY }, replace: ["keys"] } },
 );
 
 /**
