@@ -29,7 +29,8 @@ export interface Unmerged {
  * The primary record gives up what came by the merge and is unchanged since. Later changes stay.
  *
  * @throws CrmError NOT_FOUND; MERGED if the primary record was merged itself; CONFLICT if the record is not merged
- *   into it, was not the last one, was merged too long ago, or another record has one of its unique values
+ *   into it, was not the last one, was merged too long ago, one of them was erased, or another record has one of its
+ *   unique values
  */
 export function unmergeRecord(
   deps: RecordDeps,
@@ -67,7 +68,7 @@ export function unmergeRecord(
 }
 
 const ERASED_SENTENCE =
-  "The record was erased with those merged into it. Nothing can bring them back.";
+  "The record was erased with those that were merged into it. Nothing can bring them back.";
 
 /** Locks both records in the order of their ids, as a merge does. */
 async function lockPair(
@@ -97,6 +98,7 @@ async function lockPair(
       throw conflict("not_merged", `The ${type} ${mergeId} is not merged.`);
     }
     const missing = await missingRecord(tx, principal, type, mergeId, "mergeId");
+    if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
     throw missingRecords(type, [missing]);
   }
   return [primary, merged];
