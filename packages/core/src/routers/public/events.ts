@@ -22,9 +22,9 @@ const types = z
   )
   .optional();
 
-function namesIn(text: string): readonly string[] | undefined {
-  const names = text.split(",").filter((name) => name !== "");
-  return names.length === 0 ? undefined : names;
+/** An empty name is an unknown type: a list that a program left empty by mistake must not mean every type. */
+function namesIn(text: string): readonly string[] {
+  return text.split(",");
 }
 
 const from = z.literal("now", { error: "from is now, or absent." });
@@ -47,7 +47,7 @@ export const streamInput = z
 /** Lists the faults of a request that its schema does not find. Accepts input of any shape. */
 export function feedFaults(deps: Pick<Deps, "secrets">, input: unknown): readonly Issue[] {
   const { cursor, types } = (input ?? {}) as { cursor?: unknown; types?: unknown };
-  const names = typeof types === "string" ? (namesIn(types) ?? []) : [];
+  const names = typeof types === "string" ? namesIn(types) : [];
   return [...cursorIssues(deps, cursor), ...typeIssues(names)];
 }
 
