@@ -57,6 +57,103 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
     expect(faultsOf(answer)).toEqual(["foo unrecognized_key", "internal_name property_unknown"]);
   });
 
+  test("are reported at once for an update with a malformed id", async () => {
+    const json = { properties: [{ internal_name: "cin", value: 1 }] };
+    const path = "/api/crm/objects/deals/abc";
+    expect(faultsOf(await app.call("PATCH", path, { token: caller.token, json }))).toEqual([
+      "dealId invalid_format",
+      "properties.0.internal_name property_forbidden",
+    ]);
+  });
+
+  test("are reported at once for each association of a create", async () => {
+    const associations = [
+      { to: { id: "x" } },
+      { to: { object: "person", id: "y" } },
+      { to: { object: "deal", id: "z" } },
+      { to: { object: 1, id: "z" } },
+      {},
+    ];
+    const json = { properties: [{ internal_name: "name", value: "Engine" }], associations };
+    const answer = await app.call("POST", "/api/objects/deals", { token: caller.token, json });
+    expect(faultsOf(answer).toSorted()).toEqual([
+      "associations.0.to.id association_id_not_numeric",
+      "associations.0.to.object required",
+      "associations.1.to.id association_id_not_numeric",
+      "associations.1.to.object object_type_unknown",
+      "associations.2.to.id association_id_not_numeric",
+      "associations.2.to.object association_same_type",
+      "associations.3.to.id association_id_not_numeric",
+      "associations.3.to.object invalid_type",
+      "associations.4.to required",
+    ]);
+  });
+
+  describe("of a batch are reported with those of its inputs", () => {
+    const batch = async (verb: string, json: object) => {
+      const path = `/api/crm/objects/contacts/batch/${verb}`;
+      return faultsOf(await app.call("POST", path, { token: caller.token, json }));
+    };
+    const bad = { properties: [{ internal_name: "emial", value: "x" }] };
+    const good = { properties: [{ internal_name: "email", value: "a@example.com" }] };
+    const unknown = "inputs.1.properties.0.internal_name property_unknown";
+
+    test("if a member is malformed or unknown", async () => {
+      expect(await batch("create", { inputs: [good, bad, 7], atomic: 1, foo: 1 })).toEqual([
+        "atomic invalid_type",
+        "foo unrecognized_key",
+        unknown,
+        "inputs.2 invalid_type",
+      ]);
+      expect(await batch("update", { inputs: [{ id: "x", ...bad }], atomic: 1 })).toEqual([
+        "atomic invalid_type",
+        "inputs.0.id invalid_format",
+        "inputs.0.properties.0.internal_name property_unknown",
+      ]);
+      expect(await batch("delete", { inputs: [{ id: 1 }, { id: 0 }], atomic: "true" })).toEqual([
+        "atomic invalid_type",
+        "inputs.1.id out_of_range",
+      ]);
+    });
+
+    test("if idProperty finds no records", async () => {
+      const inputs = [good, bad];
+      expect(await batch("upsert", { inputs, idProperty: "notes" })).toEqual([
+        "idProperty property_not_indexed",
+        unknown,
+      ]);
+      expect(await batch("upsert", { inputs })).toEqual(["idProperty invalid_type", unknown]);
+      const ids = [{ id: 1 }, { id: "x" }];
+      const badId = "inputs.1.id invalid_format";
+      for (const idProperty of ["nothing", 5]) {
+        const code = idProperty === 5 ? "invalid_type" : "property_unknown";
+        const faults = await batch("read", { inputs: ids, idProperty });
+        expect(faults).toEqual([`idProperty ${code}`, badId]);
+      }
+    });
+
+    test("if a read by values is malformed", async () => {
+      const inputs = [{ value: "a@example.com" }, { value: "x" }, {}, { id: 1, value: "x" }];
+      expect(await batch("read", { inputs, idProperty: "email", atomic: 1 })).toEqual([
+        "atomic invalid_type",
+        "inputs.1.value value_invalid",
+        "inputs.2.value required",
+        "inputs.3 id_and_value",
+      ]);
+    });
+  });
+
+  test("are reported at once for the order of pipelines and stages", async () => {
+    const put = (path: string) =>
+      app.call("PUT", `/api/crm/pipelines/deals${path}`, {
+        token: caller.token,
+        json: { order: ["nothing"], foo: 1 },
+      });
+    const faults = ["foo unrecognized_key", "order order_incomplete"];
+    expect(faultsOf(await put(""))).toEqual(faults);
+    expect(faultsOf(await put("/default/stages"))).toEqual(faults);
+  });
+
   test("are reported at once for the lists of the Workspace API", async () => {
     const query = "limit=0&cursor=wrong&stage=%00&companyId=x&foo=1";
     expect(faultsOf(await workspace.call("GET", `/deals?${query}`)).toSorted()).toEqual([

@@ -129,15 +129,20 @@ export function keyFor(
  * @throws CrmError INVALID_INPUT unless `given` holds each known key once
  */
 export function isReordered(given: readonly string[], known: readonly Labelled[]): boolean {
+  const [fault] = orderIssues(given, known);
+  if (fault !== undefined) throw refused(fault.path, fault.code, fault.message);
+  return known.some(({ key }, i) => key !== given[i]);
+}
+
+/** Returns an issue unless an order has each key once. */
+export function orderIssues(
+  given: readonly string[],
+  known: readonly Labelled[],
+): readonly Issue[] {
   const keys = known.map(({ key }) => key);
-  if (given.length !== keys.length || !keys.every((key) => given.includes(key))) {
-    throw refused(
-      "order",
-      "order_incomplete",
-      `The order must list each of these once: ${keys.join(", ")}.`,
-    );
-  }
-  return keys.some((key, i) => key !== given[i]);
+  if (given.length === keys.length && keys.every((key) => given.includes(key))) return [];
+  const message = `The order must list each of these once: ${keys.join(", ")}.`;
+  return [{ path: "order", code: "order_incomplete", message }];
 }
 
 /** Returns an INVALID_INPUT error with one issue. */

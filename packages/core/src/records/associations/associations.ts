@@ -69,10 +69,11 @@ export function parseTargets(
   const issues: Issue[] = [];
   const wanted: WantedTarget[] = [];
   for (const [index, item] of items.entries()) {
-    if (!isItem(item)) continue;
-    const target = parseTarget(type, item, (member) => paths.association(index, member));
-    if ("code" in target) issues.push(target);
-    else wanted.push({ ...target, index });
+    const { target, faults } = parseTarget(type, item, (member) =>
+      paths.association(index, member),
+    );
+    issues.push(...faults);
+    if (target !== undefined) wanted.push({ ...target, index });
   }
   return { wanted, issues };
 }
@@ -119,34 +120,29 @@ function missingTarget(
   return { path, code: "association_not_found", message };
 }
 
-function isItem(item: unknown): item is AssociationItem {
-  const to = typeof item === "object" && item !== null && (item as { to?: unknown }).to;
-  return (
-    typeof to === "object" &&
-    to !== null &&
-    typeof (to as AssociationItem["to"]).object === "string" &&
-    typeof (to as AssociationItem["to"]).id === "string"
-  );
-}
-
+/** Accepts an item of any shape. Skips members of the wrong type, because the schema of the request reports them. */
 function parseTarget(
   type: ObjectType,
-  item: AssociationItem,
+  item: unknown,
   pathOf: (member: "object" | "id") => string,
-): Target | Issue {
-  const target = parseObjectType(item.to.object);
-  if (target === undefined) return unknownType(item.to.object, pathOf("object"));
-  if (associationLabel(type, target) === null) {
-    return sameTypeIssue(type, pathOf("object"));
+): { readonly target?: Target; readonly faults: readonly Issue[] } {
+  const { to } = (item ?? {}) as { readonly to?: Partial<Record<"object" | "id", unknown>> | null };
+  const faults: Issue[] = [];
+  const object = typeof to?.object === "string" ? to.object : undefined;
+  const id = typeof to?.id === "string" ? to.id : undefined;
+  const target = object === undefined ? undefined : parseObjectType(object);
+  if (object !== undefined && target === undefined) {
+    faults.push(unknownType(object, pathOf("object")));
   }
-  if (!/^[0-9]{1,20}$/.test(item.to.id)) {
-    return {
-      path: pathOf("id"),
-      code: "association_id_not_numeric",
-      message: 'An association\'s id must be a numeric string, for example "42".',
-    };
+  if (target !== undefined && associationLabel(type, target) === null) {
+    faults.push(sameTypeIssue(type, pathOf("object")));
   }
-  return { type: target, id: clampId(item.to.id) };
+  if (id !== undefined && !/^[0-9]{1,20}$/.test(id)) {
+    const message = 'An association\'s id must be a numeric string, for example "42".';
+    faults.push({ path: pathOf("id"), code: "association_id_not_numeric", message });
+  }
+  if (target === undefined || id === undefined || faults.length > 0) return { faults };
+  return { target: { type: target, id: clampId(id) }, faults };
 }
 
 /** Returns the issue for an association of two records of one type. */

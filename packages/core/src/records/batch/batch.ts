@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, projectSchema, recordBatches } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
-import { CrmError } from "../../errors.ts";
+import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
@@ -64,8 +64,11 @@ export function writeBatch(
   const hasManyInputs = batch.inputs.length > 1;
   const plan = async (schema: ObjectSchema, at: string) => {
     const { atomic, idProperty, maxBytes, paths, deletedSince } = batch;
-    const keyProperty = idProperty === undefined ? undefined : keyPropertyOf(schema, idProperty);
+    const { keyProperty, keyIssues } = keyPropertyIn(schema, idProperty);
     const checked = await checkInputs(schema, type, batch.inputs, { keyProperty, paths });
+    if (keyIssues.length > 0) {
+      throw invalid([...keyIssues, ...checked.flatMap(({ issues }) => issues)]);
+    }
     return async (tx: Db) => {
       await holdSchemaVersion(tx, principal, schema);
       const { projectId } = principal;
@@ -100,11 +103,23 @@ export function writeBatch(
   return writeRecord(deps, principal, type, plan, undefined, { hasOwnCommit: hasManyInputs });
 }
 
-/** @throws CrmError INVALID_INPUT unless the property is indexed and has a single value */
-export function keyPropertyOf(schema: ObjectSchema, name: string): PropertyDefinition {
+/**
+ * Finds the property by which a batch finds its records.
+ *
+ * @param name undefined if the batch finds them by their ids
+ * @returns keyIssues has an issue unless the property is indexed and has a single value
+ */
+export function keyPropertyIn(
+  schema: ObjectSchema,
+  name: string | undefined,
+): {
+  readonly keyProperty: PropertyDefinition | undefined;
+  readonly keyIssues: readonly Issue[];
+} {
+  if (name === undefined) return { keyProperty: undefined, keyIssues: [] };
   const found = keyProperty(schema, name, "idProperty");
-  if ("issue" in found) throw invalid([found.issue]);
-  return found.definition;
+  if ("issue" in found) return { keyProperty: undefined, keyIssues: [found.issue] };
+  return { keyProperty: found.definition, keyIssues: [] };
 }
 
 /** Checks the inputs of a batch against the schema. */

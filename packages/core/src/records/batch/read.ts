@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { recordBatches, recordScan } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
-import type { CrmError } from "../../errors.ts";
+import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { CrmError, Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { bytesOfRecord } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
@@ -9,10 +9,10 @@ import { wholeKey } from "../../record-index/index-key.ts";
 import { findPrimaries } from "../current.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
-import { keyProperty, stageKey } from "../record-key.ts";
+import { stageKey } from "../record-key.ts";
 import { parseValue } from "../values.ts";
 import { toWholeRecords, type WholeRecord } from "../whole-record.ts";
-import { type Batch, type BatchAnswer, undone } from "./batch.ts";
+import { type Batch, type BatchAnswer, keyPropertyIn, undone } from "./batch.ts";
 import { type BatchError, type BatchResult, errorOf } from "./chunk.ts";
 import { type BatchInput, batchFull, missing, pathIn, shapeIssues } from "./input.ts";
 import { findIds } from "./keys.ts";
@@ -40,6 +40,9 @@ export async function readBatch(
   { inputs, atomic, idProperty }: Batch,
 ): Promise<BatchAnswer> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
+  const { keyProperty: property, keyIssues } = keyPropertyIn(schema, idProperty);
+  if (keyIssues.length > 0)
+    throw invalid([...keyIssues, ...readIssues(schema, inputs, idProperty)]);
   const results: BatchResult[] = [];
   const errors: BatchError[] = [];
   let bytes = 0;
@@ -51,9 +54,9 @@ export async function readBatch(
     }
     const some = inputs.slice(start, start + CHUNK);
     const named =
-      idProperty === undefined
+      property === undefined
         ? some.map((input, i) => namedById(input, start + i))
-        : await namedByValue(deps, principal, type, schema, idProperty, some, start);
+        : await namedByValue(deps, principal, type, schema, property, some, start);
     const ids = named.flatMap((one) => ("id" in one ? [one.id] : []));
     const found = await recordScan.findMany(deps.db, principal, [...new Set(ids)]);
     const rows = [...found.values()].filter((row) => row.type === type);
@@ -97,44 +100,71 @@ function namedById(input: BatchInput, index: number): Named {
   return id === undefined ? { fault: required(index, "id") } : { id };
 }
 
+/**
+ * Lists the faults of the inputs that only the project's schema can show. If the key property is faulty, lists only
+ * those of their shape.
+ */
+export function readIssues(
+  schema: ObjectSchema,
+  inputs: readonly BatchInput[],
+  idProperty: string | undefined,
+): readonly Issue[] {
+  const { keyProperty, keyIssues } = keyPropertyIn(schema, idProperty);
+  return inputs.flatMap((input, index) => {
+    if (!("item" in input)) return shapeIssues(input, index);
+    if (keyIssues.length > 0) return [];
+    if (keyProperty !== undefined) {
+      const key = keyOf(schema, keyProperty, input, index);
+      return typeof key === "string" ? [] : key.issues;
+    }
+    const named = namedById(input, index);
+    return "fault" in named ? named.fault.issues : [];
+  });
+}
+
+/** Returns the whole key of the value that an input names, or why there is none. */
+function keyOf(
+  schema: ObjectSchema,
+  property: PropertyDefinition,
+  input: BatchInput,
+  index: number,
+): string | CrmError {
+  if (!("item" in input)) return invalid(shapeIssues(input, index));
+  const { id, value } = input.item;
+  if (value === undefined) return required(index, "value");
+  if (id !== undefined) return idAndValue(index);
+  const named = typeof value === "string" ? stageKey(schema, property.name, value) : value;
+  // A record may have a value that its enumeration no longer allows.
+  const parsed = parseValue({ ...property, closed: false }, named);
+  if (!parsed.ok) {
+    const { code, message } = parsed;
+    return invalid([{ path: pathIn(index, "value"), code, message }]);
+  }
+  return parsed.value === null || Array.isArray(parsed.value)
+    ? required(index, "value")
+    : wholeKey(property, parsed.value);
+}
+
 async function namedByValue(
   deps: RecordDeps,
   principal: Principal,
   type: ObjectType,
   schema: ObjectSchema,
-  idProperty: string,
+  property: PropertyDefinition,
   inputs: readonly BatchInput[],
   start: number,
 ): Promise<readonly Named[]> {
-  const property = keyProperty(schema, idProperty, "idProperty");
-  if ("issue" in property) throw invalid([property.issue]);
-  const { definition } = property;
-  const keys = inputs.map((input, i): string | CrmError => {
-    if (!("item" in input)) return invalid(shapeIssues(input, start + i));
-    const { id, value } = input.item;
-    if (value === undefined) return required(start + i, "value");
-    if (id !== undefined) return idAndValue(start + i);
-    const named = typeof value === "string" ? stageKey(schema, idProperty, value) : value;
-    // A record may have a value that its enumeration no longer allows.
-    const parsed = parseValue({ ...definition, closed: false }, named);
-    if (!parsed.ok) {
-      const { code, message } = parsed;
-      return invalid([{ path: pathIn(start + i, "value"), code, message }]);
-    }
-    return parsed.value === null || Array.isArray(parsed.value)
-      ? required(start + i, "value")
-      : wholeKey(definition, parsed.value);
-  });
+  const keys = inputs.map((input, i) => keyOf(schema, property, input, start + i));
   const wanted = keys.flatMap((key) => (typeof key === "string" ? [key] : []));
   const scope = { ...principal, type };
-  const found = await findIds(deps.db, scope, definition, [...new Set(wanted)]);
+  const found = await findIds(deps.db, scope, property, [...new Set(wanted)]);
   return keys.map((key, i) => {
     if (typeof key !== "string") return { fault: key };
     const ids = found.get(key) ?? [];
     const [id] = ids;
     return ids.length === 1 && id !== undefined
       ? { id }
-      : { fault: notOne(type, idProperty, ids, pathIn(start + i, "value")) };
+      : { fault: notOne(type, property.name, ids, pathIn(start + i, "value")) };
   });
 }
 

@@ -65,6 +65,17 @@ export function batchInputs<Item extends z.ZodType>(item: Item) {
     .meta({ description: "The inputs, which act in this order" });
 }
 
+/** Returns the inputs of a request that is malformed elsewhere; none if `inputs` is no list. Ignores those in excess. */
+export function rawInputsOf(item: z.ZodType, raw: unknown): readonly BatchInput[] {
+  const { inputs } = (raw ?? {}) as { readonly inputs?: unknown };
+  if (!Array.isArray(inputs)) return [];
+  return inputs.slice(0, MAX_INPUTS).map((given): BatchInput => {
+    const { success, data, error } = item.safeParse(given);
+    if (success) return { item: data as InputItem };
+    return { raw: given, issues: error.issues.flatMap(issuesOf) };
+  });
+}
+
 /** Returns the inputs of a request, with the faults of those that are malformed. */
 export function inputsOf(item: z.ZodType, parsed: unknown, raw: unknown): readonly BatchInput[] {
   const given = (raw as { readonly inputs: readonly unknown[] }).inputs;

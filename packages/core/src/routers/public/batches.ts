@@ -3,14 +3,27 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import type { Principal } from "../../principal.ts";
 import { type Apply, applyCreate, applyDelete, applyUpdate } from "../../records/batch/apply.ts";
-import { type Batch, type BatchAnswer, writeBatch } from "../../records/batch/batch.ts";
-import { readBatch } from "../../records/batch/read.ts";
+import {
+  type Batch,
+  type BatchAnswer,
+  checkInputs,
+  keyPropertyIn,
+  writeBatch,
+} from "../../records/batch/batch.ts";
+import { readBatch, readIssues } from "../../records/batch/read.ts";
 import { MAX_BATCH_BYTES } from "../../records/batch/room.ts";
 import { applyUpsert } from "../../records/batch/upsert.ts";
-import { keyProperty } from "../../records/record-key.ts";
 import { withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults, router, scopedProcedure, withRawInput } from "../trpc.ts";
-import { atomic, batchAnswer, batchInputs, INPUTS, idProperty, inputsOf } from "./batch-schemas.ts";
+import {
+  atomic,
+  batchAnswer,
+  batchInputs,
+  INPUTS,
+  idProperty,
+  inputsOf,
+  rawInputsOf,
+} from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { shownRecord } from "./written-record.ts";
 
@@ -72,13 +85,17 @@ function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" |
     .use(withRawInput)
     .use(
       reportAllFaults(async ({ deps, principal }, input) => {
-        const { idProperty: name } = (input ?? {}) as { readonly idProperty?: unknown };
-        if (typeof name !== "string" || name === "" || (verb !== "upsert" && verb !== "read")) {
-          return [];
-        }
+        const { idProperty } = (input ?? {}) as { readonly idProperty?: unknown };
         const schema = (await deps.schemas.get(principal.projectId))[type];
-        const found = keyProperty(schema, name, "idProperty");
-        return "issue" in found ? [found.issue] : [];
+        const takesKey = verb === "upsert" || verb === "read";
+        // No property has an empty name.
+        const given = typeof idProperty === "string" ? idProperty : "";
+        const name = takesKey && idProperty !== undefined ? given : undefined;
+        const { keyProperty, keyIssues } = keyPropertyIn(schema, name);
+        const inputs = rawInputsOf(INPUTS[verb], input);
+        if (verb === "read") return [...keyIssues, ...readIssues(schema, inputs, name)];
+        const checked = await checkInputs(schema, type, inputs, { keyProperty });
+        return [...keyIssues, ...checked.flatMap(({ issues }) => issues)];
       }),
     );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderIssues } from "../../schema/change-pipelines.ts";
 import {
   checkPipeline,
   orderPipelines,
@@ -73,6 +74,11 @@ const reorder = scopedProcedure(SCOPE)
       protect: true,
     },
   })
+  .use(
+    reportSettingFaults({ order }, NAMES, ({ pipelines }, _, { order }) =>
+      order === undefined ? [] : orderIssues(order, pipelines),
+    ),
+  )
   .input(z.strictObject({ plural, order }))
   .output(envelope(onePage(pipeline)))
   .mutation(async ({ ctx, input: { plural, order } }) => {

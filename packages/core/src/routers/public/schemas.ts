@@ -203,7 +203,7 @@ export function otherPlural(type: ObjectType) {
               code: "object_type_unknown",
               message: `The associated type must be one of ${plurals.join(", ")}.`,
             };
-      ctx.addIssue({ code: "custom", message, params: { code } });
+      ctx.addIssue({ code: "custom", message, params: { code, allowed: plurals } });
       return z.NEVER;
     })
     .meta({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { orderIssues } from "../../schema/change-pipelines.ts";
 import { checkStage, orderStages, removeStage, saveStage } from "../../schema/save-stage.ts";
 import { partOf, stageView } from "../../schema/views.ts";
 import { stageSettings } from "../schema-settings.ts";
@@ -70,6 +71,13 @@ const reorder = scopedProcedure(SCOPE)
       protect: true,
     },
   })
+  .use(
+    reportSettingFaults({ key: pipelineKey, order }, NAMES, ({ pipelines }, _, { key, order }) => {
+      const pipeline = pipelines.find((one) => one.key === key);
+      if (pipeline === undefined || order === undefined) return [];
+      return orderIssues(order, pipeline.stages);
+    }),
+  )
   .input(z.strictObject({ ...inPipeline, order }))
   .output(envelope(onePage(stage)))
   .mutation(async ({ ctx, input: { plural, key: pipeline, order } }) => {

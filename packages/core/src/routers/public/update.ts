@@ -35,11 +35,10 @@ export function setOne<T extends ObjectType>(type: T) {
     .use(
       reportAllFaults(async (ctx, input) => {
         if (typeof input !== "object" || input === null) return [];
-        const id = recordId.safeParse(idOf(type, input));
-        if (!id.success) return formIssues(input);
-        const { issues } = parseIfMatch(ctx.ifMatch, id.data);
+        const { data: id = NO_ID } = recordId.safeParse(idOf(type, input));
+        const { issues } = parseIfMatch(ctx.ifMatch, id);
         const { items, paths } = changeOf(input);
-        const found = await checkUpdate(ctx.deps, ctx.principal, type, id.data, items, paths);
+        const found = await checkUpdate(ctx.deps, ctx.principal, type, id, items, paths);
         return [...issues, ...formIssues(input), ...found];
       }),
     )
@@ -64,6 +63,9 @@ export function setOne<T extends ObjectType>(type: T) {
       return success(`${title} updated.`, shownRecord(type, principal, record)) as never;
     });
 }
+
+/** No record has it. */
+const NO_ID = 0;
 
 interface Change {
   readonly items: readonly PropertyItem[];
