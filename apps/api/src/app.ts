@@ -15,6 +15,7 @@ import { withApiKey } from "./auth/api-key.ts";
 import { withEither } from "./auth/either.ts";
 import { GUIDES } from "./docs/guides.ts";
 import { docsRouter } from "./docs/router.ts";
+import { negotiateRepresentations } from "./http/representation.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import type { Limits } from "./limits.ts";
 import { oauthRouter } from "./oauth/router.ts";
@@ -69,6 +70,7 @@ export function createApp({
   app.set("trust proxy", trustedProxies);
   app.enable("case sensitive routing");
   app.enable("strict routing");
+  negotiateRepresentations(app);
 
   const verify = tokenVerifier(deps);
   const withToken = accessTokenAuthenticator(verify);
