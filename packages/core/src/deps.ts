@@ -1,4 +1,5 @@
 import type { KeyObject } from "node:crypto";
+import type { EventEmitter } from "node:events";
 import { type Database, type Db, joinTransaction, type Replica } from "@rapport/db";
 import type { JWK } from "jose";
 import type { buildConnector } from "undici";
@@ -26,6 +27,8 @@ export interface Deps {
   /** Cache of figures that are slow to count. */
   readonly figures: FigureCache;
   readonly fileParts: FileParts;
+  /** Tells the worker of this process that a transaction has given it a job. It may not be committed yet. */
+  readonly jobEvents: EventEmitter<{ created: [] }>;
   /** Null if traces are off. */
   readonly tracing: Tracing | null;
 }

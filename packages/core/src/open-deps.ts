@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { join } from "node:path";
 import { type Database, renewEpoch } from "@rapport/db";
 import { watchState } from "./access/poller.ts";
@@ -49,6 +50,7 @@ export async function openDeps(options: {
     runningKeys: new Set(),
     figures: figureCache(),
     fileParts: db.dialect === "sqlite" ? diskParts(join(options.dataDir, "files")) : tableParts(),
+    jobEvents: new EventEmitter(),
     graphUrl,
     tracing: options.tracing ?? null,
   };

@@ -64,7 +64,7 @@ export async function startChange(
     if (ids !== null) await checkIds(tx, principal, type, ids, action.kind === "restore");
     const settings = await createFiles(joined, tx, principal, type, selection, action, ids);
     const job = { kind: CHANGE, type, settings: { ...settings }, state: "running" } as const;
-    const id = await createJob(tx, principal, job);
+    const id = await createJob(deps, tx, principal, job);
     // The new job locks the project's queue, so the others are counted one after the other.
     if ((await countOpenJobs(tx, principal, CHANGE)) > MAX_OPEN_CHANGES) throw tooMany();
     const begun: Partial<ChangeProgress> =
@@ -183,7 +183,7 @@ export async function undoChange(deps: Deps, principal: Principal, id: number): 
     const { action, target, changesFile } = settingsOf(job);
     const leftFile = await createFile(deps, tx, principal, job.type);
     const settings: UndoSettings = { change: id, action, target, changesFile, leftFile };
-    const undo = await createJob(tx, principal, {
+    const undo = await createJob(deps, tx, principal, {
       ...{ kind: CHANGE_UNDO, type: job.type, state: "running" },
       settings: { ...settings },
     });

@@ -97,7 +97,7 @@ export async function createExport(
         settings: { ...settings },
         state: "running",
       } as const;
-      const id = await createJob(tx, principal, job);
+      const id = await createJob(deps, tx, principal, job);
       // The new job locks the project's queue, so the others are counted one after the other.
       if ((await countOpenJobs(tx, principal, KIND)) > MAX_OPEN_EXPORTS) throw tooManyOpen();
       await requirePlace(tx, principal);

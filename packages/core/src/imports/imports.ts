@@ -96,7 +96,7 @@ export async function createImport(
     await tenancy.lockProject.first(tx, { id: principal.projectId });
     await cancelForgotten(tx, principal);
     if ((await countOpenJobs(tx, principal, IMPORT)) >= MAX_OPEN_IMPORTS) throw tooMany();
-    return createJob(tx, principal, {
+    return createJob(deps, tx, principal, {
       ...{ kind: IMPORT, type, state: "waiting" },
       settings: { ...settings },
     });
@@ -235,7 +235,7 @@ export async function undoImport(
     const conflict = await undoConflict(tx, job, "import", progressOf(job).undo);
     if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
     const { data } = settingsOf(job);
-    const undo = await createJob(tx, principal, {
+    const undo = await createJob(deps, tx, principal, {
       ...{ kind: IMPORT_UNDO, type: job.type, state: "running" },
       settings: { import: id, changesFile: data?.changesFile ?? null },
     });

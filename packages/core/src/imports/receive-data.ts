@@ -54,7 +54,7 @@ export async function receiveData(
     const refusedFile = await createFile(deps, tx, principal, type);
     const changesFile = await createFile(deps, tx, principal, type);
     const data = { file, bytes, encoding, ...found, refusedFile, changesFile };
-    if (!(await startJob(tx, principal, id, { ...settings, data }))) throw notWaiting();
+    if (!(await startJob(deps, tx, principal, id, { ...settings, data }))) throw notWaiting();
   });
   return readImport(deps, principal, id);
 }

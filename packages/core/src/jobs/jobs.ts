@@ -1,9 +1,12 @@
 import { type Db, jobQueue, jobs, liveRevisions } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
+import type { Deps } from "../deps.ts";
 import { actorOf, type Principal } from "../principal.ts";
 
 /** A project, as far as jobs need it. */
 type Scope = Pick<Principal, "projectId">;
+
+type JobDeps = Pick<Deps, "jobEvents">;
 
 export type JobState = jobs.JobState;
 
@@ -37,7 +40,12 @@ export interface NewJob {
 }
 
 /** Creates a job. @returns its id */
-export async function createJob(tx: Db, principal: Principal, job: NewJob): Promise<number> {
+export async function createJob(
+  deps: JobDeps,
+  tx: Db,
+  principal: Principal,
+  job: NewJob,
+): Promise<number> {
   const { kind, type, state } = job;
   const at = new Date().toISOString();
   const settings = JSON.stringify(job.settings);
@@ -46,6 +54,7 @@ export async function createJob(tx: Db, principal: Principal, job: NewJob): Prom
   const id = await jobs.insertJob(tx, principal, { kind, type, settings, actor, at });
   if (state === "running") await jobs.startJob(tx, principal, id, settings);
   await noteChange(tx, principal);
+  if (state === "running") deps.jobEvents.emit("created");
   return id;
 }
 
@@ -56,6 +65,7 @@ export async function createJob(tx: Db, principal: Principal, job: NewJob): Prom
  * @returns false if it was not waiting
  */
 export async function startJob(
+  deps: JobDeps,
   tx: Db,
   scope: Scope,
   id: number,
@@ -64,6 +74,7 @@ export async function startJob(
   await jobQueue.enqueue(tx, scope, new Date().toISOString());
   const isStarted = await jobs.startJob(tx, scope, id, JSON.stringify(settings));
   await noteChange(tx, scope);
+  deps.jobEvents.emit("created");
   return isStarted;
 }
 

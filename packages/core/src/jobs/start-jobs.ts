@@ -6,26 +6,36 @@ import { type JobKinds, workOnProject } from "./work.ts";
 
 /** Projects whose jobs one process works on at a time. */
 const MAX_PROJECTS = 3;
-/** Milliseconds between two searches for projects that have jobs. */
 const SEARCH_INTERVAL_MS = 500;
+/**
+ * Milliseconds until the first search after this process has created a job; twice as long until each further one,
+ * because the job's transaction commits a moment later.
+ */
+const FIRST_SEARCH_MS = 2;
 /** Milliseconds after which a job gives way to other projects that wait. */
 const TURN_MS = 10_000;
 
 /**
  * Starts to work on jobs, one at a time per project. Any number of processes can do it.
  *
+ * @param options.searchEveryMs milliseconds between two searches for jobs that other processes created
  * @param options.onError receives internal errors; the work continues
  */
 export function startJobs(
   deps: Deps,
   kinds: JobKinds,
-  { onError }: { readonly onError: (error: unknown) => void },
+  {
+    searchEveryMs = SEARCH_INTERVAL_MS,
+    onError,
+  }: { readonly searchEveryMs?: number; readonly onError: (error: unknown) => void },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Set<Promise<void>>();
   let isOneWaiting = false;
   let timer: NodeJS.Timeout | undefined;
+  let pauseMs = searchEveryMs;
+  let isSearching = false;
 
   async function search(): Promise<void> {
     const now = new Date().toISOString();
@@ -45,23 +55,39 @@ export function startJobs(
         { signal, mustGiveWay: () => isOneWaiting && Date.now() - since > TURN_MS, onError },
       )
         .catch(onError)
-        .finally(() => running.delete(work));
+        .finally(() => {
+          running.delete(work);
+          if (isOneWaiting) searchSoon();
+        });
       running.add(work);
     }
   }
 
   let searching: Promise<void>;
   function repeat(): void {
+    isSearching = true;
     searching = search()
       .catch(onError)
       .finally(() => {
-        if (!signal.aborted) timer = setTimeout(repeat, SEARCH_INTERVAL_MS).unref();
+        isSearching = false;
+        schedule();
       });
   }
+  function schedule(): void {
+    clearTimeout(timer);
+    if (!signal.aborted) timer = setTimeout(repeat, pauseMs).unref();
+    pauseMs = Math.min(2 * pauseMs, searchEveryMs);
+  }
+  function searchSoon(): void {
+    pauseMs = FIRST_SEARCH_MS;
+    if (!isSearching) schedule();
+  }
+  deps.jobEvents.on("created", searchSoon);
   repeat();
   return {
     stop: async () => {
       stopping.abort();
+      deps.jobEvents.off("created", searchSoon);
       clearTimeout(timer);
       await searching;
       await Promise.all(running);

@@ -44,7 +44,7 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     state: "waiting" | "running" = "running",
   ): Promise<number> {
     const job = { kind: "test", type: "contact", settings, state } as const;
-    return test.db.transaction((tx) => createJob(tx, principal, job));
+    return test.db.transaction((tx) => createJob(test.deps, tx, principal, job));
   }
 
   async function read(id: number): Promise<Job | undefined> {
@@ -77,10 +77,25 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     expect((await read(id))?.state).toBe("waiting");
     const { db, principal } = test;
     expect(await countOpenJobs(db, principal, "test")).toBe(1);
-    expect(await db.transaction((tx) => startJob(tx, principal, id, { now: true }))).toBe(true);
+    expect(
+      await db.transaction((tx) => startJob(test.deps, tx, principal, id, { now: true })),
+    ).toBe(true);
     await expect.poll(async () => (await read(id))?.state, SOON).toBe("done");
     expect(ran).toEqual([{}, { now: true }]);
-    expect(await db.transaction((tx) => startJob(tx, principal, id, {}))).toBe(false);
+    expect(await db.transaction((tx) => startJob(test.deps, tx, principal, id, {}))).toBe(false);
+  });
+
+  it("begins a job that this process creates or starts without waiting for the next search", async () => {
+    const kind = { run: async () => undefined };
+    const onError = (error: unknown) => void errors.push(error);
+    const options = { searchEveryMs: 60 * 60 * 1_000, onError };
+    workers.push(startJobs(test.deps, { test: kind }, options));
+    const created = await create();
+    await expect.poll(async () => (await read(created))?.state, SOON).toBe("done");
+    const { db, deps, principal } = test;
+    const waiting = await create({}, principal, "waiting");
+    await db.transaction((tx) => startJob(deps, tx, principal, waiting, {}));
+    await expect.poll(async () => (await read(waiting))?.state, SOON).toBe("done");
   });
 
   it("goes on from the last commit after an error", async () => {

@@ -50,7 +50,7 @@ export async function startCheck(deps: Deps, principal: Principal, id: string): 
     await dropReport(tx, principal, draft);
     const reportFile = await createDraftFile(deps, tx, principal, draft);
     const check: CheckSettings = { draft: id };
-    const checkId = await createJob(tx, principal, {
+    const checkId = await createJob(deps, tx, principal, {
       ...{ kind: IMPORT_CHECK, type, settings: { ...check }, state: "running" },
     });
     await saveDraft(tx, principal, draft, { checkId, reportFile, counts: null });

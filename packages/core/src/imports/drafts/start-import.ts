@@ -37,7 +37,7 @@ export async function startImport(deps: Deps, principal: Principal, id: string):
     const changesFile = await createFile(deps, tx, principal, type);
     const data = { ...found, file: fileId, fixesFile, refusedFile, changesFile };
     const started: ImportSettings = { ...options, fileName, data };
-    const importId = await createJob(tx, principal, {
+    const importId = await createJob(deps, tx, principal, {
       ...{ kind: IMPORT, type, state: "running" },
       settings: { ...started },
     });
