@@ -62,15 +62,16 @@ const OPENERS: readonly {
   { path: "/access/signing-keys", opener: "Rotate key" },
 ];
 
-/** Elements that look different with the pointer or the focus on them. */
-const STATEFUL = "a, button, label, tr, li, [role=tab], [role=switch], [data-card]";
+/** Elements that look different with the pointer or the focus on them, apart from repeated ones. */
+const STATEFUL =
+  ":is(a, button, label, tr, li, [role=tab], [role=switch], [data-card]):not([inert], [inert] *)";
 
 describe("the pages", () => {
   let app: Installation;
   let page: Page;
   beforeAll(async () => {
     app = await startInstallation({ demo: true });
-    page = await app.open("/tenants", { context: {} });
+    page = await app.open(null, { context: {} });
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -82,18 +83,21 @@ describe("the pages", () => {
 
   it("can be read with the pointer or the focus anywhere, and while something is pressed", async () => {
     const findings: string[] = [];
+    let shown = "";
     for (const [path, button] of COLOURED) {
-      await go(path);
+      if (path !== shown) await go(path);
+      shown = path;
       if (button !== undefined) {
         await page.getByRole("button", { name: button }).first().click();
         await page.getByRole("dialog").first().waitFor();
       }
-      const found = await stateFindings(page);
+      await page.evaluate(ignoreRepeated);
+      const found = await stateFindings(page, button === undefined ? "body" : "[role=dialog]");
       findings.push(...found.map((one) => `${path} ${button ?? ""} ${one}`));
     }
     const signIn = await app.openSignedOut("/sign-in", {});
     await signIn.getByLabel("Password").first().waitFor();
-    findings.push(...(await stateFindings(signIn)).map((one) => `/sign-in ${one}`));
+    findings.push(...(await stateFindings(signIn, "body")).map((one) => `/sign-in ${one}`));
     await signIn.context().close();
     expect(findings).toEqual([]);
   });
@@ -120,8 +124,10 @@ describe("the pages", () => {
   });
 
   it("give the focus back to what opened a dialog, a drawer, a menu or a list", async () => {
+    let shown = "";
     for (const { path, opener, item } of OPENERS) {
-      await go(path);
+      if (path !== shown) await go(path);
+      shown = path;
       const button = page.getByRole("button", { name: opener, exact: true }).first();
       await button.focus();
       await page.keyboard.press("Enter");
@@ -140,6 +146,7 @@ describe("the pages", () => {
     const unseen: string[] = [];
     for (const path of PAGES) {
       await go(path);
+      await page.evaluate(ignoreRepeated);
       // The navigation beside the page is the same on each of them.
       if (path !== "/") await page.evaluate(focusMain);
       let stops = 0;
@@ -157,14 +164,14 @@ describe("the pages", () => {
   });
 });
 
-/** Lists what cannot be read while every element has the pointer and the focus, or is pressed. */
-async function stateFindings(page: Page): Promise<readonly string[]> {
+/** Lists what cannot be read while every element of a part has the pointer and the focus, or is pressed. */
+async function stateFindings(page: Page, part: string): Promise<readonly string[]> {
   const findings: string[] = [];
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
   await session.send("CSS.enable");
   const { root } = await session.send("DOM.getDocument");
-  const found = { nodeId: root.nodeId, selector: STATEFUL };
+  const found = { nodeId: root.nodeId, selector: `${part} ${STATEFUL}` };
   const { nodeIds } = await session.send("DOM.querySelectorAll", found);
   for (const forcedPseudoClasses of [
     ["hover", "focus", "focus-visible"],
@@ -178,6 +185,21 @@ async function stateFindings(page: Page): Promise<readonly string[]> {
   }
   await session.detach();
   return findings;
+}
+
+/** Makes rows, cards and items of lists inert if only their texts, links and names differ from one before them. */
+function ignoreRepeated(): void {
+  const seen = new Set<string>();
+  for (const element of document.querySelectorAll<HTMLElement>("main :is(tbody > tr, li)")) {
+    const look = element.outerHTML
+      .replaceAll(/>[^<]+</g, "><")
+      .replaceAll(
+        / (href|id|for|name|title|value|datetime|aria-[a-z]+|data-[a-z-]*id)="[^"]*"/g,
+        "",
+      );
+    element.inert = seen.has(look);
+    seen.add(look);
+  }
 }
 
 /** More stops than any page of the demo has. */
