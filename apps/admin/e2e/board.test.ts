@@ -8,7 +8,7 @@ describe("the board", () => {
   let other: Page;
   beforeAll(async () => {
     app = await startInstallation();
-    other = await app.open("/tenants");
+    other = await app.open(null);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -32,7 +32,7 @@ describe("on every page", () => {
   it.concurrent.for(PAGES)(
     "%j keeps its layout while loading, says if the server cannot be reached, and retries",
     async (path, { expect }) => {
-      const page = await app.open("/tenants", { context: {} });
+      const page = await app.open(null, { context: {} });
       const { promise: waited, resolve: goOn } = Promise.withResolvers<void>();
       await page.route(ASKED, async (route) => {
         await waited;
@@ -61,7 +61,7 @@ describe("on every page", () => {
   );
 
   it.concurrent("refetches by itself once the server can be reached", async ({ expect }) => {
-    const page = await app.open("/tenants", { context: {} });
+    const page = await app.open(null, { context: {} });
     await page.route(ASKED, (route) => route.abort());
     await page.goto(app.adminUrl + app.at("/audit"));
     const main = page.getByRole("main");
@@ -72,7 +72,7 @@ describe("on every page", () => {
   });
 
   it("says that a page's code did not load, and reloads it once the server is back", async () => {
-    const page = await app.open("/tenants");
+    const page = await app.open(null);
     // After an update, an open page requests file names of the old version.
     const CODE = /\/assets\/audit-/;
     await page.route(CODE, (route) => route.fulfill({ status: 404 }));

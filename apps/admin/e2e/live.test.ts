@@ -33,7 +33,7 @@ describe("changes by others", () => {
 
   /** Opens a page and waits until its stream is open. */
   async function open(path: string): Promise<Page> {
-    const page = await app.open("/tenants", { context: {} });
+    const page = await app.open(null, { context: {} });
     const stream = page.waitForResponse((response) => response.url().includes("/live/"));
     await page.goto(`${app.adminUrl}${app.at(path)}`);
     await stream;

@@ -1,35 +1,52 @@
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
+/** The smaller build of axe, because it is sent to each page. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+type Scheme = "light" | "dark";
+
 /**
- * Lists the serious findings of axe on a page as it is now: every rule in the light scheme, contrast in the dark one
- * too. The schemes differ in nothing but colours. Axe runs within the page, and only its findings leave it.
+ * Lists the serious findings of axe on a page as it is now: every rule in the scheme that the page has, contrast in the
+ * other one too, which it keeps. The schemes differ in nothing but colours. Axe runs within the page, and only its
+ * findings leave it.
  *
  * @returns one line per element, which names the scheme, the rule and the element
  */
 export async function seriousFindings(page: Page): Promise<readonly string[]> {
-  const light = await findingsIn(page, "light");
-  const dark = await findingsIn(page, "dark", ["color-contrast"]);
-  await page.emulateMedia({ colorScheme: "light" });
-  return [...light, ...dark];
+  const [shown, other] = await schemesOf(page);
+  return [
+    ...(await findingsIn(page, shown)),
+    ...(await findingsIn(page, other, ["color-contrast"])),
+  ];
 }
 
-/** Lists the findings of axe on the contrast of texts, in both schemes. */
+/** Lists the findings of axe on the contrast of texts, in both schemes. The page keeps the other one. */
 export async function contrastFindings(page: Page): Promise<readonly string[]> {
-  const dark = await findingsIn(page, "dark", ["color-contrast"]);
-  return [...(await findingsIn(page, "light", ["color-contrast"])), ...dark];
+  const findings: string[] = [];
+  for (const scheme of await schemesOf(page)) {
+    findings.push(...(await findingsIn(page, scheme, ["color-contrast"])));
+  }
+  return findings;
+}
+
+/** Returns the scheme of a page, then the other one: each change of the scheme draws the whole page again. */
+async function schemesOf(page: Page): Promise<readonly [shown: Scheme, other: Scheme]> {
+  const isDark = await page.locator('html[data-mantine-color-scheme="dark"]').count();
+  return isDark ? ["dark", "light"] : ["light", "dark"];
 }
 
 async function findingsIn(
   page: Page,
-  colorScheme: "light" | "dark",
+  colorScheme: Scheme,
   rules?: string[],
 ): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
   // A panel has less contrast while it fades in.
   await animationsEnd(page);
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const findings = await page.evaluate(async (rules) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };
     const { violations } = await axe.run({

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "@rapport/api/config";
@@ -19,6 +19,7 @@ import {
 import { launchBrowser } from "@rapport/testing/browser";
 import { pino } from "pino";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { inject } from "vitest";
 import { startAdminServer } from "../../server/server.ts";
 import { pagesInUsedContexts } from "./contexts.ts";
 
@@ -35,10 +36,11 @@ export interface Installation extends AsyncDisposable {
   /** Creates an admin with a role. */
   admin(role: AdminRole | null): Promise<{ email: string; password: string }>;
   /**
-   * Opens a path as a new admin with the role. A concurrent test, and one that needs an empty cache, passes a context.
+   * Opens a path as a new admin with the role, or an empty page if the path is null. A concurrent test, and one that
+   * needs an empty cache, passes a context.
    */
   open(
-    path: string,
+    path: string | null,
     options?: {
       role?: AdminRole;
       /** Role in the tenant of the project, instead of one in the installation; null for none. */
@@ -70,6 +72,8 @@ export async function startInstallation(
     WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
     ...options.settings,
   });
+  // Pictures are taken without Vitest.
+  if (process.env.VITEST) await copyFile(inject("sqliteTemplate"), join(folder, "rapport.db"));
   const log = pino({ level: "silent" });
   const api = await startServer(config, log);
   const admin = await startAdminServer(config, log);
@@ -120,7 +124,7 @@ export async function startInstallation(
         data: credentials,
         headers: { "x-rapport-admin": "1" },
       });
-      await page.goto(`${admin.url}${path}`);
+      if (path !== null) await page.goto(`${admin.url}${path}`);
       return page;
     },
     async [Symbol.asyncDispose]() {
