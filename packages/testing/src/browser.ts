@@ -30,7 +30,8 @@ export async function launchBrowser(): Promise<Browser> {
     (await packedBrowser()) ??
     INSTALLED.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error("Set CHROMIUM_PATH to the path of a Chromium.");
-  return chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  // A page of a test ends before the code of V8's slowest compiler has saved the time that compiling took.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--js-flags=--no-turbofan"] });
 }
 
 /** Returns the path of the browser from npm, unpacked once per version, or undefined if there is none for this system. */
