@@ -40,7 +40,7 @@ describe("backup of a large embedded database", () => {
   afterAll(() => large[Symbol.asyncDispose]());
 
   beforeEach(async () => {
-    installation = await install("sqlite", { spawns: true });
+    installation = await install("sqlite");
     live = fileOf(installation);
     copyFileSync(fileOf(large), live);
   });
@@ -56,7 +56,9 @@ describe("backup of a large embedded database", () => {
       for (; isWriting; await sleep(1)) write.run();
     })();
     try {
-      expect(await installation.json("backup", file)).toEqual({ file });
+      const { code, stdout, stderr } = await installation.spawn(["backup", file, "--json"]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(JSON.parse(stdout)).toEqual({ file });
     } finally {
       isWriting = false;
       await writing;

@@ -264,7 +264,7 @@ describe("rapport doctor of settings", () => {
 
   it("prints a line for each check without --json", async () => {
     await installation.json("migrate");
-    const { stdout } = await installation.spawn(["doctor"], NO_PLATFORM);
+    const { stdout } = await installation.rapport(["doctor"], NO_PLATFORM);
     expect(stdout).toMatch(/^ok {7}settings {6}The public address/);
     expect(stdout).toMatch(/\nwarning {2}platform {6}The messaging platform at 127\.0\.0\.1:1/);
   });

@@ -146,7 +146,7 @@ describe.each(DIALECTS)("a database whose later version removed something on %s"
         .values({ name: "999-contract-after-998", timestamp: "2027-01-31T00:00:00.000Z" } as never)
         .execute(),
     );
-    const ended = await installation.spawn(["tenant", "create", "--name", "Acme"]);
+    const ended = await installation.rapport(["tenant", "create", "--name", "Acme"]);
     expectRefusal(
       ended,
       /DATABASE_URL: .* later version \(999-contract-after-998\); run that version/,
@@ -185,7 +185,7 @@ describe("a wrong setting", () => {
   it("is refused if the database does not answer", async () => {
     await using installation = await install("sqlite");
     const DATABASE_URL = "postgres://u:hunter2@127.0.0.1:1/x";
-    const ended = await installation.spawn(["tenant", "list", "--json"], { DATABASE_URL });
+    const ended = await installation.rapport(["tenant", "list", "--json"], { DATABASE_URL });
     expectRefusal(ended, /ECONNREFUSED 127\.0\.0\.1:1/);
     expect(ended.stderr).not.toContain("hunter2");
   });

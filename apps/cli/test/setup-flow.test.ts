@@ -13,12 +13,13 @@ describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
   afterEach(() => installation[Symbol.asyncDispose]());
 
   it("creates a tenant, project, client, key and admin, and prints each as one JSON document", async () => {
-    await using separate = await install(dialect, { isNew: true, spawns: true });
-    const { json } = separate;
-    const tenant = await json("tenant", "create", "--name", "Acme");
-    expect(tenant).toEqual({ tenant_id: expect.stringMatching(/^\d+$/) });
+    const { json, spawn } = installation;
+    const { code, stdout, stderr } = await spawn(["tenant", "create", "--name", "Acme", "--json"]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const tenant = JSON.parse(stdout);
+    expect(tenant).toEqual({ tenant_id: expect.any(Number) });
     const project = await json(
-      ...["project", "create", "--tenant", tenant.tenant_id, "--name", "Sales"],
+      ...["project", "create", "--tenant", `${tenant.tenant_id}`, "--name", "Sales"],
     );
     expect(project).toEqual({ project_id: expect.stringMatching(/^\d+$/) });
     const ofProject = ["--project", project.project_id, "--name", "Sync", "--scope"];

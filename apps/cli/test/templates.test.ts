@@ -54,7 +54,7 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
   it("messaging set stores the token encrypted and never prints it", async () => {
     expect(await setAccount()).toEqual({ tenant_id: tenant, waba_id: WABA_ID });
     expect(await storedToken()).not.toContain(ACCESS_TOKEN);
-    const { code, stdout, stderr } = await installation.spawn([
+    const { code, stdout, stderr } = await installation.rapport([
       ...["messaging", "set", ...account(tenant)],
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
