@@ -36,6 +36,18 @@ describe.each(DIALECTS)("the ETag of a record on %s", (dialect) => {
     expect([headers.get("etag"), body.data.version]).toEqual([`"${id}.2"`, 2]);
   });
 
+  test("is that of the read by id in a read by a property", async () => {
+    const name = "Difference Engines";
+    const made = await create(name);
+    const by = `/api/crm/objects/companies/by/name?value=${encodeURIComponent(name)}`;
+    const { headers } = await read(by, PLAIN);
+    expect(headers.get("etag")).toBe(`"${made}.1"`);
+    const same = await read(by, { ...PLAIN, "if-none-match": `"${made}.1"` });
+    expect([same.status, same.body]).toEqual([304, ""]);
+    const associated = await read(`${by}&associations=contact`);
+    expect([associated.status, associated.headers.get("etag")]).toEqual([200, null]);
+  });
+
   test("is not sent with associations, for an error or over tRPC", async () => {
     const input = encodeURIComponent(JSON.stringify({ companyId: id }));
     for (const [at, status] of [
