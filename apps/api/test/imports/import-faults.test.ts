@@ -275,6 +275,33 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     expect([page.results, page.nextCursor]).toEqual([[], expect.any(String)]);
   });
 
+  it("refuses a file if a record of its type is erased meanwhile, and then takes it again", async () => {
+    const ended = await importFile(app, token, {}, "email\nada@example.com\n");
+    expect(ended).toMatchObject({ created: 1 });
+    const { results } = (await app.call("GET", "/api/crm/objects/contacts", { token })).body.data;
+    const before = await filesOf(app, projectId);
+    const id = await createImport(app, token);
+    const answer = Promise.withResolvers<{ status?: number; body: string }>();
+    const sent = request(
+      `${app.url}/api/crm/imports/${id}/data`,
+      { method: "PUT", headers: { authorization: `Bearer ${token}` } },
+      async (response) => {
+        let body = "";
+        for await (const part of response) body += part;
+        answer.resolve({ status: response.statusCode ?? 0, body });
+      },
+    );
+    sent.write("email\nb@example.com\n");
+    await expect.poll(() => filesOf(app, projectId)).toBeGreaterThan(before);
+    const erase = `/api/crm/objects/contacts/${results[0].id}/erase`;
+    expect((await app.call("POST", erase, { token })).status).toBe(200);
+    sent.end("c@example.com\n");
+    const { status, body } = await answer.promise;
+    expect([status, JSON.parse(body).issues[0].code]).toEqual([409, "file_deleted"]);
+    expect((await sendData(app, token, id, "email\nd@example.com\n")).status).toBe(200);
+    expect(await endOf(app, token, id)).toMatchObject({ state: "done", created: 1 });
+  });
+
   it("deletes the files of an import when a record of its type is erased", async () => {
     const ended = await importFile(app, token, {}, "email\nada@example.com\nwrong\n");
     expect(await refusedOf(app, token, ended.id)).toContain("wrong");

@@ -12,8 +12,9 @@ const PART_BYTES = 1024 * 1024;
 /** Bytes after which the length of a file that is being written is saved, if its length is limited. */
 const SAVED_BYTES = 64 * PART_BYTES;
 
-/** Time after which a file is removed if a crash ended its upload. */
-const UNFINISHED_MS = 24 * 60 * 60 * 1000;
+/** Milliseconds after which an unfinished file expires. While it is written, this is extended again and again. */
+const UNFINISHED_MS = 5 * 60_000;
+const EXTENSION_INTERVAL_MS = 60_000;
 
 /**
  * Appends bytes to a file and saves its new length in the same transaction. First removes what a crash left after the
@@ -64,10 +65,12 @@ export interface NewFile {
 }
 
 /**
- * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is deleted.
+ * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is deleted. If the process crashes, the
+ * file expires a few minutes later, in whatever process then looks.
  *
  * @param finish runs in the transaction that finishes the file
- * @throws DatabaseUnavailable if there is no room; what `source`, `admit` and `finish` throw
+ * @throws DatabaseUnavailable if there is no room; FileGone if the file is deleted meanwhile; what `source`, `admit` and
+ *   `finish` throw
  */
 export async function storeFile<T>(
   deps: FileDeps,
@@ -78,7 +81,7 @@ export async function storeFile<T>(
 ): Promise<T> {
   const file = await deps.db.transaction(async (tx) => {
     const created = { projectId, id: await createFile(deps, tx, { projectId }, type, kind) };
-    await expireFile(tx, created, new Date(Date.now() + UNFINISHED_MS).toISOString());
+    await expireFile(tx, created, unfinishedExpiry());
     await admit?.(tx, created, 0);
     return created;
   });
@@ -89,19 +92,43 @@ export async function storeFile<T>(
       if (!(await files.setLength(tx, file, length))) throw new FileGone();
     });
   };
+  const extensions = extendExpiry(deps.db, file);
   try {
     const length = await writeParts(deps, file, source, saveLength);
     await saveLength(length);
+    await extensions.end();
     return await deps.db.transaction(async (tx) => {
       if (!(await files.setLength(tx, file, length))) throw new FileGone();
       await expireFile(tx, file, null);
       return finish(tx, { id: file.id, length });
     });
   } catch (error) {
+    await extensions.end();
     // If this fails too, the file expires.
     await deps.db.transaction((tx) => deleteFile(tx, file)).catch(() => undefined);
     throw error;
   }
+}
+
+function unfinishedExpiry(): string {
+  return new Date(Date.now() + UNFINISHED_MS).toISOString();
+}
+
+/** Keeps a file from expiring while this process writes it. Waits for the last extension at the end. */
+function extendExpiry(db: Deps["db"], file: FileKey): { end(): Promise<void> } {
+  let extending = Promise.resolve();
+  const timer = setInterval(() => {
+    extending = extending
+      .then(() => db.transaction((tx) => expireFile(tx, file, unfinishedExpiry())))
+      // The next extension is in time.
+      .catch(() => undefined);
+  }, EXTENSION_INTERVAL_MS).unref();
+  return {
+    end: () => {
+      clearInterval(timer);
+      return extending;
+    },
+  };
 }
 
 async function writeParts(

@@ -1,15 +1,14 @@
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createFile } from "../files/files.ts";
-import { storeFile } from "../files/write-file.ts";
 import { startJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { findImport, type ImportView, readImport, requireAccess } from "./imports.ts";
 import { type Inspected, inspected } from "./inspect.ts";
-import { admitImportFile, IMPORT_FILE } from "./limits.ts";
 import { planImport } from "./plan.ts";
 import { settingsOf } from "./settings.ts";
+import { storeImportFile } from "./store-file.ts";
 import { type Encoding, toText } from "./to-text.ts";
 
 /**
@@ -19,7 +18,7 @@ import { type Encoding, toText } from "./to-text.ts";
  * @param source the file as it was sent
  * @param isGzip whether the request says that it is gzip
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if the import does not wait for data, or the project's files
- *   would have too many bytes; PAYLOAD_TOO_LARGE;
+ *   would have too many bytes, or a record of its type is erased meanwhile; PAYLOAD_TOO_LARGE;
  *   INVALID_INPUT if the file cannot be read or its columns do not fit; what `source` throws
  */
 export async function receiveData(
@@ -48,8 +47,7 @@ export async function receiveData(
     found = inside;
     checkColumns(inside.columns);
   });
-  const kept = { type, kind: IMPORT_FILE, admit: admitImportFile };
-  await storeFile(deps, principal, kept, checked, async (tx, { id: file, length: bytes }) => {
+  await storeImportFile(deps, principal, type, checked, async (tx, { id: file, length: bytes }) => {
     if (found === undefined) throw new Error("a file was stored before it was read");
     const refusedFile = await createFile(deps, tx, principal, type);
     const changesFile = await createFile(deps, tx, principal, type);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { type Db, files } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { rotateSecretKey } from "../../src/access/secret-rotation.ts";
 import { type FileKey, joinDeps } from "../../src/deps.ts";
 import {
@@ -19,6 +19,7 @@ import { appendToFile, storeFile } from "../../src/files/write-file.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 
 const { signal } = new AbortController();
+const MINUTE_MS = 60_000;
 
 /** Bytes that no compression makes smaller than a part, and that differ at each position. */
 function bytesOf(length: number): Buffer {
@@ -144,6 +145,58 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
     await removeExpiredFiles(deps, signal);
     const left = await files.listExpired(db, "9999-12-31T00:00:00.000Z", 10);
     expect(left).toEqual([]);
+  });
+
+  describe("that are being uploaded", () => {
+    afterEach(() => vi.useRealTimers());
+
+    /** Begins an upload of a byte that waits for `send`. Its process extends it as the faked time goes on. */
+    async function begin() {
+      const { deps, db, principal } = test;
+      vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+      const begun = Promise.withResolvers<FileKey>();
+      const last = Promise.withResolvers<Buffer>();
+      async function* source(): AsyncGenerator<Buffer> {
+        yield await last.promise;
+      }
+      const admit = async (_: Db, file: FileKey) => begun.resolve(file);
+      const kept = { type: "contact", kind: "upload", admit } as const;
+      const stored = storeFile(deps, principal, kept, source(), async (_, { id }) => id);
+      stored.catch(() => undefined);
+      const file = await begun.promise;
+      const find = db.kysely.selectFrom("files").select("expires_at").where("id", "=", file.id);
+      await vi.waitUntil(async () => (await find.executeTakeFirst()) !== undefined);
+      return {
+        ...{ file, stored, send: () => last.resolve(Buffer.from("x")) },
+        expiry: async () => (await find.executeTakeFirst())?.expires_at ?? "",
+        counted: () => files.lengthsOf(db, principal, "upload", new Date().toISOString()),
+      };
+    }
+
+    it("do not count 5 minutes after a crash, and are removed", async () => {
+      const { file, stored, send, counted } = await begin();
+      expect(await counted()).toHaveLength(1);
+      // The time passes without the process that extends the file.
+      vi.setSystemTime(Date.now() + 6 * MINUTE_MS);
+      expect(await counted()).toEqual([]);
+      await removeExpiredFiles(test.deps, signal);
+      expect(await files.hasRow(test.db, file)).toBe(false);
+      send();
+      await expect(stored).rejects.toThrow(FileGone);
+    });
+
+    it("stay as long as their process lives", async () => {
+      const { stored, send, expiry, counted } = await begin();
+      for (let i = 0; i < 3; i++) {
+        const before = await expiry();
+        vi.advanceTimersByTime(4 * MINUTE_MS);
+        await vi.waitUntil(async () => (await expiry()) > before);
+      }
+      await removeExpiredFiles(test.deps, signal);
+      expect(await counted()).toHaveLength(1);
+      send();
+      expect((await read(await stored)).toString()).toBe("x");
+    });
   });
 
   it("cannot be read in another project", async () => {

@@ -4,13 +4,12 @@ import type { ObjectType } from "@rapport/model";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { expireFile } from "../../files/files.ts";
-import { storeFile } from "../../files/write-file.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { type Inspected, inspected } from "../inspect.ts";
-import { admitImportFile, IMPORT_FILE } from "../limits.ts";
 import { matchColumns } from "../match/match-columns.ts";
 import { importRows } from "../run-import.ts";
 import type { ImportOptions } from "../settings.ts";
+import { storeImportFile } from "../store-file.ts";
 import { toText } from "../to-text.ts";
 import { DRAFT_DAYS, type DraftSettings } from "./draft.ts";
 import { proposeOptions } from "./propose.ts";
@@ -33,7 +32,7 @@ export interface Upload {
  *
  * @returns the id of the draft
  * @throws CrmError INVALID_INPUT if the file is no table; CONFLICT if too many imports are in preparation, or the
- *   project's files would have too many bytes
+ *   project's files would have too many bytes, or a record of the type is erased meanwhile
  */
 export async function uploadDraft(
   deps: Deps,
@@ -57,31 +56,36 @@ export async function uploadDraft(
       found = inside;
     },
   );
-  const kept = { type, kind: IMPORT_FILE, admit: admitImportFile };
-  return storeFile(deps, principal, kept, checked, async (tx, { id: fileId, length: bytes }) => {
-    if (found === undefined) throw new Error("a file was stored before it was read");
-    const file = { encoding, bytes, ...found };
-    const options = await propose(joinDeps(deps, tx), principal, type, {
-      fileId,
-      format,
-      ...found,
-    });
-    const settings: DraftSettings = { ...file, options };
-    const at = new Date();
-    const id = randomBytes(12).toString("base64url");
-    await expireFile(
-      tx,
-      { ...principal, id: fileId },
-      new Date(at.getTime() + DRAFT_DAYS * DAY_MS).toISOString(),
-    );
-    await importDrafts.insertDraft(tx, principal, {
-      ...{ id, type, file_id: fileId, content: JSON.stringify(settings) },
-      file_name: nameOf(fileName),
-      actor: actorOf(principal),
-      created_at: at.toISOString(),
-    });
-    return id;
-  });
+  return storeImportFile(
+    deps,
+    principal,
+    type,
+    checked,
+    async (tx, { id: fileId, length: bytes }) => {
+      if (found === undefined) throw new Error("a file was stored before it was read");
+      const file = { encoding, bytes, ...found };
+      const options = await propose(joinDeps(deps, tx), principal, type, {
+        fileId,
+        format,
+        ...found,
+      });
+      const settings: DraftSettings = { ...file, options };
+      const at = new Date();
+      const id = randomBytes(12).toString("base64url");
+      await expireFile(
+        tx,
+        { ...principal, id: fileId },
+        new Date(at.getTime() + DRAFT_DAYS * DAY_MS).toISOString(),
+      );
+      await importDrafts.insertDraft(tx, principal, {
+        ...{ id, type, file_id: fileId, content: JSON.stringify(settings) },
+        file_name: nameOf(fileName),
+        actor: actorOf(principal),
+        created_at: at.toISOString(),
+      });
+      return id;
+    },
+  );
 }
 
 async function propose(
