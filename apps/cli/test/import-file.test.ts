@@ -56,7 +56,9 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
   });
 
   it.each([
-    [["--mode", "upsert"], /property that finds the records/],
+    [["--mode", "upsert"], /Give with --by the property that finds the records/],
+    [["--by", "email"], /Leave --by out/],
+    [["--object", "deal", "--map", "email=probability"], /Ignore the column with --map COLUMN=/],
     [["--map", "email"], /COLUMN=PROPERTY/],
     [["--object", "planet"], /planet/],
   ])("refuses the options %j", async (options, message) => {
@@ -67,7 +69,8 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
   });
 
   it.each([
-    ["whose columns do not fit", "email,Shoe size\n", /Shoe size/],
+    ["whose columns do not fit", "email,Shoe size\n", /"Shoe size". Name one with --map COLUMN=/],
+    ["with a property twice", "email,Email\n", /Ignore one of them with --map COLUMN=/],
     ["that is an archive", "PK\u0003\u0004", /ZIP archive/],
   ])("refuses a file %s, and leaves no open import", async (_, content, message) => {
     const ended = await run(write("odd.csv", content), "--object", "contact");

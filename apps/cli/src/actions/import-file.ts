@@ -20,6 +20,7 @@ import {
 import type { Output } from "../command.ts";
 import { startProgress } from "../progress.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
+import { withOptionNames } from "./import-words.ts";
 
 /** Milliseconds between two reads of the import. */
 const LOOK_MS = 200;
@@ -41,7 +42,11 @@ export interface FileOptions extends Output {
  * @throws CrmError if the import is refused or does not end as done
  */
 export async function importFile(io: ProcessIo, file: string, options: FileOptions): Promise<void> {
-  const ended = await withDeps(io, (deps) => runImport(deps, io, file, options));
+  const run = (deps: Deps) =>
+    runImport(deps, io, file, options).catch((error: unknown) => {
+      throw withOptionNames(error);
+    });
+  const ended = await withDeps(io, run);
   print(io, asJson(ended), options);
   if (ended.state === "done") return;
   throw new CrmError("CONFLICT", `The import is ${ended.state}. ${ended.failure ?? ""}`.trim());
