@@ -2,6 +2,7 @@ import { createClient } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { acknowledge, button, confirmByName, discard, shown } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 /** Segment, title, and the button that opens a dialog. */
@@ -48,8 +49,7 @@ describe("access", () => {
       name: "Email",
       description: "An admin with the email grace@example.com already exists.",
     });
-    await email.waitFor();
-    await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(email);
     await discard(page);
 
     const row = page.getByRole("row", { name: "grace@example.com" });

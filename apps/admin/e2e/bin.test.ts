@@ -1,6 +1,7 @@
 import { saveProperty } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make, read, remove } from "./support/records.ts";
 
@@ -23,6 +24,7 @@ describe("the bin", () => {
     await page.getByRole("button", { name: "Actions for Alan Turing" }).click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByText("No contacts yet").waitFor();
+    await hasFocus(page.getByRole("heading", { name: "Contacts", level: 1 }));
     expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(404);
 
     await page.getByRole("link", { name: "Bin" }).click();
@@ -34,6 +36,22 @@ describe("the bin", () => {
     await page.getByText("Record and associations restored").waitFor();
     await page.getByText("The bin is empty").waitFor();
     expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(200);
+  });
+
+  it("goes on with the next row after a delete, and with the page's heading after a record's page", async () => {
+    for (const name of ["Ash", "Birch", "Cedar"]) await make(app, "deal", { name });
+    const page = await open(app.at("/deals?sort=name"));
+    await page.getByRole("link", { name: "Ash" }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+    await page.getByRole("button", { name: "Actions for Ash" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await hasFocus(page.getByRole("link", { name: "Birch" }));
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Cedar" }).waitFor();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await hasFocus(page.getByRole("heading", { name: "Deals", level: 1 }));
   });
 
   it("restores a record on the page where it was deleted", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { button } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make, read } from "./support/records.ts";
 
@@ -84,13 +85,15 @@ describe("duplicates", () => {
     expect(await read(app, "contact", a2)).toMatchObject({ lastname: "Other", city: "York" });
   });
 
-  it("brings a pair back when the admin undoes its dismissal", async () => {
+  it("goes on with the next pair, and brings a pair back when the admin undoes its dismissal", async () => {
+    const [next] = await pair("Dirk");
     const [one, other] = await pair("Dora");
-    const page = await queueWith(one, other);
+    const page = await queueWith(next, one, other);
     await row(page, other)
       .getByRole("button", { name: /^Not a duplicate/ })
       .click();
     const notice = page.getByRole("alert").filter({ hasText: `Marked #${one} and #${other}` });
+    await hasFocus(row(page, next).getByRole("button", { name: /^Compare/ }));
     await notice.getByRole("button", { name: "Undo" }).click();
     await row(page, other).waitFor();
   });
@@ -170,7 +173,7 @@ describe("duplicates", () => {
     expect(await seriousFindings(page)).toEqual([]);
     await button(bar, "Merge").click();
     await button(dialog(page), "Merge 3 contacts").click();
-    await page.getByRole("heading", { name: "Greta X" }).waitFor();
+    await hasFocus(page.getByRole("heading", { name: "Greta X" }));
     const [first = 0, , third = 0] = ids;
     expect(new URL(page.url()).pathname).toBe(app.at(`/contacts/${first}`));
     expect(await read(app, "contact", third)).toMatchObject({ lastname: "X" });

@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { takesFocus } from "./heading-focus.ts";
 import { Lines } from "./loaded.tsx";
 import classes from "./page.module.css";
 
@@ -32,6 +33,10 @@ interface PageProps {
 /** The frame of every page: title (also the window's), actions and content. */
 export function Page(props: PageProps) {
   const { title, lead, above, actions, bar, wide = false, fills = false, children } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus()) heading.current?.focus();
+  }, []);
   useEffect(() => {
     document.title = `${title} · Rapport`;
   }, [title]);
@@ -57,7 +62,7 @@ export function Page(props: PageProps) {
         )}
         <Group justify="space-between" align="flex-start" gap="sm">
           <Stack gap={2} flex="1 1 240px">
-            <Title order={1} className={classes.title}>
+            <Title ref={heading} order={1} tabIndex={-1} className={classes.title}>
               {title}
             </Title>
             {lead && (

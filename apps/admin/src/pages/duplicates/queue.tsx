@@ -10,6 +10,7 @@ import { MergeDialog } from "../merge/merge-dialog.tsx";
 import type { Candidate } from "./candidate.ts";
 import classes from "./queue.module.css";
 import { useDismiss } from "./use-dismiss.tsx";
+import { useFocusInQueue } from "./use-focus-in-queue.ts";
 
 interface QueueProps {
   readonly type: ObjectType;
@@ -24,6 +25,8 @@ export function Queue({ type, candidates }: QueueProps) {
   const current = Math.min(place, candidates.length - 1);
   const candidate = candidates[current];
   const { dismiss, isPending } = useDismiss();
+  const list = useRef<HTMLOListElement>(null);
+  useFocusInQueue(list, current);
   const merge = (at: number) => {
     setPlace(at);
     setIsMerging(true);
@@ -47,7 +50,7 @@ export function Queue({ type, candidates }: QueueProps) {
           </>
         )}
       </Text>
-      <ol className={classes.queue} aria-label="Possible duplicates">
+      <ol ref={list} className={classes.queue} aria-label="Possible duplicates">
         {candidates.map((one, i) => (
           <Row
             key={`${one.one.id}-${one.other.id}`}
@@ -55,7 +58,10 @@ export function Queue({ type, candidates }: QueueProps) {
             isCurrent={i === current}
             may={may}
             onMerge={() => merge(i)}
-            onDismiss={() => dismiss(one)}
+            onDismiss={() => {
+              setPlace(i);
+              dismiss(one);
+            }}
           />
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { TYPES } from "../../object-types.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { focusNextHeading } from "../../ui/heading-focus.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
 import { AddAssociation } from "./add-association.tsx";
 import type { RecordParts } from "./record-model.ts";
@@ -48,7 +49,9 @@ export function MergeRecord({ opened, onClose, recordKey, record }: MergeRecordP
         ids={opened && other !== null ? [id, other] : null}
         onClose={close}
         onMerged={(primaryId) => {
-          if (primaryId !== id) void navigate({ to: `/p/${projectId}/${plural}/${primaryId}` });
+          if (primaryId === id) return;
+          focusNextHeading();
+          void navigate({ to: `/p/${projectId}/${plural}/${primaryId}` });
         }}
       />
     </>

@@ -11,6 +11,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { CopyIcon } from "../../ui/copy-icon.tsx";
+import { focusNextHeading } from "../../ui/heading-focus.ts";
 import { Moment } from "../../ui/moment.tsx";
 import { recallList } from "../records/opened-list.ts";
 import { useDeleteRecord } from "../records/use-delete-record.tsx";
@@ -52,8 +53,14 @@ export function RecordActions(parts: RecordParts) {
   const table = `/p/${projectId}/${TYPES[type].plural}`;
   const list = recallList(projectId, type) ?? { to: table, search: {} };
   const { remove, question } = useDeleteRecord(type, {
-    onDeleted: () => navigate({ to: list.to, search: list.search as never }),
-    onRestored: (id) => navigate({ to: `${table}/${id}` }),
+    onDeleted: () => {
+      focusNextHeading();
+      return navigate({ to: list.to, search: list.search as never });
+    },
+    onRestored: (id) => {
+      focusNextHeading();
+      return navigate({ to: `${table}/${id}` });
+    },
   });
   const [isErasing, erasing] = useDisclosure();
   const [isMerging, merging] = useDisclosure();

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { TYPES } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
+import { focusNextHeading } from "../../../ui/heading-focus.ts";
 import type { Selected } from "../../changes/selected.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
 import { ExportDialog } from "../export/export-dialog.tsx";
@@ -66,6 +67,7 @@ function Merge({ type, selection, onClose }: BarDialogProps) {
       onMerged={(primaryId) => {
         onClose();
         selection.clear();
+        focusNextHeading();
         void navigate({ to: `/p/${projectId}/${TYPES[type].plural}/${primaryId}` });
       }}
     />

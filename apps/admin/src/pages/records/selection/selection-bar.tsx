@@ -10,8 +10,9 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { focusHeadingIfLost } from "../../../ui/heading-focus.ts";
 import { countedRecords, nounOf } from "../../changes/selected.ts";
 import { countText } from "../count-text.ts";
 import { BarDialog } from "./bar-dialog.tsx";
@@ -45,6 +46,12 @@ export function SelectionBar(props: SelectionBarProps) {
   };
   // A ticked box has the focus, so inputs are not ignored as usual.
   useHotkeys(isEmpty || open !== null ? [] : [["Escape", clear]], []);
+  // The button that had the focus is gone once nothing is selected.
+  const wasEmpty = useRef(true);
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current) focusHeadingIfLost();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
   if (isEmpty) return null;
   const buttons = buttonsOf(type, selection);
   const hints = buttons.flatMap(({ hint }) => hint ?? []);

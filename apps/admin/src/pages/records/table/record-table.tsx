@@ -21,6 +21,7 @@ import { RecordRow } from "./record-row.tsx";
 import classes from "./record-table.module.css";
 import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
+import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
 import { useWidth } from "./use-width.ts";
 
 interface RecordTableProps {
@@ -72,6 +73,9 @@ export function RecordTable(props: RecordTableProps) {
   const show = (index: number) => virtualizer.scrollToIndex(index);
   const cells = useCells(frame, rows.length, rendered, show);
   const { edited, begin, end } = useCellEditing(frame, rows, placed, cells, nameOf(type, schema));
+
+  const focusRow = (index: number) => cells.focus({ index, stop: NAME_STOP });
+  const remove = useFocusAfterDelete(rows, focusRow, onDelete);
 
   const mayChange = useMay("admin");
   const press = (event: KeyboardEvent) => {
@@ -141,7 +145,8 @@ export function RecordTable(props: RecordTableProps) {
               row && (
                 <RecordRow
                   key={key as number}
-                  {...{ type, schema, placed, row, index, onEdit, onDelete }}
+                  {...{ type, schema, placed, row, index, onEdit }}
+                  onDelete={remove}
                   isSelected={selection.isSelected(row.id)}
                   tabStop={cells.tabStopOf(index)}
                   onSelect={selection.toggle}
