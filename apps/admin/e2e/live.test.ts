@@ -53,6 +53,17 @@ describe("changes by others", () => {
     await page.context().close();
   });
 
+  it("are counted on the page of API usage", async () => {
+    await make("counted@example.com");
+    const page = await open("/usage");
+    const count = row(page, "Test").getByRole("cell").nth(1);
+    await count.waitFor();
+    const before = Number(await count.textContent());
+    await make("counted-too@example.com");
+    await expect.poll(async () => Number(await count.textContent())).toBeGreaterThan(before);
+    await page.context().close();
+  });
+
   it("appear on a record, with a mark on the changed value", async () => {
     const page = await open(`/contacts/${ada}`);
     await page.getByRole("heading", { level: 1 }).waitFor();

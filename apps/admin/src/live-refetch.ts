@@ -4,7 +4,7 @@ import { setShowWaiting } from "./waiting-rows.ts";
 
 /** What changed in the project. */
 export interface LiveChanges {
-  /** Object types, `schema`, `jobs` and `deliveries`. */
+  /** Object types, `schema`, `jobs`, `deliveries` and `usage`. */
   readonly subjects: readonly string[];
   readonly ids: readonly number[];
   /** Whether there were too many changes to name them. */
@@ -35,7 +35,8 @@ export function refetching(
 
   function refetch(part: Part): void {
     const { queryKey, except } = PARTS[part];
-    const predicate = (query: Query) => except === undefined || !startsWith(query.queryKey, except);
+    const predicate = ({ queryKey: key, meta }: Query) =>
+      meta?.isLive !== false && (except === undefined || !startsWith(key, except));
     // A page that nobody looks at refetches when it is looked at again.
     const refetchType = document.hidden ? "none" : "active";
     void queryClient.invalidateQueries({ queryKey, predicate, refetchType });
@@ -71,7 +72,7 @@ export function refetching(
   }, signal);
 }
 
-/** Queries that show records, the schema, jobs or deliveries. */
+/** Queries that show records, the schema, jobs, deliveries or requests. Those with `meta.isLive: false` stay as they are. */
 const PARTS = {
   record: { queryKey: api.records.read.pathKey(), except: undefined },
   records: { queryKey: api.records.pathKey(), except: api.records.read.pathKey() },
@@ -85,6 +86,7 @@ const PARTS = {
   changes: { queryKey: api.changes.pathKey(), except: undefined },
   webhooks: { queryKey: api.webhooks.pathKey(), except: undefined },
   webhookHealth: { queryKey: api.home.webhooks.pathKey(), except: undefined },
+  usage: { queryKey: api.usage.pathKey(), except: undefined },
 } satisfies Record<
   string,
   { queryKey: readonly unknown[]; except: readonly unknown[] | undefined }
@@ -99,6 +101,7 @@ const OF_SUBJECTS: ReadonlyMap<string, readonly Part[]> = new Map([
   ["schema", [...OF_RECORDS, "schema"]],
   ["jobs", ["imports", "exports", "changes"]],
   ["deliveries", ["webhooks", "webhookHealth"]],
+  ["usage", ["usage"]],
 ] as const);
 
 function partsOf({ subjects, isMany, isMissed }: LiveChanges): readonly Part[] {

@@ -1,18 +1,19 @@
 import { feed, liveRevisions } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 
-/** Counters of what pages follow: the number of the last event, and the revisions of jobs and deliveries. */
-export interface LivePosition {
+/**
+ * Counters of what pages follow: the number of the last event, and the revisions of what has no events. A revision is
+ * undefined for a page that does not know it.
+ */
+export interface LivePosition
+  extends Readonly<Record<liveRevisions.RevisionSubject, number | undefined>> {
   readonly number: number;
-  /** Undefined for a page that does not know it. */
-  readonly jobs: number | undefined;
-  readonly deliveries: number | undefined;
 }
 
 /** What changed in a project, for a page that shows some of it. */
 export interface LiveChanges {
   readonly position: LivePosition;
-  /** Object types, `schema`, `jobs` and `deliveries`. */
+  /** Object types, `schema`, `jobs`, `deliveries` and `usage`. */
   readonly subjects: readonly string[];
   /** Ids of the records. Empty if there were too many. */
   readonly ids: readonly number[];
@@ -129,8 +130,7 @@ type Revisions = readonly liveRevisions.Revision[];
 function isAt(position: LivePosition | undefined, last: number, revisions: Revisions): boolean {
   return (
     position?.number === last &&
-    position.jobs === revisionOf(revisions, "jobs") &&
-    position.deliveries === revisionOf(revisions, "deliveries")
+    liveRevisions.REVISION_SUBJECTS.every((one) => position[one] === revisionOf(revisions, one))
   );
 }
 
@@ -155,8 +155,6 @@ function changesFor(
   const revised = revisions.filter(({ subject, revision, changed_at: at }) =>
     seen?.[subject] === undefined ? at >= recent : seen[subject] !== revision,
   );
-  const jobs = revisionOf(revisions, "jobs");
-  const deliveries = revisionOf(revisions, "deliveries");
   // A restored database begins again with lower numbers.
   const isMany = seen !== undefined && (seen.number < above || seen.number > last);
   const own = isMany
@@ -167,7 +165,12 @@ function changesFor(
   const ids = own.flatMap(({ record_id: one, other_id: other }) => [one, other]);
   const subjects = [...own, ...revised].map(({ subject }) => subject);
   return {
-    position: { number: last, jobs, deliveries },
+    position: {
+      number: last,
+      jobs: revisionOf(revisions, "jobs"),
+      deliveries: revisionOf(revisions, "deliveries"),
+      usage: revisionOf(revisions, "usage"),
+    },
     subjects: [...new Set(subjects)],
     ids: [...new Set(ids.filter((id) => id !== null))],
     isMany,

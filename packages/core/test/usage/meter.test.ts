@@ -1,4 +1,4 @@
-import { type Database, openDatabase, requestLog, usage } from "@rapport/db";
+import { type Database, liveRevisions, openDatabase, requestLog, usage } from "@rapport/db";
 import { DIALECTS, migratedDatabase } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProject, createTenant } from "../../src/tenancy/tenants.ts";
@@ -53,6 +53,18 @@ describe.each(DIALECTS)("the meter of API usage on %s", (dialect) => {
       input: undefined,
     };
   }
+
+  it("tells the pages of each project once that its requests were counted", async () => {
+    const projectIds = [await newProject(), await newProject()];
+    const meter = meterOf("off");
+    for (const projectId of [...projectIds, ...projectIds]) meter.note(request(projectId, 200));
+    await meter.stop();
+    for (const projectId of projectIds) {
+      expect(await liveRevisions.listRevisions(db, { projectId })).toMatchObject([
+        { subject: "usage", revision: 1 },
+      ]);
+    }
+  });
 
   it.each([
     ["off", []],

@@ -59,7 +59,7 @@ interface FeedEpochTable {
 /** Counts the changes of a project that have no events. */
 interface LiveRevisionsTable {
   project_id: number;
-  /** `jobs` or `deliveries`. */
+  /** `jobs`, `deliveries` or `usage`. */
   subject: string;
   revision: number;
   changed_at: Timestamp;

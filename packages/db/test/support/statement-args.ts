@@ -154,7 +154,13 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^passkey/, { user: 7, id: "p7", counter: 1, hash: "h", boundTo: "b" }],
   [/^second_factor|^recovery_code/, { user: 7, step: 7, failures: 1 }],
   [/^job_/, { id: 7, actor: "user:1", kinds: '["import"]' }],
-  [/^live_revision/, { subject: "jobs" }],
+  [
+    /^live_revision/,
+    {
+      subject: "jobs",
+      rows: JSON.stringify([{ project_id: 7, subject: "usage", changed_at: THEN }]),
+    },
+  ],
   [/^import_changes_/, { actor: "system:import:1" }],
   [
     /^change_undo_/,

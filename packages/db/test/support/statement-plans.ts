@@ -111,6 +111,7 @@ const SMALL = [
   "import_drafts_list",
   "live_revision_note",
   "live_revisions_list",
+  "live_revisions_note",
   "messaging_delete",
   "messaging_drop_lease",
   "messaging_find",

@@ -6,7 +6,7 @@ import { api } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { type Column, column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, column, DataTable, numberColumn } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -117,9 +117,9 @@ const IMPORT_COLUMNS: readonly Column<Import>[] = [
     const { tone, text } = importMark(one);
     return <Mark tone={tone}>{text}</Mark>;
   }),
-  column("created", "New", ({ created }) => formatNumber(created)),
-  column("updated", "Changed", ({ updated }) => formatNumber(updated)),
-  column("refused", "Refused", ({ refused }) => formatNumber(refused)),
+  numberColumn("created", "New", ({ created }) => formatNumber(created)),
+  numberColumn("updated", "Changed", ({ updated }) => formatNumber(updated)),
+  numberColumn("refused", "Refused", ({ refused }) => formatNumber(refused)),
   column("actor", "Started by", ({ actor }) => actor.label),
   column("at", "Started", ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} />),
 ];

@@ -16,7 +16,7 @@ type Details = Outputs["usage"]["request"];
 export function RequestDetails({ address }: { readonly address: string }) {
   const [at = "", id = ""] = address.split(" ");
   const input = { projectId: useProjectId(), at, id };
-  const request = useQuery(api.usage.request.queryOptions(input));
+  const request = useQuery(api.usage.request.queryOptions(input, { meta: { isLive: false } }));
   return (
     <Loaded query={request}>
       {(details) => (

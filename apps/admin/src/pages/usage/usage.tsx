@@ -15,21 +15,24 @@ import { UsagePage } from "./usage-page.tsx";
 
 const route = getRouteApi("/signed-in/p/$projectId/usage");
 
+/** Interval of the refetches that begin the column of a new hour. */
+const HOUR_CHECK_MS = 60_000;
+const LONG_PERIOD_MS = 10_000;
+
 /** The requests of each client and key over time. */
 export function Usage() {
   const { period = "24h" } = route.useSearch();
   const navigate = route.useNavigate();
   const input = { projectId: useProjectId(), hours: HOURS[period] };
-  const refetchInterval = 10_000;
-  const credentials = useQuery({
-    ...api.usage.byCredential.queryOptions(input),
-    refetchInterval,
-  });
-  const hourly = useQuery({ ...api.usage.byHour.queryOptions(input), refetchInterval });
+  // Long periods cost too much to be added up after each request.
+  const isLive = period === "24h";
+  const options = { meta: { isLive }, refetchInterval: isLive ? HOUR_CHECK_MS : LONG_PERIOD_MS };
+  const credentials = useQuery(api.usage.byCredential.queryOptions(input, options));
+  const hourly = useQuery(api.usage.byHour.queryOptions(input, options));
   return (
     <UsagePage
       title="API usage"
-      lead="Requests of OAuth clients and API keys to this project, updated every 10 seconds."
+      lead={`Requests of OAuth clients and API keys to this project, updated ${isLive ? "as they arrive" : "every 10 seconds"}.`}
       actions={
         <SegmentedControl
           aria-label="Period"

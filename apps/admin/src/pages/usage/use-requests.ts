@@ -5,12 +5,10 @@ import type { RequestsSearch } from "./search.ts";
 
 export type LoggedRequest = Outputs["usage"]["requests"]["requests"][number];
 
-const LIVE_INTERVAL_MS = 2_000;
-
 /**
  * Fetches the logged requests that match the filters, newest first.
  *
- * @param isLive whether to fetch new ones every two seconds
+ * @param isLive whether to fetch new ones as they are answered
  */
 export function useRequests({ open: _, ...filters }: RequestsSearch, isLive: boolean) {
   const input = { projectId: useProjectId(), ...filters };
@@ -19,6 +17,6 @@ export function useRequests({ open: _, ...filters }: RequestsSearch, isLive: boo
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: isLive ? LIVE_INTERVAL_MS : false,
+    meta: { isLive },
   });
 }
