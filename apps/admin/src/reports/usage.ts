@@ -29,7 +29,9 @@ export const usage: Definition = {
     const unit = period === "24h" ? "hour" : "day";
     const select = (answer: Answer): Shown => ({
       figure:
-        by === "time" ? timeFigure(projectId, unit, answer) : credentialFigure(projectId, answer),
+        by === "time"
+          ? timeFigure(projectId, unit, answer.spans)
+          : credentialFigure(projectId, answer),
       choices: [
         { name: "period", label: "Period", options: RECENT_PERIODS, value: period },
         { name: "by", label: "Group", options: GROUPS, value: by },
@@ -42,9 +44,16 @@ export const usage: Definition = {
 };
 
 type Answer = Outputs["reports"]["usage"];
-type Counts = Pick<Answer["spans"][number], "ok" | "refused" | "failed">;
+/** The requests of an hour or a day. */
+export type RequestSpan = Answer["spans"][number];
+type Counts = Pick<RequestSpan, "ok" | "refused" | "failed">;
 
-function timeFigure(projectId: number, unit: "hour" | "day", { spans }: Answer): Figure {
+/** Returns the requests over time, each count with a link to its requests in the log. */
+export function timeFigure(
+  projectId: number,
+  unit: "hour" | "day",
+  spans: readonly RequestSpan[],
+): Figure {
   const rows = spans.map((span) => ({
     ...{ key: span.key, ...spanNames(unit, span.key) },
     cells: cellsOf(projectId, span, { from: span.starts, to: lastBefore(span.ends) }),

@@ -1,45 +1,47 @@
 import type { Outputs } from "../../api.ts";
+import type { RequestSpan } from "../../reports/usage.ts";
+import { toLocalTime } from "../../ui/local-time.ts";
 import { HOURS, type Period } from "./search.ts";
 
 export type HourlyUsage = Outputs["usage"]["byHour"][number];
 
-/** One column of the chart: an hour or a day in the reader's time zone. */
-export interface ChartColumn {
-  /** When it starts. */
-  readonly start: Date;
-  readonly requests: number;
-  readonly refused: number;
-  readonly failed: number;
-}
-
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Returns the columns of a period that ends now: hours for 24 hours, otherwise days. Those without requests too. */
+/**
+ * Returns the columns of a period that ends now, in the reader's time zone: hours for 24 hours, otherwise days. Those
+ * without requests too.
+ */
 export function columnsOf(
   hours: readonly HourlyUsage[],
   period: Period,
   now = new Date(),
-): readonly ChartColumn[] {
-  const startOf = period === "24h" ? startOfHour : startOfDay;
-  const columns = new Map<number, { -readonly [K in keyof ChartColumn]: ChartColumn[K] }>();
+): readonly RequestSpan[] {
+  const spanAt = period === "24h" ? hourAt : dayAt;
+  const columns = new Map<string, { -readonly [K in keyof RequestSpan]: RequestSpan[K] }>();
   for (let back = HOURS[period] - 1; back >= 0; back--) {
-    const start = startOf(new Date(now.getTime() - back * HOUR_MS));
-    columns.set(start.getTime(), { start, requests: 0, refused: 0, failed: 0 });
+    const span = spanAt(new Date(now.getTime() - back * HOUR_MS));
+    columns.set(span.key, { ...span, ok: 0, refused: 0, failed: 0 });
   }
   for (const { hour, requests, refused, failed } of hours) {
-    const column = columns.get(startOf(new Date(hour)).getTime());
+    const column = columns.get(spanAt(new Date(hour)).key);
     if (column === undefined) continue;
-    column.requests += requests;
+    column.ok += requests - refused - failed;
     column.refused += refused;
     column.failed += failed;
   }
   return [...columns.values()];
 }
 
-function startOfHour(at: Date): Date {
-  return new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
+type Span = Pick<RequestSpan, "key" | "starts" | "ends">;
+
+function hourAt(at: Date): Span {
+  const start = Math.floor(at.getTime() / HOUR_MS) * HOUR_MS;
+  const starts = new Date(start).toISOString();
+  return { key: starts, starts, ends: new Date(start + HOUR_MS).toISOString() };
 }
 
-function startOfDay(at: Date): Date {
-  return new Date(at.getFullYear(), at.getMonth(), at.getDate());
+function dayAt(at: Date): Span {
+  const startOf = (day: number) => new Date(at.getFullYear(), at.getMonth(), day).toISOString();
+  const starts = startOf(at.getDate());
+  return { key: toLocalTime(starts).slice(0, 10), starts, ends: startOf(at.getDate() + 1) };
 }
