@@ -1,5 +1,6 @@
 import pg from "pg";
 import { DatabaseUnavailable, UniqueViolation } from "./dialect.ts";
+import { SILENCE } from "./postgres-silence.ts";
 
 /** What a failure means for its connection and for the interrupted work. */
 interface Meaning {
@@ -58,7 +59,7 @@ function meaningOf(error: unknown): Meaning | undefined {
   if (state !== undefined) return STATES[state] ?? STATES[state.slice(0, 2)];
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && NETWORK.has(code)) return LOST;
-  if (TIMED_OUT.test(messageOf(error))) return SILENT;
+  if (messageOf(error) === SILENCE || TIMED_OUT.test(messageOf(error))) return SILENT;
   return BROKEN.test(messageOf(error)) ? LOST : undefined;
 }
 
@@ -86,7 +87,7 @@ const NETWORK = new Set([
 const NOT_SENT = /^Client (has encountered a connection error|was closed)/;
 const BROKEN =
   /^(Connection terminated|Client (has encountered|was closed)|Cannot use a pool after)/;
-const TIMED_OUT = /^(Query read timeout|timeout exceeded when trying to connect)/;
+const TIMED_OUT = /^timeout exceeded when trying to connect/;
 
 const LOST: Meaning = {
   reason: "the connection to PostgreSQL was lost or refused",

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { isoFromPostgres } from "../columns.ts";
 import { PLAN_SETTINGS, renewPlans } from "./postgres-plans.ts";
+import { breakSilent } from "./postgres-silence.ts";
 
 /** Milliseconds until the first TCP keep-alive probe of a silent connection. */
 const KEEP_ALIVE_MS = 10_000;
@@ -9,7 +10,7 @@ const CLOSE_LIMIT_MS = 5_000;
 /** Shortest time in milliseconds between two renewals of all connections. */
 const RENEW_INTERVAL_MS = 1_000;
 /** Milliseconds that PostgreSQL gets to report its own timeout before the client drops the connection. */
-const HEAD_START_MS = 1_000;
+const HEAD_START_MS = 750;
 
 /** Limits on the statements of a pool, in milliseconds; 0 for no limit. */
 export interface PoolLimits {
@@ -52,8 +53,6 @@ export function openPool(url: string, size: number, limits: PoolLimits): Pool {
     // Sends statements that are started together without waiting for the answers of those before; see `together`.
     pipeline: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    // A statement that timed out here still runs on the server, so its connection is destroyed.
-    ...(limits.statement > 0 && { query_timeout: limits.statement + HEAD_START_MS }),
   });
   // A connection that breaks is dropped; the query on it, or the next one, reports why.
   pool.on("error", () => undefined);
@@ -68,6 +67,8 @@ export function openPool(url: string, size: number, limits: PoolLimits): Pool {
     if (outdated.has(client)) destroy(client);
   });
   renewPlans(pool);
+  const stopLooking =
+    limits.statement > 0 ? breakSilent(pool, limits.statement + HEAD_START_MS) : undefined;
 
   function renew(): void {
     const now = performance.now();
@@ -81,7 +82,10 @@ export function openPool(url: string, size: number, limits: PoolLimits): Pool {
   function drop(): void {
     for (const client of clients) destroy(client);
   }
-  return { pool, renew, drop, close: () => close(pool, clients) };
+  return {
+    ...{ pool, renew, drop },
+    close: () => close(pool, clients).finally(stopLooking),
+  };
 }
 
 /** Breaks a connection without waiting for the server, which then rolls back what is open on it. */

@@ -1,0 +1,75 @@
+import type { Socket } from "node:net";
+import type pg from "pg";
+
+/** How often to look, in milliseconds. */
+const LOOK_INTERVAL_MS = 125;
+/** Delay of a look after which this process counts as blocked, in milliseconds. */
+const MOST_DELAY_MS = 1_000;
+
+/** A connection of the pool. */
+interface Watched {
+  isTaken: boolean;
+  /** Bytes that had been sent when it was taken. */
+  sentBefore: number;
+  /** Bytes that had been sent and received at the last look. */
+  moved: number;
+  /** When they were last seen to change, in milliseconds of `performance.now()`. */
+  movedAt: number;
+}
+
+/**
+ * Breaks the connections of a pool on which nothing moves for a time after something was sent. PostgreSQL reports its own
+ * timeouts, also of an idle transaction, so its machine or the network is gone then.
+ *
+ * The driver's `query_timeout` would count the time that a statement waits for those sent before it. It also sets a function
+ * on each query, and V8 then frees the query and its rows only in a full garbage collection.
+ *
+ * @param limit milliseconds, longer than PostgreSQL's own limits. A connection is broken up to 250 ms later.
+ * @returns stops it
+ */
+export function breakSilent(pool: pg.Pool, limit: number): () => void {
+  const connections = new Map<pg.PoolClient, Watched>(); // as many as the pool may hold
+  pool.on("connect", (client) => {
+    connections.set(client, { isTaken: false, sentBefore: 0, moved: 0, movedAt: 0 });
+    client.once("end", () => connections.delete(client));
+  });
+  pool.on("acquire", (client) => {
+    const watched = connections.get(client);
+    if (watched === undefined) return;
+    watched.isTaken = true;
+    watched.sentBefore = socketOf(client).bytesWritten;
+  });
+  pool.on("release", (_error, client) => {
+    const watched = connections.get(client);
+    if (watched !== undefined) watched.isTaken = false;
+  });
+
+  let lookedAt = performance.now();
+  function look(): void {
+    const now = performance.now();
+    // If this process was blocked, an answer may wait to be read.
+    const wasBlocked = now - lookedAt > MOST_DELAY_MS;
+    lookedAt = now;
+    for (const [client, watched] of connections) {
+      if (!watched.isTaken) continue;
+      const socket = socketOf(client);
+      const { bytesRead, bytesWritten } = socket;
+      const hasMoved = bytesRead + bytesWritten !== watched.moved;
+      if (hasMoved || wasBlocked || bytesWritten === watched.sentBefore) {
+        watched.moved = bytesRead + bytesWritten;
+        watched.movedAt = now;
+      } else if (now - watched.movedAt > limit) {
+        socket.destroy(new Error(SILENCE));
+      }
+    }
+  }
+  const timer = setInterval(look, LOOK_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** The message of the error that fails the statements of a broken connection. */
+export const SILENCE = "the server is silent";
+
+function socketOf({ connection }: pg.PoolClient): Socket {
+  return connection.stream as Socket;
+}
