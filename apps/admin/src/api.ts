@@ -20,7 +20,7 @@ export const OWN_PAGE = { "x-rapport-admin": "1" };
 const STALE_AFTER_MS = 10_000;
 
 /** Pages recover by themselves once the server can be reached again. */
-const UNREACHABLE_RETRY_MS = 5_000;
+export const UNREACHABLE_RETRY_MS = 5_000;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteSessionEnd }),

@@ -33,13 +33,16 @@ export function refetching(
   let timer: ReturnType<typeof setInterval> | undefined;
   signal.addEventListener("abort", end, { once: true });
 
-  function refetch(part: Part): void {
+  function filterOf(part: Part) {
     const { queryKey, except } = PARTS[part];
     const predicate = ({ queryKey: key, meta }: Query) =>
       meta?.isLive !== false && (except === undefined || !startsWith(key, except));
+    return { queryKey, predicate };
+  }
+  function refetch(part: Part): void {
     // A page that nobody looks at refetches when it is looked at again.
     const refetchType = document.hidden ? "none" : "active";
-    void queryClient.invalidateQueries({ queryKey, predicate, refetchType });
+    void queryClient.invalidateQueries({ ...filterOf(part), refetchType });
   }
   function release(isFree: (part: Part) => boolean): void {
     for (const part of held) {
@@ -56,7 +59,10 @@ export function refetching(
     clearInterval(timer);
     setShowWaiting(undefined);
   }
-  const isFree = (part: Part) => !isInUse(part) && !mustWait(part);
+  const isFree = (part: Part) => !isInUse(part) && !mustWait(part) && !isStillFetched(part);
+  // Requests come all the time, and each new fetch would cancel a slow one.
+  const isStillFetched = (part: Part) =>
+    part === "usage" && queryClient.isFetching(filterOf(part)) > 0;
   const mustWait = (part: Part) => WAITING.includes(part) && Date.now() < manyUntil;
   const showWaiting = () => release((part) => WAITING.includes(part) && !isInUse(part));
 

@@ -37,7 +37,7 @@ describe.each(DIALECTS)("migrate on %s", (dialect) => {
 
 describe("backup of the embedded database", () => {
   it("contains everything acknowledged before it, while the server keeps writing", async () => {
-    await using installation = await install("sqlite");
+    await using installation = await install("sqlite", { spawns: true });
     const server = await installation.serve();
     const { clientId, clientSecret } = await installation.client(SCOPE);
     const { body } = await requestToken(server, clientId, clientSecret, SCOPE);

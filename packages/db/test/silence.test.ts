@@ -58,7 +58,7 @@ describe("a connection to PostgreSQL", () => {
     await db.transaction(async (tx) => {
       await run(tx, "select 1");
       // Each takes less than the limit, all of them more than it.
-      const slow = Array.from({ length: 6 }, (_, i) => run(tx, `select ${i}, pg_sleep(0.3)`));
+      const slow = Array.from({ length: 18 }, (_, i) => run(tx, `select ${i}, pg_sleep(0.1)`));
       await together(slow);
     });
     await close();
@@ -75,12 +75,12 @@ describe("a connection to PostgreSQL", () => {
   });
 
   test.concurrent("gives a statement its time after the transaction was idle", async () => {
-    const { db, close } = await openBehindProxy(2_000);
+    const { db, close } = await openBehindProxy(4_000);
     await db.transaction(async (tx) => {
       await run(tx, "select 1");
-      await sleep(1_600);
+      await sleep(2_600);
       // Together longer than the limit, and each shorter.
-      await run(tx, "select pg_sleep(1.6)");
+      await run(tx, "select pg_sleep(2.6)");
     });
     await close();
   });

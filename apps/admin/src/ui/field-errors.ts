@@ -19,3 +19,21 @@ export function fieldErrors<Field extends string>(
     Record<Field, string>
   >;
 }
+
+/** What this needs of a form of Mantine. */
+interface FormOf<Values extends object> {
+  setErrors(errors: Partial<Record<keyof Values & string, string>>): void;
+  getInputNode(field: keyof Values & string): HTMLElement | null;
+}
+
+/** Shows the server's issues at the fields of a form and focuses the first of these fields. See `fieldErrors`. */
+export function showAtFields<Values extends object>(
+  form: FormOf<Values>,
+  error: unknown,
+  fields: readonly (keyof Values & string)[],
+): void {
+  const errors = fieldErrors(error, fields) ?? {};
+  form.setErrors(errors);
+  const first = fields.find((field) => field in errors);
+  if (first !== undefined) form.getInputNode(first)?.focus();
+}

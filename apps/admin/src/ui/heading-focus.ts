@@ -5,11 +5,10 @@ export function focusNextHeading(): void {
   isWanted = true;
 }
 
-/** Returns whether a heading that is now shown gets the focus. */
-export function takesFocus(): boolean {
-  const takes = isWanted;
+/** Focuses the heading of a page that has opened, if that was asked for and the focused element was removed. */
+export function focusIfWanted(heading: HTMLElement | null): void {
+  if (isWanted && document.activeElement === document.body) heading?.focus();
   isWanted = false;
-  return takes;
 }
 
 /** Focuses the page's heading if the focused element was removed, so that the Tab key continues on the page. */

@@ -1,7 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { takesFocus } from "./heading-focus.ts";
+import { focusIfWanted } from "./heading-focus.ts";
 import { Lines } from "./loaded.tsx";
 import classes from "./page.module.css";
 
@@ -35,7 +35,7 @@ export function Page(props: PageProps) {
   const { title, lead, above, actions, bar, wide = false, fills = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus()) heading.current?.focus();
+    focusIfWanted(heading.current);
   }, []);
   useEffect(() => {
     document.title = `${title} · Rapport`;

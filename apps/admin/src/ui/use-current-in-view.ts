@@ -1,11 +1,18 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Scrolls the current tab into view, because tabs overflow on narrow screens. Returns the ref of their `nav`. */
+/**
+ * Scrolls a tab into view when it becomes the current one, because tabs overflow on narrow screens. The page stays where it
+ * is. Returns the ref of the tabs' `nav`.
+ */
 export function useCurrentInView(): RefObject<HTMLElement | null> {
   const nav = useRef<HTMLElement>(null);
+  const last = useRef<Element | null>(null);
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current="page"]');
-    current?.scrollIntoView({ block: "nearest", inline: "center" });
+    const current = nav.current?.querySelector('[aria-current="page"]') ?? null;
+    if (nav.current === null || current === null || current === last.current) return;
+    last.current = current;
+    const [tab, tabs] = [current.getBoundingClientRect(), nav.current.getBoundingClientRect()];
+    nav.current.scrollLeft += tab.left + tab.width / 2 - (tabs.left + tabs.width / 2);
   });
   return nav;
 }

@@ -32,7 +32,7 @@ export async function storeImportFile<T>(
 
 function deleted(cause: FileGone): CrmError {
   const message =
-    "The file was deleted while it was received, because a record of its type was erased. Send it again.";
+    "The file was deleted while it was received, because a record of its type was erased or it expired. Send it again.";
   const issues = [{ path: "", code: "file_deleted", message }];
   return new CrmError("CONFLICT", message, { issues, cause });
 }

@@ -1,4 +1,4 @@
-import { liveRevisions, requestLog, usage } from "@rapport/db";
+import { liveRevisions, requestLog, together, usage } from "@rapport/db";
 import { type LimitState, windowLimit } from "../access/window-limit.ts";
 import type { Deps } from "../deps.ts";
 import type { CrmError } from "../errors.ts";
@@ -30,7 +30,7 @@ export interface UsageMeter {
   stop(): Promise<void>;
 }
 
-/** Interval at which counts and logged requests are written. Pages show them a quarter of a second later. */
+/** Interval at which counts and logged requests are written. Pages hear of them within a quarter of a second. */
 const WRITE_INTERVAL_MS = 600;
 /** Logged requests that wait for the database. Further ones are dropped. */
 const MAX_WAITING = 2_000;
@@ -79,9 +79,10 @@ export function openUsageMeter(
     waiting = [];
     try {
       await deps.db.transaction(async (tx) => {
-        if (rows.length > 0) await usage.addUsage(tx, rows);
-        if (logged.length > 0) await requestLog.insertRequests(tx, logged);
-        if (rows.length > 0) await liveRevisions.noteRevisions(tx, projectIds, "usage");
+        const counted = rows.length === 0 ? [] : [usage.addUsage(tx, rows)];
+        if (logged.length > 0) counted.push(requestLog.insertRequests(tx, logged));
+        if (rows.length > 0) counted.push(liveRevisions.noteRevisions(tx, projectIds, "usage"));
+        await together(counted);
       });
     } catch (error) {
       counts.putBack(rows);

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { DatabaseUnavailable, UniqueViolation } from "./dialect.ts";
-import { SILENCE } from "./postgres-silence.ts";
+import { ServerSilent } from "./postgres-silence.ts";
 
 /** What a failure means for its connection and for the interrupted work. */
 interface Meaning {
@@ -59,7 +59,7 @@ function meaningOf(error: unknown): Meaning | undefined {
   if (state !== undefined) return STATES[state] ?? STATES[state.slice(0, 2)];
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined && NETWORK.has(code)) return LOST;
-  if (messageOf(error) === SILENCE || TIMED_OUT.test(messageOf(error))) return SILENT;
+  if (error instanceof ServerSilent || TIMED_OUT.test(messageOf(error))) return SILENT;
   return BROKEN.test(messageOf(error)) ? LOST : undefined;
 }
 

@@ -3,8 +3,8 @@ import type pg from "pg";
 
 /** How often to look, in milliseconds. */
 const LOOK_INTERVAL_MS = 125;
-/** Delay of a look after which this process counts as blocked, in milliseconds. */
-const MOST_DELAY_MS = 1_000;
+/** Delay of a look after which this process counts as blocked, in milliseconds; less than PostgreSQL's head start. */
+const MOST_DELAY_MS = 500;
 
 /** A connection of the pool. */
 interface Watched {
@@ -59,7 +59,7 @@ export function breakSilent(pool: pg.Pool, limit: number): () => void {
         watched.moved = bytesRead + bytesWritten;
         watched.movedAt = now;
       } else if (now - watched.movedAt > limit) {
-        socket.destroy(new Error(SILENCE));
+        socket.destroy(new ServerSilent("the server is silent"));
       }
     }
   }
@@ -67,8 +67,8 @@ export function breakSilent(pool: pg.Pool, limit: number): () => void {
   return () => clearInterval(timer);
 }
 
-/** The message of the error that fails the statements of a broken connection. */
-export const SILENCE = "the server is silent";
+/** Why the statements of a broken connection fail. */
+export class ServerSilent extends Error {}
 
 function socketOf({ connection }: pg.PoolClient): Socket {
   return connection.stream as Socket;

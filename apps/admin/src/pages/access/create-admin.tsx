@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import type { Role } from "../../session.ts";
 import { DialogForm } from "../../ui/dialog-form.tsx";
-import { fieldErrors } from "../../ui/field-errors.ts";
+import { fieldErrors, showAtFields } from "../../ui/field-errors.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { AdminPassword } from "./admin-password.tsx";
 import { InstallationRolePicker } from "./roles.tsx";
@@ -23,10 +23,6 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
     onDone: setMade,
     showsError: true,
   });
-  const showAtField = (error: unknown) => {
-    form.setErrors(fieldErrors(error, FIELDS) ?? {});
-    form.getInputNode("email")?.focus();
-  };
   if (made !== null) {
     return <AdminPassword title="Admin created" admin={made} onClose={onClose} />;
   }
@@ -38,7 +34,10 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
       change={create}
       isShownAtField={fieldErrors(create.error, FIELDS) !== null}
       onSubmit={form.onSubmit(({ email, role }) =>
-        create.mutate({ email: email.trim(), role }, { onError: showAtField }),
+        create.mutate(
+          { email: email.trim(), role },
+          { onError: (error) => showAtFields(form, error, FIELDS) },
+        ),
       )}
       onClose={onClose}
     >

@@ -18,7 +18,7 @@ export function useFocusInQueue(list: RefObject<HTMLElement | null>, current: nu
     if (focused.current === null || focused.current.isConnected) return;
     focused.current = null;
     if (document.activeElement !== document.body) return;
-    list.current?.children[current]?.querySelector("button")?.focus();
+    list.current?.children[current]?.querySelector<HTMLElement>("button, a")?.focus();
   });
   useEffect(
     () => () => {

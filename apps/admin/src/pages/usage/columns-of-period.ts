@@ -14,7 +14,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export function columnsOf(
   hours: readonly HourlyUsage[],
   period: Period,
-  now = new Date(),
+  now: Date,
 ): readonly RequestSpan[] {
   const spanAt = period === "24h" ? hourAt : dayAt;
   const columns = new Map<string, { -readonly [K in keyof RequestSpan]: RequestSpan[K] }>();

@@ -12,15 +12,17 @@ const HEIGHT_PX = 200;
 interface RequestChartProps {
   readonly hours: readonly HourlyUsage[];
   readonly period: Period;
+  /** Milliseconds since 1970 at which the last column ends. */
+  readonly now: number;
 }
 
 /** Requests per hour or day, stacked by outcome, and the same as a table. */
-export function RequestChart({ hours, period }: RequestChartProps) {
+export function RequestChart({ hours, period, now }: RequestChartProps) {
   const projectId = useProjectId();
-  const figure = useMemo(
-    () => timeFigure(projectId, period === "24h" ? "hour" : "day", columnsOf(hours, period)),
-    [projectId, hours, period],
-  );
+  const figure = useMemo(() => {
+    const columns = columnsOf(hours, period, new Date(now));
+    return timeFigure(projectId, period === "24h" ? "hour" : "day", columns);
+  }, [projectId, hours, period, now]);
   return (
     <>
       <Chart figure={figure} label="Requests" height={HEIGHT_PX} />

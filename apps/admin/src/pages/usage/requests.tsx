@@ -23,6 +23,11 @@ export function Requests() {
   const navigate = route.useNavigate();
   const [isLive, setLive] = useState(true);
   const requests = useRequests(search, isLive);
+  const switchLive = (isOn: boolean) => {
+    setLive(isOn);
+    // What came meanwhile was left out.
+    if (isOn) void requests.refetch();
+  };
   const change = (changed: RequestsSearch, replace = false) =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace, resetScroll: false });
   const { open, ...filters } = search;
@@ -35,7 +40,7 @@ export function Requests() {
         <Switch
           label="Live"
           checked={isLive}
-          onChange={({ currentTarget }) => setLive(currentTarget.checked)}
+          onChange={({ currentTarget }) => switchLive(currentTarget.checked)}
         />
       }
     >

@@ -2,7 +2,7 @@ import { SegmentedControl, Stack } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api, isUnreachable, UNREACHABLE_RETRY_MS } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -26,7 +26,12 @@ export function Usage() {
   const input = { projectId: useProjectId(), hours: HOURS[period] };
   // Long periods cost too much to be added up after each request.
   const isLive = period === "24h";
-  const options = { meta: { isLive }, refetchInterval: isLive ? HOUR_CHECK_MS : LONG_PERIOD_MS };
+  const intervalMs = isLive ? HOUR_CHECK_MS : LONG_PERIOD_MS;
+  const options = {
+    meta: { isLive },
+    refetchInterval: ({ state: { error } }: { readonly state: { readonly error: unknown } }) =>
+      isUnreachable(error) ? UNREACHABLE_RETRY_MS : intervalMs,
+  };
   const credentials = useQuery(api.usage.byCredential.queryOptions(input, options));
   const hourly = useQuery(api.usage.byHour.queryOptions(input, options));
   return (
@@ -52,7 +57,9 @@ export function Usage() {
             <Stack gap="md">
               <Panel title="Requests">
                 <Loaded query={hourly}>
-                  {(hours) => <RequestChart hours={hours} period={period} />}
+                  {(hours) => (
+                    <RequestChart hours={hours} period={period} now={hourly.dataUpdatedAt} />
+                  )}
                 </Loaded>
               </Panel>
               <DataTable

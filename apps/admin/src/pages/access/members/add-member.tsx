@@ -5,7 +5,7 @@ import { api } from "../../../api.ts";
 import type { Role } from "../../../session.ts";
 import type { CurrentProject } from "../../../shell/use-project.ts";
 import { DialogForm } from "../../../ui/dialog-form.tsx";
-import { fieldErrors } from "../../../ui/field-errors.ts";
+import { fieldErrors, showAtFields } from "../../../ui/field-errors.ts";
 import { useChange } from "../../../ui/use-change.ts";
 import { AdminPassword } from "../admin-password.tsx";
 import { TenantRolePicker } from "../roles.tsx";
@@ -32,10 +32,6 @@ export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMem
     onDone: ({ email, password }) => (password === null ? onClose() : setMade({ email, password })),
     showsError: true,
   });
-  const showAtField = (error: unknown) => {
-    form.setErrors(fieldErrors(error, FIELDS) ?? {});
-    form.getInputNode("email")?.focus();
-  };
   if (made !== null) return <AdminPassword title="Member added" admin={made} onClose={onClose} />;
   return (
     <DialogForm
@@ -45,7 +41,10 @@ export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMem
       change={add}
       isShownAtField={fieldErrors(add.error, FIELDS) !== null}
       onSubmit={form.onSubmit(({ email, role }) =>
-        add.mutate({ tenantId, email: email.trim(), role }, { onError: showAtField }),
+        add.mutate(
+          { tenantId, email: email.trim(), role },
+          { onError: (error) => showAtFields(form, error, FIELDS) },
+        ),
       )}
       onClose={onClose}
     >

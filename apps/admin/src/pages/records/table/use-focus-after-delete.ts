@@ -3,7 +3,7 @@ import { focusHeadingIfLost } from "../../../ui/heading-focus.ts";
 import type { TableRow } from "../use-table.ts";
 
 /**
- * Focuses the row that takes the place of a deleted one, or the page's heading if that was the last row.
+ * Focuses the row that takes the place of a deleted one, or the page's heading if no row is left.
  *
  * @param focusRow focuses the name in the row with this index
  * @param onDelete deletes a row
@@ -21,7 +21,8 @@ export function useFocusAfterDelete(
     const { id, index } = deleted.current ?? {};
     if (index === undefined || rows.some((row) => row.id === id)) return;
     deleted.current = null;
-    if (document.activeElement === document.body) focusRow(Math.min(index, rows.length - 1));
+    if (document.activeElement === document.body)
+      focusRow(Math.max(0, Math.min(index, rows.length - 1)));
   });
   useEffect(
     () => () => {
