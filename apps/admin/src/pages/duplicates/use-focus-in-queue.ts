@@ -18,7 +18,9 @@ export function useFocusInQueue(list: RefObject<HTMLElement | null>, current: nu
     if (focused.current === null || focused.current.isConnected) return;
     focused.current = null;
     if (document.activeElement !== document.body) return;
-    list.current?.children[current]?.querySelector<HTMLElement>("button, a")?.focus();
+    const row = list.current?.children[current];
+    // An admin who may not merge has no buttons.
+    (row?.querySelector("button") ?? row?.querySelector("a"))?.focus();
   });
   useEffect(
     () => () => {
