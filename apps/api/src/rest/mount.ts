@@ -12,7 +12,7 @@ import {
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import { createOpenApiExpressMiddleware } from "trpc-openapi";
-import { negotiateRepresentation } from "../http/representation.ts";
+import { markNegotiated } from "../http/representation.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { type Input, readInput } from "./input.ts";
 import type { LargeBodies } from "./large-bodies.ts";
@@ -52,8 +52,8 @@ export function mountRest(options: MountOptions): RequestHandler {
   const callProcedure = createOpenApiExpressMiddleware({
     router: appRouter,
     createContext: ({ req, res }): Context => {
-      // Without a getter: a literal that has one gets a hidden class of V8 for each object, which lives until a full
-      // garbage collection together with all that the getter refers to.
+      // Without a getter: for each object literal that has one, V8 creates a hidden class. Only a full garbage collection
+      // frees that class and what the getter refers to.
       const context: Context & { successStatus: number | undefined } = {
         deps,
         caller: (req as RestRequest).principal as Principal,
@@ -89,7 +89,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     if (match === undefined) return next();
     const { route } = match;
     res.locals.route = route.template;
-    if (!route.answersSecret) negotiateRepresentation(res);
+    if (!route.answersSecret) markNegotiated(res);
     const principal = await authenticate(req);
     res.locals.principal = principal;
     await rateLimit(principal, res);

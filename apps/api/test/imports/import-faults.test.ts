@@ -97,6 +97,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
       { method: "PUT", headers: { authorization: `Bearer ${token}` } },
       (response) => answer.resolve(response.statusCode),
     );
+    sent.on("error", answer.reject);
     sent.write("email\nb@example.com\n");
     await expect.poll(() => filesOf(app, projectId)).toBeGreaterThan(3);
     expect((await sendData(app, token, second, "email\nc@example.com\n")).status).toBe(200);
@@ -291,6 +292,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
         answer.resolve({ status: response.statusCode ?? 0, body });
       },
     );
+    sent.on("error", answer.reject);
     sent.write("email\nb@example.com\n");
     await expect.poll(() => filesOf(app, projectId)).toBeGreaterThan(before);
     const erase = `/api/crm/objects/contacts/${results[0].id}/erase`;

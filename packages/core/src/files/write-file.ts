@@ -12,7 +12,7 @@ const PART_BYTES = 1024 * 1024;
 /** Bytes after which the length of a file that is being written is saved, if its length is limited. */
 const SAVED_BYTES = 64 * PART_BYTES;
 
-/** Milliseconds after which an unfinished file expires. While it is written, this is extended again and again. */
+/** Milliseconds after which an unfinished file expires. Its writer extends this every minute. */
 const UNFINISHED_MS = 5 * 60_000;
 const EXTENSION_INTERVAL_MS = 60_000;
 
@@ -66,7 +66,7 @@ export interface NewFile {
 
 /**
  * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is deleted. If the process crashes, the
- * file expires a few minutes later, in whatever process then looks.
+ * file expires within 5 minutes, and a worker of any process removes it.
  *
  * @param finish runs in the transaction that finishes the file
  * @throws DatabaseUnavailable if there is no room; FileGone if the file is deleted meanwhile; what `source`, `admit` and
@@ -120,7 +120,7 @@ function extendExpiry(db: Deps["db"], file: FileKey): { end(): Promise<void> } {
   const timer = setInterval(() => {
     extending = extending
       .then(() => db.transaction((tx) => expireFile(tx, file, unfinishedExpiry())))
-      // The next extension is in time.
+      // Four may fail before the file expires.
       .catch(() => undefined);
   }, EXTENSION_INTERVAL_MS).unref();
   return {

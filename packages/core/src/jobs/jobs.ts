@@ -74,7 +74,7 @@ export async function startJob(
   await jobQueue.enqueue(tx, scope, new Date().toISOString());
   const isStarted = await jobs.startJob(tx, scope, id, JSON.stringify(settings));
   await noteChange(tx, scope);
-  deps.jobEvents.emit("created");
+  if (isStarted) deps.jobEvents.emit("created");
   return isStarted;
 }
 

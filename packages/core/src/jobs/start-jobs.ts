@@ -8,8 +8,8 @@ import { type JobKinds, workOnProject } from "./work.ts";
 const MAX_PROJECTS = 3;
 const SEARCH_INTERVAL_MS = 500;
 /**
- * Milliseconds until the first search after this process has created a job; twice as long until each further one,
- * because the job's transaction commits a moment later.
+ * Milliseconds until the first search after this process has created a job. The pause then doubles up to the usual one,
+ * because the transaction of the job commits a moment later.
  */
 const FIRST_SEARCH_MS = 2;
 /** Milliseconds after which a job gives way to other projects that wait. */

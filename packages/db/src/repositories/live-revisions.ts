@@ -9,7 +9,7 @@ export const REVISION_SUBJECTS = ["jobs", "deliveries", "usage"] as const;
 export type RevisionSubject = (typeof REVISION_SUBJECTS)[number];
 
 /**
- * Counts a change of what a project's pages follow. Call it at the end of the transaction, because others wait for
+ * Counts a change of a project's jobs, deliveries or usage. Call it at the end of the transaction, because others wait for
  * its row.
  */
 export async function noteRevision(

@@ -65,7 +65,10 @@ export function batchInputs<Item extends z.ZodType>(item: Item) {
     .meta({ description: "The inputs, which act in this order" });
 }
 
-/** Returns the inputs of a request that is malformed elsewhere; none if `inputs` is no list. Ignores those in excess. */
+/**
+ * Returns the inputs of a request that is malformed elsewhere, or an empty list if `inputs` is not a list. Ignores inputs
+ * above the limit.
+ */
 export function rawInputsOf(item: z.ZodType, raw: unknown): readonly BatchInput[] {
   const { inputs } = (raw ?? {}) as { readonly inputs?: unknown };
   if (!Array.isArray(inputs)) return [];
