@@ -58,7 +58,7 @@ export function AddAssociation(props: AddAssociationProps) {
           placeholder="Start of name, email or phone, or an id"
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
-            (isPending || query.isFetching) && <Loader size={14} aria-label="Loading" />
+            (isPending || query.isFetching) && <Loader size={14} role="img" aria-label="Loading" />
           }
           disabled={isPending}
           value={text}
