@@ -66,9 +66,11 @@ export function openPool(url: string, size: number, limits: PoolLimits): Pool {
     inUse.delete(client);
     if (outdated.has(client)) destroy(client);
   });
-  renewPlans(pool);
   const stopLooking =
-    limits.statement > 0 ? breakSilent(pool, limits.statement + HEAD_START_MS) : undefined;
+    limits.statement > 0
+      ? breakSilent(pool, { connections: clients, inUse }, limits.statement + HEAD_START_MS)
+      : undefined;
+  renewPlans(pool);
 
   function renew(): void {
     const now = performance.now();

@@ -6,9 +6,8 @@ const LOOK_INTERVAL_MS = 125;
 /** Delay of a look after which this process counts as blocked, in milliseconds; less than PostgreSQL's head start. */
 const MOST_DELAY_MS = 500;
 
-/** A connection of the pool. */
-interface Watched {
-  isTaken: boolean;
+/** What moved on a connection. */
+interface Traffic {
   /** Bytes that had been sent when it was taken. */
   sentBefore: number;
   /** Bytes that had been sent and received at the last look. */
@@ -24,24 +23,27 @@ interface Watched {
  * The driver's `query_timeout` would count the time that a statement waits for those sent before it. It also sets a function
  * on each query, and V8 then frees the query and its rows only in a full garbage collection.
  *
+ * @param connections those of the pool
+ * @param inUse those of them that somebody has taken
  * @param limit milliseconds, longer than PostgreSQL's own limits. A connection is broken up to 250 ms later.
  * @returns stops it
  */
-export function breakSilent(pool: pg.Pool, limit: number): () => void {
-  const connections = new Map<pg.PoolClient, Watched>(); // as many as the pool may hold
-  pool.on("connect", (client) => {
-    connections.set(client, { isTaken: false, sentBefore: 0, moved: 0, movedAt: 0 });
-    client.once("end", () => connections.delete(client));
-  });
+export function breakSilent(
+  pool: pg.Pool,
+  {
+    connections,
+    inUse,
+  }: {
+    readonly connections: Iterable<pg.PoolClient>;
+    readonly inUse: Pick<WeakSet<pg.PoolClient>, "has">;
+  },
+  limit: number,
+): () => void {
+  const traffic = new WeakMap<pg.PoolClient, Traffic>();
+  pool.on("connect", (client) => traffic.set(client, { sentBefore: 0, moved: 0, movedAt: 0 }));
   pool.on("acquire", (client) => {
-    const watched = connections.get(client);
-    if (watched === undefined) return;
-    watched.isTaken = true;
-    watched.sentBefore = socketOf(client).bytesWritten;
-  });
-  pool.on("release", (_error, client) => {
-    const watched = connections.get(client);
-    if (watched !== undefined) watched.isTaken = false;
+    const watched = traffic.get(client);
+    if (watched !== undefined) watched.sentBefore = socketOf(client).bytesWritten;
   });
 
   let lookedAt = performance.now();
@@ -50,8 +52,9 @@ export function breakSilent(pool: pg.Pool, limit: number): () => void {
     // If this process was blocked, an answer may wait to be read.
     const wasBlocked = now - lookedAt > MOST_DELAY_MS;
     lookedAt = now;
-    for (const [client, watched] of connections) {
-      if (!watched.isTaken) continue;
+    for (const client of connections) {
+      const watched = traffic.get(client);
+      if (watched === undefined || !inUse.has(client)) continue;
       const socket = socketOf(client);
       const { bytesRead, bytesWritten } = socket;
       const hasMoved = bytesRead + bytesWritten !== watched.moved;
