@@ -12,7 +12,7 @@ import { requireScopeIf, scopedProcedure } from "../trpc.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportKeyFaults, reportListFaults } from "./faults.ts";
 import { foundRecord, selectionParams } from "./schemas.ts";
-import { versionTag } from "./written-record.ts";
+import { setReadTag } from "./written-record.ts";
 
 const removedRecord = z
   .object({
@@ -74,9 +74,7 @@ export function readOneByKey<T extends ObjectType>(type: T) {
       const { internal_name: property, value, ...select } = input;
       const key = { property, value };
       const record = await readByKey(ctx.deps, ctx.principal, type, key, select);
-      if (ctx.transport === "rest" && record.associations === null) {
-        ctx.setHeader("ETag", versionTag(record));
-      }
+      setReadTag(ctx, record);
       return success(`${title} found.`, record as z.infer<typeof foundRecord>);
     });
 }

@@ -22,7 +22,7 @@ import {
   selectionOf,
   versionOf,
 } from "./schemas.ts";
-import { versionTag } from "./written-record.ts";
+import { setReadTag } from "./written-record.ts";
 
 /** POST /api/objects/{plural} (specification §4.1) */
 export function createOne<T extends ObjectType>(type: T) {
@@ -88,10 +88,7 @@ export function readOne<T extends ObjectType>(type: T) {
         idOf(type, input),
         selectionOf(input),
       );
-      // A tag is the version of the record, which associations do not change.
-      if (ctx.transport === "rest" && record.associations === null) {
-        ctx.setHeader("ETag", versionTag(record));
-      }
+      setReadTag(ctx, record);
       return success(`${title} found.`, record as z.infer<typeof foundRecord>);
     });
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Principal } from "../../principal.ts";
 import type { WholeRecord } from "../../records/whole-record.ts";
 import { numericId, timestamp } from "../schemas.ts";
+import type { Context } from "../trpc.ts";
 import { foundRecord } from "./schemas.ts";
 
 const recordStamp = z
@@ -30,4 +31,11 @@ export function shownRecord(type: ObjectType, { scopes }: Principal, record: Who
 /** Returns the entity tag of a record's version (specification §22). */
 export function versionTag({ id, version }: Pick<WholeRecord, "id" | "version">): string {
   return `"${id}.${version}"`;
+}
+
+/** Sets the `ETag` of a read over REST. A tag is the version of the record, which associations do not change. */
+export function setReadTag(ctx: Context, record: WholeRecord): void {
+  if (ctx.transport === "rest" && record.associations === null) {
+    ctx.setHeader("ETag", versionTag(record));
+  }
 }
