@@ -1,6 +1,6 @@
 /** A queue with amortized constant-time operations. */
 export class Fifo<T> {
-  #items: T[] = [];
+  #items: (T | undefined)[] = [];
   #head = 0;
 
   get size(): number {
@@ -18,6 +18,8 @@ export class Fifo<T> {
   shift(): T | undefined {
     const item = this.#items[this.#head];
     if (item === undefined) return undefined;
+    // The array keeps nothing alive that was taken.
+    this.#items[this.#head] = undefined;
     this.#head++;
     // Free the memory of the items already taken.
     if (this.#head > 1_024 || this.#head === this.#items.length) {

@@ -41,8 +41,9 @@ export function openHttpServer(
   limits: HttpLimits,
   onRefused: (cause: RefusalCause) => void,
 ): HttpServer {
-  const unanswered = new Set<ServerResponse>(); // bounded by the limits on requests
-  const latest = new WeakMap<Duplex, ServerResponse>();
+  // By connection. Changes at each request only in place: a set of the responses under way would be made again every few
+  // requests, and what it has held is freed only by a full garbage collection.
+  const latest = new Map<Duplex, ServerResponse>(); // bounded by the limit on connections
   let isStopping = false;
   let handle: RequestListener = (req, res) => refuse(req, res, STARTING);
   const queue = admission(
@@ -64,12 +65,13 @@ export function openHttpServer(
     requireHostHeader: false,
   });
   const connections = boundConnections(server, limits, () => onRefused("connections"));
+  server.on("connection", (socket) => {
+    socket.once("close", () => latest.delete(socket));
+  });
   server.on("request", (req, res) => {
     connections.requested(req.socket);
     latest.set(req.socket, res);
-    unanswered.add(res);
     limitBodyTime(server, req, limits.requestTimeout);
-    res.once("close", () => unanswered.delete(res));
     if (isStopping) res.shouldKeepAlive = false;
     if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(req, res, NO_HOST);
     else queue.admit(req, res);
@@ -78,7 +80,7 @@ export function openHttpServer(
 
   function beginToStop(): void {
     isStopping = true;
-    for (const res of unanswered) res.shouldKeepAlive = false;
+    for (const res of latest.values()) res.shouldKeepAlive = false;
   }
 
   return {
