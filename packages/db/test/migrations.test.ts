@@ -32,6 +32,46 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
     await database.drop();
   });
 
+  it("note records again that were added up without the hours of their close dates", async () => {
+    const database = await testDatabase(dialect);
+    const db = openDatabase(database.url);
+    await migrate(db, { to: "057-ended-jobs" });
+    const run = (text: string) => sql.raw(text).execute(db.kysely);
+    const at = "2026-11-23T00:00:00.000Z";
+    const deal = (id: number, project: number) =>
+      run(`insert into records (id, project_id, type, properties, version, created_at, updated_at)
+        values (${id}, ${project}, 'deal', '{}', 1, '${at}', '${at}')`);
+    await run("insert into tenants (id, name, created_at) values (1, 'T', '2026-11-23')");
+    for (const project of [1, 2]) {
+      await run(`insert into projects (id, tenant_id, name, created_at)
+        values (${project}, 1, 'P', '${at}')`);
+    }
+    for (const [id, project] of [
+      [1, 1],
+      [2, 1],
+      [3, 2],
+    ] as const)
+      await deal(id, project);
+    await run(`insert into record_index (project_id, type, property, value, record_id)
+      values (1, 'deal', '~place', 'default|new|', 1)`);
+    await run(`delete from sum_changes where project_id = 1`);
+    await run(`insert into record_sums (project_id, type, kind, key, count, valued)
+      values (1, 'deal', 'day', '2026-11-23', 2, 0)`);
+
+    expect(await migrate(db)).toEqual(["059-closing-hours"]);
+    const { rows } = await sql<object>`
+      select project_id, place, count(*) as count, sum(delta) as delta from sum_changes
+      group by project_id, place order by project_id, place nulls first`.execute(db.kysely);
+    expect(rows.map((row) => Object.values(row).map(String))).toEqual([
+      ["1", "null", "2", "2"],
+      ["1", "default|new|", "1", "1"],
+      ["2", "null", "1", "1"],
+    ]);
+    expect((await sql`select count from record_sums`.execute(db.kysely)).rows).toEqual([]);
+    await db.close();
+    await database.drop();
+  });
+
   it("accept newer ones that only add, and those that remove what this version has replaced", async () => {
     const database = await migratedDatabase(dialect);
     const db = openDatabase(database.url);

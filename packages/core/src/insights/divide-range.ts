@@ -1,26 +1,30 @@
 import type { PlaceRange } from "../record-index/place-key.ts";
 import { type KeyRange, KINDS } from "./sum-keys.ts";
 
-/** A range that is counted, and whether it is added or subtracted. */
-interface Edge extends PlaceRange {
+interface Signed {
+  /** Whether it is added or subtracted. */
   readonly sign: 1 | -1;
 }
 
 interface Divided {
-  /** A range of keys with the position of what follows in them; null if everything is counted. */
-  readonly whole: (KeyRange & { readonly skip: number }) | null;
-  readonly edges: readonly Edge[];
+  /** Ranges of keys with the position of what follows in them. */
+  readonly sums: readonly (KeyRange & Signed & { readonly skip: number })[];
+  /** Ranges that are counted. */
+  readonly edges: readonly (PlaceRange & Signed)[];
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 /** Before and after all months, and those of records without a close date. */
 const FIRST_MONTH = "0";
 const AFTER_MONTHS = ":";
 const [NO_MONTH, AFTER_NO_MONTH] = ["-", "."];
 
 /**
- * Divides a range of close dates into whole months in UTC, and edges to add or subtract. The months of a
- * time zone begin within a day of those in UTC, so that is little.
+ * Divides a range of close dates into whole months in UTC, whole hours beside them, and what is left to be counted: less than
+ * an hour, in time zones whose days begin within one.
+ *
+ * @param kind owners have no sums by hour, so for them what is beside the months is counted
  */
 export function divideRange(
   range: PlaceRange,
@@ -30,32 +34,68 @@ export function divideRange(
   const prefix = `${place.pipeline}|${place.stage}|`;
   const skip = [...prefix].length + 1;
   if (closes === undefined && kind === KINDS.closing) {
-    return { whole: { kind: KINDS.stage, low: prefix, high: `${prefix}~`, skip }, edges: [] };
+    const all = { kind: KINDS.stage, low: prefix, high: `${prefix}~` };
+    return { sums: [{ ...all, skip, sign: 1 }], edges: [] };
   }
   const ofMonths = (low: string, high: string) => ({
     ...{ kind, low: prefix + low, high: prefix + high },
-    skip: skip + "2026-11|".length,
+    ...{ skip: skip + "2026-11|".length, sign: 1 as const },
   });
-  if (closes === null) return { whole: ofMonths(NO_MONTH, AFTER_NO_MONTH), edges: [] };
+  if (closes === null) return { sums: [ofMonths(NO_MONTH, AFTER_NO_MONTH)], edges: [] };
   const { from = null, until = null } = closes ?? {};
   const low = from === null ? null : nearestMonth(from);
   const high = until === null ? null : nearestMonth(until);
-  const edge = (edgeFrom: string | null, edgeUntil: string | null, sign: Edge["sign"]) =>
-    edgeFrom !== null && edgeUntil !== null && edgeFrom < edgeUntil
-      ? [{ ...place, closes: { from: edgeFrom, until: edgeUntil }, sign }]
-      : [];
-  if (low !== null && high !== null && low > high) {
-    return { whole: null, edges: edge(from, until, 1) };
-  }
+  const isWithinMonth = low !== null && high !== null && low > high;
+  const parts = isWithinMonth
+    ? [partOf(from, until, 1)]
+    : [
+        partOf(from, low, 1),
+        partOf(low, from, -1),
+        partOf(high, until, 1),
+        partOf(until, high, -1),
+      ];
+  const months = ofMonths(low?.slice(0, 7) ?? FIRST_MONTH, high?.slice(0, 7) ?? AFTER_MONTHS);
+  const divided = parts
+    .flatMap((part) => part ?? [])
+    .map((part) => (kind === KINDS.closing ? divideHours(part) : { hours: [], rest: [part] }));
+  const hours = divided.flatMap((one) => one.hours);
+  const rest = divided.flatMap((one) => one.rest);
   return {
-    whole: ofMonths(low?.slice(0, 7) ?? FIRST_MONTH, high?.slice(0, 7) ?? AFTER_MONTHS),
-    edges: [
-      ...edge(from, low, 1),
-      ...edge(low, from, -1),
-      ...edge(high, until, 1),
-      ...edge(until, high, -1),
+    sums: [
+      ...(isWithinMonth ? [] : [months]),
+      ...hours.map((part) => ({
+        ...{ kind: KINDS.closingHour, skip: skip + "2026-11-22T13|".length, sign: part.sign },
+        ...{ low: prefix + part.from.slice(0, 13), high: prefix + part.until.slice(0, 13) },
+      })),
     ],
+    edges: rest.map(({ sign, ...one }) => ({ ...place, closes: one, sign })),
   };
+}
+
+interface Part extends Signed {
+  readonly from: string;
+  readonly until: string;
+}
+
+function partOf(from: string | null, until: string | null, sign: Part["sign"]): Part | null {
+  return from !== null && until !== null && from < until ? { from, until, sign } : null;
+}
+
+/** Divides a part into whole hours and what is before and after them. */
+function divideHours(part: Part): {
+  readonly hours: readonly Part[];
+  readonly rest: readonly Part[];
+} {
+  const { from, until, sign } = part;
+  const low = hourAt(Math.ceil(Date.parse(from) / HOUR_MS));
+  const high = hourAt(Math.floor(Date.parse(until) / HOUR_MS));
+  if (low >= high) return { hours: [], rest: [part] };
+  const rest = [partOf(from, low, sign), partOf(high, until, sign)].filter((one) => one !== null);
+  return { hours: [{ from: low, until: high, sign }], rest };
+}
+
+function hourAt(number: number): string {
+  return new Date(number * HOUR_MS).toISOString();
 }
 
 /** Returns the start of a month in UTC that is nearest to a time. */

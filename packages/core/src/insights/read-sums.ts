@@ -25,7 +25,7 @@ const MAX_ROWS = 100_000;
 
 /**
  * Counts and sums records by the index of their range and by currency, from the sums. What a range of close dates has
- * beyond whole months in UTC is counted.
+ * beyond whole hours is counted.
  */
 export async function sumRanges(
   deps: SumDeps,
@@ -104,19 +104,22 @@ async function readRanges<Row extends reports.PlaceSum>(
     return counted;
   }
   const divided = ranges.map((range) => divideRange(range, kind));
-  const spans = divided.flatMap(({ whole }, span) =>
-    whole === null ? [] : [{ span, type: of.type, ...whole }],
-  );
+  const parts = divided.flatMap((one, span) => one.sums.map((part) => ({ ...part, span })));
   const edges = divided.flatMap((one, span) => one.edges.map((edge) => ({ ...edge, span })));
+  const spans = parts.map((part, span) => ({ ...part, type: of.type, span }));
   const args = { project: of.project, spans: JSON.stringify(spans), limit };
-  for (const row of await sums.addUpIn.all(deps.db, args)) onAdded(row);
-  await read(edges, (row) => {
-    const edge = edges[row.span];
-    if (edge === undefined) return;
-    const { sign, span } = edge;
-    onRead({ ...row, span, ...(sign < 0 && subtracted(row)) });
-  });
+  for (const row of await sums.addUpIn.all(deps.db, args)) onAdded(ofPart(row, parts));
+  await read(edges, (row) => onRead(ofPart(row, edges)));
   return counted;
+}
+
+/** Returns a row of a part as one of its range: negative if the part is to be subtracted. */
+function ofPart<Row extends Pick<reports.PlaceSum, "span" | "count" | "valued" | "amount">>(
+  row: Row,
+  parts: readonly { readonly span: number; readonly sign: 1 | -1 }[],
+): Row {
+  const { span, sign } = parts[row.span] as (typeof parts)[number];
+  return { ...row, span, ...(sign < 0 && subtracted(row)) };
 }
 
 /** Adds two sums of the same range and currency. */
@@ -133,7 +136,11 @@ export function withoutAmount<Sum extends reports.PlaceSum>(sum: Sum): Sum {
   return sum.valued === 0 ? { ...sum, amount: null } : sum;
 }
 
-function subtracted({ count, valued, amount }: reports.PlaceSum) {
+function subtracted({
+  count,
+  valued,
+  amount,
+}: Pick<reports.PlaceSum, "count" | "valued" | "amount">) {
   return { count: -count, valued: -valued, amount: amount === null ? null : negative(amount) };
 }
 

@@ -6,6 +6,8 @@ export const KINDS = {
   stage: "stage",
   /** `pipeline|stage|month of the close date|currency`; only of types that hold money. */
   closing: "closing",
+  /** `pipeline|stage|hour of the close date|currency`; only of records with a close date. */
+  closingHour: "closing-hour",
   /** `pipeline|stage|month of the close date|currency|owner`; only of types that hold money. */
   owner: "owner",
   /** `pipeline|stage|day of the creation`, and the same with its quarter of an hour. */
@@ -18,6 +20,9 @@ export const KINDS = {
 } as const;
 
 type Kind = (typeof KINDS)[keyof typeof KINDS];
+
+/** What stands for no close date is before it. */
+const FIRST_DIGIT = "0";
 
 interface Part {
   readonly kind: Kind;
@@ -55,6 +60,9 @@ export function sumsOfPlace(
       { kind: KINDS.closing, key: `${prefix}${month}|${currency}` },
       { kind: KINDS.owner, key: `${prefix}${month}|${currency}|${owner.join("|")}` },
     );
+    if (closes >= FIRST_DIGIT) {
+      parts.push({ kind: KINDS.closingHour, key: `${prefix}${closes.slice(0, 13)}|${currency}` });
+    }
   }
   return { parts, amount: amount || null };
 }

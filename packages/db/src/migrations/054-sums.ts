@@ -45,7 +45,7 @@ const NOTES = [
 ] as const;
 
 /** What there is already. No other id is below 0. */
-const EXISTING: readonly string[] = [
+export const EXISTING: readonly string[] = [
   `insert into sum_changes (project_id, id, type, created_at, delta)
     select project_id, -2 * id, type, created_at, 1 from records where deleted_at is null`,
   `insert into sum_changes (project_id, id, type, place, delta)
