@@ -15,6 +15,8 @@ import { type Running, startRapport, startYardstick } from "./processes.ts";
 import type { Row } from "./report.ts";
 import type { Seeded } from "./seed.ts";
 
+/** Rounds before the figures count. The first batches of a process take three times as long. */
+const WARM_UP_ROUNDS = 5;
 /** Single requests under way at once. */
 const CONNECTIONS = 32;
 
@@ -51,10 +53,9 @@ export async function benchBatches(
     ];
     for (const work of wanted) {
       const figures: Figures[][] = sides.map(() => []);
-      for (let round = -1; round < options.rounds * 3; round++) {
+      for (let round = -WARM_UP_ROUNDS; round < options.rounds * 3; round++) {
         for (const [i, side] of sides.entries()) {
           const one = await timeBatch(side, work, databaseCpuMs);
-          // The first round warms up.
           if (round >= 0) figures[i]?.push(one);
         }
       }

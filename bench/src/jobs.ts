@@ -3,7 +3,7 @@ import { type Caller, callerOf, readAll } from "./caller.ts";
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
 import type { Options } from "./options.ts";
-import { sendOpenLoop } from "./overload-client.ts";
+import { writeAtPace } from "./paced-writes.ts";
 import { type Running, startRapport } from "./processes.ts";
 import type { Seeded } from "./seed.ts";
 
@@ -30,8 +30,6 @@ const SHORT_RUNS = 21;
 const DEALS = 50;
 const SYNCED = 10_000;
 const BATCH = 1_000;
-const WRITES_PER_SECOND = 1_000;
-const WRITE_CONNECTIONS = 64;
 /** Milliseconds that the follower waits when there are no more events. */
 const FOLLOW_PAUSE_MS = 250;
 /** Milliseconds after a write within which its event is in the feed, with some to spare. */
@@ -146,33 +144,23 @@ async function follow(
   rapport: Running,
   caller: Caller,
   token: string,
-  { firstId, count }: Seeded,
+  seeded: Seeded,
   seconds: number,
 ): Promise<FollowFigures> {
   const { nextCursor: now } = await caller.get("/api/crm/events", { from: "now" });
   const follower = startFollower(caller, now ?? "");
   const before = caller.requests();
-  const start = performance.now();
-  let n = 0;
-  const { perSecond } = await sendOpenLoop({
-    port: Number(new URL(rapport.url).port),
-    request: () => {
-      const path = `/api/crm/objects/contacts/${firstId + (n % count)}`;
-      return patchRequest(path, token, { internal_name: "city", value: `City ${n++}` });
-    },
-    ...{ rate: WRITES_PER_SECOND, connections: WRITE_CONNECTIONS, seconds },
-  });
+  const { writesPerSecond, startedAt } = await writeAtPace(rapport, token, seeded, seconds);
   const end = performance.now();
   const requests = caller.requests() - before;
   const { lags, lastEventAt } = await follower.stop();
-  const writesPerSecond = perSecond["200"] ?? 0;
   if (lags.length < Math.floor(writesPerSecond * seconds) - 1) {
     throw new Error(`${lags.length} events for ${writesPerSecond * seconds} writes`);
   }
   lags.sort((a, b) => a - b);
   return {
     writesPerSecond,
-    requestsPerSecond: Math.round(requests / ((end - start) / 1_000)),
+    requestsPerSecond: Math.round(requests / ((end - startedAt) / 1_000)),
     p50: lags[lags.length >> 1] ?? 0,
     p99: lags[Math.floor(lags.length * 0.99)] ?? 0,
     caughtUpMs: Math.max(0, Math.round(lastEventAt - end)),
@@ -205,9 +193,4 @@ function startFollower(caller: Caller, from: string) {
       return following;
     },
   };
-}
-
-function patchRequest(path: string, token: string, body: object): string {
-  const text = JSON.stringify(body);
-  return `PATCH ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }

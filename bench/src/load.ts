@@ -80,7 +80,7 @@ export async function measureInTurn(
   options: { seconds: number; connections: number; rounds: number },
 ): Promise<readonly Figures[]> {
   const { connections, rounds } = options;
-  const warmUp = { seconds: Math.max(1, Math.round(options.seconds / 3)), connections };
+  const warmUp = { seconds: options.seconds, connections };
   for (const { load } of loads) await measure(load, warmUp);
   const figures: Figures[][] = loads.map(() => []);
   for (let round = 0; round < rounds; round++) {

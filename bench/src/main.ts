@@ -10,6 +10,7 @@ import { type BenchDatabase, openDatabases } from "./databases.ts";
 import { benchJobs, type FollowFigures, type JobFigures } from "./jobs.ts";
 import { type Figures, type Load, measure } from "./load.ts";
 import { benchMemory, type MemoryFigures } from "./memory.ts";
+import { benchMirror, type MirrorFigures } from "./mirror.ts";
 import { readOptions, wants } from "./options.ts";
 import { benchOthers, type OthersFigures } from "./others.ts";
 import { benchOverload, type OverloadFigures } from "./overload.ts";
@@ -34,6 +35,7 @@ const tables: Record<string, readonly TableTimes[]> = {};
 const overloads: Record<string, readonly OverloadFigures[]> = {};
 const others: Record<string, readonly OthersFigures[]> = {};
 const jobs: Record<string, { jobs: readonly JobFigures[]; follow: FollowFigures }> = {};
+const mirrors: Record<string, MirrorFigures> = {};
 const transfers: Record<string, readonly TransferFigures[]> = {};
 const upserts: Record<string, MemoryFigures> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
@@ -45,7 +47,7 @@ try {
 printGrowth(rows);
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, others, jobs, transfers, upserts, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, others, jobs, mirrors, transfers, upserts, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -112,6 +114,10 @@ async function benchDatabase(
       print(dialect, `job: ${job.padEnd(48)}${requests} requests  ${ms} ms`);
     }
     print(dialect, `follow the feed: ${JSON.stringify(done.follow)}`);
+  }
+  if (wants(options, "mirror")) {
+    mirrors[key] = await benchMirror(database, folder, options.seconds);
+    print(dialect, `examples/mirror: ${JSON.stringify(mirrors[key])}`);
   }
   transfers[key] = await benchTransfers(database, folder, options, report);
   for (const { work, rows, residentMb, readsP99 } of transfers[key]) {

@@ -4,7 +4,7 @@ export interface Options {
   readonly dialects: readonly ("sqlite" | "postgres")[];
   /** Numbers of records in the project before anything is measured; each is measured on its own. */
   readonly seeds: readonly number[];
-  /** Seconds per measurement, after a warm-up of a third of that time. */
+  /** Seconds per measurement, after a warm-up of the same time. */
   readonly seconds: number;
   readonly connections: number;
   /** Measurements per figure; the median is reported. */
