@@ -25,7 +25,7 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 
 /**
  * Serves `GET /live/{projectId}`: what changes in a project, as `text/event-stream`. A reconnecting page sends the id of
- * the last event, so it misses nothing. A stream ends within two seconds of losing its role.
+ * the last event, so it misses nothing. With `?usage=1` it is told of the usage of the API too. A stream ends within two seconds of losing its role.
  *
  * @param stopping aborted when the server begins to stop
  */
@@ -52,7 +52,9 @@ export function liveRouter(
       const { position, ...data } = changes;
       res.write(`id: ${eventId(position)}\ndata: ${JSON.stringify(data)}\n\n`);
     };
-    const leave = feeds.follow(projectId, positionOf(req), send);
+    // Pages of version 0.2 do not ask, and would fetch all records again after each request of an API.
+    const hasUsage = req.query.usage === "1";
+    const leave = feeds.follow(projectId, { after: positionOf(req), hasUsage }, send);
     const comments = setInterval(() => res.write(": open\n\n"), COMMENT_EVERY_MS);
     // Nothing may be written once the response has ended, although its connection may stay open for a moment.
     const stop = () => {
@@ -100,7 +102,7 @@ function projectIdOf({ params }: Request): number {
 }
 
 function eventId({ number, jobs, deliveries, usage }: LivePosition): string {
-  return [number, jobs, deliveries, usage].join(".");
+  return [number, jobs, deliveries, usage].filter((part) => part !== undefined).join(".");
 }
 
 const EVENT_ID = /^(\d{1,15})(?:\.(\d{1,15})\.(\d{1,15}))?(?:\.(\d{1,15}))?$/;

@@ -84,7 +84,7 @@ function openStream(
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
     function open(isAgain: boolean): void {
-      source = new EventSource(`/live/${projectId}`);
+      source = new EventSource(`/live/${projectId}?usage=1`);
       source.onmessage = ({ data }) => receive(JSON.parse(data));
       // A new source does not know what the old one has received.
       source.onopen = () => {

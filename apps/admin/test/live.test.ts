@@ -1,4 +1,5 @@
 import { createProject } from "@rapport/core";
+import { liveRevisions } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AdminApp, SignedIn } from "./support/admin-app.ts";
@@ -23,9 +24,9 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
   afterAll(() => stop());
 
   /** Opens a stream and returns a function that waits for its next message. */
-  async function open(projectId: number, lastEventId?: number | string) {
+  async function open(projectId: number, lastEventId?: number | string, query = "?usage=1") {
     const ending = new AbortController();
-    const response = await fetch(`${app.url}/live/${projectId}`, {
+    const response = await fetch(`${app.url}/live/${projectId}${query}`, {
       headers: {
         cookie: admin.cookie,
         ...(lastEventId === undefined ? {} : { "last-event-id": String(lastEventId) }),
@@ -131,6 +132,28 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     const { subjects } = (await again.next()).data;
     expect(subjects).toContain("jobs");
     expect(subjects).not.toContain("deliveries");
+    again.close();
+  });
+
+  it("names usage only to pages that ask for it, because those of version 0.2 do not know it", async () => {
+    const { projectId, create } = await newProject();
+    const noteUsage = () =>
+      app.deps.db.transaction((tx) => liveRevisions.noteRevision(tx, { projectId }, "usage"));
+    await noteUsage();
+    const [asks, older] = [await open(projectId), await open(projectId, undefined, "")];
+    const first = await asks.next();
+    expect(first).toMatchObject({ at: "0.0.0.1", data: { subjects: ["usage"] } });
+    expect(await older.next()).toMatchObject({ at: "0.0.0", data: { subjects: [] } });
+    await noteUsage();
+    expect((await asks.next()).at).toBe("0.0.0.2");
+    const id = await create("after-usage@example.com");
+    let next = await older.next();
+    while (next.id < 1) next = await older.next();
+    expect(next).toMatchObject({ at: "1.0.0", data: { subjects: ["contact"], ids: [id] } });
+    asks.close();
+    older.close();
+    const again = await open(projectId, first.at);
+    expect((await again.next()).data.subjects).toEqual(["contact", "usage"]);
     again.close();
   });
 

@@ -34,19 +34,23 @@ export interface LiveFeeds {
   /**
    * Calls a function with the changes of a project: at once with those since `after`, and then as they are made.
    *
-   * @param after what the caller has seen; undefined for the last few seconds
+   * @param asked.after what the caller has seen; undefined for the last few seconds
+   * @param asked.hasUsage whether it is told of the usage of the API too
    * @returns a function that ends it
    */
-  follow(
-    projectId: number,
-    after: LivePosition | undefined,
-    onChanges: (changes: LiveChanges) => void,
-  ): () => void;
+  follow(projectId: number, asked: Asked, onChanges: (changes: LiveChanges) => void): () => void;
+}
+
+interface Asked {
+  readonly after: LivePosition | undefined;
+  readonly hasUsage: boolean;
 }
 
 interface Follower {
   /** What it has seen; undefined before the first message. */
   position: LivePosition | undefined;
+  /** The revisions that it is told of. */
+  readonly follows: readonly liveRevisions.RevisionSubject[];
   readonly onChanges: (changes: LiveChanges) => void;
 }
 
@@ -61,10 +65,10 @@ export function liveFeeds(deps: Pick<Deps, "db">, onError: (error: unknown) => v
   const projects = new Map<number, ReturnType<typeof followProject>>();
 
   return {
-    follow(projectId, after, onChanges) {
+    follow(projectId, asked, onChanges) {
       const project = projects.get(projectId) ?? followProject(deps, projectId, onError);
       projects.set(projectId, project);
-      const leave = project.add(after, onChanges);
+      const leave = project.add(asked, onChanges);
       return () => {
         leave();
         // Another page may have begun to follow the project again.
@@ -97,7 +101,7 @@ function followProject(
   async function look(): Promise<void> {
     const { last_number: last } = await feed.readPosition(deps.db, { projectId });
     const revisions = await liveRevisions.listRevisions(deps.db, { projectId });
-    const isBehind = ({ position }: Follower) => !isAt(position, last, revisions);
+    const isBehind = (one: Follower) => !isAt(one, last, revisions);
     const behind = [...followers].filter(isBehind);
     if (behind.length === 0) return;
     const above = Math.max(last - MAX_EVENTS, 0);
@@ -112,8 +116,10 @@ function followProject(
   }
 
   return {
-    add(position: LivePosition | undefined, onChanges: Follower["onChanges"]): () => void {
-      const follower = { position, onChanges };
+    add({ after, hasUsage }: Asked, onChanges: Follower["onChanges"]): () => void {
+      const { REVISION_SUBJECTS: all } = liveRevisions;
+      const follows = hasUsage ? all : all.filter((subject) => subject !== "usage");
+      const follower = { position: after, follows, onChanges };
       followers.add(follower);
       if (followers.size === 1) void run();
       return () => {
@@ -127,10 +133,10 @@ function followProject(
 
 type Revisions = readonly liveRevisions.Revision[];
 
-function isAt(position: LivePosition | undefined, last: number, revisions: Revisions): boolean {
+function isAt({ position, follows }: Follower, last: number, revisions: Revisions): boolean {
   return (
     position?.number === last &&
-    liveRevisions.REVISION_SUBJECTS.every((one) => position[one] === revisionOf(revisions, one))
+    follows.every((one) => position[one] === revisionOf(revisions, one))
   );
 }
 
@@ -148,13 +154,15 @@ interface State {
 }
 
 function changesFor(
-  { position: seen }: Follower,
+  { position: seen, follows }: Follower,
   { rows, above, last, revisions }: State,
 ): LiveChanges {
   const recent = new Date(Date.now() - RECENT_MS).toISOString();
-  const revised = revisions.filter(({ subject, revision, changed_at: at }) =>
-    seen?.[subject] === undefined ? at >= recent : seen[subject] !== revision,
-  );
+  const revised = revisions
+    .filter(({ subject }) => follows.includes(subject))
+    .filter(({ subject, revision, changed_at: at }) =>
+      seen?.[subject] === undefined ? at >= recent : seen[subject] !== revision,
+    );
   // A restored database begins again with lower numbers.
   const isMany = seen !== undefined && (seen.number < above || seen.number > last);
   const own = isMany
@@ -169,7 +177,7 @@ function changesFor(
       number: last,
       jobs: revisionOf(revisions, "jobs"),
       deliveries: revisionOf(revisions, "deliveries"),
-      usage: revisionOf(revisions, "usage"),
+      usage: follows.includes("usage") ? revisionOf(revisions, "usage") : undefined,
     },
     subjects: [...new Set(subjects)],
     ids: [...new Set(ids.filter((id) => id !== null))],
