@@ -11,8 +11,17 @@ export function useFocusInQueue(list: RefObject<HTMLElement | null>, current: nu
     const note = ({ target }: FocusEvent) => {
       if (list.current?.contains(target as Node)) focused.current = target as Element;
     };
+    // A click on an empty place takes the focus away.
+    const forget = () => {
+      if (document.activeElement === document.body && focused.current?.isConnected === true)
+        focused.current = null;
+    };
     document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
+    document.addEventListener("pointerup", forget);
+    return () => {
+      document.removeEventListener("focusin", note);
+      document.removeEventListener("pointerup", forget);
+    };
   }, [list]);
   useEffect(() => {
     if (focused.current === null || focused.current.isConnected) return;

@@ -23,52 +23,63 @@ interface Followed {
   readonly onRestored?: (id: number) => Promise<unknown>;
 }
 
+/** A record that someone has changed since, and the attempt that waits for the admin's answer. */
+interface Refused {
+  readonly record: DeletedRecord;
+  readonly settle: (isDeleted: boolean | Promise<boolean>) => void;
+}
+
 const UNDO_OFFER_MS = 20_000;
 
 /**
  * Moves records to the bin at once and offers to undo it. Asks only if someone has changed the record since.
  *
- * @returns a function that deletes a record, and the question, which the page shows
+ * @returns a function that deletes a record and returns whether it did, and the question, which the page shows
  */
 export function useDeleteRecord(
   type: ObjectType,
   { onDeleted, onRestored }: Followed = {},
-): { readonly remove: (record: DeletedRecord) => void; readonly question: ReactNode } {
+): { readonly remove: (record: DeletedRecord) => Promise<boolean>; readonly question: ReactNode } {
   const projectId = useProjectId();
   const client = useQueryClient();
   const noun = TYPES[type].singular.toLowerCase();
   // The record with the version that it has now, after a refused attempt.
-  const [changed, setChanged] = useState<DeletedRecord | null>(null);
+  const [changed, setChanged] = useState<Refused | null>(null);
   const restoring = useChange(api.records.restore.mutationOptions());
   const deleting = useChange(api.records.delete.mutationOptions(), { showsError: true });
 
-  async function remove(record: DeletedRecord): Promise<void> {
+  async function remove(record: DeletedRecord): Promise<boolean> {
     const key = { projectId, type, id: record.id };
     try {
       await deleting.mutateAsync({ ...key, ifVersion: record.version });
     } catch (error) {
-      await refuse(record, error);
-      return;
+      return refuse(record, error);
     }
     setChanged(null);
     await onDeleted?.();
     client.removeQueries({ queryKey: api.records.read.queryKey(key) });
     offerUndo(record);
     await refreshRecords(client);
+    return true;
   }
 
-  async function refuse(record: DeletedRecord, error: unknown): Promise<void> {
+  async function refuse(record: DeletedRecord, error: unknown): Promise<boolean> {
     if (statusOf(error) === 412) {
       const key = { projectId, type, id: record.id };
       const { version } = await client.fetchQuery(
         api.records.read.queryOptions(key, { staleTime: 0 }),
       );
-      setChanged({ ...record, version });
-    } else if (statusOf(error) !== 401) {
+      const { promise, resolve } = Promise.withResolvers<boolean>();
+      setChanged({ record: { ...record, version }, settle: resolve });
+      await refreshRecords(client);
+      return promise;
+    }
+    if (statusOf(error) !== 401) {
       setChanged(null);
       notifications.show({ message: messageOf(error), color: "red" });
     }
     await refreshRecords(client);
+    return false;
   }
 
   function offerUndo({ id, name }: DeletedRecord): void {
@@ -94,15 +105,18 @@ export function useDeleteRecord(
   const question = (
     <Confirm
       opened={changed !== null}
-      onClose={() => setChanged(null)}
+      onClose={() => {
+        changed?.settle(false);
+        setChanged(null);
+      }}
       title={`Delete this ${noun}?`}
       action={`Delete ${noun}`}
       change={{ isPending: deleting.isPending, error: null }}
-      onConfirm={() => changed !== null && void remove(changed)}
+      onConfirm={() => changed?.settle(remove(changed.record))}
     >
       Someone changed this {noun} after you opened it. Cancel to see the changes, or delete it
       anyway. It moves to the bin, where it can be restored for 90 days.
     </Confirm>
   );
-  return { remove: (record) => void remove(record), question };
+  return { remove, question };
 }

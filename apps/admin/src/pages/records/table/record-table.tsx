@@ -33,7 +33,7 @@ interface RecordTableProps {
   readonly selection: Selection;
   readonly onSort: (sort: Sort) => void;
   readonly onEdit: (row: TableRow) => void;
-  readonly onDelete: (row: TableRow) => void;
+  readonly onDelete: (row: TableRow) => Promise<boolean>;
 }
 
 const ROW_HEIGHT_PX = 38;

@@ -6,13 +6,13 @@ import type { TableRow } from "../use-table.ts";
  * Focuses the row that takes the place of a deleted one, or the page's heading if no row is left.
  *
  * @param focusRow focuses the name in the row with this index
- * @param onDelete deletes a row
+ * @param onDelete deletes a row; returns whether it is deleted, or false if the admin cancelled it
  * @returns the function that deletes a row
  */
 export function useFocusAfterDelete(
   rows: readonly TableRow[],
   focusRow: (index: number) => void,
-  onDelete: (row: TableRow) => void,
+  onDelete: (row: TableRow) => Promise<boolean>,
 ): (row: TableRow) => void {
   const shown = useRef(rows);
   const deleted = useRef<{ readonly id: number; readonly index: number } | null>(null);
@@ -32,8 +32,12 @@ export function useFocusAfterDelete(
   );
   return useCallback(
     (row: TableRow) => {
-      deleted.current = { id: row.id, index: shown.current.findIndex(({ id }) => id === row.id) };
-      onDelete(row);
+      const note = { id: row.id, index: shown.current.findIndex(({ id }) => id === row.id) };
+      deleted.current = note;
+      const settle = (isDeleted: boolean) => {
+        if (!isDeleted && deleted.current === note) deleted.current = null;
+      };
+      void onDelete(row).then(settle);
     },
     [onDelete],
   );
