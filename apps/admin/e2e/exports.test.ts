@@ -37,7 +37,7 @@ describe("the export of a table", () => {
     const text = await readFile(await download.path(), "utf8");
     const [head, ...lines] = text.slice(1).trimEnd().split("\r\n");
     expect(head).toBe(
-      "Record id,First name,Last name,Email,Phone,Companies,Job title,Lifecycle stage,Created",
+      "Record id,First name,Last name,Email,Phone,Companies,Lifecycle stage,Created",
     );
     expect(lines.map((line) => line.split(",").slice(1, 3).join(" "))).toEqual(shown);
     expect(lines.every((line) => line.includes(",Customer,"))).toBe(true);

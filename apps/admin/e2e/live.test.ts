@@ -53,13 +53,16 @@ describe("changes by others", () => {
     await page.context().close();
   });
 
-  it("are counted on the page of API usage", async () => {
-    await make("counted@example.com");
-    const page = await open("/usage");
-    const count = row(page, "Test").getByRole("cell").nth(1);
+  it.each([
+    ["page of API usage", "/usage", "Test", 1],
+    ["report on it", "/reports/usage?period=24h", "Total", 0],
+  ] as const)("are counted on the %s", async (_, path, name, column) => {
+    await make(`counted${column}@example.com`);
+    const page = await open(path);
+    const count = row(page, name).getByRole("cell").nth(column);
     await count.waitFor();
     const before = Number(await count.textContent());
-    await make("counted-too@example.com");
+    await make(`counted-too${column}@example.com`);
     await expect.poll(async () => Number(await count.textContent())).toBeGreaterThan(before);
     await page.context().close();
   });

@@ -74,7 +74,7 @@ describe("templates", () => {
     const result = page.getByRole("region", { name: "Sync result" }).first();
     await result.getByText("2 templates have changed.").waitFor();
     const changes = result.getByRole("list", { name: "Changes" });
-    await changes.getByText("Status PENDING → APPROVED · Category UTILITY → MARKETING").waitFor();
+    await changes.getByText("Status Pending → Approved · Category Utility → Marketing").waitFor();
     await result.getByRole("button", { name: "The result as JSON" }).click();
     const json = result.getByRole("region", { name: "Sync result as JSON" });
     expect(JSON.parse((await json.textContent()) ?? "")).toMatchObject({
@@ -89,7 +89,7 @@ describe("templates", () => {
 
     await page.getByRole("link", { name: "welcome" }).click();
     const history = page.getByRole("region", { name: "Changes by sync" });
-    const told = /PENDING\s*→\s*APPROVED\s*UTILITY\s*→\s*MARKETING\s*owner\S+ · Admin app · /;
+    const told = /Pending\s*→\s*Approved\s*Utility\s*→\s*Marketing\s*owner\S+ · Admin app · /;
     await history.getByRole("listitem").filter({ hasText: told }).waitFor();
   });
 

@@ -167,6 +167,7 @@ describe("webhooks", () => {
     await page.getByRole("option", { name: "Failed" }).click();
     await page.getByText("No delivery matches").waitFor();
     expect(page.url()).toContain("status=failed");
+    expect(await page.getByRole("button", { name: "Replay all failed" }).count()).toBe(0);
   });
 
   it("sends a test, rotates the secret, edits and deletes an endpoint", async () => {

@@ -62,7 +62,7 @@ export function refetching(
   const isFree = (part: Part) => !isInUse(part) && !mustWait(part) && !isStillFetched(part);
   // Requests come all the time, and each new fetch would cancel a slow one.
   const isStillFetched = (part: Part) =>
-    part === "usage" && queryClient.isFetching(filterOf(part)) > 0;
+    USAGE.includes(part) && queryClient.isFetching(filterOf(part)) > 0;
   const mustWait = (part: Part) => WAITING.includes(part) && Date.now() < manyUntil;
   const showWaiting = () => release((part) => WAITING.includes(part) && !isInUse(part));
 
@@ -93,6 +93,7 @@ const PARTS = {
   webhooks: { queryKey: api.webhooks.pathKey(), except: undefined },
   webhookHealth: { queryKey: api.home.webhooks.pathKey(), except: undefined },
   usage: { queryKey: api.usage.pathKey(), except: undefined },
+  usageReport: { queryKey: api.reports.usage.pathKey(), except: undefined },
 } satisfies Record<
   string,
   { queryKey: readonly unknown[]; except: readonly unknown[] | undefined }
@@ -103,11 +104,12 @@ type Part = keyof typeof PARTS;
 const WAITING: readonly Part[] = ["records", "board"];
 
 const OF_RECORDS: readonly Part[] = ["record", "records", "board", "home", "reports", "duplicates"];
+const USAGE: readonly Part[] = ["usage", "usageReport"];
 const OF_SUBJECTS: ReadonlyMap<string, readonly Part[]> = new Map([
   ["schema", [...OF_RECORDS, "schema"]],
   ["jobs", ["imports", "exports", "changes"]],
   ["deliveries", ["webhooks", "webhookHealth"]],
-  ["usage", ["usage"]],
+  ["usage", USAGE],
 ] as const);
 
 function partsOf({ subjects, isMany, isMissed }: LiveChanges): readonly Part[] {

@@ -7,6 +7,7 @@ import { lastBefore } from "./links.ts";
 import { RECENT_PERIODS, spanNames, UNIT_NAMES } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
 import { countTotal, NO_TOTAL } from "./total.ts";
+import { usageFetching } from "./usage-fetching.ts";
 
 const GROUPS = [
   { value: "time", label: "By time" },
@@ -39,7 +40,7 @@ export const usage: Definition = {
       isEmpty: answer.credentials.length === 0,
     });
     const input = { projectId, period, timeZone: TIME_ZONE };
-    return asShown(api.reports.usage.queryOptions(input, { select }));
+    return asShown(api.reports.usage.queryOptions(input, { select, ...usageFetching(period) }));
   },
 };
 

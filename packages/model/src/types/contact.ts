@@ -34,7 +34,7 @@ export const contact = {
   admin: {
     icon: "user",
     sortName: "lastname",
-    columns: ["email", "phone", "associations.company", "jobtitle", "lifecyclestage", "created_at"],
+    columns: ["email", "phone", "associations.company", "lifecyclestage", "created_at"],
     form: ["firstname", "lastname", "email", "phone", "company", "jobtitle", "lifecyclestage"],
   },
   properties: [

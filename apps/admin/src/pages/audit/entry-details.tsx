@@ -1,8 +1,10 @@
 import { Button, Code, Group, Stack, Table, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { TYPES } from "../../object-types.ts";
 import { SURFACES } from "../../surfaces.ts";
 import { formatMoment } from "../../ui/format.ts";
+import { labelOf } from "../../ui/label-of.ts";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
 import { type AuditSearch, actorOf, type Entry } from "./search.ts";
@@ -27,11 +29,14 @@ export function EntryDetails({ entry, labels }: EntryDetailsProps) {
       <dl className={classes.facts}>
         <Fact name="When">{formatMoment(entry.at)}</Fact>
         <Fact name="Through">{SURFACES[entry.surface]}</Fact>
-        <Fact name="Action">
-          <Code>{entry.action}</Code>
-        </Fact>
         <Fact name="Object">
-          <Code>{subject.id === null ? subject.kind : `${subject.kind}:${subject.id}`}</Code>
+          {kindLabel(subject.kind)}
+          {subject.id !== null && (
+            <>
+              {" "}
+              <Code>{subject.id}</Code>
+            </>
+          )}
           {subject.isDeleted && " (in the bin)"}
         </Fact>
       </dl>
@@ -79,7 +84,7 @@ function Given({ given }: { readonly given: readonly (readonly [string, unknown]
   return (
     <dl className={classes.facts} aria-label="Input">
       {given.map(([name, value]) => (
-        <Fact key={name} name={name}>
+        <Fact key={name} name={labelOf(name)}>
           <span className={classes.value}>{wholeValue(value)}</span>
         </Fact>
       ))}
@@ -105,6 +110,16 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Kinds of objects whose names the pages do not use. */
+const KINDS: Readonly<Record<string, string>> = {
+  ...{ client: "OAuth client", key: "API key", change: "Bulk change" },
+  ...{ endpoint: "Webhook endpoint", delivery: "Webhook delivery", template: "Message template" },
+};
+
+function kindLabel(kind: string): string {
+  return isType(kind) ? TYPES[kind].singular : (KINDS[kind] ?? labelOf(kind));
 }
 
 function Narrow({ to, children }: { readonly to: AuditSearch; readonly children: ReactNode }) {

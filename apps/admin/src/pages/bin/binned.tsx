@@ -111,7 +111,11 @@ function Name({ record }: { readonly record: BinnedRecord }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Icon size={17} stroke={1.6} style={{ flex: "none" }} aria-hidden />
-      <Stack gap={0} miw={150} style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
+      <Stack
+        gap={0}
+        miw={{ base: 178, xs: 150 }}
+        style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}
+      >
         <Text inherit fw={500}>
           {record.name}
         </Text>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { labelOf } from "../../ui/label-of.ts";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
 import { Panel } from "../../ui/panel.tsx";
@@ -40,7 +41,7 @@ function States({ states: { total, byStatus, account }, list }: StatesProps) {
               to={list}
               search={{ status }}
               count={count}
-              label={sentenceCase(status)}
+              label={labelOf(status)}
               isBad={status === "REJECTED"}
             />
           ))}
@@ -49,11 +50,6 @@ function States({ states: { total, byStatus, account }, list }: StatesProps) {
       <Account account={account} list={list} />
     </Stack>
   );
-}
-
-function sentenceCase(status: string): string {
-  const words = status.toLowerCase().replaceAll("_", " ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 function Account({

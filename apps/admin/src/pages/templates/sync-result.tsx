@@ -2,6 +2,7 @@ import { Accordion, Stack, Text } from "@mantine/core";
 import type { Outputs } from "../../api.ts";
 import { CodeBlock, CopyText } from "../../ui/code-block.tsx";
 import { formatNumber } from "../../ui/format.ts";
+import { labelOf } from "../../ui/label-of.ts";
 import { Panel } from "../../ui/panel.tsx";
 import classes from "./templates.module.css";
 
@@ -77,9 +78,11 @@ function Changes({ updated }: { readonly updated: readonly Updated[] }) {
 
 function differences(one: Updated): readonly string[] {
   return [
-    ...(one.old_status === one.new_status ? [] : [`Status ${one.old_status} → ${one.new_status}`]),
+    ...(one.old_status === one.new_status
+      ? []
+      : [`Status ${labelOf(one.old_status)} → ${labelOf(one.new_status)}`]),
     ...(one.old_category === one.new_category
       ? []
-      : [`Category ${one.old_category} → ${one.new_category}`]),
+      : [`Category ${labelOf(one.old_category)} → ${labelOf(one.new_category)}`]),
   ];
 }

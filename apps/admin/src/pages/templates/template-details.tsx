@@ -5,7 +5,9 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { CodeBlock, CopyText } from "../../ui/code-block.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { formatMoment } from "../../ui/format.ts";
+import { labelOf } from "../../ui/label-of.ts";
 import { Loaded } from "../../ui/loaded.tsx";
+import { languageName } from "./language-name.ts";
 import { TemplateHistory } from "./template-history.tsx";
 import { TemplateStatus } from "./template-status.tsx";
 import type { Template } from "./use-templates.ts";
@@ -26,9 +28,9 @@ function Details({ template }: { readonly template: Template }) {
         columnPx={150}
         facts={[
           ["Name", template.name],
-          ["Language", template.language],
+          ["Language", `${languageName(template.language)} (${template.language})`],
           ["Status", <TemplateStatus key="status" status={template.status} />],
-          ["Category", template.category],
+          ["Category", labelOf(template.category)],
           ["Added", formatMoment(template.createdAt)],
           ["Updated", formatMoment(template.updatedAt)],
         ]}

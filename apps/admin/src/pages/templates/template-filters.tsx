@@ -5,6 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { labelOf } from "../../ui/label-of.ts";
+import { languageName } from "./language-name.ts";
 import { type TemplateFilters as Filters, MAX_CHARACTERS } from "./search.ts";
 import classes from "./template-filters.module.css";
 
@@ -26,18 +28,21 @@ export function TemplateFilters({ search, onChange }: TemplateFiltersProps) {
       <TraitFilter
         label="Language"
         values={traits?.languages}
+        nameOf={languageName}
         value={language}
         onChange={(language) => onChange({ language })}
       />
       <TraitFilter
         label="Status"
         values={traits?.statuses}
+        nameOf={labelOf}
         value={status}
         onChange={(status) => onChange({ status })}
       />
       <TraitFilter
         label="Category"
         values={traits?.categories}
+        nameOf={labelOf}
         value={category}
         onChange={(category) => onChange({ category })}
       />
@@ -88,18 +93,20 @@ function NameFilter({ value, onChange }: NameFilterProps) {
 interface TraitFilterProps {
   readonly label: string;
   readonly values: readonly string[] | undefined;
+  /** Returns the label of a value. */
+  readonly nameOf: (value: string) => string;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
-function TraitFilter({ label, values = [], value, onChange }: TraitFilterProps) {
+function TraitFilter({ label, values = [], nameOf, value, onChange }: TraitFilterProps) {
   // The link may name a value that no longer exists.
   const data = value === undefined || values.includes(value) ? values : [value, ...values];
   return (
     <Select
       label={label}
       placeholder="Any"
-      data={[...data]}
+      data={data.map((one) => ({ value: one, label: nameOf(one) }))}
       value={value ?? null}
       onChange={(chosen) => onChange(chosen ?? undefined)}
       clearable

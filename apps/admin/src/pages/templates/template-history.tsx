@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { SURFACES } from "../../surfaces.ts";
+import { labelOf } from "../../ui/label-of.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Lines, Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
@@ -55,9 +56,9 @@ function Entry({ change: { status, category, actor, surface, at } }: { readonly 
       )}
       {category && (
         <div className={classes.fromTo}>
-          {category.from}
+          {labelOf(category.from)}
           <To />
-          {category.to}
+          {labelOf(category.to)}
         </div>
       )}
       <Text fz="xs" c="dimmed">

@@ -5,20 +5,27 @@ import { useMay } from "../../session.ts";
 import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { formatNumber } from "../../ui/format.ts";
+import { labelOf } from "../../ui/label-of.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Moment } from "../../ui/moment.tsx";
+import { languageName } from "./language-name.ts";
 import type { TemplateFilters } from "./search.ts";
 import { TemplateStatus } from "./template-status.tsx";
 import { type Template, useOpened, useTemplates } from "./use-templates.ts";
 
 const COLUMNS: readonly Column<Template>[] = [
   column("name", "Name", (one) => <Name template={one} />),
-  column("language", "Language", (one) => one.language),
+  column("language", "Language", (one) => <Language code={one.language} />),
   column("status", "Status", (one) => <TemplateStatus status={one.status} />),
-  column("category", "Category", (one) => one.category),
+  column("category", "Category", (one) => labelOf(one.category)),
   column("updated", "Updated", (one) => <Moment at={one.updatedAt} />),
 ];
+
+/** The language with its code, which programs use. */
+function Language({ code }: { readonly code: string }) {
+  return <span title={code}>{languageName(code)}</span>;
+}
 
 function Name({ template: { id, name } }: { readonly template: Template }) {
   return (

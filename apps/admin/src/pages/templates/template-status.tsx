@@ -1,3 +1,4 @@
+import { labelOf } from "../../ui/label-of.ts";
 import { Mark, type Tone } from "../../ui/mark.tsx";
 
 /** Statuses seen so far. The platform may send others. */
@@ -29,5 +30,5 @@ const TONES: Readonly<Record<string, Tone>> = {
 
 /** The platform's status, with an icon for known ones. */
 export function TemplateStatus({ status }: { readonly status: string }) {
-  return <Mark tone={TONES[status.toUpperCase()] ?? "idle"}>{status}</Mark>;
+  return <Mark tone={TONES[status.toUpperCase()] ?? "idle"}>{labelOf(status)}</Mark>;
 }

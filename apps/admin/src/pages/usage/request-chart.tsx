@@ -25,7 +25,7 @@ export function RequestChart({ hours, period, now }: RequestChartProps) {
   }, [projectId, hours, period, now]);
   return (
     <>
-      <Chart figure={figure} label="Requests" height={HEIGHT_PX} />
+      <Chart figure={figure} label="API usage" height={HEIGHT_PX} />
       <details>
         <summary className={classes.summary}>Show as a table</summary>
         <FigureTable figure={figure} label="Requests" />

@@ -2,7 +2,8 @@ import { SegmentedControl, Stack } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { api, isUnreachable, UNREACHABLE_RETRY_MS } from "../../api.ts";
+import { api } from "../../api.ts";
+import { isUsageLive, usageFetching } from "../../reports/usage-fetching.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
@@ -15,29 +16,18 @@ import { UsagePage } from "./usage-page.tsx";
 
 const route = getRouteApi("/signed-in/p/$projectId/usage");
 
-/** Interval of the refetches that begin the column of a new hour. */
-const HOUR_CHECK_MS = 60_000;
-const LONG_PERIOD_MS = 10_000;
-
 /** The requests of each client and key over time. */
 export function Usage() {
   const { period = "24h" } = route.useSearch();
   const navigate = route.useNavigate();
   const input = { projectId: useProjectId(), hours: HOURS[period] };
-  // Long periods cost too much to be added up after each request.
-  const isLive = period === "24h";
-  const intervalMs = isLive ? HOUR_CHECK_MS : LONG_PERIOD_MS;
-  const options = {
-    meta: { isLive },
-    refetchInterval: ({ state: { error } }: { readonly state: { readonly error: unknown } }) =>
-      isUnreachable(error) ? UNREACHABLE_RETRY_MS : intervalMs,
-  };
+  const options = usageFetching(period);
   const credentials = useQuery(api.usage.byCredential.queryOptions(input, options));
   const hourly = useQuery(api.usage.byHour.queryOptions(input, options));
   return (
     <UsagePage
       title="API usage"
-      lead={`Requests of OAuth clients and API keys to this project, updated ${isLive ? "as they arrive" : "every 10 seconds"}.`}
+      lead={`Requests of OAuth clients and API keys to this project, updated ${isUsageLive(period) ? "as they arrive" : "every 10 seconds"}.`}
       actions={
         <SegmentedControl
           aria-label="Period"

@@ -11,6 +11,7 @@ import { Loaded } from "../../ui/loaded.tsx";
 import { deliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryFilters } from "./delivery-filters.tsx";
 import { ReplayFailed } from "./replay-failed.tsx";
+import type { DeliveriesSearch } from "./search.ts";
 import { useDeliveries } from "./use-deliveries.ts";
 import { useEndpoints } from "./use-endpoints.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
@@ -21,8 +22,9 @@ export function Deliveries() {
   const navigate = useNavigate({ from: "/p/$projectId/webhooks/deliveries" });
   const deliveries = useDeliveries(search);
   const { data: endpoints } = useEndpoints();
-  const mayReplay = useMay("admin");
-  const columns = useMemo(() => deliveryColumns(endpoints, mayReplay), [endpoints, mayReplay]);
+  const mayChange = useMay("admin");
+  const mayReplay = mayChange && !hasNoFailed(search, deliveries.data?.pages);
+  const columns = useMemo(() => deliveryColumns(endpoints, mayChange), [endpoints, mayChange]);
   return (
     <WebhooksPage
       title="Webhook deliveries"
@@ -58,6 +60,16 @@ export function Deliveries() {
       <LoadMore query={deliveries} />
     </WebhooksPage>
   );
+}
+
+/** Returns whether the list shows that there are no failed deliveries. Replaying ignores the filters of event and time. */
+function hasNoFailed(
+  { status, endpoint: _, ...others }: DeliveriesSearch,
+  pages: readonly { readonly deliveries: readonly unknown[] }[] | undefined,
+): boolean {
+  const hasFailed = status === undefined || status === "failed";
+  if (!hasFailed || Object.keys(others).length > 0 || pages === undefined) return false;
+  return pages.every(({ deliveries }) => deliveries.length === 0);
 }
 
 function shown(count: number, hasMore: boolean): string {

@@ -21,7 +21,7 @@ const LEAST_PX: Readonly<Record<Field["type"], number>> = {
   boolean: 80,
   date: 110,
   datetime: 166,
-  email: 160,
+  email: 220,
   phone: 150,
   url: 130,
   enumeration: 100,
@@ -30,15 +30,19 @@ const LEAST_PX: Readonly<Record<Field["type"], number>> = {
 /** Returns the usual width of a column in pixels. */
 export function widthOf({ type, multi, name, options = [], label }: Field): number {
   const usual = multi || name === "stage" ? Math.max(200, WIDTHS_PX[type]) : WIDTHS_PX[type];
-  const longest = Math.max(0, ...options.map((option) => option.label.length));
-  const choices = Math.min(MAX_CHOICE_PX, CHOICE_PADDING_PX + longest * CHARACTER_PX);
-  return Math.max(usual, choices, headWidthOf(label));
+  return Math.max(usual, choiceWidthOf(options), headWidthOf(label));
 }
 
 /** Returns the width to which a column may shrink so that the table fits, in pixels. */
-export function leastWidthOf({ type, multi, name, label }: Field): number {
+export function leastWidthOf({ type, multi, name, options = [], label }: Field): number {
   const least = multi || name === "stage" ? Math.max(130, LEAST_PX[type]) : LEAST_PX[type];
-  return Math.max(least, headWidthOf(label));
+  return Math.max(least, choiceWidthOf(options), headWidthOf(label));
+}
+
+/** Returns the width of the longest choice. */
+function choiceWidthOf(options: NonNullable<Field["options"]>): number {
+  const longest = Math.max(0, ...options.map((option) => option.label.length));
+  return Math.min(MAX_CHOICE_PX, CHOICE_PADDING_PX + longest * CHARACTER_PX);
 }
 
 /** Returns the width of a header with its arrow and its menu. */
