@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     include: ["{apps,packages}/*/test/**/*.test.ts", "apps/admin/e2e/**/*.test.ts"],
     globalSetup: [
+      "scripts/build-programs.mjs",
       "packages/testing/src/memory-folder.ts",
       "packages/testing/src/global-setup.ts",
       "packages/db/test/support/templates.ts",

@@ -59,7 +59,7 @@ export function startRapport(
     SECRET_KEY: SECRET_KEY.toString("base64"),
     ...env,
   };
-  return start("../../apps/api/src/main.ts", [], settings, isPinned ? ONE : ALL);
+  return start("../../dist/api.js", [], settings, isPinned ? ONE : ALL);
 }
 
 /** @param recordedFile the statements of questions, for `/replay` */

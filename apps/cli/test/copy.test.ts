@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { readConfig } from "@rapport/api/config";
 import { copyInstallation } from "@rapport/core";
 import { openDatabase } from "@rapport/db";
-import { type Dialect, PROGRAM_ENV, testDatabase } from "@rapport/testing";
+import { type Dialect, PROGRAM_ENV, programPath, testDatabase } from "@rapport/testing";
 import { describe, expect, it } from "vitest";
 import { fill, nextId, observe } from "./support/full-installation.ts";
 import {
@@ -18,7 +17,7 @@ import {
 } from "./support/installation.ts";
 import { expectRefusal as expectOneLine } from "./support/refusals.ts";
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const MAIN = programPath("rapport");
 const OTHER: Record<Dialect, Dialect> = { sqlite: "postgres", postgres: "sqlite" };
 
 interface Told {

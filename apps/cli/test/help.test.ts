@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
+import { programPath } from "@rapport/testing";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../src/program.ts";
@@ -11,7 +11,7 @@ interface Named {
   readonly command: Command;
 }
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const MAIN = programPath("rapport");
 const program = createProgram(process);
 const ALL = walk(program, "rapport");
 const VERBS = ALL.filter(({ command }) => command.commands.length === 0);

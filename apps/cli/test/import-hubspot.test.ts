@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { importHubspot } from "@rapport/core";
 import {
   DIALECTS,
@@ -13,6 +12,7 @@ import {
   type HubspotReply,
   type HubspotServer,
   PROGRAM_ENV,
+  programPath,
   startHubspot,
 } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ import { hubspotData } from "./support/hubspot-data.ts";
 import { runHere } from "./support/run-here.ts";
 import type { Ended } from "./support/run-to-end.ts";
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const MAIN = programPath("rapport");
 const TOKEN = "pat-eu1-11111111-2222-3333-4444-555555555555";
 const folder = mkdtempSync(join(tmpdir(), "rapport-hubspot-"));
 const secretKey = randomBytes(32);

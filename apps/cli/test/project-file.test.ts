@@ -5,10 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { tidy } from "@rapport/core";
-import { DIALECTS, type Dialect, PROGRAM_ENV } from "@rapport/testing";
+import { DIALECTS, type Dialect, PROGRAM_ENV, programPath } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../api/test/support/app.ts";
 import {
@@ -20,7 +19,7 @@ import {
 import { runHere } from "./support/run-here.ts";
 import type { Ended } from "./support/run-to-end.ts";
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const MAIN = programPath("rapport");
 const PAIRS = DIALECTS.flatMap((from) => DIALECTS.map((to) => [from, to] as const));
 
 const secretKey = randomBytes(32);

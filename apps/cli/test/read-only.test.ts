@@ -1,13 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { PROGRAM_ENV } from "@rapport/testing";
+import { PROGRAM_ENV, programPath } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Installation, install } from "./support/installation.ts";
 import { runToEnd } from "./support/run-to-end.ts";
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const MAIN = programPath("rapport");
 const CAPABILITIES = "-dac_override,-dac_read_search";
 /** Modes do not hold for root, unless setpriv(1) of util-linux takes its capabilities away. */
 const AS_OTHERS =

@@ -3,14 +3,13 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { parseSecretKey, secretBox } from "@rapport/core";
-import { PROGRAM_ENV } from "@rapport/testing";
+import { PROGRAM_ENV, programPath } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Installation, inspect, install } from "./support/installation.ts";
 import { runHere } from "./support/run-here.ts";
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const MAIN = programPath("rapport");
 const TOKEN = "EAAGmRapportNeverShowsThis0123456789";
 const SET_ACCOUNT = ["messaging", "set", "--tenant", "1", "--waba-id", "1", "--access-token"];
 const CREATE_ADMIN = ["admin", "create", "--email", "ada@example.com", "--password"];

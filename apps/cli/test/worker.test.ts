@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
 import { createRecord } from "@rapport/core";
@@ -11,6 +10,7 @@ import {
   createDatabase,
   DIALECTS,
   PROGRAM_ENV,
+  programPath,
   receiverCaFile,
   startPostgres,
   startReceiver,
@@ -18,7 +18,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { type Installation, install } from "./support/installation.ts";
 
-const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const MAIN = programPath("rapport");
 const NETWORKS = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" };
 
 describe.each(DIALECTS)("rapport worker on %s", (dialect) => {

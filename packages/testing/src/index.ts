@@ -34,7 +34,7 @@ export {
   runOnEachServer,
   startPostgres,
 } from "./postgres.ts";
-export { PROGRAM_ENV } from "./program-env.ts";
+export { PROGRAM_ENV, programPath } from "./program-env.ts";
 export {
   type Behaviour,
   type Received,

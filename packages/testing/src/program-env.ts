@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+
 /**
  * The environment of a program that a test or a benchmark starts: PATH, `production` as in `npm start`, no grace period,
  * and the cache of compiled code. Other variables of the test run do not reach the program.
@@ -8,3 +10,8 @@ export const PROGRAM_ENV: Readonly<Record<string, string>> = {
   STOP_GRACE: "0",
   ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
 };
+
+/** Returns the path of a program as `npm start` and `npm run rapport` run it. Vitest builds it before the tests. */
+export function programPath(name: "api" | "admin" | "rapport"): string {
+  return fileURLToPath(new URL(`../../../dist/${name}.js`, import.meta.url));
+}

@@ -5,11 +5,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { fileURLToPath } from "node:url";
-import { PROGRAM_ENV } from "@rapport/testing";
+import { PROGRAM_ENV, programPath } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const MAIN = programPath("api");
 /** Requests whose lines need more room than a pipe and the server have. */
 const MANY = 3_000;
 

@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { PROGRAM_ENV } from "@rapport/testing";
+import { PROGRAM_ENV, programPath } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readableLines } from "../../src/operation/readable-log.ts";
 import { type ServerProcess, startProcess } from "../support/process.ts";
@@ -69,7 +68,7 @@ describe("the log on a terminal", () => {
   const hasScript = spawnSync("script", ["--version"]).stdout?.includes("util-linux");
   it.skipIf(!hasScript)("has no JSON and, with NO_COLOR, no colors", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "rapport-log-"));
-    const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+    const main = programPath("api");
     const env = { ...PROGRAM_ENV, DATA_DIR: dataDir, PORT: "0", DEMO: "0", NO_COLOR: "1" };
     const command = `exec '${process.execPath}' '${main}'`;
     const child = spawn("script", ["-qefc", command, "/dev/null"], { env, stdio: "pipe" });

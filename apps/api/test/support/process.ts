@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { PROGRAM_ENV } from "@rapport/testing";
+import { PROGRAM_ENV, programPath } from "@rapport/testing";
 import { expect, vi } from "vitest";
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const MAIN = programPath("api");
 /** The program with several processes, which are replaced sooner. */
 export const QUICK_PROCESSES = fileURLToPath(new URL("./quick-processes.ts", import.meta.url));
 

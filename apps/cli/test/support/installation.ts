@@ -1,9 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Database, migrate, openDatabase } from "@rapport/db";
-import { type Dialect, migratedDatabase, PROGRAM_ENV, testDatabase } from "@rapport/testing";
+import {
+  type Dialect,
+  migratedDatabase,
+  PROGRAM_ENV,
+  programPath,
+  testDatabase,
+} from "@rapport/testing";
 import { expect } from "vitest";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
 import { runHere } from "./run-here.ts";
@@ -12,7 +17,7 @@ import { type Ended, runToEnd } from "./run-to-end.ts";
 export { DIALECTS } from "@rapport/testing";
 export type { Ended, ServerProcess };
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const MAIN = programPath("rapport");
 
 /** The members of a command's JSON output that tests use. Numbers become strings. */
 type JsonDocument = Readonly<Record<JsonMember, string>>;

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { programPath } from "@rapport/testing";
 import { type Ended, runToEnd } from "./run-to-end.ts";
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+const MAIN = programPath("rapport");
 
 export type Shell = "bash" | "zsh" | "fish";
 
