@@ -106,7 +106,7 @@ describe("access", () => {
     });
     const next = await shown(page, "Password");
     await acknowledge(page);
-    await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(actions);
 
     await theirs.reload();
     await theirs.waitForURL(/\/sign-in/);

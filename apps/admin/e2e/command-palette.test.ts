@@ -1,6 +1,7 @@
 import { createProject } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make, read } from "./support/records.ts";
 
@@ -97,7 +98,7 @@ describe("the command palette", () => {
     await page.locator('[role="combobox"]:focus').waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await expect.poll(() => button.evaluate((it) => it === document.activeElement)).toBe(true);
+    await hasFocus(button);
   });
 
   it("finds pages of the installation outside of projects", async () => {

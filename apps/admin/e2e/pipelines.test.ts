@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { EVENTUALLY, publicApi } from "./support/public-api.ts";
 
@@ -49,7 +50,7 @@ describe("the pipelines of the schema", () => {
     await page.keyboard.press("Enter");
     await expect.poll(order).toEqual(["New", "Waiting on contact", "Closed", "Waiting on us"]);
     await page.getByText("Closed is now stage 3 of 4").waitFor();
-    await expect.poll(() => up.evaluate((node) => node === document.activeElement)).toBe(true);
+    await hasFocus(up);
     await page.keyboard.press("Enter");
     await expect.poll(order).toEqual(["New", "Closed", "Waiting on contact", "Waiting on us"]);
 

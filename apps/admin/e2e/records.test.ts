@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { discard } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make, read } from "./support/records.ts";
 
@@ -73,7 +74,7 @@ describe("the table of records", () => {
     await form.getByRole("button", { name: "Create contact" }).click();
     await form.getByText("needs an email or a phone. Give at least one").waitFor();
     const email = form.getByLabel("Email");
-    await expect.poll(() => email.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(email);
     await email.fill("nonsense");
     await form.getByRole("button", { name: "More properties" }).click();
     await form.getByLabel("Website").fill("not a site");
@@ -292,7 +293,7 @@ describe("the table of records", () => {
     await form.getByLabel("First name").waitFor();
     await page.keyboard.press("Escape");
     await form.waitFor({ state: "detached" });
-    await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(actions);
     await actions.click();
     await page.getByRole("menuitem", { name: "Edit" }).click();
     await form.getByLabel("First name").fill("Grace");

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { discard } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { EVENTUALLY, publicApi } from "./support/public-api.ts";
 
@@ -46,7 +47,7 @@ describe("the properties of the schema", () => {
     const row = page.getByRole("row", { name: /Shoe size/ });
     await row.getByText("Custom").waitFor();
     const button = page.getByRole("button", { name: "Add property to contacts" });
-    await expect.poll(() => button.evaluate((node) => node === document.activeElement)).toBe(true);
+    await hasFocus(button);
     const shod = { email: "shod@example.com", shoe_size: "42.50" };
     await expect
       .poll(async () => (await api.create("contacts", shod)).status, EVENTUALLY)

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { button } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { EVENTUALLY } from "./support/public-api.ts";
 import { make } from "./support/records.ts";
@@ -49,9 +50,7 @@ describe("a session that ends while a page is open", () => {
     await button(form, "Create company").click();
     await dialog(page).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await expect
-      .poll(() => password(page).evaluate((one) => one === document.activeElement))
-      .toBe(true);
+    await hasFocus(password(page));
     await page.keyboard.type("not the password");
     await page.keyboard.press("Enter");
     await dialog(page).getByRole("alert").waitFor();

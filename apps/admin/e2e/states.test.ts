@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { animationsEnd, contrastFindings } from "./support/accessibility.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 /** The pages of a project, with a record's. */
@@ -111,7 +112,7 @@ describe("the pages", () => {
     await palette.locator("input:focus").waitFor();
     await page.keyboard.press("Escape");
     await palette.waitFor({ state: "detached" });
-    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(opener);
     await page.keyboard.press("ControlOrMeta+K");
     await palette.locator("input:focus").waitFor();
     await page.keyboard.type("Companies");

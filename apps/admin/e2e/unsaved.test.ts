@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { acknowledge, button, discard } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 describe("unsaved input", () => {
@@ -27,14 +28,12 @@ describe("unsaved input", () => {
     await page.keyboard.press("Escape");
     await question(page).waitFor();
     const keep = button(question(page), "Keep editing");
-    await expect.poll(() => keep.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(keep);
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
     await question(page).waitFor({ state: "detached" });
     await expect.poll(() => firstName(page).inputValue()).toBe("Ada");
-    await expect
-      .poll(() => firstName(page).evaluate((one) => one === document.activeElement))
-      .toBe(true);
+    await hasFocus(firstName(page));
     await page.keyboard.press("Escape");
     await question(page).getByRole("button", { name: "Discard" }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 describe("saved views", () => {
@@ -135,7 +136,7 @@ describe("saved views", () => {
     await expect.poll(async () => (await heads(page)).slice(0, 2)).toEqual(["Deal", "Priority"]);
     await act("Amount", "Resize");
     const edge = page.getByRole("separator", { name: "Width of Amount" });
-    await expect.poll(() => edge.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(edge);
     const before = Number(await edge.getAttribute("aria-valuenow"));
     await page.keyboard.press("ArrowRight");
     await expect

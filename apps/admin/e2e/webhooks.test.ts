@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { discard } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 const LIST = "/webhooks";
@@ -185,7 +186,7 @@ describe("webhooks", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const actions = page.getByRole("button", { name: `Actions for the endpoint ${target.url}` });
-    await expect.poll(() => actions.evaluate((one) => one === document.activeElement)).toBe(true);
+    await hasFocus(actions);
     await choose(page, target.url, "Rotate secret");
     await page.getByRole("dialog").getByRole("button", { name: "Rotate secret" }).click();
     const secret = page.getByRole("dialog", { name: "New signing secret" });

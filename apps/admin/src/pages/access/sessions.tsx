@@ -76,7 +76,7 @@ function SessionTable({ query }: SessionTableProps) {
 function Who({ session }: { readonly session: Session }) {
   const me = useMe();
   return (
-    <Text span inherit style={{ whiteSpace: "nowrap" }}>
+    <Text inherit miw={{ base: 250, xs: 0 }} style={{ whiteSpace: "nowrap" }}>
       {session.email} {session.id === me.sessionId && <Own>This session</Own>}
     </Text>
   );

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import { Fragment } from "react";
 import { actorName } from "../../actors.ts";
 import { TYPES } from "../../object-types.ts";
+import { labelOf } from "../../ui/label-of.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import { wordsOfRun } from "./runs.ts";
 import type { Entry } from "./search.ts";
@@ -42,9 +43,14 @@ function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
     subject: entry.subject.label,
     name: nameIn(entry.details) ?? entry.subject.label,
   };
+  const { role } = entry.details as { readonly role?: unknown };
   return partsOf(entry.action).map((part) =>
     "text" in part ? (
       <Fragment key={part.text}>{part.text}</Fragment>
+    ) : part.place === "role" ? (
+      <Text key={part.place} span inherit fw={500}>
+        {labelOf(String(role ?? "unknown"))}
+      </Text>
     ) : (
       <Linked key={part.place} to={to}>
         {words[part.place]}

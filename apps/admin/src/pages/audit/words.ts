@@ -1,6 +1,6 @@
 /**
- * Sentences about admin actions, without the actor. `{subject}` is the changed object, `{name}` the name that the
- * admin gave.
+ * Sentences about admin actions, without the actor. `{subject}` is the changed object, `{name}` the name and `{role}`
+ * the role that the admin gave.
  */
 const WORDS: Readonly<Record<string, string>> = {
   "tenants.create": "created the tenant {name}",
@@ -21,8 +21,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "keys.disable": "disabled the API key {subject}",
   "admins.create": "added the admin {name}",
   "admins.update": "changed the admin {subject}",
-  "members.add": "gave the admin {subject} a role in a tenant",
-  "members.setRole": "changed a role of the admin {subject} in a tenant",
+  "members.add": "gave the admin {subject} the role {role} in a tenant",
+  "members.setRole": "changed the role of the admin {subject} in a tenant to {role}",
   "members.remove": "removed the admin {subject} from a tenant",
   "members.resetPassword": "reset the password of the member {subject}",
   "members.resetSecondFactor": "reset the second factor of the member {subject}",
@@ -86,7 +86,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "templates.account.remove": "removed the messaging account",
 };
 
-type Part = { readonly text: string } | { readonly place: "subject" | "name" };
+type Part = { readonly text: string } | { readonly place: keyof typeof PLACES };
 
 /**
  * Returns the parts of the sentence about an admin action.
@@ -96,13 +96,17 @@ type Part = { readonly text: string } | { readonly place: "subject" | "name" };
 export function partsOf(action: string): readonly Part[] {
   const words = WORDS[action] ?? `did ${action} to {subject}`;
   return words
-    .split(/(\{subject\}|\{name\})/)
+    .split(/\{(subject|name|role)\}/)
     .filter((part) => part !== "")
-    .map((part) => (part === "{subject}" ? SUBJECT : part === "{name}" ? NAME : { text: part }));
+    .map((part) => (isPlace(part) ? { place: part } : { text: part }));
 }
 
-const SUBJECT: Part = { place: "subject" };
-const NAME: Part = { place: "name" };
+const PLACES = { subject: true, name: true, role: true } as const;
+
+/** No text between two places is one of these words alone. */
+function isPlace(part: string): part is keyof typeof PLACES {
+  return Object.hasOwn(PLACES, part);
+}
 
 /** Returns the name that the admin gave, if the details contain one. */
 export function nameIn(details: Readonly<Record<string, unknown>>): string | undefined {

@@ -7,7 +7,7 @@ import { Chart } from "../../reports/chart/chart.tsx";
 import { pictureOf } from "../../reports/chart/png.ts";
 import { Choices } from "../../reports/choices.tsx";
 import { csvOf } from "../../reports/csv.ts";
-import type { Shown } from "../../reports/figure.ts";
+import type { Figure, Shown } from "../../reports/figure.ts";
 import { FigureTable } from "../../reports/figure-table.tsx";
 import classes from "../../reports/report.module.css";
 import { REPORTS } from "../../reports/reports.ts";
@@ -135,7 +135,7 @@ function Content({ name, shown: { figure, isEmpty, asOf, note } }: ContentProps)
         </Group>
       }
     >
-      <div className={classes.beside} data-wide={figure.series.length + figure.more.length > 4}>
+      <div className={classes.beside} data-wide={isWide(figure)}>
         <Chart figure={figure} label={title} svgRef={svg} />
         <FigureTable figure={figure} label={title} />
       </div>
@@ -150,4 +150,13 @@ function Content({ name, shown: { figure, isEmpty, asOf, note } }: ContentProps)
       </Text>
     </Panel>
   );
+}
+
+/** Characters of a cell that still fit beside the chart. */
+const MAX_BESIDE = 20;
+
+/** Returns whether the table needs the whole width, because it has many columns or long texts. */
+function isWide({ series, more, rows }: Figure): boolean {
+  const isLong = rows.some(({ cells }) => cells.some(({ text }) => text.length > MAX_BESIDE));
+  return isLong || series.length + more.length > 4;
 }
