@@ -26,7 +26,6 @@ describe("API usage", () => {
     await page.getByRole("heading", { name: "Requests", level: 1 }).waitFor();
     await row(page, "404").waitFor();
     expect(await page.getByRole("row").count()).toBe(3);
-    await page.context().close();
   });
 
   it("shows the counts of the chart as a table, for other periods too", async () => {
@@ -36,7 +35,6 @@ describe("API usage", () => {
     const today = page.getByRole("region", { name: "Requests" }).getByRole("row").nth(1);
     await expect.poll(() => today.getByRole("cell").allTextContents()).toEqual(["2", "2", "0"]);
     expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
-    await page.context().close();
   });
 
   it("shows what was wrong with a request, without the values that it sent", async () => {
@@ -51,7 +49,6 @@ describe("API usage", () => {
     await panel.waitFor({ state: "hidden" });
     await page.goto(address);
     await panel.getByText("(12 characters)").waitFor();
-    await page.context().close();
   });
 
   it("filters by result, method and path, and keeps the filters in the address", async () => {
@@ -64,7 +61,6 @@ describe("API usage", () => {
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     await page.getByRole("button", { name: "Clear filters" }).click();
     await expect.poll(() => page.getByRole("row").count()).toBe(5);
-    await page.context().close();
   });
 
   it("shows new requests while it is open", async () => {
@@ -72,12 +68,10 @@ describe("API usage", () => {
     await row(page, "404").waitFor();
     await app.workspace("GET", "/v1/companies");
     await row(page, "GET /v1/companies").waitFor();
-    await page.context().close();
   });
 
   it("says what belongs here in a project without requests", async () => {
     const page = await app.open(app.at("/usage/requests?method=DELETE"));
     await page.getByText("No request matches").waitFor();
-    await page.context().close();
   });
 });

@@ -21,7 +21,7 @@ import { pino } from "pino";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { inject } from "vitest";
 import { startAdminServer } from "../../server/server.ts";
-import { pagesInUsedContexts } from "./contexts.ts";
+import { usedPages } from "./used-pages.ts";
 
 export interface Installation extends AsyncDisposable {
   readonly deps: Deps;
@@ -86,7 +86,7 @@ export async function startInstallation(
     scopes: [...WORKSPACE_SCOPES.keys()],
   });
   const apiUrl = `http://127.0.0.1:${api.port}`;
-  const openInUsedContext = pagesInUsedContexts(() => newContext(browser));
+  const openUsed = usedPages(() => newContext(browser));
   // Hashing takes 30 ms of processor time, so all admins share a password.
   const password = await makePassword();
   let admins = 0;
@@ -118,7 +118,7 @@ export async function startInstallation(
       if (inTenant) await setRoleByHand(deps, { ...credentials, role: inTenant, tenantId });
       const page =
         context === undefined
-          ? await openInUsedContext()
+          ? await openUsed()
           : await (await newContext(browser, context)).newPage();
       await page.request.post(`${admin.url}/session`, {
         data: credentials,
