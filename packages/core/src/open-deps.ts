@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
-import { type Database, renewEpoch } from "@rapport/db";
+import { type Database, isLocal, renewEpoch } from "@rapport/db";
 import { watchState } from "./access/poller.ts";
 import { openRevocations } from "./access/revocations.ts";
 import { secretBox } from "./access/secret-box.ts";
@@ -49,7 +49,7 @@ export async function openDeps(options: {
     addresses: addressGuard({ allow: webhookNetworks }),
     runningKeys: new Set(),
     figures: figureCache(),
-    fileParts: db.dialect === "sqlite" ? diskParts(join(options.dataDir, "files")) : tableParts(),
+    fileParts: isLocal(db) ? diskParts(join(options.dataDir, "files")) : tableParts(),
     jobEvents: new EventEmitter(),
     graphUrl,
     tracing: options.tracing ?? null,

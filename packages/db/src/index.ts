@@ -14,6 +14,7 @@ export {
   type Db,
   UniqueViolation,
 } from "./dialect/dialect.ts";
+export { isLocal } from "./dialect/locality.ts";
 export * as pace from "./dialect/pace.ts";
 export { joinTransaction } from "./join-transaction.ts";
 export { isMigrated, listMigrations, migrate } from "./migrate.ts";

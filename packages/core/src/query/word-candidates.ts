@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type Db, recordScan, recordWordsMissing, wordSearch } from "@rapport/db";
+import { type Db, pace, recordScan, recordWordsMissing, wordSearch } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import type { WordQuery } from "../words/query.ts";
@@ -116,7 +116,7 @@ async function chooseIndexed(
   const postingsOf = (i: number) =>
     (records * sum(samples.map(({ held }) => held[i] ?? 0))) / compared;
   // To find them, records * limit / postings records would be compared.
-  const worthwhile = Math.sqrt((records * limit) / wordSearch.POSTING_COST[db.dialect]);
+  const worthwhile = Math.sqrt((records * limit) / pace.postingCost(db));
   const fewest = Math.min(...wanted.flatMap((_, i) => (isRare(i) ? postingsOf(i) : [])));
   return wanted.filter((_, i) => {
     const postings = postingsOf(i);

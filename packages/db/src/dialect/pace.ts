@@ -23,3 +23,16 @@ export function statementSize({ dialect }: OfDialect, onSqlite: number): number 
 export function jobTransactionMs({ dialect }: OfDialect): number {
   return dialect === "sqlite" ? 120 : 250;
 }
+
+/** Returns how many inputs of a batch are written together. Between two chunks, other requests are served. */
+export function batchChunk({ dialect }: OfDialect): number {
+  return dialect === "sqlite" ? 100 : 250;
+}
+
+/**
+ * Returns what it costs `findByWords` to read a posting, in records that `compareWords` compares. Measured with 300,000
+ * records: 0.1 and 7 µs on SQLite and PostgreSQL, and 1.2 and 1.9 µs for a record compared.
+ */
+export function postingCost({ dialect }: OfDialect): number {
+  return dialect === "sqlite" ? 0.1 : 4;
+}

@@ -134,12 +134,6 @@ function hasWord(
 }
 
 /**
- * What it costs `findByWords` to read a posting, in records that `compareWords` compares. Measured with
- * 300,000 records: 0.1 and 7 µs on SQLite and PostgreSQL, and 1.2 and 1.9 µs for a record compared.
- */
-export const POSTING_COST: Readonly<Record<DialectName, number>> = { sqlite: 0.1, postgres: 4 };
-
-/**
  * Lists the first records of a range of ids that have all of some words, from the index of words. It reads
  * every posting of every word that starts with one of the beginnings, so it is for words that few records
  * have.

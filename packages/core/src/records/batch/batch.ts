@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, projectSchema, recordBatches } from "@rapport/db";
+import { type Db, pace, projectSchema, recordBatches } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
@@ -23,8 +23,9 @@ import { findByKeys } from "./keys.ts";
 import { layer, type Picture } from "./picture.ts";
 import { type BatchRoom, batchRoom } from "./room.ts";
 
-/** Inputs that are written together. Between two chunks, other requests are served. */
-const CHUNK = { sqlite: 100, postgres: 250 } as const;
+/** Inputs that are checked, and records that are locked, between two turns of others. */
+const CHECKED_AT_ONCE = 100;
+const LOCKED_AT_ONCE = 250;
 
 export interface Batch {
   readonly inputs: readonly BatchInput[];
@@ -85,7 +86,7 @@ export function writeBatch(
         keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked, room));
       const results: BatchResult[] = [];
       const errors: BatchError[] = [];
-      const size = CHUNK[tx.dialect];
+      const size = pace.batchChunk(tx);
       for (let start = 0; start < checked.length; start += size) {
         if (hasManyInputs) await nextTurn();
         const isDoomed = atomic && errors.length > 0;
@@ -131,7 +132,7 @@ export async function checkInputs(
 ): Promise<readonly CheckedInput[]> {
   const checked: CheckedInput[] = [];
   for (const [index, input] of inputs.entries()) {
-    if (index % CHUNK.sqlite === CHUNK.sqlite - 1) await nextTurn();
+    if (index % CHECKED_AT_ONCE === CHECKED_AT_ONCE - 1) await nextTurn();
     checked.push(checkInput(schema, type, input, index, options));
   }
   return checked;
@@ -173,8 +174,8 @@ async function lockTargets(
   room: BatchRoom,
 ): Promise<Omit<LostRecords, "unread">> {
   const ids = distinct(inputs.flatMap(({ id }) => (id === undefined ? [] : [id])));
-  for (let start = 0; start < ids.length; start += CHUNK.postgres) {
-    const some = ids.slice(start, start + CHUNK.postgres);
+  for (let start = 0; start < ids.length; start += LOCKED_AT_ONCE) {
+    const some = ids.slice(start, start + LOCKED_AT_ONCE);
     await room.lock(tx, { ...scope, type }, picture, some);
     await nextTurn();
   }
