@@ -57,12 +57,19 @@ export function importFiles({ deps, authenticate, rateLimit }: ImportFilesOption
       const received = await receiveData(deps, principal, id, bodyOf(req), isGzip);
       const data = publicImport(received);
       res.json({ success: true, message: "Data received.", data });
-    } catch (error) {
-      // The rest of a refused file is not read.
-      if (!req.complete) res.setHeader("Connection", "close");
-      throw error;
     } finally {
       uploads--;
+    }
+  }
+
+  async function receiveOrRefuse(req: Request, res: Response, id: number): Promise<void> {
+    try {
+      if (req.method !== "PUT") throw methodNotAllowed(["PUT"]);
+      await receive(req, res, id);
+    } catch (error) {
+      // Otherwise the rest of a refused file would be read.
+      if (!req.complete) res.setHeader("Connection", "close");
+      throw error;
     }
   }
 
@@ -102,10 +109,7 @@ export function importFiles({ deps, authenticate, rateLimit }: ImportFilesOption
     const [, id = "", part] = /^\/api\/crm\/imports\/([^/]+)\/(data|refused)$/.exec(req.path) ?? [];
     if (part === undefined) return next();
     res.locals.route = part === "data" ? DATA_PATH : REFUSED_PATH;
-    if (part === "data") {
-      if (req.method !== "PUT") throw methodNotAllowed(["PUT"]);
-      return receive(req, res, idOf(id));
-    }
+    if (part === "data") return receiveOrRefuse(req, res, idOf(id));
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
     return sendRefused(req, res, idOf(id));
   };

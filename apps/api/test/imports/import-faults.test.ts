@@ -1,4 +1,6 @@
 import { request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
@@ -126,6 +128,30 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     expect(await readImport(app, token, id)).toMatchObject({ state: "waiting", rows: null });
     expect((await sendData(app, token, id, "email\nada@example.com\n")).status).toBe(200);
     expect(await endOf(app, token, id)).toMatchObject({ state: "done", created: 1 });
+  });
+
+  it("names a long column by its beginning", async () => {
+    const id = await createImport(app, token);
+    const { body } = await sendData(app, token, id, `email,${"x".repeat(1_000_000)}\n`);
+    expect(body.issues).toMatchObject([{ path: `columns.${"x".repeat(100)}` }]);
+    expect(JSON.stringify(body).length).toBeLessThan(1_000);
+  });
+
+  it.each([
+    ["without a token", "PUT", "", 401],
+    ["with another method", "POST", "token", 405],
+    ["with a multipart body", "PUT", "token", 415],
+  ])("closes the connection of a file %s before it arrives", async (_, method, given, status) => {
+    const id = await createImport(app, token);
+    const { port } = new URL(app.url);
+    const socket = connect(Number(port), "127.0.0.1");
+    const credential = given === "" ? "" : `Authorization: Bearer ${token}\r\n`;
+    socket.write(
+      `${method} /api/crm/imports/${id}/data HTTP/1.1\r\nHost: x\r\n${credential}Content-Type: multipart/form-data\r\nContent-Length: 1000000\r\n\r\n`,
+    );
+    const answer = await text(socket);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/\r\nConnection: close\r\n/i);
   });
 
   it("stops reading a file of one endless line at its limit", async () => {

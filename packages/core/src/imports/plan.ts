@@ -30,6 +30,9 @@ export interface KeyColumn extends AssociationColumn {
   readonly definition: PropertyDefinition | undefined;
 }
 
+/** Characters of a column's name in a path. */
+const MAX_PATH_CHARACTERS = 100;
+
 /** Column names of exports whose values an import cannot set. */
 const EXPORTED = /^(id|createdAt|updatedAt|version|associations(\..*)?|properties)$/;
 
@@ -173,14 +176,19 @@ function withLabel(schema: ObjectSchema, column: string): PropertyDefinition | u
   return [...schema.properties.values()].find((one) => one.label.toLowerCase() === label);
 }
 
+/** A path is cut, because a name may be as long as a row. */
+function pathOf(column: string): string {
+  return `columns.${column.slice(0, MAX_PATH_CHARACTERS).toWellFormed()}`;
+}
+
 function unknownColumn(column: string): Issue {
   const message = `No property has the name of the column ${quoted(column)}. Name one in mapping, or map the column to null.`;
-  return { path: `columns.${column}`, code: "column_unknown", message };
+  return { path: pathOf(column), code: "column_unknown", message };
 }
 
 function sameProperty(column: string, other: PropertyColumn): Issue {
   const message = `The columns ${quoted(other.column)} and ${quoted(column)} have the same property ${quoted(other.definition.name)}. Map one of them to null.`;
-  return { path: `columns.${column}`, code: "property_repeated", message };
+  return { path: pathOf(column), code: "property_repeated", message };
 }
 
 /** NDJSON leaves out members that have no value. */
@@ -195,6 +203,6 @@ function missingColumns(
     .filter((column) => !columns.includes(column))
     .map((column) => {
       const message = `The file has no column ${quoted(column)}.`;
-      return { path: `columns.${column}`, code: "column_missing", message };
+      return { path: pathOf(column), code: "column_missing", message };
     });
 }
