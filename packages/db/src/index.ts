@@ -96,4 +96,4 @@ export type {
   StoredProperties,
   StoredValue,
 } from "./schema.ts";
-export { together } from "./together.ts";
+export { startedWrites, together } from "./together.ts";

@@ -6,7 +6,25 @@
  * @throws the error of the first one that failed
  */
 export async function together(statements: readonly Promise<unknown>[]): Promise<void> {
+  const writes = startedWrites();
+  for (const statement of statements) writes.add(statement);
+  await writes.end();
+}
+
+/** Like `together`, for statements of which some are started after a pause. */
+export function startedWrites(): {
+  add(statement: Promise<unknown>): void;
+  /** @throws the error of the first one that failed */
+  end(): Promise<void>;
+} {
   const errors: unknown[] = [];
-  await Promise.all(statements.map((statement) => statement.catch((error) => errors.push(error))));
-  if (errors.length > 0) throw errors[0];
+  const settled: Promise<unknown>[] = [];
+  return {
+    // An error that nobody handles at once would end the process.
+    add: (statement) => void settled.push(statement.catch((error) => errors.push(error))),
+    end: async () => {
+      await Promise.all(settled);
+      if (errors.length > 0) throw errors[0];
+    },
+  };
 }

@@ -1,4 +1,11 @@
-import { type Db, type RecordRow, recordBatches, recordIndex, recordWords } from "@rapport/db";
+import {
+  type Db,
+  type RecordRow,
+  recordBatches,
+  recordIndex,
+  recordWords,
+  startedWrites,
+} from "@rapport/db";
 import type { Principal } from "../../principal.ts";
 import { hasChangedWords } from "../../record-index/index-words.ts";
 import { changedNames, indexRows, uniqueRows } from "../../record-index/reindex.ts";
@@ -79,20 +86,22 @@ export async function writeDraft(
       words.push({ id: row.id, words: wordsOfRecord(schema.properties, after) });
     }
   }
+  // PostgreSQL runs each while the values of the next are made.
+  const writes = startedWrites();
+  const rows = touched.map(({ row }) => row);
   await giveWay(touched.length);
-  await recordBatches.putRecords(
-    tx,
-    context,
-    type,
-    touched.map(({ row }) => row),
-  );
+  writes.add(recordBatches.putRecords(tx, context, type, rows));
   await giveWay(touched.length);
-  await recordIndex.deleteManyIndexRows(tx, context, type, removed);
-  await recordIndex.insertManyIndexRows(tx, added);
+  // A value that a list of values keeps is removed and added.
+  const replaced = recordIndex.deleteManyIndexRows(tx, context, type, removed);
+  writes.add(replaced.then(() => recordIndex.insertManyIndexRows(tx, added)));
   await giveWay(touched.length);
-  await recordWords.saveManyWords(tx, context, words);
+  writes.add(recordWords.saveManyWords(tx, context, words));
   await giveWay(touched.length);
-  return writeChanges(tx, principal, context, draft.steps);
+  const changes = writeChanges(tx, principal, context, draft.steps);
+  writes.add(changes);
+  await writes.end();
+  return changes;
 }
 
 function touchedBy(draft: Draft, below: Picture): readonly Touched[] {
