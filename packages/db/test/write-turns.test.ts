@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { migratedDatabase } from "@rapport/testing";
 import { expect, test } from "vitest";
 import { type Database, openDatabase, tenancy } from "../src/index.ts";
@@ -27,6 +28,29 @@ test("programs that write one SQLite database at the same time lose nothing and 
   } finally {
     isDone = true;
     await Promise.all([busy.close(), other.close()]);
+    await database.drop();
+  }
+});
+
+test("a statement waits for a transaction of its own process that is open across turns of the event loop", async () => {
+  const database = await migratedDatabase("sqlite");
+  const db = openDatabase(database.url);
+  try {
+    const names = () => db.kysely.selectFrom("tenants").select("name").execute();
+    let isOpen = false;
+    const transaction = db.transaction(async (tx) => {
+      const at = new Date().toISOString();
+      await tenancy.insertTenant.first(tx, { name: "transaction", at });
+      isOpen = true;
+      await sleep(20);
+    });
+    while (!isOpen) await sleep(1);
+    const created_at = new Date().toISOString();
+    await db.kysely.insertInto("tenants").values({ name: "statement", created_at }).execute();
+    await transaction;
+    expect(await names()).toEqual([{ name: "transaction" }, { name: "statement" }]);
+  } finally {
+    await db.close();
     await database.drop();
   }
 });

@@ -5,9 +5,25 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
+import { whenFree } from "./sqlite-busy.ts";
 
-/** Transactions begin as immediate: a deferred one fails if another process writes between its read and its write. */
+/**
+ * Transactions begin as immediate: a deferred one fails if another process writes between its read and its write. A
+ * statement that must wait for another writer does not block the process.
+ */
 class ImmediateDriver extends SqliteDriver {
+  #waiting: DatabaseConnection | undefined;
+
+  /** SQLite has one connection, so this is always the same. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    this.#waiting ??= {
+      executeQuery: (query) => whenFree(() => connection.executeQuery(query)),
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    };
+    return this.#waiting;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery({
       sql: "begin immediate",
@@ -25,7 +41,7 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** A SQLite dialect of Kysely whose transactions may all write. */
+/** A SQLite dialect of Kysely whose transactions may all write. Its database must have no busy timeout. */
 export class ImmediateDialect extends SqliteDialect {
   readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
   constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {

@@ -1,11 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
-import { isUnavailable } from "./sqlite-errors.ts";
+import { whenFree } from "./sqlite-busy.ts";
 
-/** Milliseconds that a writer waits for the transactions of other processes. */
-const BUSY_LIMIT_MS = 10_000;
-/** Longest pause in milliseconds between two attempts to begin. An attempt takes about 10 µs. */
-const MAX_PAUSE_MS = 4;
 /** Other processes count as writing for this many milliseconds after their last commit. */
 const OTHERS_WRITE_MS = 100;
 /** Milliseconds that the database stays free for another process. */
@@ -37,16 +33,7 @@ export function writeTurns(writer: Sqlite.Database): WriteTurns {
 
   return {
     async begin() {
-      const limit = performance.now() + BUSY_LIMIT_MS;
-      for (let pause = 1; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
-        try {
-          begin.run();
-          break;
-        } catch (error) {
-          if (!isUnavailable(error, "SQLITE_BUSY") || performance.now() > limit) throw error;
-          await sleep(pause);
-        }
-      }
+      await whenFree(() => begin.run());
       const now = version.get();
       if (now !== seen) othersWroteAt = performance.now();
       seen = now;

@@ -37,7 +37,7 @@ export function openSqlite(file: string): Database {
   const files = watchFiles(file);
   const queue = commitQueue(writer, files);
   const kysely = new Kysely<Schema>({
-    dialect: new ImmediateDialect({ database: async () => connect(file) }),
+    dialect: new ImmediateDialect({ database: async () => connectForKysely(file) }),
   });
   async function check(): Promise<void> {
     files.check();
@@ -106,6 +106,12 @@ function connectForWriting(file: string): Sqlite.Database {
       { cause: error },
     );
   }
+}
+
+function connectForKysely(file: string): Sqlite.Database {
+  const connection = connect(file);
+  connection.pragma("busy_timeout = 0");
+  return connection;
 }
 
 function connect(file: string): Sqlite.Database {
