@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { type Config, readConfig } from "./config.ts";
+import { lowerEngineThreads } from "./operation/engine-threads.ts";
 import { openLog } from "./operation/log.ts";
 import { type RunningProcesses, startProcesses } from "./processes/primary.ts";
 import { runSibling } from "./processes/sibling.ts";
@@ -16,6 +17,7 @@ async function start(): Promise<Running> {
   return { ...(await startServer(config, log)), config };
 }
 
+lowerEngineThreads();
 if (cluster.isWorker) await runSibling(process.env);
 else {
   await runProgram("rapport", start, async (running) =>

@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, openDatabase } from "@rapport/db";
 import { DIALECTS, migratedDatabase } from "@rapport/testing";
@@ -75,6 +75,24 @@ describe("a start", () => {
     expect(output.trim().split("\n")).toHaveLength(1);
     expect(output).toContain('run the same "rapport copy" again');
   });
+
+  test.runIf(existsSync("/proc/self/task"))(
+    "lets requests go before the threads of V8",
+    async () => {
+      const server = await startProcess({ DATA_DIR: dataDir });
+      const folder = `/proc/${server.child.pid}/task`;
+      const niceness = (isEngine: boolean) =>
+        readdirSync(folder)
+          .filter(
+            (id) => /V8Worker/.test(readFileSync(`${folder}/${id}/comm`, "utf8")) === isEngine,
+          )
+          .map((id) => getPriority(Number(id)));
+      const own = getPriority();
+      expect(new Set(niceness(true))).toEqual(new Set([own + 10]));
+      expect(new Set(niceness(false))).toEqual(new Set([own]));
+      await server.end("SIGTERM");
+    },
+  );
 
   test("prints the demo's credentials and commands once, and they work", async () => {
     const first = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
