@@ -95,7 +95,8 @@ async function fillOutbox(databaseUrl: string, url: string, endpointCount: numbe
       }
       const payload = JSON.stringify({ ...CONTACT, createdAt: at, updatedAt: at });
       const rows = Array.from({ length: raised }, (_, i) => [
-        ...[project, `msg_${project}_${i}`, "contact.created", "contact", payload, at, 1],
+        ...[project, `msg_${project}_${i}`, "contact.created", "contact", payload, at],
+        ...[1, CONTACT.id, null],
       ]);
       await events.insertEvents(tx, rows);
     });
