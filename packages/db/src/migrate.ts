@@ -40,6 +40,7 @@ import { statements as tenantRoles } from "./migrations/053-tenant-roles.ts";
 import { statements as sums } from "./migrations/054-sums.ts";
 import { statements as endedJobs } from "./migrations/057-ended-jobs.ts";
 import { statements as closingHours } from "./migrations/059-closing-hours.ts";
+import { statements as deliverySums } from "./migrations/060-delivery-sums.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
@@ -83,6 +84,7 @@ const MIGRATIONS = {
   "054-sums": sums,
   "057-ended-jobs": endedJobs,
   "059-closing-hours": closingHours,
+  "060-delivery-sums": deliverySums,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -32,7 +32,7 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
     await database.drop();
   });
 
-  it("note records again that were added up without the hours of their close dates", async () => {
+  it("note records again that were added up without the hours of their close dates, and count deliveries", async () => {
     const database = await testDatabase(dialect);
     const db = openDatabase(database.url);
     await migrate(db, { to: "057-ended-jobs" });
@@ -58,16 +58,41 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
     await run(`insert into record_sums (project_id, type, kind, key, count, valued)
       values (1, 'deal', 'day', '2026-11-23', 2, 0)`);
 
-    expect(await migrate(db)).toEqual(["059-closing-hours"]);
+    for (const [id, status] of ["delivered", "delivered", "failed"].entries()) {
+      await run(`insert into deliveries (id, project_id, endpoint_id, event_id, event_type, status, attempt_count,
+        next_at, created_at) values (${id + 1}, 2, 7, 1, 'e', '${status}', 1, '${at}', '2026-11-22T21:59:59.999Z')`);
+    }
+
+    expect(await migrate(db)).toEqual(["059-closing-hours", "060-delivery-sums"]);
     const { rows } = await sql<object>`
       select project_id, place, count(*) as count, sum(delta) as delta from sum_changes
-      group by project_id, place order by project_id, place nulls first`.execute(db.kysely);
+      where type <> 'delivery' group by project_id, place order by project_id, place nulls first`.execute(
+      db.kysely,
+    );
     expect(rows.map((row) => Object.values(row).map(String))).toEqual([
       ["1", "null", "2", "2"],
       ["1", "default|new|", "1", "1"],
       ["2", "null", "1", "1"],
     ]);
-    expect((await sql`select count from record_sums`.execute(db.kysely)).rows).toEqual([]);
+    const counted = {
+      sqlite: sql`select kind, key, count from record_sums order by kind, key`,
+      postgres: sql`select place as key, delta as count from sum_changes where type = 'delivery' order by place`,
+    };
+    const quarters = [
+      { key: "2026-11-22T21:45|delivered|7", count: 2 },
+      { key: "2026-11-22T21:45|failed|7", count: 1 },
+    ];
+    const shorter = (kind: string, cut: string) =>
+      quarters.map(({ key, count }) => ({ kind, key: key.replace(cut, ""), count }));
+    expect((await counted[dialect].execute(db.kysely)).rows).toEqual(
+      dialect === "postgres"
+        ? quarters
+        : [
+            ...shorter("day", "T21:45"),
+            ...shorter("hour", ":45"),
+            ...quarters.map((one) => ({ kind: "quarter", ...one })),
+          ],
+    );
     await db.close();
     await database.drop();
   });

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable, type Db, sums } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { addAll, negative } from "./decimals.ts";
-import { quarterOf, sumsOfCreation, sumsOfPlace } from "./sum-keys.ts";
+import { DELIVERY, quarterOf, sumsOfCreation, sumsOfDelivery, sumsOfPlace } from "./sum-keys.ts";
 
 /** Changes per transaction. The more, the more of them share a sum. */
 const BATCH = 2_000;
@@ -102,7 +102,8 @@ function sumChanges(changes: readonly sums.SumChange[]): Map<string, sums.Sum> {
   }
   for (const { type, place, delta } of changes) {
     if (place === null) continue;
-    const { parts: some, amount } = sumsOfPlace(type, place);
+    const { parts: some, amount } =
+      type === DELIVERY ? { parts: sumsOfDelivery(place), amount: null } : sumsOfPlace(type, place);
     for (const part of some) count(parts, type, part, delta, amount);
   }
   return new Map(

@@ -21,6 +21,9 @@ export const KINDS = {
 
 type Kind = (typeof KINDS)[keyof typeof KINDS];
 
+/** The type of sums of deliveries. They have the kinds `day`, `hour` and `quarter`, and keys of the form `time|status|endpoint`. */
+export const DELIVERY = "delivery";
+
 /** What stands for no close date is before it. */
 const FIRST_DIGIT = "0";
 
@@ -65,6 +68,12 @@ export function sumsOfPlace(
     }
   }
   return { parts, amount: amount || null };
+}
+
+/** Returns the sums that deliveries are part of. @param place their quarter of an hour, status and endpoint */
+export function sumsOfDelivery(place: string): readonly Part[] {
+  const rest = place.slice(UNITS.quarter.characters);
+  return sumsOfCreation(place).map(({ kind, key }) => ({ kind, key: key + rest }));
 }
 
 /** Returns the beginning of a time's quarter of an hour, such as `2026-11-22T21:45`. */

@@ -1,5 +1,6 @@
 import { endpoints, insights } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { countDeliveries } from "./count-deliveries.ts";
 
 export interface WebhookHealth {
   /** Each endpoint counts once. A failing endpoint is enabled, but its latest attempts failed. */
@@ -8,7 +9,7 @@ export interface WebhookHealth {
     readonly failing: number;
     readonly disabled: number;
   };
-  /** Deliveries of the last 24 hours by status. */
+  /** Deliveries of the last 24 hours by status, from the quarter of an hour in which these begin. */
   readonly deliveries: {
     readonly succeeded: number;
     readonly failed: number;
@@ -25,7 +26,8 @@ export interface WebhookHealth {
   readonly asOf: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const QUARTER_MS = 15 * 60 * 1000;
+const QUARTERS_PER_DAY = 96;
 
 /** Reads the state of a project's webhook endpoints and recent deliveries. */
 export async function webhookHealth(
@@ -58,16 +60,19 @@ export async function webhookHealth(
 
 function countedDeliveries(deps: Pick<Deps, "db" | "figures">, projectId: number) {
   return deps.figures.get(`deliveries:${projectId}`, async () => {
-    const since = new Date(Date.now() - DAY_MS).toISOString();
-    const rows = await insights.countDeliveries.all(deps.db, { project: projectId, since });
-    const count = (status: string) => rows.find((row) => row.status === status)?.count ?? 0;
+    const current = Math.floor(Date.now() / QUARTER_MS);
+    const at = (quarter: number) => new Date(quarter * QUARTER_MS).toISOString();
+    const day = { starts: at(current - QUARTERS_PER_DAY), ends: at(current + 1) };
+    const { value, rows } = await countDeliveries(deps, projectId, [day]);
+    const count = (status: string) =>
+      value.reduce((sum, row) => (row.status === status ? sum + row.count : sum), 0);
     return {
       value: {
         succeeded: count("delivered"),
         failed: count("failed"),
         pending: count("pending"),
       },
-      rows: rows.reduce((sum, row) => sum + row.count, 0),
+      rows,
     };
   });
 }

@@ -1,12 +1,10 @@
-import { endpoints, reports } from "@rapport/db";
+import { endpoints } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { inPortions } from "../insights/in-portions.ts";
+import { countDeliveries } from "../insights/count-deliveries.ts";
 import { lastDays, lastHours, type Span, spansOf } from "./spans.ts";
 
 export const RECENT_PERIODS = ["24h", "7d", "30d"] as const;
 export type RecentPeriod = (typeof RECENT_PERIODS)[number];
-
-const STATUSES = ["delivered", "failed", "pending"] as const;
 
 interface Deliveries {
   readonly delivered: number;
@@ -30,24 +28,16 @@ export async function webhookReport(
 ): Promise<WebhookReport> {
   const spans = recentSpans(asked.period, asked.timeZone);
   const key = `webhooks:${project}:${spans[0]?.starts}:${spans.at(-1)?.ends}`;
-  const { value, asOf } = await deps.figures.get(key, async () => {
-    const ranges = STATUSES.flatMap((status) =>
-      spans.map(({ starts, ends }) => ({ status, starts, ends })),
-    );
-    const counted = await inPortions(deps.db, ranges, 1, (some) =>
-      reports.countDeliveriesIn.all(deps.db, { project, spans: some }),
-    );
-    return { value: counted, rows: counted.reduce((sum, { count }) => sum + count, 0) };
-  });
+  const { value, asOf } = await deps.figures.get(key, () => countDeliveries(deps, project, spans));
   const known = await endpoints.listEndpoints(deps.db, { projectId: project });
   return {
-    spans: spans.map((span) => ({
+    spans: spans.map((span, i) => ({
       ...span,
-      ...deliveriesOf(value.filter(({ starts }) => starts === span.starts)),
+      ...deliveriesOf(value.filter((row) => row.span === i)),
     })),
     endpoints: known.map(({ id, url }) => ({
       ...{ id, url },
-      ...deliveriesOf(value.filter(({ endpoint_id }) => endpoint_id === id)),
+      ...deliveriesOf(value.filter(({ endpointId }) => endpointId === id)),
     })),
     asOf,
   };

@@ -1,8 +1,9 @@
-import { type Db, records, sums } from "@rapport/db";
+import { type Db, deliveries, deliveryQueue, records, sums } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addUpAll, addUpNow } from "../../src/insights/add-up.ts";
+import { countDeliveries } from "../../src/insights/count-deliveries.ts";
 import { addDecimals } from "../../src/insights/decimals.ts";
 import { sumsOfCreation, sumsOfPlace } from "../../src/insights/sum-keys.ts";
 import { createRecord } from "../../src/records/create.ts";
@@ -12,6 +13,11 @@ import { mergeRecords } from "../../src/records/merge/merge.ts";
 import { unmergeRecord } from "../../src/records/merge/unmerge.ts";
 import { restoreRecord } from "../../src/records/restore.ts";
 import { updateRecord } from "../../src/records/update.ts";
+import { lastDays, spansOf } from "../../src/reports/spans.ts";
+import { tidy } from "../../src/tenancy/housekeeping.ts";
+import { replayFailed } from "../../src/webhooks/deliveries.ts";
+import { createEndpoint, deleteEndpoint, updateEndpoint } from "../../src/webhooks/endpoints.ts";
+import { outcomeRecorder } from "../../src/webhooks/record-outcomes.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 
 const signal = new AbortController().signal;
@@ -19,7 +25,7 @@ const fail = (error: unknown) => {
   throw error;
 };
 
-describe.each(DIALECTS)("the sums of records on %s", (dialect) => {
+describe.each(DIALECTS)("the sums on %s", (dialect) => {
   let test: TestDeps;
   let projectId: number;
 
@@ -136,4 +142,122 @@ describe.each(DIALECTS)("the sums of records on %s", (dialect) => {
     expect((await stored()).get("lead day 2026-02-01")).toEqual([30, 0, null]);
     expect(await stored()).toEqual(await computed());
   });
+
+  it("equal a count of all deliveries after attempts, retries, replays, disabled endpoints and purges", async () => {
+    const principal = await test.project();
+    const scope = { projectId: principal.projectId };
+    const random = seeded(dialect.length);
+    const at = (time: number) => new Date(time).toISOString();
+    const now = Date.now();
+    const open: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      const url = `https://${i}.example.com`;
+      const input = { events: ["*"], url };
+      open.push(Number((await createEndpoint(test.deps, principal, input)).id));
+    }
+    const add = () => {
+      const created = at(now - Math.floor(random() * 40 * 24 * HOUR_MS));
+      const endpoint = open[Math.floor(random() * open.length)];
+      return [scope.projectId, endpoint, 1, "deal.created", "pending", 0, created, created, "full"];
+    };
+    const attempt = async (endpoint: number) => {
+      const leased = await deliveryQueue.leaseDue(test.db, {
+        ...{ project: scope.projectId, endpoint, now: at(Date.now()), limit: 20 },
+        ...{ lease: "worker", until: at(Date.now() + HOUR_MS) },
+      });
+      const outcome = { at: at(Date.now()), error: null, durationMs: 1, response: "" };
+      await Promise.all(
+        leased.map((one) => {
+          const delivered = random() < 0.5;
+          const status = delivered ? 200 : 500;
+          const last = { ...one, attempt_count: random() < 0.5 ? 0 : 9 };
+          return record({
+            ...{ ...scope, endpointId: endpoint, leased: delivered ? one : last },
+            outcome: { ...outcome, delivered, status, retryAfter: 0 },
+          });
+        }),
+      );
+    };
+    const record = outcomeRecorder(test.deps, "worker");
+    const [first = 0, second = 0, third = 0] = open;
+    const steps = [
+      () => attempt(first),
+      () => attempt(second),
+      () => replayFailed(test.deps, principal, first, at(0)),
+      () => attempt(first),
+      () => updateEndpoint(test.deps, principal, second, { enabled: false }),
+      () => tidy(test.deps, new Date(now)),
+      () => updateEndpoint(test.deps, principal, second, { enabled: true }),
+      () => replayFailed(test.deps, principal, second, at(0)),
+      () => deleteEndpoint(test.deps, principal, third),
+      () => tidy(test.deps, new Date(now + 5 * 24 * HOUR_MS)),
+    ];
+    for (const step of steps) {
+      await deliveries.insertDeliveries(test.db, Array.from({ length: 30 }, add));
+      await step();
+      await expectEqualCounts();
+    }
+    await tidy(test.deps, new Date(now + 80 * 24 * HOUR_MS));
+    await expectEqualCounts();
+    await test.db.kysely
+      .updateTable("deliveries")
+      .set({ status: "failed", finished_at: at(now) })
+      .where("project_id", "=", scope.projectId)
+      .execute();
+    await tidy(test.deps, new Date(now + 80 * 24 * HOUR_MS));
+    await addUpNow(test.deps, scope.projectId);
+    const left = test.db.kysely.selectFrom("record_sums").selectAll();
+    expect(await left.where("project_id", "=", scope.projectId).execute()).toEqual([]);
+
+    async function expectEqualCounts() {
+      const rows = await test.db.kysely
+        .selectFrom("deliveries")
+        .select(["endpoint_id", "status", "created_at"])
+        .where("project_id", "=", scope.projectId)
+        .execute();
+      for (const zone of ["UTC", "Asia/Kolkata", "Australia/Eucla"]) {
+        const spans = spansOf(lastDays(30, zone), "day", zone);
+        const expected = spans.flatMap(({ starts, ends }, span) => {
+          const own = rows.filter(({ created_at }) => {
+            const created = new Date(created_at).toISOString();
+            return created >= starts && created < ends;
+          });
+          const named = own.map((row) => `${span} ${row.status} ${row.endpoint_id}`);
+          return [...Map.groupBy(named, (name) => name)].map(
+            ([name, { length }]) => `${name} ${length}`,
+          );
+        });
+        const { value, rows: read } = await countDeliveries(test.deps, scope.projectId, spans);
+        const counted = value.map(
+          (one) => `${one.span} ${one.status} ${one.endpointId} ${one.count}`,
+        );
+        expect(counted.toSorted()).toEqual(expected.toSorted());
+        expect(read).toBe(0);
+      }
+    }
+  });
+
+  it("are left out for deliveries if the database keeps none", async () => {
+    const { projectId: project } = await test.project();
+    const created = "2026-11-22T21:45:00.000Z";
+    const row = [project, 7, 1, "deal.created", "failed", 1, created, created, "full"];
+    await deliveries.insertDeliveries(test.db, [row]);
+    const spans = [{ starts: "2026-11-22T21:45:00.000Z", ends: "2026-11-22T22:00:00.000Z" }];
+    const counted = [{ span: 0, status: "failed", endpointId: 7, count: 1 }];
+    await test.db.kysely.insertInto("sum_locks").values({ project_id: 0 }).execute();
+    expect(await countDeliveries(test.deps, project, spans)).toEqual({ value: counted, rows: 1 });
+    await test.db.kysely.deleteFrom("sum_locks").where("project_id", "=", 0).execute();
+    expect(await countDeliveries(test.deps, project, spans)).toEqual({ value: counted, rows: 0 });
+  });
 });
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Returns numbers from 0 to below 1 that look random, the same ones for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}

@@ -82,17 +82,6 @@ export const listLatestChanges = sqlStatement<{ project: number; limit: number }
     order by h.at desc, h.id desc limit ${param("limit")}`,
 );
 
-/** Counts a project's deliveries created since a moment, by status. */
-export const countDeliveries = sqlStatement<
-  { project: number; since: string },
-  { status: string; count: number }
->(
-  "insights_count_deliveries",
-  (param) => sql`
-    select status, count(*) as count from deliveries
-    where project_id = ${param("project")} and created_at >= ${param("since")} group by status`,
-);
-
 /** Returns when the oldest pending delivery of a project was created. */
 export const oldestPending = sqlStatement<{ project: number }, { created_at: string }>(
   "insights_oldest_pending",

@@ -159,13 +159,14 @@ export const listMoves = sqlStatement<
 
 /**
  * Counts a project's deliveries with a status that were created in each period, by endpoint. `spans` is JSON, a list of
- * `{status, starts, ends}`, each one range of an index.
+ * `{span, status, starts, ends}`, each one range of an index.
  */
 export const countDeliveriesIn = sqlStatement<
   { project: number; spans: string },
-  { starts: string; status: string; endpoint_id: number; count: number }
+  { span: number; status: string; endpoint_id: number; count: number }
 >("reports_deliveries", (param, dialect) => {
   const spans = jsonRows(dialect, param("spans"), "s", {
+    span: "integer",
     status: "text",
     starts: "timestamptz",
     ends: "timestamptz",
@@ -179,6 +180,6 @@ export const countDeliveriesIn = sqlStatement<
       and d.created_at >= s.starts and d.created_at < s.ends`,
   );
   return sql`
-    select s.starts, s.status, d.endpoint_id, count(*) as count from ${spans} ${rows}
-    group by s.starts, s.status, d.endpoint_id`;
+    select s.span, s.status, d.endpoint_id, count(*) as count from ${spans} ${rows}
+    group by s.span, s.status, d.endpoint_id`;
 });

@@ -9,7 +9,7 @@ import type { Scope } from "../scope.ts";
 import { type Param, sqlStatement } from "../statement.ts";
 
 /*
- * Sums of records (`record_sums`), and what they do not have yet (`sum_changes`).
+ * Sums of records and deliveries (`record_sums`), and what they do not have yet (`sum_changes`).
  */
 
 /** The row of `sum_locks` of no project. It exists if the database keeps no sums. */
@@ -56,7 +56,11 @@ const waiting = sqlStatement<{ after: number }, { project_id: number }>(
     order by project_id, id limit 1`,
 );
 
-/** A live record, or its place in a pipeline, that was added (1) or removed (-1). It has either a creation time or a place. */
+/**
+ * A live record, or its place in a pipeline, that was added (1) or removed (-1). It has either a creation time or a place.
+ * Of type `delivery`, it is deliveries that were added or removed, and the place is their quarter of an hour, status and
+ * endpoint.
+ */
 export interface SumChange {
   readonly id: number;
   readonly type: string;
@@ -195,6 +199,15 @@ export const countIn = sqlStatement<SpanArgs, { span: number; count: number }>(
   (param, dialect) => sql`
     select s.span, ${castTo(sql`sum(x.count)`, "bigint")} as count ${inSpans(param, dialect)}
     group by s.span`,
+);
+
+/** Counts as `countIn`, by what follows in the keys. Each span also has `skip`, the position where that begins. */
+export const countRestIn = sqlStatement<SpanArgs, { span: number; rest: string; count: number }>(
+  "record_sums_count_rest",
+  (param, dialect) => sql`
+    select s.span, substr(x.key, s.skip) as rest, ${castTo(sql`sum(x.count)`, "bigint")} as count
+    ${inSpans(param, dialect)}
+    group by s.span, substr(x.key, s.skip)`,
 );
 
 export interface AddedUp {

@@ -70,12 +70,23 @@ const PREPARATIONS = [
   ["records", "alter table records drop constraint if exists records_project_id_fkey"],
   // Citus has no triggers on distributed tables. This one is for processes of earlier versions.
   ["attempts", "drop trigger if exists attempts_project on attempts"],
-  // Without the triggers there are no sums, so reports count the records.
+  // Without the triggers there are no sums, so reports count the records and deliveries.
   [
     "records",
     withoutTriggers("records", "sum_record_added", "sum_record_changed", "sum_record_removed"),
   ],
   ["record_index", withoutTriggers("record_index", "sum_place_added", "sum_place_removed")],
+  [
+    "deliveries",
+    withoutTriggers(
+      ...([
+        "deliveries",
+        "sum_delivery_added",
+        "sum_delivery_changed",
+        "sum_delivery_removed",
+      ] as const),
+    ),
+  ],
   ["sum_locks", "insert into sum_locks (project_id) values (0) on conflict do nothing"],
 ] as const;
 

@@ -223,7 +223,8 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [
     /^reports_deliveries$/,
     {
-      spans: '[{"status":"failed","starts":"2026-01-07T22:00:00Z","ends":"2026-01-08T22:00:00Z"}]',
+      spans:
+        '[{"span":0,"status":"failed","starts":"2026-01-07T22:00:00Z","ends":"2026-01-08T22:00:00Z"}]',
     },
   ],
   [/^api_usage_/, { since: THEN, credential: null, rows: API_USAGE, ...OLD }],
