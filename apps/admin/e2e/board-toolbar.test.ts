@@ -71,6 +71,10 @@ describe("the toolbar of the board", () => {
       .getByText(/\(weighted [\d,.]+\)/)
       .first()
       .waitFor();
+    const short = page.getByText(/^[A-Z]{3}\s[\d.]+[a-z]+ \(weighted [\d.]+[a-z]*\)$/i).first();
+    const title = await short.locator("xpath=..").getAttribute("title");
+    expect(title).toMatch(/^[A-Z]{3}\s[\d,.]{7,} \(weighted [\d,.]+\)$/);
+    expect(await short.getAttribute("aria-hidden")).toBe("true");
     await page.goto(`${app.adminUrl}${app.at("/tickets/board")}`);
     await column(page, "New").getByRole("listitem").first().waitFor();
     expect(await page.getByText("weighted").count()).toBe(0);

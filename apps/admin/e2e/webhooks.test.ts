@@ -169,6 +169,11 @@ describe("webhooks", () => {
     await page.getByText("No delivery matches").waitFor();
     expect(page.url()).toContain("status=failed");
     expect(await page.getByRole("button", { name: "Replay all failed" }).count()).toBe(0);
+
+    await page.route(/deliveries\.list/, (route) => route.abort());
+    await page.goto(app.adminUrl + app.at("/webhooks/deliveries"));
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+    expect(await page.getByRole("button", { name: "Replay all failed" }).count()).toBe(0);
   });
 
   it("sends a test, rotates the secret, edits and deletes an endpoint", async () => {

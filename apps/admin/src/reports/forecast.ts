@@ -1,9 +1,10 @@
 import { api, type Outputs } from "../api.ts";
+import { compactMoney } from "../ui/format.ts";
 import { numbered } from "./colour.ts";
 import { asShown, type Definition } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
 import { between, isOneOf, recordsLink } from "./links.ts";
-import { type Amount, amountCell, amountOptions, currencyOf, moneyTick } from "./money.ts";
+import { type Amount, amountCell, amountOptions, currencyOf } from "./money.ts";
 import { pipelineChoice } from "./pipelines.ts";
 import { spanNames } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
@@ -93,7 +94,7 @@ function figureOf(projectId: number, measure: string, answer: Answer): Figure {
     rows,
     total: [...stages.map((_, i) => ofStage(i)), countTotal(rows, stages.length)],
     unit: isCount ? "Deals" : unitOf(measure, currency),
-    formatTick: isCount ? countTick : moneyTick(currency),
+    formatTick: isCount ? countTick : compactMoney(currency),
   };
 }
 

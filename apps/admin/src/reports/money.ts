@@ -49,18 +49,3 @@ export function amountsCell(amounts: readonly Amount[]): Cell {
 export function rounded(decimal: string): string {
   return decimal.replace(/(\.\d\d)\d+$/, "$1");
 }
-
-/** Formats an amount on an axis. */
-export function moneyTick(currency: Currency): (value: number) => string {
-  const format = { notation: "compact", maximumFractionDigits: 1 } as const;
-  try {
-    const style = { style: "currency", currency: currency ?? "", currencyDisplay: "code" } as const;
-    const { format: tick } = new Intl.NumberFormat(
-      undefined,
-      currency ? { ...format, ...style } : format,
-    );
-    return tick;
-  } catch {
-    return new Intl.NumberFormat(undefined, format).format;
-  }
-}

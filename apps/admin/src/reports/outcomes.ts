@@ -1,8 +1,9 @@
 import { api, type Outputs } from "../api.ts";
+import { compactMoney } from "../ui/format.ts";
 import { asShown, type Definition } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Row, type Shown } from "./figure.ts";
 import { between, isOneOf, recordsLink } from "./links.ts";
-import { type Amount, amountCell, amountOptions, currencyOf, moneyTick } from "./money.ts";
+import { type Amount, amountCell, amountOptions, currencyOf } from "./money.ts";
 import { pipelineChoice } from "./pipelines.ts";
 import { spanNames } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
@@ -113,7 +114,7 @@ function figureOf(projectId: number, measure: string, answer: Months | Owners): 
     rows,
     total: [...[0, 1].map(ofColumn), rateCell(won, won + lost)],
     unit: isCount ? "Deals" : currency === null ? "Amount" : `Amount in ${currency}`,
-    formatTick: isCount ? countTick : moneyTick(currency),
+    formatTick: isCount ? countTick : compactMoney(currency),
     isNewestFirst: "spans" in answer,
   };
 }

@@ -43,6 +43,17 @@ export function formatMoney(amount: string, currency: string | null): string {
   }
 }
 
+/** Returns a formatter of amounts that shortens them to a few digits, such as `EUR 1.2M`. */
+export function compactMoney(currency: string | null): (value: number) => string {
+  const format = { notation: "compact", maximumFractionDigits: 1 } as const;
+  try {
+    const style = { style: "currency", currency: currency ?? "", currencyDisplay: "code" } as const;
+    return new Intl.NumberFormat(undefined, currency ? { ...format, ...style } : format).format;
+  } catch {
+    return new Intl.NumberFormat(undefined, format).format;
+  }
+}
+
 export function formatMoment(at: string): string {
   return MOMENT.format(new Date(at));
 }

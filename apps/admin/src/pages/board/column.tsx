@@ -5,7 +5,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLock,
 } from "@tabler/icons-react";
-import { formatMoney, formatNumber } from "../../ui/format.ts";
+import { compactMoney, formatMoney, formatNumber } from "../../ui/format.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import classes from "./board.module.css";
 import { BoardCard } from "./card.tsx";
@@ -98,11 +98,12 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
         )}
       </div>
       {!isCollapsed &&
-        amounts.map(({ currency, amount }) => (
-          <Text key={currency} fz="xs" c="dimmed" className="tabular">
-            {formatMoney(amount, currency)}
-            {weightOf(weighted, currency)}
-          </Text>
+        amounts.map((sum) => (
+          <StageSum
+            key={sum.currency}
+            sum={sum}
+            weighted={weighted.find(({ currency }) => currency === sum.currency)}
+          />
         ))}
       {!isCollapsed && stage.isPartial && (
         <Text fz="xs" c="dimmed">
@@ -113,10 +114,40 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
   );
 }
 
-type Amounts = NonNullable<Column["amounts"]>;
+type Amount = NonNullable<Column["amounts"]>[number];
 
-/** Returns the weighted amount of a currency, in brackets. */
-function weightOf(weighted: Amounts, currency: string | null): string {
-  const found = weighted.find((one) => one.currency === currency);
-  return found === undefined ? "" : ` (weighted ${formatMoney(found.amount, null)})`;
+/** Characters of a sum that fit in the narrowest column. */
+const MAX_LENGTH = 24;
+
+/** A sum and its weighted amount. Where both are too long for a column they are shortened, and the title is exact. */
+function StageSum({
+  sum,
+  weighted,
+}: {
+  readonly sum: Amount;
+  readonly weighted: Amount | undefined;
+}) {
+  const { amount, currency } = sum;
+  const exact = sumText(
+    formatMoney(amount, currency),
+    weighted && formatMoney(weighted.amount, null),
+  );
+  if (exact.length <= MAX_LENGTH) {
+    return (
+      <Text fz="xs" c="dimmed" className="tabular">
+        {exact}
+      </Text>
+    );
+  }
+  const short = (one: Amount, of: string | null) => compactMoney(of)(Number(one.amount));
+  return (
+    <Text fz="xs" c="dimmed" className={`tabular ${classes.sum}`} title={exact}>
+      <span aria-hidden>{sumText(short(sum, currency), weighted && short(weighted, null))}</span>
+      <VisuallyHidden>{exact}</VisuallyHidden>
+    </Text>
+  );
+}
+
+function sumText(sum: string, weighted: string | undefined): string {
+  return weighted === undefined ? sum : `${sum} (weighted ${weighted})`;
 }

@@ -23,7 +23,8 @@ export function Deliveries() {
   const deliveries = useDeliveries(search);
   const { data: endpoints } = useEndpoints();
   const mayChange = useMay("admin");
-  const mayReplay = mayChange && !hasNoFailed(search, deliveries.data?.pages);
+  const mayReplay =
+    mayChange && !deliveries.isLoadingError && !hasNoFailed(search, deliveries.data?.pages);
   const columns = useMemo(() => deliveryColumns(endpoints, mayChange), [endpoints, mayChange]);
   return (
     <WebhooksPage
