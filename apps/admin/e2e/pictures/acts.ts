@@ -160,17 +160,22 @@ let fairs = 0;
 
 type ChangeStep = "all" | "edit" | "preview" | "delete" | "move" | "associate" | "result" | "page";
 
+const CHANGE_BUTTONS: Partial<Record<ChangeStep, string>> = {
+  delete: "Delete",
+  move: "Move stage",
+  associate: "Associate",
+};
+
 /** Selects all records that a table finds, and goes on to a step of a bulk change. */
 export const changeMany = (step: ChangeStep) => async (page: Page) => {
   await page.getByRole("checkbox", { name: /^Select all loaded/ }).check();
   // All deals are loaded already.
   if (step !== "move") await press(/^Select all [\d,+]+ matching$/)(page);
   if (step === "all") return;
-  if (step === "delete") return press("Delete")(page);
-  if (step === "move") return press("Move stage")(page);
-  if (step === "associate") return press("Associate")(page);
-  await press("Edit")(page);
   const dialog = page.getByRole("dialog");
+  await press(CHANGE_BUTTONS[step] ?? "Edit")(page);
+  await dialog.waitFor();
+  if (step in CHANGE_BUTTONS) return;
   await dialog.getByRole("combobox", { name: "Property" }).click();
   await page.getByRole("option", { name: "Tags", exact: true }).click();
   await dialog.getByLabel("Tags").fill(`Fair ${++fairs}`);

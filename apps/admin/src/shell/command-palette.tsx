@@ -75,7 +75,7 @@ function Palette({ onClose, onKeys }: Omit<CommandPaletteProps, "opened">) {
         aria-activedescendant={all.length > 0 ? `${listId}-${at}` : undefined}
         aria-label="Page, action or record"
         autoComplete="off"
-        placeholder="Go to a page or record, or do something"
+        placeholder="Page, record or action"
         leftSection={<IconSearch size={18} aria-hidden />}
         classNames={{ input: classes.input }}
         value={query}

@@ -97,12 +97,13 @@ function Running({ one: { read, rows, bytesRead, bytes } }: { readonly one: Impo
 }
 
 function Undone({ undo }: { readonly undo: NonNullable<Import["undo"]> }) {
+  const done = [
+    undo.deleted > 0 && `${counted(undo.deleted, "new record")} moved to the bin`,
+    undo.restored > 0 && `${counted(undo.restored, "changed record")} set back`,
+  ].filter((part) => part !== false);
   return (
     <Panel title={undo.state === "running" ? "Being undone" : "Undone"}>
-      <Text>
-        {counted(undo.deleted, "new record")} moved to the bin,{" "}
-        {counted(undo.restored, "changed record")} set back.
-      </Text>
+      {done.length > 0 && <Text>{done.join(", ")}.</Text>}
       {undo.left > 0 && (
         <Text>
           {counted(undo.left, "record")} left, wholly or in part, because something else has changed

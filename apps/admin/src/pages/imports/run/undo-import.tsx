@@ -34,9 +34,9 @@ export function UndoImport({ one: { id, created, updated } }: { readonly one: Im
         change={undo}
         onConfirm={() => undo.mutate({ projectId, id })}
       >
-        {counted(created, "new record")} will be moved to the bin, and{" "}
-        {counted(updated, "changed record")} will get their previous values back. Values that
-        something else has changed since stay as they are.
+        {created > 0 && `${counted(created, "new record")} will be moved to the bin. `}
+        {updated > 0 && `Values of ${counted(updated, "changed record")} will be set back. `}
+        Values that something else has changed since stay as they are.
       </Confirm>
     </>
   );

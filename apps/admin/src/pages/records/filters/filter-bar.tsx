@@ -93,7 +93,7 @@ export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarP
           pipeline={undefined}
           onSave={(filter) => onChange([...groups, [filter]])}
           target={(toggle) => (
-            <Button variant="subtle" size="compact-sm" disabled={isFull} onClick={toggle}>
+            <Button variant="subtle" size="compact-sm" h={36} disabled={isFull} onClick={toggle}>
               Or …
             </Button>
           )}
