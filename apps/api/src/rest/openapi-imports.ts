@@ -14,7 +14,7 @@ export function withImportFiles(document: Document): Document {
     ...{ tags, parameters, operationId: DATA_ROUTE.procedure.replaceAll(".", "-") },
     summary: "Send the file of an import",
     description:
-      "The file as the body: CSV with a header, or NDJSON. UTF-8, UTF-16 or Windows-1252, and a delimiter of `,` `;` tab or `|`, are recognized. Up to 2 GiB, in gzip up to 8 GiB unpacked; a row up to 1 MiB. The import starts once all of it has arrived. If the connection breaks, send it again. Needs the scope `crm.{plural}.write` of the object.",
+      "The file as the body: CSV with a header, or NDJSON. UTF-8, UTF-16 or Windows-1252, and a delimiter of `,` `;` tab or `|`, are recognized. Up to 2 GiB, in gzip up to 8 GiB and 100 times its size unpacked; a row up to 1 MiB. The import starts once all of it has arrived. If the connection breaks, send it again. Needs the scope `crm.{plural}.write` of the object.",
     security: securityOf(WRITE_SCOPES),
     requestBody: {
       required: true,
@@ -71,7 +71,7 @@ interface ErrorResponse {
 /** Errors that a file has instead of a JSON body: description and message. */
 const OF_FILES = {
   413: [
-    "The file is larger than 2 GiB, or 8 GiB unpacked",
+    "The file is larger than 2 GiB, or 8 GiB or 100 times its size unpacked",
     "The file is larger than 2 GiB. Send it in parts.",
   ],
   415: [
