@@ -80,7 +80,8 @@ export {
 } from "./imports/imports.ts";
 export { receiveData } from "./imports/receive-data.ts";
 export { refusedRows } from "./imports/refused-rows.ts";
-export { type ImportOptions, MAX_FILE_BYTES } from "./imports/settings.ts";
+export type { ImportOptions } from "./imports/settings.ts";
+export { MAX_FILE_BYTES } from "./imports/size-limits.ts";
 export { backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { readClockSkew } from "./installation/doctor/clock.ts";
@@ -103,12 +104,8 @@ export { createRecord } from "./records/create.ts";
 export { deleteRecord } from "./records/delete.ts";
 export { eraseRecord } from "./records/erase/erase.ts";
 export { cleanFiles, finishErasures } from "./records/erase/finish.ts";
-export {
-  type KeptLine,
-  listErasures,
-  parseKeptErasure,
-  repeatErasures,
-} from "./records/erase/kept-list.ts";
+export { type KeptLine, listErasures, parseKeptErasure } from "./records/erase/kept-list.ts";
+export { repeatErasures } from "./records/erase/repeat-erasures.ts";
 export { mergeRecords } from "./records/merge/merge.ts";
 export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";

@@ -1,6 +1,7 @@
 import { changeJobs } from "./changes/run-change.ts";
-import { CHANGE, CHANGE_UNDO } from "./changes/settings.ts";
+import { CHANGE } from "./changes/settings.ts";
 import { changeUndoJobs } from "./changes/undo-change.ts";
+import { CHANGE_UNDO } from "./changes/undo-settings.ts";
 import type { Deps } from "./deps.ts";
 import { findDuplicates } from "./duplicates/find-duplicates.ts";
 import { exportJobs } from "./exports/run-export.ts";

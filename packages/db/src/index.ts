@@ -7,13 +7,8 @@ export { inProjectSnapshot, type ProjectRows, type ProjectSnapshot } from "./cop
 export { CopyRefused } from "./copy/refused.ts";
 export { reserveRecordIds } from "./copy/sequences.ts";
 export type { ComparedTable } from "./copy/verify.ts";
-export {
-  type BackupProgress,
-  type Database,
-  DatabaseUnavailable,
-  type Db,
-  UniqueViolation,
-} from "./dialect/dialect.ts";
+export type { BackupProgress, Database, Db } from "./dialect/dialect.ts";
+export { DatabaseUnavailable, UniqueViolation } from "./dialect/errors.ts";
 export { isLocal } from "./dialect/locality.ts";
 export * as pace from "./dialect/pace.ts";
 export { joinTransaction } from "./join-transaction.ts";

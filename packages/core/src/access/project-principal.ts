@@ -2,9 +2,8 @@ import { tenantRoles } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
-import { noKey, projectOfKey } from "./api-keys.ts";
-import { noClient, projectOfClient } from "./clients.ts";
-import { type AdminRole, isRoleAtLeast, roleOf, strongerRole } from "./roles.ts";
+import { requireRole } from "./require-role.ts";
+import { type AdminRole, roleOf, strongerRole } from "./roles.ts";
 import type { Admin } from "./sessions.ts";
 
 /** An admin who acts in one project. */
@@ -13,7 +12,7 @@ export interface ProjectAdmin extends Principal {
   readonly role: AdminRole;
 }
 
-type Acting = Pick<Admin, "id" | "role">;
+export type Acting = Pick<Admin, "id" | "role">;
 
 /**
  * Returns the principal for an admin who acts in one project. Admins reach projects only through it.
@@ -32,38 +31,6 @@ export async function principalOfProject(
   if (found === null) {
     throw new CrmError("NOT_FOUND", `There is no project with id ${projectId}.`);
   }
-  return found;
-}
-
-/**
- * Does what `principalOfProject` does, for the project of an OAuth client.
- *
- * @throws CrmError NOT_FOUND naming the client; INSUFFICIENT_SCOPE
- */
-export async function principalOfClient(
-  deps: Pick<Deps, "db">,
-  admin: Acting,
-  clientId: string,
-  least: AdminRole,
-): Promise<ProjectAdmin> {
-  const found = await enter(deps, admin, await projectOfClient(deps, clientId), least);
-  if (found === null) throw noClient(clientId);
-  return found;
-}
-
-/**
- * Does what `principalOfProject` does, for the project of an API key.
- *
- * @throws CrmError NOT_FOUND naming the key; INSUFFICIENT_SCOPE
- */
-export async function principalOfKey(
-  deps: Pick<Deps, "db">,
-  admin: Acting,
-  keyId: number,
-  least: AdminRole,
-): Promise<ProjectAdmin> {
-  const found = await enter(deps, admin, await projectOfKey(deps, keyId), least);
-  if (found === null) throw noKey(keyId);
   return found;
 }
 
@@ -87,15 +54,8 @@ export async function roleInTenant(
   return role;
 }
 
-/** @throws CrmError INSUFFICIENT_SCOPE if a role has fewer rights than the lowest that an action needs */
-export function requireRole(role: AdminRole | null, least: AdminRole): void {
-  if (isRoleAtLeast(role, least)) return;
-  const own = role === null ? "you have none in the installation" : `yours is ${role}`;
-  throw new CrmError("INSUFFICIENT_SCOPE", `This needs the role ${least}; ${own}.`);
-}
-
 /** Returns null if the project does not exist, or the admin has no role in its tenant. */
-async function enter(
+export async function enter(
   deps: Pick<Deps, "db">,
   admin: Acting,
   projectId: number,

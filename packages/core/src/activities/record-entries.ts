@@ -1,22 +1,9 @@
 import { recordHistory } from "@rapport/db";
-import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
-import { nameOthers } from "../audit/log.ts";
-import { changeParts, type LogEntry } from "../audit/log-entries.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import type { Target } from "../records/associations/associations.ts";
 
 export const ENTRY_KINDS = ["change", "stage", "association", "merge", "import"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
-
-/** A change of a record in its timeline. */
-export interface RecordEntry extends Pick<LogEntry, "action" | "changes" | "other"> {
-  readonly id: string;
-  readonly kind: EntryKind;
-  readonly at: string;
-  readonly actor: LogActor;
-  readonly surface: LogSurface;
-}
 
 type Row = recordHistory.RecordHistoryRow;
 
@@ -86,33 +73,4 @@ function kindOf({ action, actor, changes }: Row): EntryKind {
   if (kind !== undefined) return kind;
   if (/^system:import(_undo)?:/.test(actor)) return "import";
   return action === "updated" && ("stage" in changes || "pipeline" in changes) ? "stage" : "change";
-}
-
-/** Returns the entries as the timeline shows them, with the names of their actors and other records. */
-export async function namedEntries(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
-  { type }: Pick<Target, "type">,
-  entries: readonly FoundEntry[],
-): Promise<ReadonlyMap<number, RecordEntry>> {
-  const parts = entries.map(({ row }) => changeParts({ ...row, type }));
-  const [actorOf, named] = await Promise.all([
-    nameActors(
-      deps,
-      entries.map(({ row }) => row.actor),
-    ),
-    nameOthers(deps, principal, parts),
-  ]);
-  return new Map(
-    entries.map(({ id, at, kind, row }, i) => {
-      const { action, changes, other } = parts[i] as (typeof parts)[number];
-      const entry: RecordEntry = {
-        ...{ id: `history:${id}`, kind, at, action, changes },
-        other: other && named(other, action),
-        actor: actorOf(row.actor),
-        surface: surfaceOf(row.actor),
-      };
-      return [id, entry];
-    }),
-  );
 }

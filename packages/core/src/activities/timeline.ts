@@ -7,14 +7,9 @@ import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/associations.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
-import type { Properties } from "../records/rules.ts";
-import {
-  ENTRY_KINDS,
-  type FoundEntry,
-  findEntries,
-  namedEntries,
-  type RecordEntry,
-} from "./record-entries.ts";
+import type { Properties } from "../records/ruled-change.ts";
+import { namedEntries, type RecordEntry } from "./named-entries.ts";
+import { ENTRY_KINDS, type FoundEntry, findEntries } from "./record-entries.ts";
 
 const ACTIVITY_KINDS = ["note", "task"] as const;
 type ActivityKind = (typeof ACTIVITY_KINDS)[number];

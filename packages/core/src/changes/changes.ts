@@ -23,20 +23,19 @@ import { invalid } from "../records/errors.ts";
 import { actionIssues, type ChangeAction, editsOf } from "./action.ts";
 import { checkIds } from "./check-ids.ts";
 import { encodeIds } from "./files.ts";
+import { MAX_OPEN_CHANGES } from "./limits.ts";
 import { keepFiles } from "./run-change.ts";
 import { searchContext } from "./search.ts";
 import {
   CHANGE,
-  CHANGE_UNDO,
   type ChangeDefinition,
   type ChangeProgress,
   type ChangeSelection,
   type ChangeSettings,
-  MAX_OPEN_CHANGES,
   progressOf,
   settingsOf,
-  type UndoSettings,
 } from "./settings.ts";
+import { CHANGE_UNDO, type UndoSettings } from "./undo-settings.ts";
 import { type ChangeView, viewOf } from "./view.ts";
 
 /**

@@ -6,7 +6,8 @@ import { readFile } from "../files/read-file.ts";
 import type { Principal } from "../principal.ts";
 import { findChange } from "./changes.ts";
 import { REFUSED_HEAD } from "./refused.ts";
-import { progressOf, settingsOf, type UndoSettings } from "./settings.ts";
+import { progressOf, settingsOf } from "./settings.ts";
+import type { UndoSettings } from "./undo-settings.ts";
 
 /**
  * Reads the refused records of a bulk change so far, as CSV with a column that says why.

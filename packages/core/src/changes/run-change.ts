@@ -12,15 +12,10 @@ import { encodeChanges } from "../records/undo/change-list.ts";
 import { ActionOutdated, type ChangeAction } from "./action.ts";
 import { changePortion } from "./change-portion.ts";
 import { readDefinition, readIds } from "./files.ts";
+import { MAX_REFUSED_KEPT } from "./limits.ts";
 import { refusedLines } from "./refused.ts";
 import { selectRecords } from "./select.ts";
-import {
-  type ChangeDefinition,
-  type ChangeProgress,
-  MAX_REFUSED_KEPT,
-  progressOf,
-  settingsOf,
-} from "./settings.ts";
+import { type ChangeDefinition, type ChangeProgress, progressOf, settingsOf } from "./settings.ts";
 
 /** What jobs of the kind `change` do (specification §31). */
 export const changeJobs: JobKind = { run: runChange, ended: keepFiles, isUrgent: true };

@@ -3,18 +3,8 @@ import type { Job } from "../jobs/jobs.ts";
 import type { SearchRequest } from "../query/search-objects.ts";
 import type { ChangeAction, PropertyEdit } from "./action.ts";
 
-/** The kind of jobs that make bulk changes, and of those that undo one. */
+/** The kind of jobs that make bulk changes. */
 export const CHANGE = "change";
-export const CHANGE_UNDO = "change_undo";
-
-/** Bulk changes of a project that may run at the same time. */
-export const MAX_OPEN_CHANGES = 5;
-
-/** Records that a selection may name one by one, and that it may leave out. */
-export const MAX_IDS = 10_000;
-
-/** Refused records that are kept with their reasons. All of them are counted. */
-export const MAX_REFUSED_KEPT = 100_000;
 
 /** Which records to change: some ids, or all that meet a search when the change begins. */
 export type ChangeSelection =
@@ -77,23 +67,3 @@ const NOTHING_DONE: ChangeProgress = {
   ...{ selected: 0, isSelected: false, after: null },
   ...{ done: 0, changed: 0, unchanged: 0, refused: 0 },
 };
-
-/** The settings of a job that undoes a bulk change. */
-export interface UndoSettings {
-  readonly change: number;
-  readonly action: ChangeAction["kind"];
-  readonly target: ChangeSettings["target"];
-  readonly changesFile: string;
-  /** The records that are left as they are, as lines of CSV. */
-  readonly leftFile: string;
-}
-
-/** How far the undoing of a bulk change has come. */
-export interface UndoProgress {
-  /** Records that are as before the change, as far as it concerns them. */
-  readonly undone: number;
-  /** Records that were left, wholly or in part, because something else changed them since. */
-  readonly left: number;
-  /** Bytes of the list of changes that are still to do; it is undone from its end. */
-  readonly remaining: number;
-}

@@ -8,11 +8,12 @@ import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import type { Principal } from "../principal.ts";
 import { decodeChanges, ENTRY_BYTES } from "../records/undo/change-list.ts";
 import { readAll } from "./files.ts";
+import { MAX_REFUSED_KEPT } from "./limits.ts";
 import { refusedLines } from "./refused.ts";
 import { actorsOf } from "./run-change.ts";
-import { MAX_REFUSED_KEPT, type UndoProgress, type UndoSettings } from "./settings.ts";
 import { undoAssociations } from "./undo-associations.ts";
 import { type Undone, undoRecords } from "./undo-records.ts";
+import type { UndoProgress, UndoSettings } from "./undo-settings.ts";
 
 /** Entries that one transaction undoes. */
 const PORTION = 200;

@@ -2,13 +2,8 @@ import { type Db, jobs as jobRows } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Job } from "../jobs/jobs.ts";
 import { KEPT_MS } from "../jobs/undo-conflict.ts";
-import {
-  type ChangeProgress,
-  type ChangeSettings,
-  progressOf,
-  settingsOf,
-  type UndoProgress,
-} from "./settings.ts";
+import { type ChangeProgress, type ChangeSettings, progressOf, settingsOf } from "./settings.ts";
+import type { UndoProgress } from "./undo-settings.ts";
 
 /** A bulk change as the admins of its project see it (specification §31). */
 export interface ChangeView

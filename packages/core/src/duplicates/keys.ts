@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Properties } from "../records/rules.ts";
+import type { Properties } from "../records/ruled-change.ts";
 import { foldText } from "../words/fold.ts";
 import { phoneDigits } from "../words/phone.ts";
 

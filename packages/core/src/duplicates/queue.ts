@@ -1,11 +1,10 @@
 import { duplicatePairs, recordScan } from "@rapport/db";
-import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import type { ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedIn } from "../records/names.ts";
-import { type DuplicateReason, hasKeys, reasonOf } from "./keys.ts";
+import { type DuplicateReason, reasonOf } from "./keys.ts";
 
 /** Two records that may be the same. */
 export interface Candidate {
@@ -16,9 +15,6 @@ export interface Candidate {
   /** What they have in common. */
   readonly reasons: readonly DuplicateReason[];
 }
-
-/** Counting stops here. */
-const MAX_COUNTED = 1_000;
 
 type Place = readonly [high: number, low: number];
 
@@ -55,48 +51,4 @@ export async function listCandidates(
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const place = last === undefined ? null : [last.high, last.low];
   return { candidates, nextCursor: sealCursor(deps, principal, identity, place) };
-}
-
-/** The number of open candidates of a type. */
-export interface CandidateCount {
-  readonly type: ObjectType;
-  readonly count: number;
-  /** True if there are more than were counted. */
-  readonly isMore: boolean;
-}
-
-/** Counts the open candidates of each type whose records can have any. */
-export async function countCandidates(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
-): Promise<readonly CandidateCount[]> {
-  const schema = await schemas.get(principal.projectId);
-  const types = OBJECT_TYPE_NAMES.filter((type) => hasKeys(type, schema[type]));
-  return Promise.all(
-    types.map(async (type) => {
-      const count = await duplicatePairs.countOpen(db, principal, type, MAX_COUNTED + 1);
-      return { type, count: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED };
-    }),
-  );
-}
-
-/**
- * Says whether two records are different. Then they are no candidates again until they have another value in common.
- *
- * @throws CrmError NOT_FOUND if they never were candidates
- */
-export async function dismissCandidate(
-  { db }: Pick<Deps, "db">,
-  principal: Principal,
-  pair: { oneId: number; otherId: number; isDifferent: boolean },
-): Promise<void> {
-  const low = Math.min(pair.oneId, pair.otherId);
-  const high = Math.max(pair.oneId, pair.otherId);
-  const at = pair.isDifferent ? new Date().toISOString() : null;
-  const isPair = await db.transaction((tx) =>
-    duplicatePairs.markPair(tx, principal, { low, high }, at),
-  );
-  if (isPair) return;
-  const message = `The records ${low} and ${high} are not listed as possible duplicates.`;
-  throw new CrmError("NOT_FOUND", message);
 }

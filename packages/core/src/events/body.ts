@@ -1,6 +1,6 @@
 import type { PayloadForm, StoredProperties } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
-import { changesView, eventView, type FieldChanges } from "../workspace/view.ts";
+import { changesView, eventView, type FieldChanges } from "../workspace/event-view.ts";
 
 /** An event as the database has it. */
 export interface StoredEvent {

@@ -20,16 +20,16 @@ import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { optionIssues } from "./plan.ts";
+import { progressOf } from "./progress.ts";
 import { keepFiles } from "./run-import.ts";
 import {
   IMPORT,
   IMPORT_UNDO,
   type ImportOptions,
   type ImportSettings,
-  MAX_OPEN_IMPORTS,
-  progressOf,
   settingsOf,
 } from "./settings.ts";
+import { MAX_OPEN_IMPORTS } from "./size-limits.ts";
 import { UNDO_NOTHING_DONE, type UndoProgress } from "./undo-import.ts";
 
 /** An import as its owner sees it (specification §26). */

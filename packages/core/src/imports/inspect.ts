@@ -1,14 +1,5 @@
 import { PassThrough } from "node:stream";
-import { checkHeader, csvLines, findDelimiter } from "./csv-rows.ts";
-import { ndjsonRows } from "./ndjson-rows.ts";
-import { type ImportedFile, MAX_COLUMNS } from "./settings.ts";
-import { fileFault } from "./to-text.ts";
-
-/** What was found in a file. */
-export type Inspected = Pick<ImportedFile, "columns" | "delimiter" | "rows">;
-
-/** Bytes that are searched for the delimiter. */
-const HEAD_BYTES = 64 * 1024;
+import { type Inspected, readCsv, readNdjson } from "./read-columns.ts";
 
 /**
  * Forwards a file and reads all of its rows on the way, so that an unreadable file is refused at once and not halfway
@@ -49,53 +40,4 @@ function drained(copy: PassThrough): Promise<void> {
     };
     copy.once("drain", go).once("close", go);
   });
-}
-
-async function readCsv(
-  copy: PassThrough,
-  onHeader: (columns: readonly string[]) => void,
-): Promise<Inspected> {
-  const source = copy[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const first: Buffer[] = [];
-  for (let size = 0; size < HEAD_BYTES; ) {
-    const { done, value } = await source.next();
-    if (done) break;
-    first.push(value);
-    size += value.length;
-  }
-  const head = Buffer.concat(first);
-  async function* all(): AsyncGenerator<Buffer> {
-    yield head;
-    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
-  }
-  const delimiter = findDelimiter(head);
-  let columns: readonly string[] | undefined;
-  let rows = 0;
-  for await (const { cells } of csvLines(all(), delimiter)) {
-    if (columns !== undefined) {
-      rows++;
-      continue;
-    }
-    columns = checkHeader(cells);
-    onHeader(columns);
-  }
-  if (columns === undefined) {
-    throw fileFault("file_empty", "The file is empty. Its first line must name the columns.");
-  }
-  return { columns, delimiter, rows };
-}
-
-async function readNdjson(copy: PassThrough): Promise<Inspected> {
-  const columns = new Set<string>();
-  let rows = 0;
-  for await (const { cells, fault } of ndjsonRows(copy, { offset: 0, rows: 0 })) {
-    rows++;
-    if (fault !== null) continue;
-    for (const [name, value] of cells) if (value !== undefined) columns.add(name);
-    if (columns.size > MAX_COLUMNS) {
-      const message = `The objects have more than ${MAX_COLUMNS} different members.`;
-      throw fileFault("columns_too_many", message);
-    }
-  }
-  return { columns: [...columns], delimiter: null, rows };
 }

@@ -1,5 +1,5 @@
 import type { Row, RowPosition } from "./row.ts";
-import { MAX_ROW_BYTES } from "./settings.ts";
+import { MAX_ROW_BYTES } from "./size-limits.ts";
 import { fileFault } from "./to-text.ts";
 
 /**

@@ -20,15 +20,10 @@ import { csvRows } from "./csv-rows.ts";
 import { fixed, readFixes } from "./fixes.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import { type ImportPlan, planImport } from "./plan.ts";
+import { type ImportProgress, progressOf } from "./progress.ts";
 import type { Row } from "./row.ts";
 import { reasonOf, rowInputs } from "./row-inputs.ts";
-import {
-  type ImportedFile,
-  type ImportProgress,
-  type ImportSettings,
-  progressOf,
-  settingsOf,
-} from "./settings.ts";
+import { type ImportedFile, type ImportSettings, settingsOf } from "./settings.ts";
 import { applyUpdateByKey } from "./update-by-key.ts";
 
 /** Bytes of the file that one transaction takes. */

@@ -5,16 +5,6 @@ import type { Job } from "../jobs/jobs.ts";
 export const IMPORT = "import";
 export const IMPORT_UNDO = "import_undo";
 
-/** Imports of a project that may wait or run at the same time. */
-export const MAX_OPEN_IMPORTS = 5;
-
-/** Largest file as it is sent, and unpacked; in bytes. */
-export const MAX_FILE_BYTES = 2 * 1024 ** 3;
-export const MAX_UNPACKED_BYTES = 8 * 1024 ** 3;
-/** Largest row, in bytes. */
-export const MAX_ROW_BYTES = 1024 ** 2;
-export const MAX_COLUMNS = 1_000;
-
 /** The column of a file of refused rows that says why. An import ignores it. */
 export const REASON_COLUMN = "Refused because";
 
@@ -71,30 +61,7 @@ export interface ImportSettings extends ImportOptions {
   readonly data: ImportedFile | null;
 }
 
-export const COUNTS = ["read", "created", "updated", "unchanged", "refused"] as const;
-
-/** How far an import has come. */
-export type ImportCounts = Readonly<Record<(typeof COUNTS)[number], number>>;
-
-/** The progress of the job. */
-export interface ImportProgress extends ImportCounts {
-  /** Bytes of the file that are done. */
-  readonly offset: number;
-  /** The job that undoes it. */
-  readonly undo?: number;
-}
-
-const NOTHING_DONE: ImportProgress = {
-  ...{ read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 },
-  offset: 0,
-};
-
 /** Returns the settings of a job of the kind `import`. */
 export function settingsOf({ settings }: Pick<Job, "settings">): ImportSettings {
   return settings as unknown as ImportSettings;
-}
-
-/** Returns how far a job of the kind `import` has come. */
-export function progressOf({ progress }: Pick<Job, "progress">): ImportProgress {
-  return { ...NOTHING_DONE, ...progress };
 }

@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { CrmError } from "../errors.ts";
-import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES } from "./settings.ts";
+import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES } from "./size-limits.ts";
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 

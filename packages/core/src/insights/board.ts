@@ -14,13 +14,9 @@ import { namedRecord } from "../records/names.ts";
 import type { StoredValue } from "../records/values.ts";
 import { resolveStage } from "../schema/pipelines.ts";
 import { quoted } from "../schema/property-names.ts";
+import { choosePipeline } from "./choose-pipeline.ts";
 import { type FoundFigures, foundFigures } from "./found-figures.ts";
-import {
-  choosePipeline,
-  type PipelineFigures,
-  pipelineFigures,
-  type StageFigures,
-} from "./stage-figures.ts";
+import { type PipelineFigures, pipelineFigures, type StageFigures } from "./stage-figures.ts";
 
 type BoardDeps = Pick<Deps, "db" | "schemas" | "figures" | "secrets">;
 

@@ -4,7 +4,8 @@ import { compareKeys } from "../record-index/index-key.ts";
 import type { WordQuery } from "../words/query.ts";
 import { sideOf } from "./association-conditions.ts";
 import type { Row } from "./condition.ts";
-import { comparePositions, cutRange, isEmpty, isTimeIndex } from "./key-range.ts";
+import { comparePositions, cutRange, isEmpty } from "./key-positions.ts";
+import { isTimeIndex } from "./key-range.ts";
 import type { SearchContext } from "./search-context.ts";
 import { candidatesByWords } from "./word-candidates.ts";
 

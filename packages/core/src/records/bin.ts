@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { purgedAt, restorableSince } from "../retention.ts";
 import { type NamedRecord, namedIn } from "./names.ts";
-import type { Properties } from "./rules.ts";
+import type { Properties } from "./ruled-change.ts";
 
 export interface BinnedRecord extends NamedRecord {
   readonly deletedAt: string;

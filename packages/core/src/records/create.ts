@@ -10,7 +10,8 @@ import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import { type CrmRecord, type RecordDeps, withoutNulls } from "./record.ts";
-import { applyRules, placeRuleIssues } from "./rules.ts";
+import { placeRuleIssues } from "./rule-issues.ts";
+import { applyRules } from "./rules.ts";
 import { writeRecord } from "./write-record.ts";
 
 export interface CreateInput {

@@ -1,6 +1,6 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
-import type { Properties } from "./rules.ts";
+import type { Properties } from "./ruled-change.ts";
 
 /** A record as pickers and links show it. */
 export interface NamedRecord {

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord } from "./names.ts";
 import { readRecord } from "./read.ts";
-import type { Properties } from "./rules.ts";
+import type { Properties } from "./ruled-change.ts";
 
 export interface RecordPage extends Omit<NamedRecord, "type"> {
   readonly version: number;

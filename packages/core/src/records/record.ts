@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import type { Properties } from "./rules.ts";
+import type { Properties } from "./ruled-change.ts";
 import type { StoredValue } from "./values.ts";
 
 export type RecordDeps = Pick<Deps, "db" | "schemas">;

@@ -3,7 +3,7 @@ import { hasProbability, type ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 import { type Associated, readAssociated } from "./associations/associated.ts";
 import type { AssociationEntry } from "./associations/associations.ts";
-import type { Properties } from "./rules.ts";
+import type { Properties } from "./ruled-change.ts";
 import type { Selection } from "./selection.ts";
 import type { StoredValue } from "./values.ts";
 

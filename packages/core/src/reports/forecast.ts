@@ -1,7 +1,8 @@
 import type { Deps } from "../deps.ts";
 import type { Amount } from "../insights/amounts.ts";
+import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { multiplyDecimals } from "../insights/decimals.ts";
-import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
+import type { PipelineFigures } from "../insights/stage-figures.ts";
 import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
 import { months, spansOf, today } from "./spans.ts";
 

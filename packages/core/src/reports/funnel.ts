@@ -1,12 +1,9 @@
 import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Amount } from "../insights/amounts.ts";
+import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { countCreatedIn } from "../insights/created-counts.ts";
-import {
-  choosePipeline,
-  type PipelineFigures,
-  pipelineFigures,
-} from "../insights/stage-figures.ts";
+import { type PipelineFigures, pipelineFigures } from "../insights/stage-figures.ts";
 import { type CreatedPeriod, daysOf } from "./created.ts";
 import { spansOf } from "./spans.ts";
 

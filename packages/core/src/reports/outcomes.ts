@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
+import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { added, type OwnerSum, sumRangesByOwner, withoutAmount } from "../insights/read-sums.ts";
-import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
+import type { PipelineFigures } from "../insights/stage-figures.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { foldText } from "../record-index/index-key.ts";
 import { currenciesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";

@@ -4,7 +4,7 @@ import type { OpenApiMeta } from "trpc-openapi";
 import { ZodError } from "zod";
 import { requireFactor } from "../access/factor-rule.ts";
 import type { PasskeySite } from "../access/passkey-site.ts";
-import { requireRole } from "../access/project-principal.ts";
+import { requireRole } from "../access/require-role.ts";
 import { requireAnyScope, requireScope, requireScopes } from "../access/require-scope.ts";
 import type { AdminRole } from "../access/roles.ts";
 import type { Admin } from "../access/sessions.ts";

@@ -1,5 +1,4 @@
 import type { StoredProperties, StoredValue } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 
 /** A contact of the Workspace API (specification §2.9). */
 export interface WorkspaceContact {
@@ -27,22 +26,6 @@ export interface WorkspaceCompany {
   readonly website: string | null;
   readonly lifecycleStage: string | null;
 }
-
-/** Company properties by their field name in the Workspace API. */
-export const COMPANY_FIELDS = {
-  name: "name",
-  domain: "domain",
-  website: "website",
-  lifecycleStage: "lifecyclestage",
-} as const;
-
-/** Contact properties by their field name in the Workspace API. */
-export const CONTACT_FIELDS = {
-  email: "email",
-  firstName: "firstname",
-  lastName: "lastname",
-  lifecycleStage: "lifecyclestage",
-} as const;
 
 /** Returns a contact as the Workspace API shows it (specification §2.9). */
 export function contactView(id: number, properties: StoredProperties): WorkspaceContact {
@@ -76,38 +59,6 @@ export function dealView(id: number, properties: StoredProperties): WorkspaceDea
     currency: text(properties.currency),
     stage: text(properties.stage),
   };
-}
-
-/** Returns a record as events show it: a contact or deal in its Workspace form, others with all properties. */
-export function eventView(type: ObjectType, id: number, properties: StoredProperties): object {
-  if (type === "contact") return contactView(id, properties);
-  if (type === "deal") return dealView(id, properties);
-  return { id: String(id), ...properties };
-}
-
-/** The old and the new value of each changed field. */
-export type FieldChanges<Value = StoredValue> = Readonly<
-  Record<string, { readonly old: Value; readonly new: Value }>
->;
-
-/** Returns a record's changes by the field names of `eventView`. */
-export function changesView(
-  type: ObjectType,
-  changes: FieldChanges,
-): FieldChanges<StoredValue | number> {
-  return Object.fromEntries(
-    Object.entries(changes).map(([name, change]) => {
-      const isNumber = type === "deal" && name === "amount";
-      const value = (one: StoredValue) => (isNumber && one !== null ? Number(one) : one);
-      return [fieldName(type, name), { old: value(change.old), new: value(change.new) }];
-    }),
-  );
-}
-
-function fieldName(type: ObjectType, property: string): string {
-  if (type !== "contact") return property;
-  const field = Object.entries(CONTACT_FIELDS).find(([, name]) => name === property);
-  return field?.[0] ?? property;
 }
 
 function text(value: StoredValue | undefined): string | null {

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import { type Database, UniqueViolation } from "../dialect/dialect.ts";
+import type { Database } from "../dialect/dialect.ts";
+import { UniqueViolation } from "../dialect/errors.ts";
 import { listMigrations, migrate } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
 import { insertRows, sqlStatement } from "../statement.ts";

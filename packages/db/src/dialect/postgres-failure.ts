@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DatabaseUnavailable, UniqueViolation } from "./dialect.ts";
+import { DatabaseUnavailable, UniqueViolation } from "./errors.ts";
 import { ServerSilent } from "./postgres-silence.ts";
 
 /** What a failure means for its connection and for the interrupted work. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { PreparedQuery } from "./dialect.ts";
-import { DatabaseUnavailable, type Db } from "./dialect.ts";
+import type { Db, PreparedQuery } from "./dialect.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 import { begin } from "./postgres-begin.ts";
 import { commitFailureOf, failureOf, PostgresUnavailable } from "./postgres-failure.ts";
 import { destroy, type Pool } from "./postgres-pool.ts";

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { DatabaseUnavailable } from "./dialect.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 import { failureOf } from "./postgres-failure.ts";
 
 const DISK_FULL = "53100";

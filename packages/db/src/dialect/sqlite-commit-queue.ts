@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
-import { type Database, DatabaseUnavailable } from "./dialect.ts";
+import type { Database } from "./dialect.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 import { databaseErrorOf, transactionEnded } from "./sqlite-errors.ts";
 import { type Deferred, executor } from "./sqlite-executor.ts";
 import type { WatchedFiles } from "./sqlite-files.ts";

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { DatabaseUnavailable, UniqueViolation } from "./dialect.ts";
+import { DatabaseUnavailable, UniqueViolation } from "./errors.ts";
 
 /** Log messages for temporary result codes (https://sqlite.org/rescode.html), by prefix. */
 const REASONS = {

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { DatabaseUnavailable } from "./dialect.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 
 /** The files of an open database, compared with those that were opened. */
 export interface WatchedFiles {

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from "node:fs";
 import type Sqlite from "better-sqlite3";
-import { DatabaseUnavailable } from "./dialect.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 
 /** Bytes that must fit on the disk. A record change writes about 20 pages of 4 KiB. */
 const PROBE_BYTES = 256 * 1024;

@@ -3,14 +3,8 @@ import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { appendToFile } from "../../files/write-file.ts";
 import type { JobKind, JobRun } from "../../jobs/run-job.ts";
-import {
-  type Counts,
-  draftRows,
-  lockDraft,
-  type Outcome,
-  readDraft,
-  saveDraft,
-} from "../drafts/draft.ts";
+import { type Counts, lockDraft, type Outcome, readDraft, saveDraft } from "../drafts/draft.ts";
+import { draftRows } from "../drafts/draft-rows.ts";
 import { fixed, readFixes } from "../fixes.ts";
 import { planImport } from "../plan.ts";
 import type { Row, RowPosition } from "../row.ts";

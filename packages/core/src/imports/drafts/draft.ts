@@ -1,10 +1,7 @@
 import { type Db, importDrafts } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
-import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
-import type { Row, RowPosition } from "../row.ts";
-import { importRows } from "../run-import.ts";
 import type { ImportedFile, ImportOptions } from "../settings.ts";
 
 /** Days after which a draft is removed with its file. */
@@ -96,15 +93,4 @@ export async function saveDraft(
     import_id: after.importId,
   });
   return after;
-}
-
-/** Reads the rows of a draft's file from a position on. */
-export function draftRows(
-  deps: Deps,
-  scope: Scope,
-  { fileId: file, settings: { options, delimiter, columns } }: Draft,
-  position: RowPosition = { offset: 0, rows: 0 },
-): AsyncGenerator<Row> {
-  const { offset, rows: read } = position;
-  return importRows(deps, scope, options, { file, delimiter, columns }, { offset, read });
 }

@@ -7,7 +7,8 @@ import type { Principal } from "../../principal.ts";
 import { invalid } from "../../records/errors.ts";
 import { tooMany } from "../imports.ts";
 import { planImport } from "../plan.ts";
-import { IMPORT, type ImportSettings, MAX_OPEN_IMPORTS } from "../settings.ts";
+import { IMPORT, type ImportSettings } from "../settings.ts";
+import { MAX_OPEN_IMPORTS } from "../size-limits.ts";
 import { lockOpen } from "./change-draft.ts";
 import { saveDraft } from "./draft.ts";
 

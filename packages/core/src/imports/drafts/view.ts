@@ -9,7 +9,8 @@ import { type CheckProgress, IMPORT_CHECK, NO_ROWS } from "../check/run-check.ts
 import { readLines } from "../fixes.ts";
 import { type ColumnMatch, matchColumns } from "../match/match-columns.ts";
 import { planImport } from "../plan.ts";
-import { type Counts, type Draft, draftRows, type Outcome, readDraft, toDraft } from "./draft.ts";
+import { type Counts, type Draft, type Outcome, readDraft, toDraft } from "./draft.ts";
+import { draftRows } from "./draft-rows.ts";
 import { readSamples } from "./samples.ts";
 
 /** Values that a page shows next to a column. */

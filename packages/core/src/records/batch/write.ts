@@ -10,7 +10,7 @@ import type { Principal } from "../../principal.ts";
 import { hasChangedWords } from "../../record-index/index-words.ts";
 import { changedNames, indexRows, uniqueRows } from "../../record-index/reindex.ts";
 import { wordsOfRecord } from "../../words/property-words.ts";
-import type { Properties } from "../rules.ts";
+import type { Properties } from "../ruled-change.ts";
 import type { BatchContext } from "./apply.ts";
 import { giveWay } from "./give-way.ts";
 import { type Draft, keyOf, type Picture } from "./picture.ts";

@@ -13,17 +13,12 @@ import type { Principal } from "../../principal.ts";
 import { reindex } from "../../record-index/reindex.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
-import type { Properties } from "../rules.ts";
+import type { Properties } from "../ruled-change.ts";
 import { checkVersion, type VersionCondition } from "../version-condition.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
-import {
-  chosenIssues,
-  type MergeInput,
-  missingRecord,
-  missingRecords,
-  repeatedIdIssues,
-} from "./merge-input.ts";
+import { chosenIssues, type MergeInput, repeatedIdIssues } from "./merge-input.ts";
+import { missingRecord, missingRecords } from "./missing-records.ts";
 import { recordMerge } from "./record-merge.ts";
 import { changesBetween, takeValues } from "./take-values.ts";
 

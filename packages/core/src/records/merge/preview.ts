@@ -4,8 +4,8 @@ import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
 import { readAssociated } from "../associations/associated.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
-import type { Properties } from "../rules.ts";
-import { missingRecord, missingRecords } from "./merge-input.ts";
+import type { Properties } from "../ruled-change.ts";
+import { missingRecord, missingRecords } from "./missing-records.ts";
 
 /** A record as the preview of a merge shows it. */
 export interface MergePreviewRecord extends Omit<NamedRecord, "type"> {

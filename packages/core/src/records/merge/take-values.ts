@@ -3,7 +3,8 @@ import type { ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { changedNames, sameValue } from "../../record-index/reindex.ts";
 import { withoutNulls } from "../record.ts";
-import { applyRules, type Properties } from "../rules.ts";
+import type { Properties } from "../ruled-change.ts";
+import { applyRules } from "../rules.ts";
 import { changesOf } from "../update.ts";
 import type { StoredValue } from "../values.ts";
 

@@ -7,7 +7,7 @@ import { RESTORABLE_DAYS, restorableSince } from "../../retention.ts";
 import type { RecordDeps } from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
-import { missingRecord, missingRecords } from "./merge-input.ts";
+import { missingRecord, missingRecords } from "./missing-records.ts";
 import { recordUnmerge } from "./record-merge.ts";
 import { changesBetween, returnValues } from "./take-values.ts";
 

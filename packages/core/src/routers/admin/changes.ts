@@ -10,8 +10,9 @@ import {
   startChange,
   undoChange,
 } from "../../changes/changes.ts";
+import { MAX_IDS } from "../../changes/limits.ts";
 import { previewChange } from "../../changes/preview.ts";
-import { type ChangeSelection, MAX_IDS } from "../../changes/settings.ts";
+import type { ChangeSelection } from "../../changes/settings.ts";
 import { joinDeps } from "../../deps.ts";
 import { searchOfTable } from "../../query/table.ts";
 import { page } from "../schemas.ts";

@@ -14,7 +14,8 @@ import {
   undoImport,
 } from "../../imports/imports.ts";
 import { optionIssues } from "../../imports/plan.ts";
-import { type ImportOptions, MAX_OPEN_IMPORTS } from "../../imports/settings.ts";
+import type { ImportOptions } from "../../imports/settings.ts";
+import { MAX_OPEN_IMPORTS } from "../../imports/size-limits.ts";
 import type { Principal } from "../../principal.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { nextCursor, page } from "../schemas.ts";

@@ -10,7 +10,7 @@ import type { WantedAssociations } from "../../records/associations/replace-asso
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
-import type { Properties } from "../../records/rules.ts";
+import type { Properties } from "../../records/ruled-change.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { noData, page } from "../schemas.ts";

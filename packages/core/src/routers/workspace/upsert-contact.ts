@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkUpsert, upsertRecord } from "../../records/batch/upsert-one.ts";
-import { CONTACT_FIELDS, contactView } from "../../workspace/view.ts";
+import { CONTACT_FIELDS } from "../../workspace/fields.ts";
+import { contactView } from "../../workspace/view.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults, scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";

@@ -1,0 +1,9 @@
+/** Imports of a project that may wait or run at the same time. */
+export const MAX_OPEN_IMPORTS = 5;
+
+/** Largest file as it is sent, and unpacked; in bytes. */
+export const MAX_FILE_BYTES = 2 * 1024 ** 3;
+export const MAX_UNPACKED_BYTES = 8 * 1024 ** 3;
+/** Largest row, in bytes. */
+export const MAX_ROW_BYTES = 1024 ** 2;
+export const MAX_COLUMNS = 1_000;

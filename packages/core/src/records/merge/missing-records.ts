@@ -1,0 +1,55 @@
+import { type Db, erasures } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { CrmError, type Issue } from "../../errors.ts";
+import { findPrimary } from "../current.ts";
+import { mergedIssue } from "../errors.ts";
+
+/** An id of a merge without a live record. */
+interface MissingRecord {
+  readonly id: number;
+  readonly path: string;
+  /** The record that it was merged into, if it was. */
+  readonly primary: number | undefined;
+  readonly isErased: boolean;
+}
+
+/** Returns the reason why a record is not live. */
+export async function missingRecord(
+  db: Db,
+  scope: { projectId: number },
+  type: ObjectType,
+  id: number,
+  path: string,
+): Promise<MissingRecord> {
+  const primary = await findPrimary(db, scope, type, id);
+  return { id, path, primary, isErased: await erasures.isErased(db, scope, type, id) };
+}
+
+/**
+ * Returns the error for a merge of records that are not live: NOT_FOUND, or ERASED if the others were merged, or MERGED
+ * if all of them were.
+ */
+export function missingRecords(type: ObjectType, missing: readonly MissingRecord[]): CrmError {
+  const found = missing.map((one) => [codeOf(one), issueOf(type, one)] as const);
+  const [code, { message }] = CODES.flatMap((wanted) =>
+    found.filter(([code]) => code === wanted),
+  )[0] ?? ["NOT_FOUND", { message: "" }];
+  return new CrmError(code, message, { issues: found.map(([, issue]) => issue) });
+}
+
+/** In the order in which they are checked. */
+const CODES = ["NOT_FOUND", "ERASED", "MERGED"] as const;
+
+function codeOf({ primary, isErased }: MissingRecord): (typeof CODES)[number] {
+  if (isErased) return "ERASED";
+  return primary === undefined ? "NOT_FOUND" : "MERGED";
+}
+
+function issueOf(type: ObjectType, { id, path, primary, isErased }: MissingRecord): Issue {
+  if (isErased) {
+    return { path, code: "record_erased", message: `The ${type} with id ${id} was erased.` };
+  }
+  if (primary !== undefined) return mergedIssue(type, id, primary, path);
+  const message = `There is no ${type} with id ${id} in this project.`;
+  return { path, code: "record_not_found", message };
+}

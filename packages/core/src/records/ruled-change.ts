@@ -1,0 +1,12 @@
+import type { RuleIssue } from "./type-rules.ts";
+import type { StoredValue } from "./values.ts";
+
+/** The stored values of a record. */
+export type Properties = Readonly<Record<string, StoredValue>>;
+
+/** What the rules make of a change. */
+export interface RuledChange {
+  /** Values to write: the given values and the values that the rules set. */
+  readonly values: ReadonlyMap<string, StoredValue>;
+  readonly issues: readonly RuleIssue[];
+}

@@ -1,0 +1,36 @@
+import type { StoredProperties, StoredValue } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import { CONTACT_FIELDS } from "./fields.ts";
+import { contactView, dealView } from "./view.ts";
+
+/** Returns a record as events show it: a contact or deal in its Workspace form, others with all properties. */
+export function eventView(type: ObjectType, id: number, properties: StoredProperties): object {
+  if (type === "contact") return contactView(id, properties);
+  if (type === "deal") return dealView(id, properties);
+  return { id: String(id), ...properties };
+}
+
+/** The old and the new value of each changed field. */
+export type FieldChanges<Value = StoredValue> = Readonly<
+  Record<string, { readonly old: Value; readonly new: Value }>
+>;
+
+/** Returns a record's changes by the field names of `eventView`. */
+export function changesView(
+  type: ObjectType,
+  changes: FieldChanges,
+): FieldChanges<StoredValue | number> {
+  return Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => {
+      const isNumber = type === "deal" && name === "amount";
+      const value = (one: StoredValue) => (isNumber && one !== null ? Number(one) : one);
+      return [fieldName(type, name), { old: value(change.old), new: value(change.new) }];
+    }),
+  );
+}
+
+function fieldName(type: ObjectType, property: string): string {
+  if (type !== "contact") return property;
+  const field = Object.entries(CONTACT_FIELDS).find(([, name]) => name === property);
+  return field?.[0] ?? property;
+}

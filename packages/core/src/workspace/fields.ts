@@ -1,0 +1,15 @@
+/** Company properties by their field name in the Workspace API. */
+export const COMPANY_FIELDS = {
+  name: "name",
+  domain: "domain",
+  website: "website",
+  lifecycleStage: "lifecyclestage",
+} as const;
+
+/** Contact properties by their field name in the Workspace API. */
+export const CONTACT_FIELDS = {
+  email: "email",
+  firstName: "firstname",
+  lastName: "lastname",
+  lifecycleStage: "lifecyclestage",
+} as const;
