@@ -1,4 +1,4 @@
-import { markUploading } from "@rapport/api/uploading";
+import { markUploading, refuseRest } from "@rapport/api/uploading";
 import {
   CrmError,
   type Deps,
@@ -39,10 +39,11 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
     markUploading(req);
     running++;
     try {
-      res.json({ id: await uploadDraft(deps, principal, { type, fileName, source: req }) });
+      // If the file is refused, the connection stays open for the answer.
+      const source = req.iterator({ destroyOnReturn: false });
+      res.json({ id: await uploadDraft(deps, principal, { type, fileName, source }) });
     } catch (error) {
-      // The rest of a refused file is not read.
-      res.set("Connection", "close");
+      if (!req.complete) refuseRest(req, res);
       throw error;
     } finally {
       running--;

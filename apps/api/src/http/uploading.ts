@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 const TIMER = Symbol("timer");
 
@@ -8,6 +8,9 @@ interface TimedRequest extends IncomingMessage {
 
 /** Milliseconds that a large file may pause while it arrives. */
 const IDLE_LIMIT_MS = 60_000;
+
+/** How long the connection of a refused file stays open, so that a reset does not destroy the response. */
+const LINGER_MS = 1_000;
 
 /**
  * Limits the time in which the body of a request must arrive, as Node's own `requestTimeout` does. That one cannot be
@@ -42,4 +45,17 @@ export function markUploading(req: IncomingMessage): void {
     socket.setTimeout(0);
     socket.off("timeout", stop);
   });
+}
+
+/** Closes the connection after the response to a file that is refused before it has arrived. */
+export function refuseRest(req: IncomingMessage, res: ServerResponse): void {
+  res.setHeader("Connection", "close");
+  const { socket } = req;
+  // Node calls it after the response, and would close the connection while the client still sends. Many clients then
+  // report the broken connection instead of the response.
+  socket.destroySoon = () => {
+    socket.end();
+    req.resume();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
 }

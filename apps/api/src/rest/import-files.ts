@@ -11,7 +11,7 @@ import {
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import { markStreaming } from "../http/streaming.ts";
-import { markUploading } from "../http/uploading.ts";
+import { markUploading, refuseRest } from "../http/uploading.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -67,8 +67,7 @@ export function importFiles({ deps, authenticate, rateLimit }: ImportFilesOption
       if (req.method !== "PUT") throw methodNotAllowed(["PUT"]);
       await receive(req, res, id);
     } catch (error) {
-      // Otherwise the rest of a refused file would be read.
-      if (!req.complete) res.setHeader("Connection", "close");
+      if (!req.complete) refuseRest(req, res);
       throw error;
     }
   }
@@ -156,7 +155,8 @@ function brokenOff(cause: unknown): CrmError {
 
 async function* bodyOf(req: Request): AsyncGenerator<Buffer> {
   try {
-    for await (const bytes of req) yield bytes as Buffer;
+    // If the file is refused, the connection stays open for the answer.
+    for await (const bytes of req.iterator({ destroyOnReturn: false })) yield bytes as Buffer;
   } catch (error) {
     throw brokenOff(error);
   }

@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { saveProperty } from "@rapport/core";
@@ -144,7 +144,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
   ])("closes the connection of a file %s before it arrives", async (_, method, given, status) => {
     const id = await createImport(app, token);
     const { port } = new URL(app.url);
-    const socket = connect(Number(port), "127.0.0.1");
+    const socket = connect({ port: Number(port), host: "127.0.0.1", allowHalfOpen: true });
     const credential = given === "" ? "" : `Authorization: Bearer ${token}\r\n`;
     socket.write(
       `${method} /api/crm/imports/${id}/data HTTP/1.1\r\nHost: x\r\n${credential}Content-Type: multipart/form-data\r\nContent-Length: 1000000\r\n\r\n`,
@@ -152,6 +152,9 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     const answer = await text(socket);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+    // A reset would hide the response from clients that send before they read.
+    for (let i = 0; i < 10; i++) await sent(socket, Buffer.alloc(64 * 1024));
+    socket.destroy();
   });
 
   it("stops reading a file of one endless line at its limit", async () => {
@@ -163,7 +166,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     }
     const answer = await stream(id, endless());
     expect(sent).toBeLessThan(64 * 1024 * 1024);
-    if (answer !== undefined) expect(answer.status).toBe(400);
+    expect(answer?.status).toBe(400);
     expect(await readImport(app, token, id)).toMatchObject({ state: "waiting" });
   });
 
@@ -340,6 +343,13 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     expect((await app.call("GET", path, { token })).status).toBe(410);
   });
 });
+
+function sent(socket: Socket, piece: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once("error", reject);
+    socket.write(piece, () => setImmediate(resolve));
+  });
+}
 
 function bytes(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(text, "latin1"));
