@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { renameSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { makeFolder, parseSecretKey } from "@rapport/core";
+import { parseSecretKey } from "@rapport/core";
 import { ConfigError } from "./config-error.ts";
+import { keptKeys, keyFile, newKey } from "./key-file.ts";
 import { SECRET_KEY_RULE } from "./setting-types.ts";
 import type { Settings } from "./settings.ts";
 
@@ -39,35 +39,6 @@ function parseKeptKeys(dataDir: string): readonly Buffer[] {
   }
 }
 
-function keyFile(dataDir: string): string {
-  return resolve(dataDir, "secret-key");
-}
-
-/** Reads the key file, newest key first. Creates it with a new key if it is missing. */
-function keptKeys(dataDir: string): readonly string[] {
-  const file = keyFile(dataDir);
-  makeDataDir(dataDir);
-  try {
-    writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== "EEXIST") {
-      throw new ConfigError(`DATA_DIR ${dataDir} cannot hold the secret key: ${message}`);
-    }
-  }
-  return readFileSync(file, "utf8").trim().split("\n");
-}
-
-function makeDataDir(dataDir: string): void {
-  try {
-    makeFolder(dataDir);
-  } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR ${dataDir} cannot be used as a folder: ${(error as Error).message}`,
-    );
-  }
-}
-
 /**
  * Adds a new secret key to the key file as the current one, and keeps the older keys. Does nothing if SECRET_KEY already
  * holds several keys.
@@ -87,8 +58,4 @@ export function addSecretKey(env: NodeJS.ProcessEnv): void {
   // `rename` is atomic: a server that reads the file sees either the old or the new content.
   writeFileSync(`${file}.new`, `${content}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
-}
-
-function newKey(): string {
-  return randomBytes(32).toString("base64");
 }

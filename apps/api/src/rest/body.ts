@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CrmError } from "@rapport/core";
 import express, { type Request, type Response } from "express";
+import { refusal } from "./body-refusal.ts";
 
 /** Largest body of most requests (specification §8). */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -66,27 +67,4 @@ function mayBeLarge({ headers }: Request): boolean {
 
 function isJson(contentType: string | undefined): boolean {
   return contentType?.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
-}
-
-function refusal(error: unknown, limit: number): CrmError {
-  const { type, message } = error as { type?: string; message?: string };
-  switch (type) {
-    case "entity.too.large":
-      return new CrmError(
-        "PAYLOAD_TOO_LARGE",
-        `The body is larger than ${limit / 1024 / 1024} MiB. Send less at a time.`,
-      );
-    case "charset.unsupported":
-      return new CrmError("UNSUPPORTED_MEDIA_TYPE", "Send the body in UTF-8.");
-    case "encoding.unsupported":
-      return new CrmError(
-        "UNSUPPORTED_MEDIA_TYPE",
-        "Send the body without Content-Encoding, or in gzip.",
-      );
-    default:
-      return new CrmError("INVALID_INPUT", "The body is not valid JSON.", {
-        issues: [{ path: "", code: "invalid_json", message: "The body is not valid JSON." }],
-        cause: message,
-      });
-  }
 }

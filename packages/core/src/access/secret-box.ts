@@ -4,9 +4,9 @@ import {
   createHash,
   createSecretKey,
   type KeyObject,
-  randomFillSync,
 } from "node:crypto";
 import type { SecretBox } from "../deps.ts";
+import { nextNonce } from "./nonces.ts";
 
 /** @throws Error if the text is not 32 bytes in base64 */
 export function parseSecretKey(base64: string): Buffer {
@@ -68,21 +68,6 @@ function keyRing(all: readonly Buffer[]) {
   const [current] = keys;
   if (current === undefined) throw new Error("there is no secret key");
   return { current: current[1], header: `v1.${current[0]}`, keys };
-}
-
-const NONCE_BYTES = 12;
-/** Random bytes for nonces, each used once. Asking the system for 12 bytes takes as long as a cipher. */
-const nonces = Buffer.alloc(512 * NONCE_BYTES);
-let usedNonceBytes = nonces.length;
-
-function nextNonce(): Buffer {
-  if (usedNonceBytes === nonces.length) {
-    randomFillSync(nonces);
-    usedNonceBytes = 0;
-  }
-  const start = usedNonceBytes;
-  usedNonceBytes += NONCE_BYTES;
-  return nonces.subarray(start, usedNonceBytes);
 }
 
 function keyId(key: Buffer): string {

@@ -23,8 +23,8 @@ import { invalid } from "../records/errors.ts";
 import { actionIssues, type ChangeAction, editsOf } from "./action.ts";
 import { checkIds } from "./check-ids.ts";
 import { encodeIds } from "./files.ts";
+import { keepFiles } from "./keep-files.ts";
 import { MAX_OPEN_CHANGES } from "./limits.ts";
-import { keepFiles } from "./run-change.ts";
 import { searchContext } from "./search.ts";
 import {
   CHANGE,

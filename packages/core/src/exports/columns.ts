@@ -8,9 +8,9 @@ import {
 import type { ObjectSchema } from "../object-schema.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
 import type { Associated } from "../records/associations/associated.ts";
+import { probabilityOf } from "../records/probability.ts";
 import type { Properties } from "../records/ruled-change.ts";
 import type { StoredValue } from "../records/values.ts";
-import { probabilityOf } from "../records/whole-record.ts";
 import { quoted, textCell, VALUE_SEPARATOR, withoutFormula } from "./csv.ts";
 import { type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
 

@@ -1,27 +1,10 @@
-import {
-  type Db,
-  duplicatePairs,
-  duplicates,
-  duplicateWork,
-  projectImports,
-  purge,
-  recordIndex,
-  recordScan,
-  recordWords,
-  schemaUsage,
-  tenancy,
-  views,
-} from "@rapport/db";
-import { type ObjectType, PIPELINE_TYPE_NAMES } from "@rapport/model";
-import type { Deps } from "../deps.ts";
+import { type Db, projectImports, schemaUsage, tenancy, views } from "@rapport/db";
+import { PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import { indexRows, uniqueRows } from "../record-index/reindex.ts";
 import { insertDefaultPipeline } from "../schema/default-pipelines.ts";
-import type { LineOf } from "./format.ts";
 import { type CheckedFile, type OpenFile, readContent } from "./read-file.ts";
-import { currentSchema, removePipelines, renewSchema } from "./write-lines.ts";
-
-type DiscardDeps = Pick<Deps, "db" | "schemas">;
+import { type DiscardDeps, removeRecords } from "./remove-records.ts";
+import { removePipelines, renewSchema } from "./write-lines.ts";
 
 /** Lines written, while what was written is being removed. */
 export const DISCARDING = -1;
@@ -63,37 +46,6 @@ export async function discardImport(
     // As in importProject: the removed records have no events.
     await renewSchema(deps, tx, projectId);
   });
-}
-
-async function removeRecords(
-  deps: DiscardDeps,
-  tx: Db,
-  projectId: number,
-  idShift: number,
-  lines: readonly LineOf<"record">[],
-): Promise<void> {
-  const scope = { projectId };
-  // Otherwise a comparison that has read these records would write digests of them after their removal.
-  await duplicateWork.awaitComparison(tx, scope);
-  const schema = await currentSchema(deps, tx, projectId);
-  const ids = lines.map(({ id }) => id + idShift);
-  const live = await recordScan.findMany(tx, scope, ids);
-  for (const [type, rows] of Map.groupBy(live.values(), (row) => row.type as ObjectType)) {
-    const rowsBy = (of: typeof indexRows) =>
-      rows.flatMap(({ id, properties, created_at: createdAt }) =>
-        of({ projectId, type, id, createdAt }, schema[type].properties, properties),
-      );
-    await recordIndex.deleteManyIndexRows(tx, scope, type, rowsBy(indexRows));
-    await recordIndex.releaseMany(tx, scope, type, rowsBy(uniqueRows));
-    const none = rows.map(({ id }) => ({ id, words: new Set<string>() }));
-    await recordWords.saveManyWords(tx, { projectId, type }, none);
-  }
-  for (const id of ids) {
-    await duplicates.forgetKeys(tx, scope, id);
-    await duplicatePairs.forgetPairs(tx, scope, id);
-    await projectImports.removeStates(tx, projectId, id);
-    await purge.removeRecord(tx, scope, id);
-  }
 }
 
 async function resetSchema(tx: Db, project: number): Promise<void> {

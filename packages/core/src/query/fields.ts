@@ -2,8 +2,8 @@ import { type ObjectType, PROPERTY_DEFAULTS, type PropertyDefinition } from "@ra
 import type { ObjectSchema } from "../object-schema.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { clampId } from "../records/associations/associations.ts";
+import { probabilityOf } from "../records/probability.ts";
 import { parseValue, type ValueFault } from "../records/values.ts";
-import { probabilityOf } from "../records/whole-record.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
 import type { Row } from "./condition.ts";
 

@@ -3,6 +3,7 @@ import { hasProbability, type ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 import { type Associated, readAssociated } from "./associations/associated.ts";
 import type { AssociationEntry } from "./associations/associations.ts";
+import { withProbability } from "./probability.ts";
 import type { Properties } from "./ruled-change.ts";
 import type { Selection } from "./selection.ts";
 import type { StoredValue } from "./values.ts";
@@ -80,16 +81,4 @@ function select(stored: Properties, names: readonly string[] | undefined): Prope
     selected[name] = Object.hasOwn(stored, name) ? (stored[name] ?? null) : null;
   }
   return selected;
-}
-
-/** Adds the probability of the record's stage. So a change of a stage needs no update of its records. */
-function withProbability(schema: ObjectSchema, stored: Properties): Properties {
-  const probability = probabilityOf(schema, stored);
-  return probability === null ? stored : { ...stored, probability };
-}
-
-/** Returns the probability of a record's stage, or null if it has none. */
-export function probabilityOf(schema: ObjectSchema, stored: Properties): string | null {
-  const pipeline = schema.pipelines.find(({ key }) => key === stored.pipeline);
-  return pipeline?.stages.find(({ key }) => key === stored.stage)?.probability ?? null;
 }

@@ -1,7 +1,8 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { countCreated } from "../insights/created-counts.ts";
-import { lastDays, months, type Span, spansOf, type Unit } from "./spans.ts";
+import { lastDays, months } from "./calendar.ts";
+import { type Span, spansOf, type Unit } from "./spans.ts";
 
 export const CREATED_PERIODS = ["30d", "90d", "12m"] as const;
 export type CreatedPeriod = (typeof CREATED_PERIODS)[number];

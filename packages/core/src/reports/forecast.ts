@@ -3,8 +3,9 @@ import type { Amount } from "../insights/amounts.ts";
 import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { multiplyDecimals } from "../insights/decimals.ts";
 import type { PipelineFigures } from "../insights/stage-figures.ts";
+import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
-import { months, spansOf, today } from "./spans.ts";
+import { spansOf, today } from "./spans.ts";
 
 /** A part of the close dates; the moments are null where it has no limit, both for deals without a close date. */
 interface Part {

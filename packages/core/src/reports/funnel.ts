@@ -1,10 +1,11 @@
-import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
+import type { PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Amount } from "../insights/amounts.ts";
 import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { countCreatedIn } from "../insights/created-counts.ts";
 import { type PipelineFigures, pipelineFigures } from "../insights/stage-figures.ts";
 import { type CreatedPeriod, daysOf } from "./created.ts";
+import { type Counted, lostStages } from "./lost-stages.ts";
 import { spansOf } from "./spans.ts";
 
 export interface FunnelStage {
@@ -71,11 +72,6 @@ export async function funnelReport(
   };
 }
 
-type Counted = Pick<
-  PipelineFigures["stages"][number],
-  "key" | "label" | "closed" | "probability" | "count" | "amounts"
->;
-
 function funnelOf(type: PipelineType, stages: readonly Counted[]): readonly FunnelStage[] {
   const lost = new Set(lostStages(type, stages));
   return stages.map((stage, i) => {
@@ -84,17 +80,4 @@ function funnelOf(type: PipelineType, stages: readonly Counted[]): readonly Funn
     const reached = lost.has(stage) ? count : later.reduce((sum, one) => sum + one.count, 0);
     return { key, label, isLost: lost.has(stage), count, reached, ...(amounts && { amounts }) };
   });
-}
-
-/**
- * Returns the closed stages that are no success: of deals those without probability, of other types all but the first
- * closed stage.
- */
-export function lostStages<Stage extends Pick<Counted, "closed" | "probability">>(
-  type: PipelineType,
-  stages: readonly Stage[],
-): readonly Stage[] {
-  const closed = stages.filter((stage) => stage.closed);
-  if (OBJECT_TYPES[type].money === null) return closed.slice(1);
-  return closed.filter(({ probability }) => Number(probability ?? 0) === 0);
 }

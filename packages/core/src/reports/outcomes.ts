@@ -4,9 +4,10 @@ import { added, type OwnerSum, sumRangesByOwner, withoutAmount } from "../insigh
 import type { PipelineFigures } from "../insights/stage-figures.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { foldText } from "../record-index/index-key.ts";
+import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";
-import { lostStages } from "./funnel.ts";
-import { months, type Span, spansOf } from "./spans.ts";
+import { lostStages } from "./lost-stages.ts";
+import { type Span, spansOf } from "./spans.ts";
 
 /** Owners that a report shows at most, those with the most deals first. */
 const MAX_OWNERS = 50;

@@ -1,7 +1,8 @@
 import { endpoints } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { countDeliveries } from "../insights/count-deliveries.ts";
-import { lastDays, lastHours, type Span, spansOf } from "./spans.ts";
+import { lastDays } from "./calendar.ts";
+import { lastHours, type Span, spansOf } from "./spans.ts";
 
 export const RECENT_PERIODS = ["24h", "7d", "30d"] as const;
 export type RecentPeriod = (typeof RECENT_PERIODS)[number];
