@@ -1,5 +1,5 @@
 import { createProject, eraseRecord, type Worker } from "@rapport/core";
-import { duplicatePairs } from "@rapport/db";
+import { duplicatePairs, duplicateWork } from "@rapport/db";
 import { DIALECTS, runOnEachServer } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addOfCompany } from "../../api/test/support/records.ts";
@@ -216,6 +216,52 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
     await set(other, "phone", "+44 20 7946 0000");
     expect(await queue()).toEqual([[one, other, "email", "phone"]]);
   });
+
+  it("dismisses a pair that was found before its dismissal came from another installation", async () => {
+    const low = await contact({ email: "moved@x.test" });
+    const high = await contact({ email: "moved@x.test" });
+    expect(await queue()).toEqual([[low, high, "email"]]);
+    const [{ keys } = { keys: "" }] = await rowsOf("duplicate_pairs");
+    const at = new Date().toISOString();
+    await app.deps.db.transaction((tx) =>
+      duplicatePairs.insertDismissed(tx, { projectId }, [{ low, high, type: "contact", at }]),
+    );
+    expect(await queue()).toEqual([]);
+    expect((await rowsOf("duplicate_pairs")).map((row) => row.keys)).toEqual([keys, keys]);
+    await set(low, "phone", "+44 20 7946 0011");
+    await set(high, "phone", "+44 20 7946 0011");
+    expect(await queue()).toEqual([[low, high, "email", "phone"]]);
+  });
+
+  // SQLite has one writer at a time.
+  it.runIf(dialect === "postgres")(
+    "returns 404 if a comparison that runs removes the pair",
+    async () => {
+      const low = await contact({ email: "late@x.test" });
+      const high = await contact({ email: "late@x.test" });
+      expect(await queue()).toEqual([[low, high, "email"]]);
+      const settled: string[] = [];
+      const waiting = () =>
+        runOnEachServer(
+          app.config.databaseUrl,
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%duplicate_%' and datname = current_database()",
+        );
+      const { dismissed } = await app.deps.db.transaction(async (tx) => {
+        expect(await duplicateWork.lockComparison(tx, { projectId })).toBe(true);
+        const dismissed = dismiss(low, high).then(
+          () => settled.push("dismissed"),
+          ({ data }) => settled.push(String(data.httpStatus)),
+        );
+        await expect
+          .poll(async () => settled.length + (await waiting()).length, { timeout: 20_000 })
+          .toBeGreaterThan(0);
+        await duplicatePairs.removePairs(tx, { projectId }, [{ low, high }]);
+        return { dismissed };
+      });
+      await dismissed;
+      expect(settled).toEqual(["404"]);
+    },
+  );
 
   it("lists a pair again when its dismissal is undone, and audits both", async () => {
     const one = await contact({ email: "a@x.test" });

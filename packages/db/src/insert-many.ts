@@ -21,16 +21,22 @@ type OnConflict =
  *
  * @param columns the columns with their types on PostgreSQL, in the order of a row's values
  * @param options.returning columns of the rows that were inserted
+ * @param options.variant names the statement, if another insert has the same table
  */
 export function insertMany<Table extends keyof Schema & string>(
   table: Table,
   columns: Readonly<Partial<Record<keyof Schema[Table] & string, ColumnType>>>,
-  options: { onConflict?: OnConflict; returning?: readonly (keyof Schema[Table] & string)[] } = {},
+  options: {
+    onConflict?: OnConflict;
+    returning?: readonly (keyof Schema[Table] & string)[];
+    variant?: string;
+  } = {},
 ): (db: Db, rows: readonly (readonly unknown[])[]) => Promise<readonly object[]> {
   const names = Object.keys(columns);
   const types = Object.values(columns) as ColumnType[];
-  const { onConflict = "fail", returning = [] } = options;
-  const name = takeInsertName(`${table}_${typeof onConflict === "object" ? "put" : "insert"}_many`);
+  const { onConflict = "fail", returning = [], variant } = options;
+  const verb = typeof onConflict === "object" ? "put" : "insert";
+  const name = takeInsertName([table, verb, variant, "many"].filter(Boolean).join("_"));
   // Bounded by ROWS_PER_BLOCK, and one for PostgreSQL.
   const prepared = new Map<number, PreparedQuery>();
 

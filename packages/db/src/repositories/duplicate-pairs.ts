@@ -80,8 +80,7 @@ const among = sqlStatement<{ project: number; pairs: string }, PairRow>(
 );
 
 /**
- * Adds open pairs of records of one type, or sets the keys of those that are there. A mark stays, because an admin may
- * have made it after the pairs were read.
+ * Adds open pairs of records of one type, or sets the keys of those that are there. A mark stays.
  */
 export async function savePairs(
   tx: Db,
@@ -100,19 +99,19 @@ export async function savePairs(
 
 const KEY = ["project_id", "record_id", "other_id"];
 
-const put = insertMany(
-  "duplicate_pairs",
-  {
-    project_id: "bigint",
-    record_id: "bigint",
-    other_id: "bigint",
-    type: "text",
-    keys: "text",
-    found_at: "timestamptz",
-    dismissed_at: "timestamptz",
-  },
-  { onConflict: { key: { sqlite: KEY, postgres: KEY }, replace: ["keys"] } },
-);
+const PAIR = {
+  project_id: "bigint",
+  record_id: "bigint",
+  other_id: "bigint",
+  type: "text",
+  keys: "text",
+  found_at: "timestamptz",
+  dismissed_at: "timestamptz",
+} as const;
+
+const put = insertMany("duplicate_pairs", PAIR, {
+  onConflict: { key: { sqlite: KEY, postgres: KEY }, replace: ["keys"] },
+});
 
 /**
  * Stands for all keys that both records of a dismissed pair have, until they are compared. Keys cannot be moved between
@@ -120,7 +119,10 @@ const put = insertMany(
  */
 export const ANY_KEY = "*";
 
-/** Adds pairs that were dismissed in another installation. Their records have no keys yet. */
+/**
+ * Adds pairs that were dismissed in another installation. Their records have no keys yet. A pair that a comparison has
+ * found already keeps its keys, and is dismissed.
+ */
 export async function insertDismissed(
   tx: Db,
   { projectId }: Scope,
@@ -131,8 +133,13 @@ export async function insertDismissed(
       ...[projectId, record_id, other_id, pair.type, ANY_KEY, pair.at, pair.at],
     ]),
   );
-  await put(tx, rows);
+  await putDismissed(tx, rows);
 }
+
+const putDismissed = insertMany("duplicate_pairs", PAIR, {
+  onConflict: { key: { sqlite: KEY, postgres: KEY }, replace: ["dismissed_at"] },
+  variant: "dismissed",
+});
 
 /** Sets the keys of dismissed pairs, which stay dismissed. */
 export async function keepDismissed(
