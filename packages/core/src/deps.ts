@@ -27,8 +27,8 @@ export interface Deps {
   /** Cache of figures that are slow to count. */
   readonly figures: FigureCache;
   readonly fileParts: FileParts;
-  /** Tells the worker of this process that a transaction has given it a job. It may not be committed yet. */
-  readonly jobEvents: EventEmitter<{ created: [] }>;
+  /** Tells the worker of this process that a transaction lets a job run. It may not be committed yet. */
+  readonly jobEvents: EventEmitter<{ runnable: [] }>;
   /** Null if traces are off. */
   readonly tracing: Tracing | null;
 }

@@ -54,7 +54,7 @@ export async function createJob(
   const id = await jobs.insertJob(tx, principal, { kind, type, settings, actor, at });
   if (state === "running") await jobs.startJob(tx, principal, id, settings);
   await noteChange(tx, principal);
-  if (state === "running") deps.jobEvents.emit("created");
+  if (state === "running") deps.jobEvents.emit("runnable");
   return id;
 }
 
@@ -74,7 +74,7 @@ export async function startJob(
   await jobQueue.enqueue(tx, scope, new Date().toISOString());
   const isStarted = await jobs.startJob(tx, scope, id, JSON.stringify(settings));
   await noteChange(tx, scope);
-  if (isStarted) deps.jobEvents.emit("created");
+  if (isStarted) deps.jobEvents.emit("runnable");
   return isStarted;
 }
 

@@ -82,12 +82,12 @@ export function startJobs(
     pauseMs = FIRST_SEARCH_MS;
     if (!isSearching) schedule();
   }
-  deps.jobEvents.on("created", searchSoon);
+  deps.jobEvents.on("runnable", searchSoon);
   repeat();
   return {
     stop: async () => {
       stopping.abort();
-      deps.jobEvents.off("created", searchSoon);
+      deps.jobEvents.off("runnable", searchSoon);
       clearTimeout(timer);
       await searching;
       await Promise.all(running);
