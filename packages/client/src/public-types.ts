@@ -140,6 +140,15 @@ export interface HistoryEntry {
 /** Everything that is kept about a record. */
 export interface RecordExport {
   record: FoundRecord;
+  /** Records that were merged into it, through any chain of merges. */
+  merged: {
+    id: number;
+    createdAt: string;
+    mergedAt: string;
+    /** Id of the record that it was merged into. */
+    mergedInto: number;
+    properties: FoundRecord["properties"];
+  }[];
   /** Associations with live records; `object` is the type of the other record. */
   associations: (ListedAssociation & { object: ObjectType })[];
   /** Newest first. */
@@ -158,7 +167,7 @@ export interface RecordExport {
     finishedAt: string | null;
   }[];
   /** Parts that have more than this export shows. */
-  truncated: ("associations" | "history" | "events" | "deliveries")[];
+  truncated: ("merged" | "associations" | "history" | "events" | "deliveries")[];
 }
 
 type FilterValue = string | number | boolean;

@@ -67,6 +67,33 @@ describe.each(DIALECTS)("GET /api/crm/objects/{plural}/{id}/export on %s", (dial
     expect(JSON.stringify(data)).not.toContain("secret");
   });
 
+  test("has the values of records that were merged into it, through any chain of merges", async () => {
+    const make = async (email: string) => (await api.make("contacts", { email })).id;
+    const [last, middle] = [await make("last@x.test"), await make("middle@x.test")];
+    const [first, other] = [await make("1@x.test"), await make("2@x.test")];
+    const post = async (path: string, json?: object) => {
+      const made = await app.call("POST", `/api/crm/objects/contacts/${path}`, {
+        token: caller.token,
+        ...(json && { json }),
+      });
+      expect(made.status).toBe(200);
+    };
+    await post("merge", { primaryId: middle, mergeIds: [first] });
+    await post("merge", { primaryId: last, mergeIds: [middle, other] });
+    const merged = [
+      { id: middle, mergedInto: last, properties: { email: "middle@x.test" } },
+      { id: other, mergedInto: last, properties: { email: "2@x.test" } },
+      { id: first, mergedInto: middle, properties: { email: "1@x.test" } },
+    ];
+    for (const id of [last, first]) {
+      const { data } = (await api.get(`/api/crm/objects/contacts/${id}/export`)).body;
+      expect(data).toMatchObject({ record: { id: last }, merged, truncated: [] });
+    }
+    await post(`${last}/unmerge`, { mergeId: other });
+    const { data } = (await api.get(`/api/crm/objects/contacts/${last}/export`)).body;
+    expect(data.merged.map(({ id }: { id: number }) => id)).toEqual([middle, first]);
+  });
+
   test("says which parts have more than 1,000 rows", async () => {
     const { id } = await api.make("leads", { name: "Charles" });
     const entry = {

@@ -5,6 +5,7 @@ import { dataOf } from "../events/body.ts";
 import type { Principal } from "../principal.ts";
 import { type ListedAssociation, listAssociations } from "../records/associations/list.ts";
 import { readRecord } from "../records/read.ts";
+import type { Properties } from "../records/ruled-change.ts";
 import type { WholeRecord } from "../records/whole-record.ts";
 import { type HistoryEntry, listRecordHistory } from "./record-history.ts";
 
@@ -14,18 +15,29 @@ const MAX_ROWS = 1_000;
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 const PAGE = 100;
 
-const PARTS = ["associations", "history", "events", "deliveries"] as const;
+const PARTS = ["merged", "associations", "history", "events", "deliveries"] as const;
 type Part = (typeof PARTS)[number];
 
 /** Everything that is kept about a record (specification §24). */
 export interface RecordExport {
   readonly record: WholeRecord;
+  /** Records that were merged into it, through any chain of merges. */
+  readonly merged: readonly MergedRecord[];
   readonly associations: readonly (ListedAssociation & { readonly object: ObjectType })[];
   readonly history: readonly HistoryEntry[];
   readonly events: readonly ExportedEvent[];
   readonly deliveries: readonly ExportedDelivery[];
   /** Parts that have more than the export shows. */
   readonly truncated: readonly Part[];
+}
+
+interface MergedRecord {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly mergedAt: string;
+  /** Id of the record that it was merged into. */
+  readonly mergedInto: number;
+  readonly properties: Properties;
 }
 
 interface ExportedEvent {
@@ -48,8 +60,8 @@ interface ExportedDelivery {
 }
 
 /**
- * Returns everything that is kept about a live record: its values, associations, history, events of the last 30 days
- * and their webhook deliveries. Each part has at most 1,000 rows and about 4 MiB, the newest.
+ * Returns everything that is kept about a live record: its values and those of the records merged into it, associations,
+ * history, events of the last 30 days and their webhook deliveries. Each part has at most 1,000 rows and about 4 MiB, the newest.
  *
  * @throws CrmError NOT_FOUND; ERASED
  */
@@ -60,6 +72,7 @@ export async function exportRecord(
   id: number,
 ): Promise<RecordExport> {
   const record = await readRecord(deps, principal, type, id, {});
+  const merged = await collectMerged(deps, principal, record.id);
   const target = { type, id };
   const associations: (ListedAssociation & { object: ObjectType })[] = [];
   let hasMoreAssociations = false;
@@ -81,6 +94,7 @@ export async function exportRecord(
   const ids = new Map(rows.map((row) => [row.id, row.message_id]));
   const sent = await recordExport.listDeliveries(deps.db, principal, [...ids.keys()], MAX_ROWS + 1);
   const isTruncated: Record<Part, boolean> = {
+    merged: merged.isMore,
     associations: hasMoreAssociations || associations.length >= MAX_ROWS,
     history: history.isMore,
     events: own.isMore || other.isMore,
@@ -88,6 +102,7 @@ export async function exportRecord(
   };
   return {
     record,
+    merged: merged.rows,
     associations,
     history: history.rows,
     events: rows.map(toEvent),
@@ -112,6 +127,35 @@ async function collect<Row, Place>(
     if (rows.length >= MAX_ROWS || characters >= MAX_CHARACTERS) return { rows, isMore: true };
     after = page.next;
   }
+}
+
+/** Collects the records that were merged into a record, then those merged into these. */
+async function collectMerged(
+  { db }: Pick<Deps, "db">,
+  principal: Principal,
+  id: number,
+): Promise<{ rows: readonly MergedRecord[]; isMore: boolean }> {
+  const primaries = [id];
+  // Position of the record whose merges are read.
+  let at = 0;
+  return collect<MergedRecord, number>(async (after = 0) => {
+    const primary = primaries[at] ?? id;
+    const page = { primary, after, limit: PAGE };
+    const rows = await recordExport.listMergedRecords(db, principal, page);
+    primaries.push(...rows.map((row) => row.id));
+    const isLast = rows.length < PAGE;
+    if (isLast) at += 1;
+    const next = isLast ? 0 : rows.at(-1)?.number;
+    return {
+      rows: rows.map((row) => toMerged(row, primary)),
+      next: at < primaries.length ? next : undefined,
+    };
+  });
+}
+
+function toMerged(row: recordExport.MergedRecord, mergedInto: number): MergedRecord {
+  const { id, created_at: createdAt, merged_at: mergedAt, properties } = row;
+  return { id, createdAt, mergedAt, mergedInto, properties };
 }
 
 function collectEvents(

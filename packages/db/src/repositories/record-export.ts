@@ -1,10 +1,44 @@
 import { sql } from "kysely";
-import { isAmong, isInGroup } from "../dialect/access-path.ts";
+import { isAmong, isInGroup, joinRecord } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { jsonValues } from "../dialect/json.ts";
+import { type RecordRow, recordColumns } from "../record-row.ts";
 import type { DeliveryStatus } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
+
+/** A record that was merged into another one. */
+export interface MergedRecord extends RecordRow {
+  readonly merged_at: string;
+}
+
+/** Lists the records that were merged into a record itself, oldest merge first. */
+export async function listMergedRecords(
+  db: Db,
+  scope: Scope,
+  page: { readonly primary: number; readonly after: number; readonly limit: number },
+): Promise<readonly (MergedRecord & { readonly number: number })[]> {
+  return merged.all(db, { project: scope.projectId, ...page });
+}
+
+const merged = sqlStatement<
+  { project: number; primary: number; after: number; limit: number },
+  MergedRecord & { number: number }
+>(
+  "export_merged",
+  (param, dialect) => sql`
+    select ${recordColumns("r")}, page.at as merged_at, page.number from (
+      select merged_id, at, number from record_merges
+      where project_id = ${param("project")} and ${isInGroup(
+        dialect,
+        { column: sql`primary_id`, value: param("primary") },
+        sql`number`,
+        { above: param("after") },
+      )}
+      order by primary_id, number limit ${param("limit")}) as page
+    ${joinRecord(dialect, param("project"), sql`page.merged_id`)}
+    order by page.number`,
+);
 
 export interface EventOfRecord {
   readonly id: number;

@@ -255,6 +255,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^record_history_insert/, { actor: "user:1" }],
   [/^record_history_(page|filtered|nth)/, { before: 2 * CONTACT, scan: 100, skip: 0 }],
   [/^record_history_filtered/, { action0: "created", action1: "updated", action2: "merged" }],
+  [/^export_merged/, { after: 0 }],
   [/^export_events/, { before: 2 * CONTACT }],
   [/^export_events_other/, { record: COMPANY }],
   [/^sealed_save/, { key: 7 }],

@@ -345,6 +345,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   export_deliveries: { uses: ["deliveries_by_event"] },
   export_events_other_id: { uses: ["events_by_other"] },
   export_events_record_id: { uses: ["events_by_record"] },
+  export_merged: { uses: ["record_merges_by_primary", "records_pkey"] },
   endpoints_states: { uses: ["deliveries_due"] },
   events_delete: { uses: ["events_pkey"] },
   events_old: { uses: ["deliveries_by_event", "events_by_age"] },

@@ -1,12 +1,12 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { z } from "zod";
 import { exportRecord } from "../../audit/record-export.ts";
-import { timestamp } from "../schemas.ts";
+import { numericId, timestamp } from "../schemas.ts";
 import { scopedProcedure } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import { event } from "./events.ts";
 import { historyEntry, listedAssociation } from "./record-lists.ts";
-import { foundRecord, idOf, withId } from "./schemas.ts";
+import { foundRecord, idOf, storedProperties, withId } from "./schemas.ts";
 
 const exportedDelivery = z.object({
   id: z.string().describe("Id of the delivery"),
@@ -18,9 +18,21 @@ const exportedDelivery = z.object({
   finishedAt: timestamp.nullable().describe("When it ended; null while it waits"),
 });
 
+const mergedRecord = z.object({
+  id: numericId.describe("Id of the record"),
+  createdAt: timestamp.describe("When it was created"),
+  mergedAt: timestamp.describe("When it was merged"),
+  mergedInto: numericId.describe("Id of the record that it was merged into"),
+  properties: storedProperties,
+});
+
 const recordExport = z
   .object({
     record: foundRecord,
+    merged: z
+      .array(mergedRecord)
+      .readonly()
+      .describe("Records that were merged into it, through any chain of merges"),
     associations: z
       .array(listedAssociation.extend({ object: z.string().describe("Type of the other record") }))
       .readonly()
@@ -29,7 +41,7 @@ const recordExport = z
     events: z.array(event).readonly().describe("Events of the last 30 days, newest first"),
     deliveries: z.array(exportedDelivery).readonly().describe("Webhook deliveries of the events"),
     truncated: z
-      .array(z.enum(["associations", "history", "events", "deliveries"]))
+      .array(z.enum(["merged", "associations", "history", "events", "deliveries"]))
       .readonly()
       .describe("Parts that have more than this export shows"),
   })
@@ -48,7 +60,7 @@ export function exportOne<T extends ObjectType>(type: T) {
         path: `/api/crm/objects/${plural}/{${idParam}}/export`,
         tags: [title],
         summary: `Export ${withArticle(type)}`,
-        description: `Returns everything that is kept about the ${type} as one document: values, associations, history, events and their webhook deliveries. At most 1,000 rows of each; \`truncated\` says where there are more.`,
+        description: `Returns everything that is kept about the ${type} as one document: its values and those of records merged into it, associations, history, events and their webhook deliveries. At most 1,000 rows of each; \`truncated\` says where there are more.`,
         protect: true,
       },
     })

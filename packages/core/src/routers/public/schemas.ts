@@ -234,7 +234,7 @@ export const storedValue = z.union([
 ]);
 
 /** Properties in a response. Not validated: for a list, that would take longer than everything else. */
-const storedProperties = (
+export const storedProperties = (
   z.unknown() as unknown as z.ZodType<Record<string, z.output<typeof storedValue>>>
 ).meta({
   ...shownAs({ type: "object", additionalProperties: STORED_VALUE }),
