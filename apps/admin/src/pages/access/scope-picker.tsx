@@ -1,5 +1,6 @@
-import { Checkbox, Input, SimpleGrid, Stack, Text } from "@mantine/core";
-import { isIrreversible, type ScopeGroup, scopeGroups } from "./scope-groups.ts";
+import { Input, SimpleGrid, Stack, Text } from "@mantine/core";
+import { ScopeGroupChoice, type ScopeGroupProps } from "./scope-group.tsx";
+import { type ScopeGroup, scopeGroups } from "./scope-groups.ts";
 import classes from "./scope-picker.module.css";
 
 interface ScopePickerProps {
@@ -49,7 +50,7 @@ export function ScopePicker({ scopes, value, onChange, isOfKey }: ScopePickerPro
   );
 }
 
-interface GroupsProps extends Omit<GroupProps, "group"> {
+interface GroupsProps extends Omit<ScopeGroupProps, "group"> {
   readonly groups: readonly ScopeGroup[];
 }
 
@@ -57,49 +58,8 @@ function Groups({ groups, ...props }: GroupsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="lg" verticalSpacing="md">
       {groups.map((group) => (
-        <Group key={group.label} group={group} {...props} />
+        <ScopeGroupChoice key={group.label} group={group} {...props} />
       ))}
     </SimpleGrid>
-  );
-}
-
-interface GroupProps {
-  readonly group: ScopeGroup;
-  readonly ticked: ReadonlySet<string>;
-  readonly onSet: (names: readonly string[], isTicked: boolean) => void;
-}
-
-/** The checkbox of the group leaves erasure out, because nothing can undo it: it is ticked on its own. */
-function Group({ group: { label, scopes }, ticked, onSet }: GroupProps) {
-  const names = scopes.map(({ name }) => name);
-  const usual = names.filter((name) => !isIrreversible(name));
-  const count = names.filter((name) => ticked.has(name)).length;
-  const isFull = usual.every((name) => ticked.has(name));
-  return (
-    <Stack gap={8} role="group" aria-label={label}>
-      <Checkbox
-        label={label}
-        aria-label={`${label}: ${usual.length < names.length ? "all scopes but erase" : "all scopes"}`}
-        fw={600}
-        checked={isFull}
-        indeterminate={count > 0 && !isFull}
-        onChange={({ currentTarget: { checked } }) => onSet(checked ? usual : names, checked)}
-      />
-      {scopes.map(({ name, allows }) => (
-        <Checkbox
-          key={name}
-          pl="lg"
-          size="xs"
-          label={allows}
-          description={isIrreversible(name) ? `${name} – cannot be undone` : name}
-          {...(isIrreversible(name) && {
-            color: "red",
-            classNames: { label: classes.irreversible },
-          })}
-          checked={ticked.has(name)}
-          onChange={(event) => onSet([name], event.currentTarget.checked)}
-        />
-      ))}
-    </Stack>
   );
 }

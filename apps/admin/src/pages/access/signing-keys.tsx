@@ -2,23 +2,20 @@ import { Button } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Outputs } from "../../api.ts";
+import { api } from "../../api.ts";
 import { useMayEverywhere } from "../../session.ts";
-import { Confirm } from "../../ui/confirm.tsx";
 import { CopiedId } from "../../ui/copied-id.tsx";
 import { type Column, column, DataTable } from "../../ui/data-table.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
-import { Mark } from "../../ui/mark.tsx";
 import { Moment } from "../../ui/moment.tsx";
-import { useChange } from "../../ui/use-change.ts";
 import { RoleHint } from "./role-hint.tsx";
+import { RotateSigningKey } from "./rotate-signing-key.tsx";
 import { SectionPage } from "./section-page.tsx";
-
-type SigningKey = Outputs["access"]["signingKeys"]["list"][number];
+import { type SigningKey, SigningKeyState } from "./signing-key-state.tsx";
 
 const COLUMNS: readonly Column<SigningKey>[] = [
   column("kid", "Key id", (one) => <CopiedId id={one.kid} label="key id" />),
-  column("state", "State", (one) => <KeyState signingKey={one} />),
+  column("state", "State", (one) => <SigningKeyState signingKey={one} />),
   column("created", "Created", (one) => <Moment at={one.createdAt} />),
   column("from", "Signs from", (one) => <Moment at={one.signsFrom} />),
   column("until", "Signs until", (one) => <Moment at={one.signsUntil} never="Until rotated" />),
@@ -54,49 +51,7 @@ export function SigningKeys() {
           />
         )}
       </Loaded>
-      {isRotating && <RotateKey onClose={() => setRotating(false)} />}
+      {isRotating && <RotateSigningKey onClose={() => setRotating(false)} />}
     </SectionPage>
-  );
-}
-
-function RotateKey({ onClose }: { readonly onClose: () => void }) {
-  const rotate = useChange(api.access.signingKeys.rotate.mutationOptions(), {
-    invalidates: [api.access.signingKeys.list.pathKey()],
-    done: "New key published.",
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Rotate the signing key?"
-      action="Rotate key"
-      change={rotate}
-      onConfirm={() => rotate.mutate()}
-    >
-      A new key is published now and starts signing in 15 minutes, when every program has fetched
-      it. The current key then stops signing, but verifies tokens for another 35 minutes, until the
-      last one has expired. Nothing stops working.
-    </Confirm>
-  );
-}
-
-function KeyState({ signingKey }: { readonly signingKey: SigningKey }) {
-  const { signsFrom, signsUntil, retiredAt } = signingKey;
-  const isPast = (at: string | null) => at !== null && Date.parse(at) <= Date.now();
-  if (!isPast(signsFrom)) {
-    return (
-      <Mark tone="busy">
-        Published, starts signing <Moment at={signsFrom} />
-      </Mark>
-    );
-  }
-  if (!isPast(signsUntil)) return <Mark tone="good">Signing</Mark>;
-  if (isPast(retiredAt)) return <Mark tone="idle">Retired</Mark>;
-  return (
-    <Mark tone="idle">
-      Verifies only, retires <Moment at={retiredAt} />
-    </Mark>
   );
 }

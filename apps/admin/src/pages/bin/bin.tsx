@@ -1,9 +1,7 @@
-import { Select } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { api } from "../../api.ts";
-import { TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -13,6 +11,7 @@ import { useAutoFetchNextPage } from "../../ui/use-auto-fetch-next-page.ts";
 import { LatestChanges } from "../changes/latest-changes.tsx";
 import { Binned } from "./binned.tsx";
 import { binType } from "./search.ts";
+import { TypeFilter } from "./type-filter.tsx";
 
 /** Bulk changes that move records into the bin or out of it. */
 const OF_BIN = ["delete", "restore"] as const;
@@ -50,25 +49,6 @@ export function Bin() {
         }}
       </Loaded>
     </Page>
-  );
-}
-
-function TypeFilter({ value }: { readonly value: string | undefined }) {
-  const navigate = useNavigate({ from: "/p/$projectId/bin" });
-  const choose = (type: string | null) =>
-    void navigate({ search: type === null || type === "" ? {} : { type } });
-  return (
-    <Select
-      aria-label="Type"
-      w={200}
-      allowDeselect={false}
-      data={[
-        { value: "", label: "All types" },
-        ...TYPE_KEYS.map((type) => ({ value: TYPES[type].plural, label: TYPES[type].label })),
-      ]}
-      value={value ?? ""}
-      onChange={choose}
-    />
   );
 }
 

@@ -3,7 +3,8 @@ import { SecretOnce } from "../../ui/secret-once.tsx";
 import { BeginApp, type Begun, ConfirmApp, RemoveApp } from "./app-steps.tsx";
 import type { CodesProps, StepProps } from "./fields.tsx";
 import { Overview, type Step } from "./overview.tsx";
-import { AddPasskey, RemovePasskey, RenamePasskey } from "./passkey-steps.tsx";
+import { RemovePasskey, RenamePasskey } from "./passkey-changes.tsx";
+import { AddPasskey } from "./passkey-steps.tsx";
 import { RenewCodes } from "./renew-codes.tsx";
 
 interface SecondFactorProps extends StepProps {

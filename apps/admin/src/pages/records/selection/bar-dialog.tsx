@@ -3,10 +3,9 @@ import { lazy, Suspense } from "react";
 import { TYPES } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { focusNextHeading } from "../../../ui/heading-focus.ts";
-import type { Selected } from "../../changes/selected.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
-import { ExportDialog } from "../export/export-dialog.tsx";
-import type { BarAction, SelectionBarProps } from "./bar-props.ts";
+import type { BarDialogProps } from "./bar-props.ts";
+import { ExportSelected } from "./export-selected.tsx";
 
 const EditDialog = lazy(async () => ({
   default: (await import("../../changes/edit-dialog.tsx")).EditDialog,
@@ -28,17 +27,11 @@ const DIALOGS = {
   delete: DeleteDialog,
 };
 
-interface BarDialogProps extends SelectionBarProps {
-  readonly action: BarAction;
-  readonly selected: Selected;
-  readonly onClose: () => void;
-}
-
 /** The dialog of a button of the selection bar. */
 export function BarDialog(props: BarDialogProps) {
   const { action, type, schema, selection, selected, onClose } = props;
   if (action === "merge") return <Merge {...props} />;
-  if (action === "export") return <Export {...props} />;
+  if (action === "export") return <ExportSelected {...props} />;
   const Dialog = DIALOGS[action];
   return (
     <Suspense>
@@ -72,31 +65,4 @@ function Merge({ type, selection, onClose }: BarDialogProps) {
       }}
     />
   );
-}
-
-/** Ids that one filter takes. */
-const IDS_PER_FILTER = 50;
-
-/** Exports the selected records by their ids, or the whole table. */
-function Export(props: BarDialogProps) {
-  const { type, asked, selection, selected, table, columns, onClose } = props;
-  if (selection.except !== null) {
-    return <ExportDialog {...{ type, asked, table, columns, onClose }} />;
-  }
-  const ids = [...selection.ids];
-  const groups = Array.from({ length: Math.ceil(ids.length / IDS_PER_FILTER) }, (_, i) => [
-    {
-      property: "id",
-      operator: "in" as const,
-      values: ids.slice(i * IDS_PER_FILTER, (i + 1) * IDS_PER_FILTER),
-    },
-  ]);
-  const { search: _search, ...input } = table.input;
-  const [filters = [], ...orGroups] = groups;
-  const ofIds = {
-    ...table,
-    input: { ...input, filters, orGroups },
-    count: table.count && { ...table.count, matching: selected.count },
-  };
-  return <ExportDialog {...{ type, asked, columns, onClose }} table={ofIds} />;
 }

@@ -1,5 +1,6 @@
 import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import type { Selected } from "../../changes/selected.ts";
 import type { Columns } from "../use-columns.ts";
 import type { Asked } from "../use-records-search.ts";
 import type { Table } from "../use-table.ts";
@@ -16,4 +17,11 @@ export interface SelectionBarProps {
   readonly selection: Selection;
   readonly table: Table;
   readonly columns: Columns;
+}
+
+/** What a dialog of the selection bar works on. */
+export interface BarDialogProps extends SelectionBarProps {
+  readonly action: BarAction;
+  readonly selected: Selected;
+  readonly onClose: () => void;
 }

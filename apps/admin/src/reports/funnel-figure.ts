@@ -1,0 +1,64 @@
+import type { Outputs } from "../api.ts";
+import { TYPES } from "../object-types.ts";
+import { countCell, countTick, type Figure } from "./figure.ts";
+import { between, isOneOf, recordsLink } from "./links.ts";
+import { amountsCell } from "./money.ts";
+import type { PipelineType } from "./pipelines.ts";
+import { amountsTotal, countTotal, NO_TOTAL } from "./total.ts";
+
+export type FunnelAnswer = Outputs["reports"]["funnel"];
+type Stage = FunnelAnswer["stages"][number];
+
+const SHARE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+
+/** Returns the figure of a funnel: of each stage the records in it and those that came at least that far. */
+export function funnelFigure(projectId: number, type: PipelineType, answer: FunnelAnswer): Figure {
+  const { pipeline, stages, createdFrom } = answer;
+  const first = stages.find(({ isLost }) => !isLost)?.reached ?? 0;
+  const hasAmounts = stages.some(({ amounts }) => amounts !== undefined);
+  const linkTo = (keys: readonly string[]) =>
+    recordsLink(projectId, type, [
+      { property: "pipeline", operator: "eq", value: pipeline.key },
+      isOneOf("stage", keys),
+      ...between("created_at", createdFrom, null),
+    ]);
+  const later = (stage: Stage) => {
+    const rest = stages.slice(stages.indexOf(stage)).filter(({ isLost }) => !isLost);
+    return stage.isLost ? [stage.key] : rest.map(({ key }) => key);
+  };
+  const rows = stages.map((stage) => ({
+    ...{ key: stage.key, label: stage.label, tick: stage.label },
+    cells: [
+      countCell(stage.reached, linkTo(later(stage))),
+      countCell(stage.count, linkTo([stage.key])),
+      shareCell(stage, first),
+      ...(hasAmounts ? [amountsCell(stage.amounts ?? [])] : []),
+    ],
+  }));
+  return {
+    kind: "bars",
+    rowHead: "Stage",
+    series: [
+      { key: "reached", label: "In this stage or a later one", colour: "lighter" },
+      { key: "count", label: "In this stage", colour: "good" },
+    ],
+    more: ["Share of all", ...(hasAmounts ? ["Amount in this stage"] : [])],
+    rows,
+    total: [
+      NO_TOTAL,
+      countTotal(rows, 1),
+      NO_TOTAL,
+      ...(hasAmounts ? [amountsTotal(stages.flatMap(({ amounts }) => amounts ?? []))] : []),
+    ],
+    unit: TYPES[type].label,
+    formatTick: countTick,
+    isLayered: true,
+  };
+}
+
+/** Lost records are in no later stage, so they have no share. */
+function shareCell({ isLost, reached }: Stage, first: number) {
+  if (isLost || first === 0) return { value: 0, text: "–", raw: "" };
+  const share = reached / first;
+  return { value: share, text: SHARE.format(share), raw: share.toFixed(4) };
+}
