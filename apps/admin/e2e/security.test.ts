@@ -132,7 +132,7 @@ describe("the admin app in a browser", () => {
       expect([path, faults.splice(0)]).toEqual([path, []]);
     }
     await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Go to").waitFor();
+    await page.getByRole("combobox", { name: "Page, action or record" }).waitFor();
     expect(faults).toEqual([]);
   });
 
