@@ -18,12 +18,7 @@ export function CheckStep({ draft }: { readonly draft: Draft }) {
   if (check === null) return <NotChecked draft={draft} />;
   if (check.state === "running") return <Checking draft={draft} check={check} />;
   if (check.state !== "done") return <CheckFailed failure={check.failure} />;
-  return (
-    <Stack gap="md">
-      <Outcomes draft={draft} check={check} />
-      <StartImport draft={draft} />
-    </Stack>
-  );
+  return <Outcomes draft={draft} check={check} />;
 }
 
 function NotChecked({ draft }: { readonly draft: Draft }) {

@@ -4,6 +4,7 @@ import { formatNumber } from "../../../ui/format.ts";
 import { SHOWN_ROWS, type ShownRows } from "../search.ts";
 import { CheckedRows } from "./checked-rows.tsx";
 import classes from "./draft.module.css";
+import { StartImport } from "./start-import.tsx";
 import { type Check, type Draft, useDraftSearch } from "./use-draft.ts";
 
 const LABELS: Readonly<Record<ShownRows, string>> = {
@@ -15,7 +16,7 @@ const LABELS: Readonly<Record<ShownRows, string>> = {
   fixed: "Fixed here",
 };
 
-/** The number of rows of each outcome, with some of the rows. */
+/** The number of rows of each outcome, the button that imports them, and some of the rows, which may fill pages. */
 export function Outcomes({ draft, check }: { readonly draft: Draft; readonly check: Check }) {
   const { search } = useDraftSearch();
   const shown = search.rows ?? firstOf(check);
@@ -42,6 +43,7 @@ export function Outcomes({ draft, check }: { readonly draft: Draft; readonly che
           ))}
         </ul>
       </nav>
+      <StartImport draft={draft} />
       <CheckedRows key={shown} draft={draft} shown={shown} label={LABELS[shown]} />
     </Stack>
   );

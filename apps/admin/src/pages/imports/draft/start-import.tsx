@@ -7,7 +7,6 @@ import { ErrorNotice } from "../../../ui/error-notice.tsx";
 import { counted } from "../../../ui/format.ts";
 import { useChange } from "../../../ui/use-change.ts";
 import { CheckButton } from "./check-button.tsx";
-import classes from "./draft.module.css";
 import { type Draft, useDraftInput } from "./use-draft.ts";
 
 /** The button that starts the import, or a link to it if it was started. */
@@ -35,15 +34,9 @@ export function StartImport({ draft }: { readonly draft: Draft }) {
   } = draft.check?.counts ?? {};
   const taken = created + updated + unchanged + duplicate;
   return (
-    <Stack gap="xs" className={classes.foot}>
+    <Stack gap="xs">
       {start.error && <ErrorNotice error={start.error} />}
-      <Group justify="flex-end">
-        {refused > 0 && (
-          <Text fz="sm" c="dimmed">
-            {counted(refused, "row")} will be left out.
-          </Text>
-        )}
-        <CheckButton label="Check again" isPlain />
+      <Group>
         <Button
           disabled={created + updated + duplicate === 0}
           loading={start.isPending}
@@ -51,6 +44,12 @@ export function StartImport({ draft }: { readonly draft: Draft }) {
         >
           Import {counted(taken, "row")}
         </Button>
+        <CheckButton label="Check again" isPlain />
+        {refused > 0 && (
+          <Text fz="sm" c="dimmed">
+            {counted(refused, "row")} will be left out.
+          </Text>
+        )}
       </Group>
     </Stack>
   );
