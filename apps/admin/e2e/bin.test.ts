@@ -54,6 +54,22 @@ describe("the bin", () => {
     await hasFocus(page.getByRole("heading", { name: "Deals", level: 1 }));
   });
 
+  it("leaves the focus where it is when someone else deletes a row whose delete failed", async () => {
+    const first = await make(app, "ticket", { name: "Fir" });
+    await make(app, "ticket", { name: "Gum" });
+    const page = await open(app.at("/tickets"));
+    await page.route("**/trpc/admin.records.delete**", (route) => route.abort());
+    await page.getByRole("button", { name: "Actions for Fir" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByText("The server cannot be reached").waitFor();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    const focused = () => page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(focused).toBe("BODY");
+    await remove(app, "ticket", first);
+    await page.getByRole("link", { name: "Fir" }).waitFor({ state: "detached" });
+    expect(await focused()).toBe("BODY");
+  });
+
   it("restores a record on the page where it was deleted", async () => {
     const name = "Grace  Hopper ";
     const id = await make(app, "lead", { name });

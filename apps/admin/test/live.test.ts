@@ -153,8 +153,15 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     asks.close();
     older.close();
     const again = await open(projectId, first.at);
-    expect((await again.next()).data.subjects).toEqual(["contact", "usage"]);
+    const missed = await again.next();
+    expect(missed.data.subjects).toEqual(["contact", "usage"]);
     again.close();
+    const last = await open(projectId, missed.at);
+    await create("later@example.com");
+    let later = await last.next();
+    while (later.id < 2) later = await last.next();
+    expect(later).toMatchObject({ at: "2.0.0.2", data: { subjects: ["contact"] } });
+    last.close();
   });
 
   it("says that anything may have changed after more than 200 events, or in a restored database", async () => {
