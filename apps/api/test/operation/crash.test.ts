@@ -8,6 +8,8 @@ import {
   type Journal,
   KEY_SCOPES,
   repeatKeyed,
+  type SentBatch,
+  sendBatch,
   startWriters,
 } from "../support/crash-writers.ts";
 import { startFleet } from "../support/fleet.ts";
@@ -29,9 +31,13 @@ describe.each(DIALECTS)("killed %s servers", (dialect) => {
       unanswered: 0,
     };
     let known: Credentials | undefined;
+    const batches: SentBatch[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const server = await fleet.start();
       known ??= { apiKey, token: await fleet.token(server, CLIENT_SCOPES) };
+      const batch = await sendBatch(server, known.token, `batch${kill}`);
+      expect([batch.status, batch.isReplayed]).toEqual([207, false]);
+      batches.push(batch);
       const before = journal.acknowledged;
       const names = Array.from({ length: WRITERS }, (_, i) => `${kill}-${i}`);
       const writers = startWriters(server, known, journal, names);
@@ -45,6 +51,10 @@ describe.each(DIALECTS)("killed %s servers", (dialect) => {
     const survivor = await fleet.start();
     const replayed = await repeatKeyed(survivor, known as Credentials, journal);
     expect(replayed).toBeGreaterThan(0);
+    for (const batch of batches) {
+      const again = await sendBatch(survivor, (known as Credentials).token, batch.key);
+      expect(again).toEqual({ ...batch, isReplayed: true });
+    }
     await survivor.end("SIGTERM");
 
     const lost = await findLost(fleet.db, journal);

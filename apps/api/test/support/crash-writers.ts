@@ -100,6 +100,36 @@ export async function repeatKeyed(
   return replayed;
 }
 
+/** A batch with an Idempotency-Key, and its response. */
+export interface SentBatch {
+  readonly key: string;
+  readonly status: number;
+  readonly isReplayed: boolean;
+  readonly body: string;
+}
+
+/** Creates a contact in a batch whose other input is refused, with an Idempotency-Key. */
+export async function sendBatch(
+  server: ServerProcess,
+  token: string,
+  key: string,
+): Promise<SentBatch> {
+  const inputs = [`${key}@example.com`, "no email"].map((value) => ({
+    properties: [{ internal_name: "email", value }],
+  }));
+  const response = await fetch(`${server.url}/api/crm/objects/contacts/batch/create`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      "idempotency-key": key,
+    },
+    body: JSON.stringify({ inputs }),
+  });
+  const isReplayed = response.headers.get("idempotent-replayed") === "true";
+  return { key, status: response.status, isReplayed, body: await response.text() };
+}
+
 /** PostgreSQL keeps a killed server's session, and the key that it has locked, until it notices. */
 async function sendUntilFree(
   server: ServerProcess,
