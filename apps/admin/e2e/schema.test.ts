@@ -87,6 +87,19 @@ describe("the properties of the schema", () => {
     const { body } = await api.create("tickets", jam);
     expect(body.issues[0].message).toMatch(/low.*medium.*high.*urgent.*blocker/);
     await api.made("tickets", { name: "Jam", priority: "blocker" });
+    await api.made("tickets", { name: "Leak", priority: "urgent" });
+    await page.getByRole("link", { name: "Priority" }).click();
+    for (const last of [5, 4]) {
+      await form.getByRole("button", { name: `Remove option ${last}` }).click();
+    }
+    await form.getByRole("button", { name: "Save" }).press("Enter");
+    const refusal = (value: string) => `The option "${value}" of "priority" is used by 1 record.`;
+    await form
+      .getByText(
+        `${refusal("urgent")} Change it there first, or keep the option. ${refusal("blocker")}`,
+      )
+      .waitFor();
+    await discard(page);
   });
 
   it("changes a property's label and index, and the table can be filtered by it", async () => {

@@ -15,9 +15,10 @@ export function fieldErrors<Field extends string>(
     message,
   }));
   if (errors.length === 0 || errors.some(({ field }) => field === undefined)) return null;
-  return Object.fromEntries(errors.map(({ field, message }) => [field, message])) as Partial<
-    Record<Field, string>
-  >;
+  const byField = [...Map.groupBy(errors, ({ field }) => field)].map(
+    ([field, of]) => [field, of.map(({ message }) => message).join(" ")] as const,
+  );
+  return Object.fromEntries(byField) as Partial<Record<Field, string>>;
 }
 
 /** What this needs of a form of Mantine. */

@@ -101,6 +101,55 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
     expect((await call("DELETE", path)).body.issues[0]).toMatchObject({ records: 0, deleted: 1 });
   });
 
+  test.each([false, true])(
+    "returns 409 for options of a closed enumeration that records have (several values: %s)",
+    async (multi) => {
+      const name = multi ? "levels" : "level";
+      const option = (value: string) => ({ value, label: value.toUpperCase() });
+      const path = `/properties/appointments/${name}`;
+      await call("POST", "/properties/appointments", {
+        ...{ internal_name: name, label: "Level", type: "enumeration", multi, closed: true },
+        options: ["a", "b", "c", "d"].map(option),
+      });
+      const value = (one: string) => (multi ? { values: [one, "b"] } : { value: one });
+      const made: number[] = [];
+      for (const one of ["a", "c", "c"]) {
+        const { body } = await app.call("POST", "/api/objects/appointments", {
+          token: caller.token,
+          json: {
+            properties: [
+              { internal_name: "name", value: one },
+              { internal_name: name, ...value(one) },
+            ],
+          },
+        });
+        made.push(body.data.id);
+      }
+      const before = (await call("GET", path)).body.data;
+      const refused = await call("PATCH", path, { options: [option("b")] });
+      expect([refused.status, refused.body.code, refused.body.issues]).toMatchObject([
+        409,
+        "CONFLICT",
+        [
+          { path: "options", code: "in_use", records: 1, isMore: false },
+          { path: "options", code: "in_use", records: 2, isMore: false },
+        ],
+      ]);
+      expect(refused.body.message).toBe(
+        `The option "a" of "${name}" is used by 1 record. Change it there first, or keep the option.`,
+      );
+      expect((await call("GET", path)).body.data).toEqual(before);
+
+      const change = { internal_name: name, ...value("b") };
+      await call("PATCH", `/objects/appointments/${made[0]}`, change);
+      const left = await call("PATCH", path, { options: ["b", "c"].map(option) });
+      expect([left.status, left.body.data.options]).toEqual([200, ["b", "c"].map(option)]);
+      const opened = await call("PATCH", path, { options: [option("b")], closed: false });
+      expect(opened.status).toBe(200);
+      expect((await call("PATCH", path, { closed: true })).status).toBe(200);
+    },
+  );
+
   test("returns 409 for a name that is taken, and for values that are not unique", async () => {
     const taken = await call("POST", "/properties/contacts", {
       internal_name: "email",

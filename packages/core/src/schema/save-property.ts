@@ -16,6 +16,7 @@ import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schem
 import { loadProperties } from "./project-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./property-names.ts";
 import { unknownProperty } from "./remove-property.ts";
+import { refuseUsedOptions } from "./usage.ts";
 
 /** Settings of a new property, or the changes to an existing one. */
 export interface PropertySettings {
@@ -45,7 +46,8 @@ const RECORDS_PER_TURN = 64;
  *
  * @param isNew true to only add, false to only change; undefined allows both
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if two records share a value that
- *   becomes unique, or if the property to add exists; NOT_FOUND if the property to change does not exist
+ *   becomes unique, if records have an option that a closed enumeration loses, or if the property to add exists;
+ *   NOT_FOUND if the property to change does not exist
  */
 export async function saveProperty(
   deps: SchemaDeps,
@@ -67,6 +69,7 @@ export async function saveProperty(
     if (before === undefined) requireRoom(properties);
     else if (isDeepStrictEqual(before, after)) return { result: after, changes: [] };
 
+    await refuseUsedOptions(tx, projectId, type, after, leftOut(before, after));
     const { name, builtIn, ...definition } = after;
     await tenancy.saveDefinition.all(tx, {
       project: projectId,
@@ -80,6 +83,16 @@ export async function saveProperty(
     const action = before === undefined ? "created" : "updated";
     return { result: after, changes: [{ part: "property", key: name, action }] };
   });
+}
+
+/** Returns the options that a change takes out of a closed enumeration. In an open one they stay valid values. */
+function leftOut(
+  before: PropertyDefinition | undefined,
+  after: PropertyDefinition,
+): readonly string[] {
+  if (!before?.closed || !after.closed) return [];
+  const kept = new Set(after.options?.map(({ value }) => value));
+  return (before.options ?? []).flatMap(({ value }) => (kept.has(value) ? [] : [value]));
 }
 
 function requireRoom(properties: ReadonlyMap<string, PropertyDefinition>): void {

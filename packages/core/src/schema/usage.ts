@@ -1,7 +1,8 @@
 import { type Db, schemaUsage } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
-import { CrmError } from "../errors.ts";
+import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import { CrmError, type Issue } from "../errors.ts";
 import { restorableSince } from "../retention.ts";
+import { quoted } from "./property-names.ts";
 
 /** Counting stops at this many records. */
 const MAX_COUNTED_RECORDS = 10_000;
@@ -36,6 +37,32 @@ export async function usageOfProperty(
   name: string,
 ): Promise<Usage> {
   return usage(await schemaUsage.countWithValue(db, { projectId }, { type, name }, bounds()));
+}
+
+/**
+ * Checks that no live record has one of some values of a closed enumeration.
+ *
+ * @param values options that a change leaves out
+ * @throws CrmError CONFLICT with an issue for each value that records have
+ */
+export async function refuseUsedOptions(
+  db: Db,
+  projectId: number,
+  type: ObjectType,
+  { name, multi }: PropertyDefinition,
+  values: readonly string[],
+): Promise<void> {
+  if (values.length === 0) return;
+  const property = { type, name, isMulti: multi };
+  const limit = MAX_COUNTED_RECORDS;
+  const counts = await schemaUsage.countValues(db, { projectId }, property, values, { limit });
+  const issues = [...counts].flatMap(([value, records]): Issue[] => {
+    if (records === 0) return [];
+    const message = `The option ${quoted(value)} of ${quoted(name)} is used by ${counted(records)}. Change it there first, or keep the option.`;
+    return [{ path: "options", code: "in_use", message, records, isMore: records >= limit }];
+  });
+  const [first] = issues;
+  if (first !== undefined) throw new CrmError("CONFLICT", first.message, { issues });
 }
 
 /**

@@ -99,6 +99,59 @@ export async function countWithValue(
   return { live: Math.min(live, bounds.limit), deleted: deleted?.count ?? 0 };
 }
 
+/**
+ * Counts the live records that have each of some values of a property. Counting stops at `limit` records.
+ *
+ * @param property.isMulti whether a record can have several values of the property
+ */
+export async function countValues(
+  db: Db,
+  scope: Scope,
+  property: { readonly type: string; readonly name: string; readonly isMulti: boolean },
+  wanted: readonly string[],
+  { limit }: Pick<Bounds, "limit">,
+): Promise<ReadonlyMap<string, number>> {
+  const { isMulti, ...key } = property;
+  const args = { project: scope.projectId, ...key, limit: BATCH_RECORDS };
+  const found = new Map<string, number>(wanted.map((value) => [value, 0]));
+  let total = 0;
+  for (let after = 0; ; ) {
+    let seen = 0;
+    for (const { value, records, last } of await distinctValues.all(db, { ...args, after })) {
+      seen += records;
+      after = Math.max(after, last);
+      if (value === null) continue;
+      for (const one of isMulti ? (JSON.parse(value) as readonly string[]) : [value]) {
+        const count = found.get(one);
+        if (count === undefined) continue;
+        found.set(one, Math.min(count + records, limit));
+        total += records;
+      }
+    }
+    if (seen < BATCH_RECORDS || total >= limit) return found;
+    // SQLite is synchronous, so other requests get their turn here.
+    await nextTurn();
+  }
+}
+
+const distinctValues = sqlStatement<
+  PropertyArgs & { after: number },
+  { value: string | null; records: number; last: number }
+>(
+  "usage_values",
+  (param, dialect) => sql`
+    select value, count(*) as records, max(id) as last from (
+      select id, properties ->> cast(${param("name")} as text) as value from records
+      where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
+        dialect,
+        { column: sql`type`, value: param("type") },
+        sql`id`,
+        { above: param("after") },
+      )}
+      order by type, id limit ${param("limit")}) as batch
+    group by value`,
+);
+
 interface PropertyArgs {
   project: number;
   type: string;

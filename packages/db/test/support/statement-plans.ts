@@ -546,4 +546,5 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   usage_property: { uses: ["records_by_type"] },
   usage_property_deleted: { uses: ["records_removed"] },
   usage_stage: { uses: ["record_index_pkey"] },
+  usage_values: { uses: ["records_by_type"] },
 };

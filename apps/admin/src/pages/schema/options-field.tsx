@@ -64,7 +64,7 @@ export function OptionsField({ form }: { readonly form: PropertyFormState }) {
       </Input.Wrapper>
       <Switch
         label="Closed"
-        description="Only these options are accepted; other values are refused with 400. Records keep other values until they are edited. If this is off, the options are suggestions."
+        description="Only these options are accepted; other values are refused with 400. Records keep other values until they are edited, and an option that records have cannot be removed. If this is off, the options are suggestions."
         {...form.getInputProps("closed", { type: "checkbox" })}
       />
     </>
