@@ -210,6 +210,42 @@ describe.each(DIALECTS)("merged records on %s", (dialect) => {
     expect(await content()).toEqual(before);
   });
 
+  test.each([
+    ["DELETE", "", [404, "NOT_FOUND", ["primaryId record_not_found"]]],
+    ["POST", "/erase", [410, "ERASED", ["primaryId record_erased"]]],
+  ])("a merge into a primary record after %s %s is refused", async (method, action, refused) => {
+    await call(method, `${CONTACTS}/${primary}${action}`);
+    const before = await content();
+    expect(refusal(await api.merge("contacts", primary, other))).toEqual(refused);
+    expect(await content()).toEqual(before);
+  });
+
+  test("400: an unmerge with a malformed id, an unknown member or no id; 404 for another type's id", async () => {
+    await api.merge("contacts", primary, other);
+    const company = (await api.make("companies", { name: "C" })).id;
+    const before = await content();
+    const path = `${CONTACTS}/${primary}/unmerge`;
+    for (const [json, paths] of [
+      [{}, ["mergeId"]],
+      [{ mergeId: "x", all: 1 }, ["all", "mergeId"]],
+      [{ mergeId: [other] }, ["mergeId"]],
+    ] as const) {
+      const answer = await api.post(path, json);
+      expect([answer.status, pathsOf(answer).toSorted()]).toEqual([400, paths]);
+    }
+    expect((await api.post(`${CONTACTS}/x/unmerge`, { mergeId: other })).status).toBe(400);
+    for (const mergeId of [company, 999_999]) {
+      const answer = await api.unmerge("contacts", primary, mergeId);
+      expect([mergeId, answer.status]).toEqual([mergeId, 404]);
+    }
+    expect((await api.unmerge("companies", company, other)).status).toBe(404);
+    expect(refusal(await api.unmerge("contacts", primary, primary))).toEqual([
+      ...[409, "CONFLICT"],
+      ["mergeId not_merged"],
+    ]);
+    expect(await content()).toEqual(before);
+  });
+
   test("409: a record that was merged already, as primary or not", async () => {
     await api.merge("contacts", primary, other);
     const third = await api.contact({ email: "c@x.test" });

@@ -133,6 +133,69 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   }),
 };
 
+/** Input with an own id in one position and another tenant's in the other. The code is the same for all types. */
+const MIXED: readonly (readonly [
+  path: string,
+  position: string,
+  (own: Ids, ids: Ids) => object,
+])[] = [
+  [
+    "public.contacts.merge",
+    "primaryId",
+    (own, ids) => ({ primaryId: ids.contact, mergeIds: [own.contact] }),
+  ],
+  [
+    "public.contacts.merge",
+    "mergeIds",
+    (own, ids) => ({ primaryId: own.contact, mergeIds: [own.other, ids.contact] }),
+  ],
+  [
+    "public.contacts.unmerge",
+    "contactId",
+    (own, ids) => ({ contactId: ids.contact, mergeId: own.contact }),
+  ],
+  [
+    "public.contacts.unmerge",
+    "mergeId",
+    (own, ids) => ({ contactId: own.contact, mergeId: ids.contact }),
+  ],
+  ...["associate", "dissociate"].flatMap(
+    (verb) =>
+      [
+        [
+          `public.contacts.${verb}`,
+          "contactId",
+          (own: Ids, ids: Ids) => ({
+            ...{ contactId: ids.contact, toPlural: "companies", toId: own.company },
+          }),
+        ],
+        [
+          `public.contacts.${verb}`,
+          "toId",
+          (own: Ids, ids: Ids) => ({
+            ...{ contactId: own.contact, toPlural: "companies", toId: ids.company },
+          }),
+        ],
+      ] as const,
+  ),
+  [
+    "public.contacts.batch.update",
+    "inputs.1.id",
+    (own, ids) => ({
+      inputs: [own, ids].map(({ contact }) => ({
+        id: contact,
+        properties: [detailOf("contacts", "theirs")],
+      })),
+      atomic: true,
+    }),
+  ],
+  [
+    "public.contacts.batch.delete",
+    "inputs.1.id",
+    (own, ids) => ({ inputs: [{ id: own.contact }, { id: ids.contact }], atomic: true }),
+  ],
+];
+
 /** Procedures whose filter may match nothing, which is an empty page and no error. */
 const EMPTY = ["workspace.deals.list"];
 
@@ -200,6 +263,25 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
     expect(await content(app)).toEqual(before);
   });
 
+  it.each(MIXED)("beside own ids are not found by %s as %s", async (path, _, inputOf) => {
+    const { token } = caller;
+    const made = async (plural: string) => {
+      const json = { properties: [detailOf(plural, "Own")] };
+      if (plural === "contacts") json.properties.push({ internal_name: "email", value: "o@b.co" });
+      return (await app.call("POST", `/api/objects/${plural}`, { token, json })).body.data.id;
+    };
+    const [contact, other] = [await made("contacts"), await made("contacts")];
+    const own = { contact, other, company: await made("companies") };
+    const rows = async () => {
+      const all = await content(app);
+      return WRITTEN.map((table) => [table, all[table]]);
+    };
+    const before = await rows();
+    const answer = await app.call("POST", `/trpc/${path}`, { token, json: inputOf(own, ids) });
+    expect([answer.status, answer.body.error?.data.crmCode]).toEqual([404, "NOT_FOUND"]);
+    expect(await rows()).toEqual(before);
+  });
+
   it("are valid in the same calls for their own tenant", async () => {
     const token = ids.token ?? "";
     for (const type of Object.values(TYPES)) {
@@ -251,6 +333,9 @@ async function fill(app: TestApp, url: string): Promise<Ids> {
   });
   return ids;
 }
+
+/** Tables that a write of records changes, and no worker. */
+const WRITTEN = ["records", "record_index", "record_history", "record_merges", "associations"];
 
 /**
  * Every call is counted and logged, and changes when its credential was last used. Workers add up the own tenant's

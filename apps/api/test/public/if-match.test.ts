@@ -169,32 +169,57 @@ describe.each(DIALECTS)("If-Match on %s", (dialect) => {
     }
   });
 
-  test.each([
+  const email = { internal_name: "email", value: "if@example.com" };
+  test.each<[string, string, object?]>([
     ["GET", "/api/crm/objects/contacts/{contactId}"],
     ["HEAD", "/api/crm/objects/contacts/{contactId}"],
     ["GET", "/api/crm/objects/contacts"],
-    ["POST", "/api/objects/contacts"],
-    ["POST", "/api/crm/objects/contacts/search"],
+    ["POST", "/api/objects/contacts", { properties: [email] }],
+    ["POST", "/api/crm/objects/contacts/search", {}],
+    [
+      "POST",
+      "/api/crm/objects/contacts/upsert",
+      { idProperty: "email", properties: [{ ...email, value: "ada@example.com" }] },
+    ],
+    ["POST", "/api/crm/objects/contacts/batch/delete", { inputs: [{ id: "{contactId}" }] }],
+    [
+      "POST",
+      "/api/crm/objects/contacts/merge",
+      { primaryId: "{contactId}", mergeIds: ["{otherId}"] },
+    ],
+    ["POST", "/api/crm/objects/contacts/{contactId}/unmerge", { mergeId: "{otherId}" }],
+    ["POST", "/api/crm/objects/contacts/{contactId}/restore"],
+    ["POST", "/api/crm/objects/contacts/{contactId}/erase"],
+    ["PUT", "/api/crm/objects/contacts/{contactId}/associations/{toPlural}/{toId}"],
+    ["DELETE", "/api/crm/objects/contacts/{contactId}/associations/{toPlural}/{toId}"],
+    ["PATCH", "/api/crm/properties/{plural}/{internal_name}", { label: "Mail" }],
     ["GET", "/api/crm/events"],
     ["GET", "/api/crm/events/stream"],
     ["POST", "/templates/sync-status"],
-  ])("returns 400 on %s %s, and changes nothing", async (method, template) => {
-    const id = await contact();
-    const headers = { "if-match": "*" };
-    const json = template.endsWith("search")
-      ? {}
-      : { properties: [{ internal_name: "email", value: "if@example.com" }] };
-    const answer = await app.call(method, template.replace("{contactId}", String(id)), {
-      token: caller.token,
-      headers,
-      ...(method === "POST" && !template.startsWith("/templates") ? { json } : {}),
-    });
-    expect(answer.status).toBe(400);
-    if (method === "HEAD") return;
-    expect(answer.body.issues).toEqual([
-      { path: "If-Match", code: "header_not_allowed", message: answer.body.message },
-    ]);
-    expect(answer.body.message).toContain(`${method} ${template}`);
+  ])("returns 400 on %s %s, and changes nothing", async (method, template, json) => {
+    const [id, other] = [await contact(), await contact()];
+    const filled = (text: string) =>
+      text
+        .replace("{contactId}", String(id))
+        .replace("{otherId}", String(other))
+        .replace("{toPlural}/{toId}", "companies/1")
+        .replace("{plural}/{internal_name}", "contacts/email");
+    for (const match of ["*", "42.3"]) {
+      const answer = await app.call(method, filled(template), {
+        token: caller.token,
+        headers: { "if-match": match },
+        ...(json !== undefined && { json: JSON.parse(filled(JSON.stringify(json))) }),
+      });
+      expect(answer.status).toBe(400);
+      if (method === "HEAD") continue;
+      expect(answer.body.issues).toEqual([
+        { path: "If-Match", code: "header_not_allowed", message: answer.body.message },
+      ]);
+      expect(answer.body.message).toContain(`${method} ${template}`);
+    }
+    for (const one of [id, other]) {
+      expect((await read(at("contacts", one))).body.data.version).toBe(1);
+    }
   });
 
   test("returns 400 on the Workspace API and on tRPC", async () => {

@@ -166,6 +166,25 @@ describe.each(DIALECTS)("upserts on %s", (dialect) => {
     expect([status, body.data.record.id === id]).toEqual([201, false]);
   });
 
+  test("find no record of another type or another tenant", async () => {
+    const [own, stranger] = [await app.caller(), await app.caller()];
+    const body = { idProperty: "phone", properties: [property("phone", "+44 20 7946")] };
+    const path = (plural: string) => `/api/crm/objects/${plural}/upsert`;
+    const company = { ...body, properties: [...body.properties, property("name", "c")] };
+    await saveProperty(app.deps, own.projectId, "company", { name: "phone", indexed: true });
+    const ids: number[] = [];
+    for (const [plural, json, { token }] of [
+      ["companies", company, own],
+      ["contacts", body, own],
+      ["contacts", body, stranger],
+    ] as const) {
+      const made = await post(path(plural), json, token);
+      expect([plural, made.status]).toEqual([plural, 201]);
+      ids.push(made.body.data.record.id);
+    }
+    expect(new Set(ids).size).toBe(3);
+  });
+
   test("compare the whole of long values", async () => {
     const own = await app.caller();
     await saveProperty(app.deps, own.projectId, "contact", { name: "notes", indexed: true });
