@@ -31,20 +31,23 @@ export function checkProperties(
 ): CheckedProperties {
   const values = new Map<string, StoredValue>();
   const issues: Issue[] = [];
-  const seen = new Set<string>();
+  const refused = new Set<string>();
   items.forEach((item, index) => {
     if (!isItem(item)) return;
+    const { internal_name: name } = item;
     const at = (member: "internal_name" | "value" | "values") => paths.property(index, member);
-    const nameIssue = checkName(schema, item.internal_name, at("internal_name"), seen);
+    const isRepeated = values.has(name) || refused.has(name);
+    const nameIssue = checkName(schema, name, at, isRepeated);
     if (nameIssue !== undefined) {
       issues.push(nameIssue);
       return;
     }
-    seen.add(item.internal_name);
-    const definition = schema.get(item.internal_name) as PropertyDefinition;
-    const parsed = parseItem(definition, item, at);
-    if ("issue" in parsed) issues.push(parsed.issue);
-    else values.set(item.internal_name, parsed.value);
+    const parsed = parseItem(schema.get(name) as PropertyDefinition, item, at);
+    if (parsed.ok) values.set(name, parsed.value);
+    else {
+      refused.add(name);
+      issues.push(parsed.issue);
+    }
   });
   return { values, issues };
 }
@@ -61,25 +64,25 @@ function isItem(item: unknown): item is PropertyItem {
 function checkName(
   schema: ReadonlyMap<string, PropertyDefinition>,
   name: string,
-  path: string,
-  seen: ReadonlySet<string>,
+  at: (member: "internal_name") => string,
+  isRepeated: boolean,
 ): Issue | undefined {
   const definition = schema.get(name);
   if (definition === undefined) {
     return FORBIDDEN_NAMES.has(name)
-      ? forbiddenNameIssue(name, path)
-      : unknownNameIssue(name, schema.keys(), path);
+      ? forbiddenNameIssue(name, at("internal_name"))
+      : unknownNameIssue(name, schema.keys(), at("internal_name"));
   }
   if (definition.readOnly) {
     return {
-      path,
+      path: at("internal_name"),
       code: "property_read_only",
       message: `Property "${name}" is derived and cannot be written. Leave it out.`,
     };
   }
-  if (seen.has(name)) {
+  if (isRepeated) {
     return {
-      path,
+      path: at("internal_name"),
       code: "property_repeated",
       message: `Property "${name}" is given more than once. Give it once.`,
     };
@@ -91,14 +94,17 @@ function parseItem(
   definition: PropertyDefinition,
   item: PropertyItem,
   at: (member: "value" | "values") => string,
-): { value: StoredValue } | { issue: Issue } {
+):
+  | { readonly ok: true; readonly value: StoredValue }
+  | { readonly ok: false; readonly issue: Issue } {
   const { name, multi } = definition;
   if (item.values === undefined) {
     const parsed = parseValue(definition, item.value ?? null);
-    return parsed.ok ? { value: parsed.value } : { issue: fault(parsed, at("value")) };
+    return parsed.ok ? parsed : { ok: false, issue: fault(parsed, at("value")) };
   }
   if (item.value !== undefined) {
     return {
+      ok: false,
       issue: {
         path: at("values"),
         code: "value_and_values",
@@ -108,6 +114,7 @@ function parseItem(
   }
   if (!multi) {
     return {
+      ok: false,
       issue: {
         path: at("values"),
         code: "property_single_value",
@@ -117,11 +124,12 @@ function parseItem(
   }
   if (!Array.isArray(item.values)) {
     return {
+      ok: false,
       issue: { path: at("values"), code: "invalid_type", message: '"values" must be an array.' },
     };
   }
   const parsed = parseValues(definition, item.values);
-  return parsed.ok ? { value: parsed.value } : { issue: fault(parsed, at("values")) };
+  return parsed.ok ? parsed : { ok: false, issue: fault(parsed, at("values")) };
 }
 
 function fault({ code, message, allowed, index }: ValueFault, member: string): Issue {

@@ -21,15 +21,13 @@ export function applyRules(
   given: ReadonlyMap<string, StoredValue>,
   at: string,
 ): RuledChange {
-  const values = new Map(given);
-  const resulting = (name: string) =>
-    (values.has(name) ? values.get(name) : current?.[name]) ?? null;
+  const resulting = (name: string) => (given.has(name) ? given.get(name) : current?.[name]) ?? null;
   const ruled = applyTypeRules({ type, isNew: current === null, given, resulting, at });
-  for (const [name, value] of ruled.values) values.set(name, value);
+  const isPlaced = hasPipeline(type) && touches(given, current, "pipeline", "stage");
+  // Most changes set no other values. Then the given ones are not copied.
+  const values = isPlaced || ruled.values.size > 0 ? new Map([...given, ...ruled.values]) : given;
   const issues = [...ruled.issues];
-  if (hasPipeline(type) && touches(given, current, "pipeline", "stage")) {
-    applyPlace(schema, current, values, issues, at);
-  }
+  if (isPlaced) applyPlace(schema, current, values as Map<string, StoredValue>, issues, at);
   issues.push(...checkSize(current, values));
   return { values, issues };
 }

@@ -11,12 +11,13 @@ export function checkSize(
   current: Readonly<Record<string, StoredValue>> | null,
   given: ReadonlyMap<string, StoredValue>,
 ): readonly (Omit<Issue, "path"> & { readonly property: string })[] {
-  const lengths = [...given].map(([name, value]) => [name, lengthOf(value)] as const);
-  if (lengths.reduce((sum, [, length]) => sum + length, 0) < SMALL_CHANGE) return [];
+  let length = 0;
+  for (const value of given.values()) length += lengthOf(value);
+  if (length < SMALL_CHANGE) return [];
   const properties = { ...current, ...Object.fromEntries(given) };
   const bytes = Buffer.byteLength(JSON.stringify(properties));
   if (bytes <= MAX_RECORD_BYTES) return [];
-  const [[property] = [""]] = lengths.toSorted(([, a], [, b]) => b - a);
+  const [[property] = [""]] = [...given].toSorted(([, a], [, b]) => lengthOf(b) - lengthOf(a));
   return [
     {
       property,

@@ -3,13 +3,13 @@ import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import { changedNames, uniqueRows } from "../../record-index/reindex.ts";
+import { changedNames, sameValue, uniqueRows } from "../../record-index/reindex.ts";
 import { takenIssue } from "../../record-index/unique-conflict.ts";
 import { type LiveTarget, liveTargets } from "../associations/associations.ts";
 import { invalid, versionMismatch } from "../errors.ts";
 import { withoutNulls } from "../record.ts";
 import { placeRuleIssues } from "../rule-issues.ts";
-import type { Properties } from "../ruled-change.ts";
+import type { Properties, RuledChange } from "../ruled-change.ts";
 import { applyRules } from "../rules.ts";
 import { changesOf } from "../update.ts";
 import { type CheckedInput, type LostRecords, missing, pathIn } from "./input.ts";
@@ -78,15 +78,23 @@ export function updateRow(
   const ruled = applyRules(type, schema, before, input.values, at);
   const targets = checkedTargets(context, input, ruled.issues);
   checkVersion(input, row);
+  if (!isChange(before, ruled.values)) {
+    return { index, status: "unchanged", row, change: undefined, targets };
+  }
   const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
   const changed = changedNames(before, after);
-  if (changed.length === 0) return { index, status: "unchanged", row, change: undefined, targets };
   takeUniqueValues(context, draft, row.id, before, after, input.paths);
   const saved = { ...row, properties: after, updated_at: at, version: row.version + 1 };
   draft.records.set(row.id, saved);
   const changes = changesOf(changed, before, after);
   const change = { type, action: "updated", row: saved, changes } as const;
   return { index, status: "updated", row: saved, change, targets };
+}
+
+/** Most records of a nightly sync are unchanged. */
+function isChange(before: Properties, values: RuledChange["values"]): boolean {
+  for (const [name, value] of values) if (!sameValue(before[name] ?? null, value)) return true;
+  return false;
 }
 
 /** Returns the live record of an input. @throws CrmError if there is none */
@@ -114,12 +122,15 @@ function checkedTargets(
   return targets;
 }
 
+const NO_TARGETS = { targets: [], issues: [] } as const;
+
 /** Returns the records to associate with, and every fault of an input. */
 export function checkTargets(
   context: BatchContext,
   { items, issues, wanted, paths }: CheckedInput,
   rules: Parameters<typeof placeRuleIssues>[0],
 ): { readonly targets: readonly LiveTarget[]; readonly issues: readonly Issue[] } {
+  if (issues.length + wanted.length + rules.length === 0) return NO_TARGETS;
   const found = liveTargets(wanted, context, paths);
   const more = placeRuleIssues(rules, items, issues, paths);
   return { targets: found.targets, issues: [...issues, ...more, ...found.issues] };

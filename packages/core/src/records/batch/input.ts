@@ -67,7 +67,11 @@ export function checkInput(
   const { wanted, issues: more } = parseTargets(type, listOf(item.associations), paths);
   const found = keyOf(schema, options.keyProperty, values, items, paths);
   return {
-    ...{ index, items, values, wanted, paths },
+    index,
+    items,
+    values,
+    wanted,
+    paths,
     id: item.id,
     ifVersion: item.ifVersion,
     key: found.key,
