@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
@@ -7,35 +8,37 @@ import { insertMany } from "../insert-many.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
 
+/** Values of a property by which upserts find records. */
 export interface UpsertKeys {
   readonly type: string;
   readonly property: string;
-  /** Digests of values, each once. */
-  readonly digests: readonly string[];
+  /** Each once. */
+  readonly values: readonly string[];
 }
 
 /**
  * Locks values of a property against other upserts until the transaction ends, and waits for those that have
  * locked one of them. Every transaction locks in the same order, so two never wait for each other. Read the
  * records after it, not before.
+ *
+ * @returns the function that deletes the rows of the locks; call it before the transaction ends. The locks stay until
+ *   then, because the rows are neither committed nor rolled back before
  */
-export async function lockKeys(tx: Db, scope: Scope, keys: UpsertKeys): Promise<void> {
-  if (!needsRowLocks(tx.dialect)) return;
-  const rows = keys.digests
-    .toSorted()
-    .map((digest) => [scope.projectId, keys.type, keys.property, digest]);
-  await insert(tx, rows);
-}
-
-/**
- * Deletes the rows of `lockKeys`. The locks stay until the transaction ends, because its rows are neither committed
- * nor rolled back until then.
- */
-export async function dropKeys(tx: Db, scope: Scope, keys: UpsertKeys): Promise<void> {
-  if (!needsRowLocks(tx.dialect)) return;
-  const { type, property, digests } = keys;
-  const args = { project: scope.projectId, type, property, digests: JSON.stringify(digests) };
-  await drop.all(tx, args);
+export async function lockKeys(
+  tx: Db,
+  scope: Scope,
+  { type, property, values }: UpsertKeys,
+): Promise<() => Promise<void>> {
+  if (!needsRowLocks(tx.dialect)) return async () => undefined;
+  const digests = values.map((value) => hash("sha256", value, "base64url"));
+  const project = scope.projectId;
+  await insert(
+    tx,
+    digests.toSorted().map((digest) => [project, type, property, digest]),
+  );
+  return async () => {
+    await drop.all(tx, { project, type, property, digests: JSON.stringify(digests) });
+  };
 }
 
 const insert = insertMany("upsert_keys", {

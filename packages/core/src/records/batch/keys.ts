@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordIndex, recordScan, upsertKeys } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
@@ -30,8 +29,8 @@ export async function findByKeys(
 ): Promise<() => Promise<void>> {
   const { type } = context;
   const wanted = [...new Set(inputs.flatMap(({ key }) => (key === undefined ? [] : [key.value])))];
-  const locked = { type, property: property.name, digests: wanted.map(digestOf) };
-  await upsertKeys.lockKeys(tx, context, locked);
+  const locked = { type, property: property.name, values: wanted };
+  const dropKeys = await upsertKeys.lockKeys(tx, context, locked);
   const found = await findIds(tx, context, property, wanted);
   const single = [...found.values()].flatMap((ids) => (ids.length === 1 ? ids : []));
   const ids = single.toSorted((a, b) => a - b);
@@ -49,11 +48,7 @@ export async function findByKeys(
       keyOfRecord(picture, property, id) !== key;
     picture.keys.set(key, isLost ? [] : ids);
   }
-  return () => upsertKeys.dropKeys(tx, context, locked);
-}
-
-function digestOf(key: string): string {
-  return createHash("sha256").update(key).digest("base64url");
+  return dropKeys;
 }
 
 function keyOfRecord(picture: Picture, property: PropertyDefinition, id: number) {
