@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { tenancy, tenantRoles, users } from "@rapport/db";
+import { sessions, tenancy, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { adminsWithFactor } from "./has-factor.ts";
@@ -118,7 +118,7 @@ export async function updateAdmin(
       disabledAt: disabled ? (user.disabled_at ?? new Date().toISOString()) : null,
     });
     if (disabled) await users.unbindIdentity.all(tx, { id });
-    await users.deleteSessionsOf.all(tx, { user: id });
+    await sessions.deleteSessionsOf.all(tx, { user: id });
     await tenancy.bumpVersion(tx, "access");
   });
 }
@@ -161,7 +161,7 @@ export async function resetPassword(
     if ((await users.lockUser.first(tx, { id }))?.managed_by != null) {
       await endManagement(tx, id);
     }
-    await users.deleteSessionsOf.all(tx, { user: id });
+    await sessions.deleteSessionsOf.all(tx, { user: id });
     await tenancy.bumpVersion(tx, "access");
     return { email: user.email, password: made.password };
   });

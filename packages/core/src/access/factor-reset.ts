@@ -1,4 +1,4 @@
-import { type Db, passkeys, secondFactors, tenancy, users } from "@rapport/db";
+import { type Db, passkeys, secondFactors, sessions, tenancy, users } from "@rapport/db";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -51,7 +51,7 @@ export async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
   if (!(await dropFactors(tx, userId))) {
     throw new CrmError("NOT_FOUND", "The admin has no second factor.");
   }
-  await users.deleteSessionsOf.all(tx, { user: userId });
+  await sessions.deleteSessionsOf.all(tx, { user: userId });
   await tenancy.bumpVersion(tx, "access");
 }
 

@@ -1,4 +1,4 @@
-import { users } from "@rapport/db";
+import { sessions, users } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { checkPassword } from "./admins.ts";
@@ -72,6 +72,6 @@ export async function replaceOwnPassword(
         "The password was changed in the meantime. Sign in with the new one.",
       );
     }
-    await users.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
+    await sessions.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
   });
 }

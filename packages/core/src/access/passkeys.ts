@@ -1,4 +1,4 @@
-import { passkeys, secondFactors, UniqueViolation, users } from "@rapport/db";
+import { passkeys, secondFactors, sessions, UniqueViolation } from "@rapport/db";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -109,7 +109,7 @@ export async function finishPasskey(
       await noteFactor(tx, admin.id, "admins.addPasskey", { name: given.name });
       if (!isFirst) return { recoveryCodes: null };
       await replaceRecoveryCodes(tx, admin.id, codes);
-      await users.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
+      await sessions.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
       return { recoveryCodes: codes };
     });
   } catch (error) {

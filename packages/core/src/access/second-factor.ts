@@ -1,4 +1,4 @@
-import { type Db, secondFactors, users } from "@rapport/db";
+import { type Db, secondFactors, sessions } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import {
@@ -100,7 +100,7 @@ export async function confirmSecondFactor(
   const recoveryCodes = newRecoveryCodes();
   await withCode(deps, admin.id, { code, kind: "new" }, async (tx) => {
     await replaceRecoveryCodes(tx, admin.id, recoveryCodes);
-    await users.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
+    await sessions.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
     await noteFactor(tx, admin.id, "admins.setSecondFactor");
   });
   return { recoveryCodes };

@@ -1,4 +1,4 @@
-import { users } from "@rapport/db";
+import { sessions, users } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { hashCredential, newSessionToken } from "./credentials.ts";
@@ -86,7 +86,7 @@ export async function openSession(
   const now = Date.now();
   const at = new Date(now).toISOString();
   await deps.db.transaction(async (tx) => {
-    await users.insertSession(tx, [
+    await sessions.insertSession(tx, [
       [
         hashCredential(token),
         userId,
@@ -99,7 +99,7 @@ export async function openSession(
       ],
     ]);
     await users.markSignIn.all(tx, { id: userId, at });
-    await users.deleteOldSessions.all(tx, { now: at });
+    await sessions.deleteOldSessions.all(tx, { now: at });
   });
   return { token, maxAgeSeconds: SESSION_MAX_AGE_MS / 1000 };
 }
@@ -117,13 +117,13 @@ export async function authenticateSession(
   const now = Date.now();
   const at = new Date(now).toISOString();
   const hash = hashCredential(token);
-  const row = await users.findSession.first(deps.db, { hash, now: at });
+  const row = await sessions.findSession.first(deps.db, { hash, now: at });
   if (row === undefined) return null;
   const last = Date.parse(row.created_at) + SESSION_MAX_AGE_MS;
   if (last <= now) return null;
   if (keepsAlive && now - Date.parse(row.last_seen_at) > LAST_SEEN_PRECISION_MS) {
     const until = new Date(Math.min(last, now + SESSION_IDLE_MS)).toISOString();
-    await deps.db.transaction((tx) => users.touchSession.all(tx, { hash, at, until }));
+    await deps.db.transaction((tx) => sessions.touchSession.all(tx, { hash, at, until }));
   }
   const { user_id: id, email, opened_by: method, rule_since } = row;
   const hasNone = row.factor_since === null && row.passkey_since === null;
@@ -134,12 +134,12 @@ export async function authenticateSession(
 /** Ends the session of a token. */
 export async function signOut(deps: Pick<Deps, "db">, token: string): Promise<void> {
   const hash = hashCredential(token);
-  await deps.db.transaction((tx) => users.deleteSession.all(tx, { hash }));
+  await deps.db.transaction((tx) => sessions.deleteSession.all(tx, { hash }));
 }
 
 /** Ends all sessions of an admin, including the current one. */
 export async function signOutEverywhere(deps: Pick<Deps, "db">, userId: number): Promise<void> {
-  await deps.db.transaction((tx) => users.deleteSessionsOf.all(tx, { user: userId }));
+  await deps.db.transaction((tx) => sessions.deleteSessionsOf.all(tx, { user: userId }));
 }
 
 /**
@@ -151,7 +151,7 @@ export async function listSessions(
   deps: Pick<Deps, "db">,
   userId?: number,
 ): Promise<readonly SessionView[]> {
-  const rows = await users.listSessions.all(deps.db, { now: new Date().toISOString() });
+  const rows = await sessions.listSessions.all(deps.db, { now: new Date().toISOString() });
   const wanted = rows.filter((row) => userId === undefined || row.user_id === userId);
   return wanted.map((row) => ({
     id: sessionId(row.hash),
@@ -177,12 +177,12 @@ export async function endSession(
   id: string,
   userId?: number,
 ): Promise<void> {
-  const rows = await users.listSessions.all(deps.db, { now: new Date().toISOString() });
+  const rows = await sessions.listSessions.all(deps.db, { now: new Date().toISOString() });
   const row = rows.find(
     (one) => sessionId(one.hash) === id && (userId === undefined || one.user_id === userId),
   );
   if (row === undefined) throw new CrmError("NOT_FOUND", "This session no longer exists.");
-  await deps.db.transaction((tx) => users.deleteSession.all(tx, { hash: row.hash }));
+  await deps.db.transaction((tx) => sessions.deleteSession.all(tx, { hash: row.hash }));
 }
 
 /** Returns a public id: part of the stored hash, which cannot be used to sign in. */

@@ -1,7 +1,7 @@
 import {
   type Db,
   deliveries,
-  deliveryQueue,
+  deliveryProjects,
   duplicatePairs,
   duplicates,
   events,
@@ -43,7 +43,7 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
     } while (purged === BATCH_ROWS);
   }
   const before = new Date(now.getTime() - RETENTION_MS).toISOString();
-  await deps.db.transaction((tx) => deliveryQueue.noteAll(tx));
+  await deps.db.transaction((tx) => deliveryProjects.noteAll(tx));
   await purgeDrafts(deps, now);
   await purgeFeeds(deps, before);
   const endedBefore = new Date(now.getTime() - JOBS_MS).toISOString();

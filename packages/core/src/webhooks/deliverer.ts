@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { deliveryQueue } from "@rapport/db";
+import { deliveryProjects, deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { idlePause } from "../idle-pause.ts";
 import { deliver, type LeasedMessage, leaseDeliveries } from "./deliver.ts";
@@ -63,7 +63,7 @@ export function startDeliverer(
 
   async function leaseDue(): Promise<number> {
     let count = 0;
-    for (const scope of await deliveryQueue.listDueProjects(deps.db, new Date().toISOString())) {
+    for (const scope of await deliveryProjects.listDueProjects(deps.db, new Date().toISOString())) {
       if (stopping.signal.aborted) break;
       count += await leaseOfProject(scope.projectId);
     }
@@ -92,7 +92,7 @@ export function startDeliverer(
     if (now - (settledAt.get(projectId) ?? -SETTLE_INTERVAL_MS) < SETTLE_INTERVAL_MS) return;
     if (settledAt.size >= MOST_SETTLED) settledAt.clear();
     settledAt.set(projectId, now);
-    await deps.db.transaction((tx) => deliveryQueue.settle(tx, { projectId }));
+    await deps.db.transaction((tx) => deliveryProjects.settle(tx, { projectId }));
   }
 
   function track(endpoint: deliveryQueue.DueEndpoint, leased: LeasedMessage): void {

@@ -1,7 +1,7 @@
 import {
   type Db,
   deliveries,
-  deliveryQueue,
+  deliveryProjects,
   endpoints,
   liveRevisions,
   type PayloadForm,
@@ -248,7 +248,7 @@ function save(
     const changed = change(row);
     const { projectId: project } = principal;
     if (changed.enabled === 0) await deliveries.failPending.all(tx, { project, endpoint: id, at });
-    if (changed.enabled === 1) await deliveryQueue.enqueue(tx, principal, at);
+    if (changed.enabled === 1) await deliveryProjects.enqueue(tx, principal, at);
     const saved = await endpoints.saveEndpoint.first(tx, {
       id,
       url: row.url,

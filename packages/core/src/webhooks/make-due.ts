@@ -1,4 +1,4 @@
-import { type Db, deliveryQueue, liveRevisions } from "@rapport/db";
+import { type Db, deliveryProjects, liveRevisions } from "@rapport/db";
 import type { Principal } from "../principal.ts";
 
 /**
@@ -10,6 +10,6 @@ export async function makeDue(
   scope: Pick<Principal, "projectId">,
   at: string,
 ): Promise<void> {
-  await deliveryQueue.enqueue(tx, scope, at);
+  await deliveryProjects.enqueue(tx, scope, at);
   await liveRevisions.noteRevision(tx, scope, "deliveries");
 }

@@ -1,4 +1,11 @@
-import { type Db, deliveries, deliveryQueue, endpoints, liveRevisions } from "@rapport/db";
+import {
+  type Db,
+  deliveries,
+  deliveryProjects,
+  deliveryQueue,
+  endpoints,
+  liveRevisions,
+} from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { retryDelay } from "./schedule.ts";
@@ -77,7 +84,7 @@ async function recordProject(
     if (retryAt !== null) retries.push(retryAt);
   }
   const [next] = retries.sort();
-  if (next !== undefined) await deliveryQueue.enqueue(tx, scope, next);
+  if (next !== undefined) await deliveryProjects.enqueue(tx, scope, next);
   await liveRevisions.noteRevision(tx, scope, "deliveries");
 }
 

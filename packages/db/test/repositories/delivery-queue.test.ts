@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deliveries, deliveryQueue, endpoints, events } from "../../src/index.ts";
+import { deliveries, deliveryProjects, deliveryQueue, endpoints, events } from "../../src/index.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, START, type Store } from "../support/store.ts";
 
@@ -210,12 +210,12 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
   test("lists a project when its next delivery is due, and forgets it when none waits", async () => {
     const owner = await store.project();
     const isListed = async (now: number) =>
-      (await deliveryQueue.listDueProjects(store.db, minute(now))).some(
+      (await deliveryProjects.listDueProjects(store.db, minute(now))).some(
         ({ projectId }) => projectId === owner.projectId,
       );
-    const settle = () => store.db.transaction((tx) => deliveryQueue.settle(tx, owner));
+    const settle = () => store.db.transaction((tx) => deliveryProjects.settle(tx, owner));
     const enqueue = (at: number) =>
-      store.db.transaction((tx) => deliveryQueue.enqueue(tx, owner, minute(at)));
+      store.db.transaction((tx) => deliveryProjects.enqueue(tx, owner, minute(at)));
     expect(await isListed(100)).toBe(false);
     await enqueue(5);
     await enqueue(9);
@@ -240,7 +240,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
         at: minute(7),
         payload: "compact",
       });
-      await deliveryQueue.enqueue(tx, owner, minute(3));
+      await deliveryProjects.enqueue(tx, owner, minute(3));
     });
     await settle();
     expect([await isListed(6), await isListed(7)]).toEqual([false, true]);
@@ -249,11 +249,11 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
   test("lists again a project whose waiting deliveries were not noted", async () => {
     const [endpoint, before] = [await addEndpoint(), minute(-60)];
     await addDue(endpoint, -15);
-    await store.db.transaction((tx) => deliveryQueue.settle(tx, scope));
+    await store.db.transaction((tx) => deliveryProjects.settle(tx, scope));
     await store.db.kysely.deleteFrom("delivery_queue").execute();
-    await store.db.transaction((tx) => deliveryQueue.noteAll(tx));
-    expect(await deliveryQueue.listDueProjects(store.db, before)).toEqual([]);
-    expect(await deliveryQueue.listDueProjects(store.db, minute(-15))).toEqual([scope]);
+    await store.db.transaction((tx) => deliveryProjects.noteAll(tx));
+    expect(await deliveryProjects.listDueProjects(store.db, before)).toEqual([]);
+    expect(await deliveryProjects.listDueProjects(store.db, minute(-15))).toEqual([scope]);
   });
 
   test("finds the messages of more events than one statement takes", async () => {
