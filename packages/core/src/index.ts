@@ -71,13 +71,8 @@ export { type LiveChanges, type LiveFeeds, type LivePosition, liveFeeds } from "
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { uploadDraft } from "./imports/drafts/upload.ts";
-export {
-  cancelImport,
-  createImport,
-  type ImportView,
-  publicImport,
-  readImport,
-} from "./imports/imports.ts";
+export { type ImportView, publicImport } from "./imports/import-view.ts";
+export { cancelImport, createImport, readImport } from "./imports/imports.ts";
 export { receiveData } from "./imports/receive-data.ts";
 export { refusedRows } from "./imports/refused-rows.ts";
 export type { ImportOptions } from "./imports/settings.ts";

@@ -1,6 +1,22 @@
 import { type Day, type DemoRecord, list, spread, type Undated } from "./demo-record.ts";
 import { throughStages } from "./moves.ts";
 import { notesAndTasks } from "./notes-and-tasks.ts";
+import {
+  COMPANIES,
+  DEAL_STAGES,
+  FIRST,
+  JOBS,
+  LAST,
+  LEAD_STAGES,
+  LIFECYCLE,
+  MEETING_STAGES,
+  MEETINGS,
+  PRIORITIES,
+  PROBLEMS,
+  PROJECTS,
+  SOURCES,
+  TICKET_STAGES,
+} from "./samples.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -33,120 +49,6 @@ export function demoRecords(now: Date): readonly DemoRecord[] {
     ...notesAndTasks(now, day),
   ];
 }
-
-const COMPANIES = [
-  ["Alder & Finch", "alderfinch.example", "Retail", "Bristol", "United Kingdom"],
-  ["Brightwater Clinics", "brightwater.example", "Health care", "Cork", "Ireland"],
-  ["Calder Bikes", "calderbikes.example", "Manufacturing", "Leeds", "United Kingdom"],
-  ["Drachenfels Brewery", "drachenfels.example", "Food and drink", "Bonn", "Germany"],
-  ["Eastgate Hotels", "eastgate.example", "Hospitality", "Chester", "United Kingdom"],
-  ["Ferrante Tessuti", "ferrante.example", "Textiles", "Prato", "Italy"],
-  ["Grønn Energi", "gronnenergi.example", "Energy", "Bergen", "Norway"],
-  ["Harbour Lane Books", "harbourlane.example", "Publishing", "Galway", "Ireland"],
-  ["Iberia Solar", "iberiasolar.example", "Energy", "Sevilla", "Spain"],
-  ["Juniper Analytics", "juniperanalytics.example", "Software", "Utrecht", "Netherlands"],
-  ["Kestrel Logistics", "kestrel.example", "Transport", "Antwerp", "Belgium"],
-  ["Lumen Optics", "lumenoptics.example", "Manufacturing", "Jena", "Germany"],
-  ["Marlow Kitchens", "marlowkitchens.example", "Retail", "Reading", "United Kingdom"],
-  ["Northgate School", "northgate.example", "Education", "York", "United Kingdom"],
-  ["Olivar Foods", "olivar.example", "Food and drink", "Jaén", "Spain"],
-  ["Pinewood Games", "pinewood.example", "Software", "Tampere", "Finland"],
-  ["Quayside Arts", "quayside.example", "Culture", "Newcastle", "United Kingdom"],
-  ["Rhône Valley Wines", "rhonevalley.example", "Food and drink", "Valence", "France"],
-  ["Stellar Dental", "stellardental.example", "Health care", "Lisbon", "Portugal"],
-  ["Tidewater Boats", "tidewater.example", "Manufacturing", "Gdańsk", "Poland"],
-  ["Umbra Theatre", "umbra.example", "Culture", "Vienna", "Austria"],
-  ["Valley Farm Co-op", "valleyfarm.example", "Agriculture", "Hereford", "United Kingdom"],
-  ["Westmark Legal", "westmark.example", "Professional services", "Dublin", "Ireland"],
-  ["Yarrow Gardens", "yarrow.example", "Landscaping", "Ghent", "Belgium"],
-] as const;
-
-const FIRST = [
-  "Amara",
-  "Ben",
-  "Chiara",
-  "Daniel",
-  "Elif",
-  "Finn",
-  "Grace",
-  "Hugo",
-  "Ines",
-  "Jonas",
-  "Kaja",
-  "Liam",
-  "Mei",
-  "Noah",
-  "Orla",
-  "Pavel",
-  "Rosa",
-  "Sven",
-  "Tara",
-  "Yusuf",
-];
-const LAST = [
-  "Okafor",
-  "Whitby",
-  "Moretti",
-  "Kowalski",
-  "Aydin",
-  "Larsen",
-  "Murphy",
-  "Dubois",
-  "Navarro",
-  "Weber",
-  "Nowak",
-  "Byrne",
-  "Chen",
-  "Bakker",
-  "Walsh",
-];
-const JOBS = [
-  "Managing director",
-  "Head of marketing",
-  "Operations manager",
-  "Buyer",
-  "Brand manager",
-  "Finance director",
-];
-const LIFECYCLE = [
-  "subscriber",
-  "lead",
-  "marketingqualifiedlead",
-  "salesqualifiedlead",
-  "opportunity",
-  "customer",
-];
-const PROJECTS = [
-  "Brand refresh",
-  "Online shop",
-  "Packaging range",
-  "Annual report",
-  "Exhibition stand",
-  "Photo library",
-  "Signage",
-  "Launch campaign",
-];
-const DEAL_STAGES = ["new", "qualified", "proposal", "negotiation", "won", "lost"];
-const PROBLEMS = [
-  "Logo file will not open",
-  "Invoice address is wrong",
-  "Proof has the old phone number",
-  "Delivery arrived late",
-  "Login to the shop fails",
-  "Colours differ in print",
-];
-const TICKET_STAGES = ["new", "waiting_on_contact", "waiting_on_us", "closed"];
-const SOURCES = ["Website", "Referral", "Trade fair", "Newsletter"];
-const LEAD_STAGES = ["new", "attempting", "connected", "qualified", "disqualified"];
-const MEETINGS = [
-  "Kick-off",
-  "Design review",
-  "Site visit",
-  "Contract signing",
-  "Quarterly review",
-];
-const MEETING_STAGES = ["scheduled", "confirmed", "completed", "no_show", "cancelled"];
-const PRIORITIES = ["low", "medium", "high", "urgent"];
 
 /** Divides stages at the first closed one. */
 function stagesOf(stages: readonly string[], open: number) {

@@ -1,13 +1,13 @@
-import { type Db, tenancy, tenantRoles, users } from "@rapport/db";
+import { type Db, sessions, tenancy, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { MadePassword } from "./admins.ts";
 import { dropSecondFactor } from "./factor-reset.ts";
 import { adminsWithFactor } from "./has-factor.ts";
 import { emailIssues, insertAdmin } from "./insert-admin.ts";
-import { endManagement, noAdmin, refuseOtherManager } from "./managed-accounts.ts";
+import { type By, lockManaged, lockMember, memberRole, refuseOwnRole } from "./locked-members.ts";
+import { endManagement, refuseOtherManager } from "./managed-accounts.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
-import type { Admin } from "./sessions.ts";
 
 /** An admin with a role in a tenant, as the others of the tenant see them. */
 interface MemberView {
@@ -20,8 +20,6 @@ interface MemberView {
   /** Whether owners of the tenant may reset the password and the second factor. */
   readonly isManaged: boolean;
 }
-
-type By = Pick<Admin, "id" | "role">;
 
 /** Lists the admins who have a role in a tenant, ordered by email. Those who have a role only in the installation are left out. */
 export async function listMembers(
@@ -147,7 +145,7 @@ export async function resetMemberPassword(
     const { email } = await lockManaged(tx, by, tenantId, id);
     await users.setPassword.first(tx, { id, hash: made.hash });
     if (by.role === "owner") await endManagement(tx, id);
-    await users.deleteSessionsOf.all(tx, { user: id });
+    await sessions.deleteSessionsOf.all(tx, { user: id });
     await tenancy.bumpVersion(tx, "access");
     return { email, password: made.password };
   });
@@ -179,47 +177,4 @@ export async function saveRole(
 ): Promise<void> {
   await tenantRoles.saveRole.all(tx, { user, tenant, role, at: new Date().toISOString() });
   await tenancy.bumpVersion(tx, "access");
-}
-
-async function memberRole(tx: Db, user: number, tenantId: number): Promise<AdminRole | null> {
-  const rows = await tenantRoles.listRolesOf.all(tx, { user });
-  return roleOf(rows.find((row) => row.tenant_id === tenantId)?.role ?? null);
-}
-
-async function lockMember(tx: Db, id: number, tenantId: number): Promise<users.UserRow> {
-  const user = await users.lockUser.first(tx, { id });
-  if (user === undefined || (await memberRole(tx, id, tenantId)) === null) {
-    // An admin without a role here must look like one who does not exist.
-    throw noAdmin(id);
-  }
-  return user;
-}
-
-async function lockManaged(tx: Db, by: By, tenantId: number, id: number): Promise<users.UserRow> {
-  const user = await lockMember(tx, id, tenantId);
-  if (id === by.id) {
-    throw new CrmError(
-      "INVALID_INPUT",
-      "This is your own account. Change it in the menu under your email.",
-    );
-  }
-  if (user.managed_by !== tenantId) {
-    throw new CrmError(
-      "CONFLICT",
-      "The owners of this tenant did not create this account. Ask an owner of the installation.",
-    );
-  }
-  // Programs of version 0.2 may have given it another role. The owners of this tenant must not get that.
-  const roles = await tenantRoles.listRolesOf.all(tx, { user: id });
-  if (roleOf(user.role) === null && roles.every((one) => one.tenant_id === tenantId)) return user;
-  throw new CrmError(
-    "CONFLICT",
-    "This account has a role elsewhere. Ask an owner of the installation.",
-  );
-}
-
-/** So the tenant keeps an owner, if it had one. */
-function refuseOwnRole(by: By, id: number): void {
-  if (id !== by.id || by.role === "owner") return;
-  throw new CrmError("INVALID_INPUT", "This is your own role. Ask another owner to change it.");
 }

@@ -3,8 +3,9 @@ import { CrmError } from "../errors.ts";
 import { readFile } from "../files/read-file.ts";
 import type { Principal } from "../principal.ts";
 import { fileNameOf, mediaTypeOf } from "./definition.ts";
-import { findExport, viewOf } from "./exports.ts";
-import { progressOf } from "./run-export.ts";
+import { progressOf } from "./export-state.ts";
+import { viewOf } from "./export-view.ts";
+import { findExport } from "./exports.ts";
 
 /** The finished file of an export. */
 export interface ExportFile {

@@ -5,7 +5,8 @@ import { SEARCH_LIMITS } from "../query/search-context.ts";
 import { countSearch } from "../query/search-page.ts";
 import type { ExportDefinition } from "./definition.ts";
 import { type Download, openDownload } from "./download.ts";
-import { createExport, type ExportView } from "./exports.ts";
+import type { ExportView } from "./export-view.ts";
+import { createExport } from "./exports.ts";
 import { readDefinition } from "./write-export.ts";
 
 /** Records that are examined to find out how many an export has. */

@@ -5,7 +5,7 @@ import { auditedOf } from "../audit/audited.ts";
 import { openCursor, sealCursor } from "../cursor.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import { createFile, deleteFile, expireFile, fileLength } from "../files/files.ts";
+import { createFile, deleteFile, expireFile } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
 import {
   cancelJob,
@@ -19,42 +19,13 @@ import {
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { columnNamesOf } from "./columns.ts";
-import { type ExportDefinition, type ExportFormat, fileTypeOf } from "./definition.ts";
+import { type ExportDefinition, fileTypeOf } from "./definition.ts";
+import { type ExportSettings, expiryOf, filesOf } from "./export-state.ts";
+import { type ExportView, viewOf } from "./export-view.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
-import { type ExportSettings, expiryOf, filesOf, progressOf, settingsOf } from "./run-export.ts";
 import { definitionIssues, readDefinition } from "./write-export.ts";
 
 const KIND = "export";
-
-export const EXPORT_STATES = [
-  "waiting",
-  "running",
-  "done",
-  "failed",
-  "cancelled",
-  "expired",
-] as const;
-
-/** An export as its owner sees it (specification §27). */
-export interface ExportView {
-  readonly id: number;
-  readonly object: Job["type"];
-  readonly format: ExportFormat;
-  readonly gzip: boolean;
-  readonly labels: boolean;
-  readonly state: (typeof EXPORT_STATES)[number];
-  /** Records in the file so far. */
-  readonly rows: number;
-  /** Bytes of the file so far. */
-  readonly bytes: number;
-  /** Why it failed. */
-  readonly failure: string | null;
-  readonly createdAt: string;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  /** When the file is deleted; null unless it is done. */
-  readonly expiresAt: string | null;
-}
 
 /**
  * Creates an export, which a worker writes, and an entry in the audit log.
@@ -228,24 +199,4 @@ function mayRead({ kind, scopes }: Principal, type: ObjectType): boolean {
 
 function readScope(type: ObjectType): string {
   return `crm.${OBJECT_TYPES[type].plural}.read`;
-}
-
-export async function viewOf(db: Db, job: Job): Promise<ExportView> {
-  const { id, type: object, projectId, failure, createdAt, startedAt, endedAt } = job;
-  const { format, gzip, labels } = settingsOf(job);
-  const progress = progressOf(job);
-  const isDone = job.state === "done";
-  const expiresAt = isDone ? expiryOf(endedAt) : null;
-  const file = isDone && progress !== undefined ? { projectId, id: progress.file } : null;
-  const isKept = file !== null && (await fileLength(db, file)) !== undefined;
-  const isExpired = isDone && (!isKept || (expiresAt ?? "") <= new Date().toISOString());
-  const begun = progress === undefined ? "waiting" : "running";
-  return {
-    ...{ id, object, format, gzip, labels },
-    state: isExpired ? "expired" : job.state === "running" ? begun : (job.state as "done"),
-    rows: progress?.rows ?? 0,
-    bytes: progress?.bytes ?? 0,
-    ...{ failure, createdAt, startedAt: progress === undefined ? null : startedAt, endedAt },
-    expiresAt: isExpired ? null : expiresAt,
-  };
 }

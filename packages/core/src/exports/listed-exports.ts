@@ -4,8 +4,10 @@ import type { Job } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "../query/search-page.ts";
 import { type SearchOfTable, tableOfSearch } from "../query/table.ts";
-import { type ExportView, pageOfExports, viewOf } from "./exports.ts";
-import { definitionOf, progressOf } from "./run-export.ts";
+import { progressOf } from "./export-state.ts";
+import { type ExportView, viewOf } from "./export-view.ts";
+import { pageOfExports } from "./exports.ts";
+import { definitionOf } from "./run-export.ts";
 
 /** An export as the admin app lists it. */
 export interface ListedExport extends ExportView {

@@ -4,19 +4,14 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { accountDetails } from "./answers.ts";
-import { type FoundPage, type TypePlan, writePage } from "./bring-page.ts";
+import { bringObjects } from "./bring-objects.ts";
+import type { TypePlan } from "./bring-page.ts";
 import { bringPipelines } from "./bring-pipelines.ts";
 import { bringProperties } from "./bring-properties.ts";
 import { type HubspotAccount, type HubspotClient, hubspotClient } from "./client.ts";
-import { readAssociations, readPage, whyRefused } from "./read-objects.ts";
-import {
-  addBrought,
-  addFaults,
-  type Brought,
-  EMPTY_REPORT,
-  type Fault,
-  type HubspotReport,
-} from "./report.ts";
+import { type HubspotOptions, type Progress, type Run, running, save } from "./hubspot-run.ts";
+import { whyRefused } from "./read-objects.ts";
+import { addFaults, EMPTY_REPORT, type Fault, type HubspotReport } from "./report.ts";
 
 /** The types in the order in which they are brought. A record is associated with records of types before its own. */
 const ORDER: readonly ObjectType[] = [
@@ -29,14 +24,6 @@ const ORDER: readonly ObjectType[] = [
   "task",
   "note",
 ];
-
-/** A step of an import, for progress output. */
-export interface HubspotStep {
-  /** The plural of a type. */
-  readonly doing: string;
-  /** Records of the type so far. */
-  readonly records: number;
-}
 
 export interface HubspotImportResult extends HubspotReport {
   /** Id of the account in HubSpot. */
@@ -83,28 +70,6 @@ export async function importHubspot(
   const { report } = run.progress;
   await deps.db.transaction((tx) => hubspotImports.remove.all(tx, { project: projectId }));
   return { account: portal, resumed, ...report };
-}
-
-interface HubspotOptions {
-  readonly restart?: boolean | undefined;
-  readonly onStep?: ((step: HubspotStep) => void) | undefined;
-}
-
-interface Progress {
-  readonly type: ObjectType;
-  /** Cursor of HubSpot after the last page that was written. */
-  readonly after: string | null;
-  readonly pages: number;
-  readonly report: HubspotReport;
-}
-
-/** An import that runs. `progress` is as the database has it. */
-interface Run {
-  readonly deps: Deps;
-  readonly hubspot: HubspotClient;
-  readonly principal: Principal;
-  readonly onStep: (step: HubspotStep) => void;
-  progress: Progress;
 }
 
 async function principalOf({ db }: Deps, projectId: number): Promise<Principal> {
@@ -191,96 +156,3 @@ async function bringSchema(run: Run): Promise<ReadonlyMap<ObjectType, TypePlan>>
 }
 
 const NO_PIPELINES = { pipelines: new Map(), stages: new Map(), added: 0, faults: [] };
-
-async function bringObjects(
-  run: Run,
-  plan: TypePlan,
-  earlier: readonly ObjectType[],
-): Promise<void> {
-  const { deps, hubspot, principal, onStep } = run;
-  const { type } = plan;
-  const { plural } = OBJECT_TYPES[type];
-  const wanted = [...plan.names.keys()];
-  for (let after = run.progress.after; ; ) {
-    let page: Awaited<ReturnType<typeof readPage>>;
-    try {
-      page = await readPage(hubspot, type, wanted, after);
-    } catch (error) {
-      const report = addFaults(run.progress.report, [{ what: plural, why: whyRefused(error) }]);
-      return save(run, { ...run.progress, report });
-    }
-    const { links, faults } = await readLinks(hubspot, type, earlier, page.objects);
-    const { progress } = run;
-    run.progress = await deps.db.transaction(
-      async (tx) => {
-        const written = await writePage(deps, tx, principal, plan, {
-          objects: page.objects,
-          links,
-        });
-        const brought = addBrought(progress.report, plural, written.brought);
-        const report = addFaults(brought, [...faults, ...written.faults]);
-        return saveIn(tx, principal.projectId, progress, { type, after: page.after, report });
-      },
-      { hasOwnCommit: true },
-    );
-    onStep({ doing: plural, records: recordsOf(run.progress.report.objects[plural]) });
-    if (page.after === null) return;
-    after = page.after;
-  }
-}
-
-function recordsOf(brought: Brought | undefined): number {
-  if (brought === undefined) return 0;
-  return brought.created + brought.updated + brought.unchanged + brought.refused;
-}
-
-/** Reads the associations of objects. Types that HubSpot does not associate with theirs are faults. */
-async function readLinks(
-  hubspot: HubspotClient,
-  type: ObjectType,
-  earlier: readonly ObjectType[],
-  objects: FoundPage["objects"],
-): Promise<Pick<FoundPage, "links"> & { readonly faults: readonly Fault[] }> {
-  const ids = objects.map(({ id }) => id);
-  const links = new Map<ObjectType, ReadonlyMap<string, readonly string[]>>();
-  const faults: Fault[] = [];
-  for (const other of earlier) {
-    try {
-      links.set(other, await readAssociations(hubspot, type, other, ids));
-    } catch (error) {
-      const what = `${OBJECT_TYPES[type].plural} to ${OBJECT_TYPES[other].plural}`;
-      faults.push({ what, why: whyRefused(error) });
-    }
-  }
-  return { links, faults };
-}
-
-type Saved = Partial<Pick<Progress, "report">> & Pick<Progress, "type" | "after">;
-
-async function save(run: Run, saved: Saved): Promise<void> {
-  const { deps, principal, progress } = run;
-  run.progress = await deps.db.transaction((tx) =>
-    saveIn(tx, principal.projectId, progress, saved),
-  );
-}
-
-async function saveIn(
-  tx: Parameters<typeof hubspotImports.saveProgress>[0],
-  projectId: number,
-  before: Progress,
-  { type, after, report = before.report }: Saved,
-): Promise<Progress> {
-  const { pages } = before;
-  const isSaved = await hubspotImports.saveProgress(tx, projectId, {
-    ...{ type, after, pages, details: report },
-  });
-  if (isSaved) return { type, after, pages: pages + 1, report };
-  throw running();
-}
-
-function running(): CrmError {
-  return new CrmError(
-    "CONFLICT",
-    "Another import from HubSpot into the project is running. Stop one of them.",
-  );
-}

@@ -19,6 +19,7 @@ import { KEPT_MS, undoConflict } from "../jobs/undo-conflict.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
+import { type ImportView, viewOf } from "./import-view.ts";
 import { optionIssues } from "./plan.ts";
 import { progressOf } from "./progress.ts";
 import { keepFiles } from "./run-import.ts";
@@ -30,50 +31,6 @@ import {
   settingsOf,
 } from "./settings.ts";
 import { MAX_OPEN_IMPORTS } from "./size-limits.ts";
-import { UNDO_NOTHING_DONE, type UndoProgress } from "./undo-import.ts";
-
-/** An import as its owner sees it (specification §26). */
-export interface ImportView {
-  readonly id: number;
-  /** Who made it, in stored form. */
-  readonly actor: string;
-  readonly object: ObjectType;
-  readonly mode: ImportOptions["mode"];
-  readonly idProperty: string | null;
-  readonly format: ImportOptions["format"];
-  readonly fileName: string | null;
-  readonly state: Job["state"];
-  /** Why it failed. */
-  readonly failure: string | null;
-  readonly read: number;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly refused: number;
-  /** Rows of the file; null before the data has arrived. */
-  readonly rows: number | null;
-  readonly bytesRead: number;
-  readonly bytes: number | null;
-  readonly encoding: string | null;
-  readonly delimiter: string | null;
-  readonly undo: UndoView | null;
-  readonly createdAt: string;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-  /** Until then it can be undone, and its refused rows are kept. */
-  readonly keptUntil: string | null;
-}
-
-/** How far the undoing of an import has come. */
-export interface UndoView extends UndoProgress {
-  readonly state: Job["state"];
-  readonly failure: string | null;
-}
-
-/** Returns an import as the Public API shows it: without who made it. */
-export function publicImport({ actor: _, ...shown }: ImportView): Omit<ImportView, "actor"> {
-  return shown;
-}
 
 /**
  * Creates an import that waits for its data.
@@ -242,34 +199,4 @@ export async function undoImport(
     await noteProgress(tx, principal, id, { ...progressOf(job), undo });
   });
   return readImport(deps, principal, id);
-}
-
-async function viewOf(db: Db, job: Job): Promise<ImportView> {
-  const { mode, idProperty, format, fileName, data } = settingsOf(job);
-  const { read, created, updated, unchanged, refused, offset, undo } = progressOf(job);
-  const undoing = undo === undefined ? undefined : await jobRows.findJob(db, job, undo);
-  return {
-    ...{
-      id: job.id,
-      object: job.type,
-      actor: job.actor,
-      mode,
-      idProperty: idProperty ?? null,
-      format,
-      fileName,
-    },
-    ...{ state: job.state, failure: job.failure },
-    ...{ read, created, updated, unchanged, refused, rows: data?.rows ?? null },
-    ...{ bytesRead: offset, bytes: data?.bytes ?? null },
-    ...{ encoding: data?.encoding ?? null, delimiter: data?.delimiter ?? null },
-    undo: undoing === undefined ? null : undoView(undoing),
-    ...{ createdAt: job.createdAt, startedAt: job.startedAt, endedAt: job.endedAt },
-    keptUntil:
-      job.endedAt === null ? null : new Date(Date.parse(job.endedAt) + KEPT_MS).toISOString(),
-  };
-}
-
-function undoView({ state, failure, progress }: jobRows.JobRow): UndoView {
-  const { deleted, restored, left } = { ...UNDO_NOTHING_DONE, ...progress };
-  return { state, failure, deleted, restored, left };
 }

@@ -8,13 +8,12 @@ import {
 import { z } from "zod";
 import { CrmError } from "../../errors.ts";
 import type { ExportDefinition } from "../../exports/definition.ts";
+import { EXPORT_STATES, type ExportView } from "../../exports/export-view.ts";
 import {
   cancelExport,
   checkExport,
   createExport,
   deleteExport,
-  EXPORT_STATES,
-  type ExportView,
   listExports,
   readExport,
 } from "../../exports/exports.ts";

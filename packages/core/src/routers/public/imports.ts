@@ -2,13 +2,12 @@ import { OBJECT_TYPE_NAMES, OBJECT_TYPES, parseObjectType } from "@rapport/model
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
+import { type ImportView, publicImport } from "../../imports/import-view.ts";
 import {
   cancelImport,
   createImport,
   findImport,
-  type ImportView,
   listImports,
-  publicImport,
   readImport,
   requireAccess,
   undoImport,

@@ -1,0 +1,118 @@
+import type { Deps, FileKey } from "../deps.ts";
+import { createFile } from "../files/files.ts";
+import { appendToFile } from "../files/write-file.ts";
+import type { JobRun } from "../jobs/run-job.ts";
+import type { Total } from "../query/search-page.ts";
+import type { Position } from "../query/sources.ts";
+import { type ExportDefinition, fileTypeOf } from "./definition.ts";
+import { type ExportProgress, progressOf, settingsOf } from "./export-state.ts";
+import { EMPTY_GZIP, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./gzip-parts.ts";
+import { EXPORT_FILE, requireRoom } from "./limits.ts";
+
+/** Bytes that one transaction appends. */
+const PORTION_BYTES = 1024 * 1024;
+/** Milliseconds after which the text written so far is stored, even if it is short. */
+const PORTION_MS = 250;
+
+interface Output {
+  progress(): ExportProgress;
+  noteTotal(total: Total): Promise<void>;
+  /** Adds text. It is stored with the next portion. */
+  add(text: string, rows: number, after: Position | null): Promise<void>;
+  finish(): Promise<void>;
+}
+
+/** Opens the file of an export, or creates it. */
+export async function openOutput(
+  { deps, principal, job, commit }: JobRun,
+  definition: ExportDefinition,
+): Promise<Output> {
+  let progress = progressOf(job);
+  if (progress === undefined) {
+    let created = "";
+    const begun = () => ({ file: created, rows: 0, bytes: 0, after: null, gzip: EMPTY_GZIP });
+    await commit(async (joined, tx) => {
+      created =
+        settingsOf(job).file ??
+        (await createFile(joined, tx, principal, fileTypeOf(definition), EXPORT_FILE));
+      return begun();
+    });
+    progress = begun();
+  }
+  let done: ExportProgress = progress;
+  const file: FileKey = { projectId: job.projectId, id: done.file };
+  let held: Buffer[] = [];
+  let size = 0;
+  let rows = 0;
+  let since = Date.now();
+
+  async function store(after: Position | null, isEnd: boolean): Promise<void> {
+    const plain = Buffer.concat(held);
+    const { bytes, gzip } = await packed(definition, done, plain, isEnd);
+    const next: ExportProgress = {
+      ...done,
+      rows: done.rows + rows,
+      bytes: done.bytes + bytes.length,
+      after: isEnd ? null : sealPosition(deps, after),
+      gzip,
+    };
+    await commit(async (joined, tx) => {
+      for (let at = 0; at < bytes.length; at += PORTION_BYTES) {
+        await appendToFile(joined, file, bytes.subarray(at, at + PORTION_BYTES));
+      }
+      await requireRoom(tx, job);
+      return { ...next };
+    });
+    done = next;
+    held = [];
+    [size, rows, since] = [0, 0, Date.now()];
+  }
+
+  return {
+    progress: () => done,
+    async noteTotal(total) {
+      const next = { ...done, total };
+      await commit(async () => next);
+      done = next;
+    },
+    async add(text, more, after) {
+      const bytes = Buffer.from(text, "utf8");
+      held.push(bytes);
+      size += bytes.length;
+      rows += more;
+      // The header line alone has no position from which another process could resume.
+      const isStored = after !== null && (size >= PORTION_BYTES || Date.now() - since > PORTION_MS);
+      if (isStored) await store(after, false);
+    },
+    finish: () => store(null, true),
+  };
+}
+
+async function packed(
+  { gzip: isCompressed }: ExportDefinition,
+  { bytes: written, gzip }: ExportProgress,
+  plain: Buffer,
+  isEnd: boolean,
+): Promise<{ readonly bytes: Buffer; readonly gzip: GzipState }> {
+  if (!isCompressed) return { bytes: plain, gzip };
+  const part = await gzipPart(gzip, plain);
+  const bytes = Buffer.concat([
+    ...(written === 0 ? [GZIP_HEADER] : []),
+    part.bytes,
+    ...(isEnd ? [gzipEnd(part.state)] : []),
+  ]);
+  return { bytes, gzip: part.state };
+}
+
+function sealPosition({ secrets }: Deps, after: Position | null): ExportProgress["after"] {
+  if (after === null) return null;
+  const [key, id] = after;
+  return [key === null ? null : secrets.seal(key), id];
+}
+
+/** Returns the position after which an export resumes; null at its beginning. */
+export function openPosition({ secrets }: Deps, after: ExportProgress["after"]): Position | null {
+  if (after === null) return null;
+  const [key, id] = after;
+  return [key === null ? null : secrets.open(key), id];
+}

@@ -1,0 +1,62 @@
+import type { FileKey } from "../deps.ts";
+import type { Job } from "../jobs/jobs.ts";
+import type { Total } from "../query/search-page.ts";
+import type { ExportDefinition } from "./definition.ts";
+import type { GzipState } from "./gzip-parts.ts";
+
+/** How long a file is kept. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What an export has to do. */
+export interface ExportSettings {
+  readonly format: ExportDefinition["format"];
+  readonly gzip: boolean;
+  readonly labels: boolean;
+  /** Whether the records are counted first, so that the progress has an end. */
+  readonly isCounted?: boolean | undefined;
+  /** Id of the file with the definition. It is a file, because filters have values that an erasure must delete. */
+  readonly definition: string;
+  /** Id of the file to write. Exports of earlier versions create it when they begin. */
+  readonly file?: string | undefined;
+}
+
+/** How far an export has come. */
+export interface ExportProgress {
+  /** Id of the file. */
+  readonly file: string;
+  readonly rows: number;
+  /** Bytes of the file. */
+  readonly bytes: number;
+  /**
+   * Position to resume from: the sort key, sealed because it is a value of a record, and the id. Null at the beginning.
+   */
+  readonly after: readonly [key: string | null, id: number] | null;
+  readonly gzip: GzipState;
+  /** The records to write, if they are counted. */
+  readonly total?: Total | undefined;
+}
+
+export function settingsOf({ settings }: Pick<Job, "settings">): ExportSettings {
+  return settings as unknown as ExportSettings;
+}
+
+/** Returns the files of an export. An export of an earlier version has none to write before it begins. */
+export function filesOf(job: Pick<Job, "projectId" | "settings" | "progress">): {
+  readonly definition: FileKey;
+  readonly output: FileKey | undefined;
+} {
+  const { projectId } = job;
+  const { definition, file = progressOf(job)?.file } = settingsOf(job);
+  const output = file === undefined ? undefined : { projectId, id: file };
+  return { definition: { projectId, id: definition }, output };
+}
+
+/** Returns how far an export has come; undefined if it has not begun. */
+export function progressOf({ progress }: Pick<Job, "progress">): ExportProgress | undefined {
+  return "file" in progress ? (progress as unknown as ExportProgress) : undefined;
+}
+
+/** Returns when the file of an export that ended expires. */
+export function expiryOf(endedAt: string | null): string {
+  return new Date(Date.parse(endedAt ?? "") + KEPT_MS).toISOString();
+}
