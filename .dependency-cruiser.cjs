@@ -83,7 +83,7 @@ module.exports = {
     ),
     rule(
       "repositories-not-each-other",
-      { path: "^packages/db/src/repositories/([^/]+)" },
+      { path: "^packages/db/src/repositories/(.+)" },
       { path: "^packages/db/src/repositories/", pathNot: "^packages/db/src/repositories/$1" },
       "Code that needs two repositories is a service.",
     ),

@@ -12,7 +12,7 @@ import { basename, dirname, join } from "node:path";
 import type { Database, OnBackupProgress } from "./dialect/dialect.ts";
 import { listMigrations } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
-import { removeEpoch } from "./repositories/feed-epoch.ts";
+import { removeEpoch } from "./repositories/feed/feed-epoch.ts";
 
 /** Adds the table that holds the epoch. */
 const FEED_MIGRATION = "014-feed";

@@ -6,7 +6,7 @@ import {
   hasReached,
   type ProjectPosition,
   readProjectPosition,
-} from "../repositories/project-positions.ts";
+} from "../repositories/feed/project-positions.ts";
 import type { Scope } from "../scope.ts";
 import { monitorReplica, type ReplicaHealth } from "./monitor.ts";
 

@@ -1,7 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { events, feed, renewEpoch } from "../../src/index.ts";
-import { removeEpoch } from "../../src/repositories/feed-epoch.ts";
+import { removeEpoch } from "../../src/repositories/feed/feed-epoch.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, type Store } from "../support/store.ts";
 

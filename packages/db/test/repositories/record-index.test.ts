@@ -1,7 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordIndex, UniqueViolation } from "../../src/index.ts";
-import type { IndexRow } from "../../src/repositories/record-index.ts";
+import type { IndexRow } from "../../src/repositories/search/record-index.ts";
 import type { Scope } from "../../src/scope.ts";
 import { openStore, type Store } from "../support/store.ts";
 

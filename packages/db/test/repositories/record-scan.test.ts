@@ -1,7 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordIndex, recordScan } from "../../src/index.ts";
-import type { KeyPosition } from "../../src/repositories/record-scan.ts";
+import type { KeyPosition } from "../../src/repositories/records/record-scan.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, START, type Store } from "../support/store.ts";
 

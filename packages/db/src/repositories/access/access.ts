@@ -1,0 +1,222 @@
+import { insertRows, statement } from "../../statement.ts";
+
+export interface ClientRow {
+  readonly id: string;
+  readonly project_id: number;
+  readonly tenant_id: number;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+  readonly disabled_at: string | null;
+  readonly tokens_not_before: string | null;
+  readonly last_used_at: string | null;
+}
+
+export const insertClient = insertRows("oauth_clients", [
+  "id",
+  "project_id",
+  "name",
+  "scopes",
+  "created_at",
+]);
+
+export const insertSecret = insertRows("client_secrets", [
+  "client_id",
+  "hash",
+  "created_at",
+  "expires_at",
+]);
+
+const CLIENT_COLUMNS = [
+  "c.id",
+  "c.project_id",
+  "p.tenant_id",
+  "c.name",
+  "c.scopes",
+  "c.created_at",
+  "c.disabled_at",
+  "c.tokens_not_before",
+  "c.last_used_at",
+] as const;
+
+export const findClient = statement<{ id: string }, ClientRow>("client_find", (query, param) =>
+  query
+    .selectFrom("oauth_clients as c")
+    .innerJoin("projects as p", "p.id", "c.project_id")
+    .select(CLIENT_COLUMNS)
+    .where("c.id", "=", param("id"))
+    .$castTo(),
+);
+
+export const listClients = statement<{ project: number }, ClientRow>(
+  "clients_list",
+  (query, param) =>
+    query
+      .selectFrom("oauth_clients as c")
+      .innerJoin("projects as p", "p.id", "c.project_id")
+      .select(CLIENT_COLUMNS)
+      .where("c.project_id", "=", param("project"))
+      .orderBy("c.created_at")
+      .$castTo(),
+);
+
+/** Lists when the secrets of a project's clients start and end, oldest first, without the secrets. */
+export const listSecretTimes = statement<
+  { project: number },
+  { client_id: string; created_at: string; expires_at: string | null }
+>("client_secrets_times", (query, param) =>
+  query
+    .selectFrom("client_secrets as s")
+    .innerJoin("oauth_clients as c", "c.id", "s.client_id")
+    .select(["s.client_id", "s.created_at", "s.expires_at"])
+    .where("c.project_id", "=", param("project"))
+    .orderBy("s.created_at")
+    .$castTo(),
+);
+
+/** Lists the hashes of a client's secrets that are valid at `now`, oldest first. */
+export const listSecrets = statement<{ client: string; now: string }, { hash: string }>(
+  "client_secrets_live",
+  (query, param) =>
+    query
+      .selectFrom("client_secrets")
+      .select("hash")
+      .where("client_id", "=", param("client"))
+      .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", param("now"))]))
+      .orderBy("created_at"),
+);
+
+/** Ends all secrets of a client but one at `at`, unless they end sooner. */
+export const endOtherSecrets = statement<{ client: string; keep: string; at: string }, never>(
+  "client_secrets_end",
+  (query, param) =>
+    query
+      .updateTable("client_secrets")
+      .set({ expires_at: param("at") })
+      .where("client_id", "=", param("client"))
+      .where("hash", "!=", param("keep"))
+      .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", param("at"))])),
+);
+
+/** Disables a client and invalidates its tokens; returns its id if the client exists. */
+export const disableClient = statement<{ id: string; at: string }, { id: string }>(
+  "client_disable",
+  (query, param) =>
+    query
+      .updateTable("oauth_clients")
+      .set({ disabled_at: param("at"), tokens_not_before: param("at") })
+      .where("id", "=", param("id"))
+      .returning("id"),
+);
+
+/** Changes a client's name and scopes; null keeps one. Returns its id if the client exists. */
+export const saveClient = statement<
+  { id: string; name: string | null; scopes: string | null },
+  { id: string }
+>("client_save", (query, param) =>
+  query
+    .updateTable("oauth_clients")
+    .set((eb) => ({
+      name: eb.fn.coalesce(param("name"), eb.ref("name")),
+      scopes: eb.fn.coalesce(param("scopes"), eb.ref("scopes")).$castTo<string>(),
+    }))
+    .where("id", "=", param("id"))
+    .returning("id"),
+);
+
+/** Makes the tokens void that a client got before a time. */
+export const voidTokens = statement<{ id: string; at: string }, never>(
+  "client_void_tokens",
+  (query, param) =>
+    query
+      .updateTable("oauth_clients")
+      .set({ tokens_not_before: param("at") })
+      .where("id", "=", param("id")),
+);
+
+/** Enables a client again; its tokens from before stay void. Returns its id if the client exists. */
+export const enableClient = statement<{ id: string }, { id: string }>(
+  "client_enable",
+  (query, param) =>
+    query
+      .updateTable("oauth_clients")
+      .set({ disabled_at: null })
+      .where("id", "=", param("id"))
+      .returning("id"),
+);
+
+/** Lists clients whose tokens are invalid if issued before a time. */
+export const listVoided = statement<object, { id: string; tokens_not_before: string }>(
+  "clients_voided",
+  (query) =>
+    query
+      .selectFrom("oauth_clients")
+      .select(["id", "tokens_not_before"])
+      .where("tokens_not_before", "is not", null)
+      .$castTo(),
+);
+
+export const insertRevocation = insertRows("revoked_tokens", ["jti", "expires_at"], "ignore");
+
+export const listRevoked = statement<{ now: string }, { jti: string; expires_at: string }>(
+  "revoked_live",
+  (query, param) =>
+    query
+      .selectFrom("revoked_tokens")
+      .select(["jti", "expires_at"])
+      .where("expires_at", ">", param("now")),
+);
+
+/** Deletes revoked tokens that have expired: their expiry alone makes them invalid. */
+export const forgetRevoked = statement<{ now: string }, never>("revoked_forget", (query, param) =>
+  query.deleteFrom("revoked_tokens").where("expires_at", "<=", param("now")),
+);
+
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly public_jwk: Readonly<Record<string, unknown>>;
+  readonly private_key: string;
+  readonly created_at: string;
+  readonly signs_from: string;
+  readonly signs_until: string | null;
+}
+
+export const insertSigningKey = insertRows("signing_keys", [
+  "kid",
+  "public_jwk",
+  "private_key",
+  "created_at",
+  "signs_from",
+  "signs_until",
+]);
+
+export const listSigningKeys = statement<object, SigningKeyRow>("signing_keys_list", (query) =>
+  query.selectFrom("signing_keys").selectAll().orderBy("signs_from").$castTo(),
+);
+
+/** Ends the current signing keys at `at`, when their successor starts. */
+export const endSigningKeys = statement<{ at: string }, never>("signing_keys_end", (query, param) =>
+  query
+    .updateTable("signing_keys")
+    .set({ signs_until: param("at") })
+    .where("signs_until", "is", null),
+);
+
+/** Deletes signing keys whose last token has long expired. */
+export const deleteSigningKeys = statement<{ before: string }, never>(
+  "signing_keys_delete",
+  (query, param) => query.deleteFrom("signing_keys").where("signs_until", "<", param("before")),
+);
+
+/** Records that a client fetched a token, unless one since `before` is recorded already. */
+export const touchClient = statement<{ id: string; at: string; before: string }, never>(
+  "client_touch",
+  (query, param) =>
+    query
+      .updateTable("oauth_clients")
+      .set({ last_used_at: param("at") })
+      .where("id", "=", param("id"))
+      .where((eb) =>
+        eb.or([eb("last_used_at", "is", null), eb("last_used_at", "<", param("before"))]),
+      ),
+);

@@ -1,0 +1,120 @@
+import { sql } from "kysely";
+import { forUpdate } from "../../dialect/locks.ts";
+import { insertRows, sqlStatement, statement } from "../../statement.ts";
+
+export interface PasskeyRow {
+  /** The credential id, base64url. */
+  readonly id: string;
+  readonly user_id: number;
+  readonly name: string;
+  /** COSE key, base64url. */
+  readonly public_key: string;
+  /** How often the authenticator says that it was used; 0 if it does not count. */
+  readonly counter: number;
+  /** How browsers reach the authenticator, separated by commas. */
+  readonly transports: string;
+  /** The relying party id that it belongs to. */
+  readonly host: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+
+const columns = sql`
+  id, user_id, name, public_key, counter, transports, host, created_at, last_used_at`;
+
+export const insertPasskey = insertRows("passkeys", [
+  "id",
+  "user_id",
+  "name",
+  "public_key",
+  "counter",
+  "transports",
+  "host",
+  "created_at",
+]);
+
+/** Finds a passkey of an admin who is not disabled. */
+export const findPasskey = sqlStatement<{ id: string }, PasskeyRow>(
+  "passkey_find",
+  (param) => sql`
+    select ${columns} from passkeys where id = ${param("id")}
+    and (select disabled_at from users where users.id = passkeys.user_id) is null`,
+);
+
+export const lockPasskey = sqlStatement<{ id: string }, PasskeyRow>(
+  "passkey_lock",
+  (param, dialect) => sql`
+    select ${columns} from passkeys where id = ${param("id")} ${forUpdate(dialect)}`,
+);
+
+/** Lists an admin's passkeys, oldest first. */
+export const listPasskeys = sqlStatement<{ user: number }, PasskeyRow>(
+  "passkeys_list",
+  (param) => sql`
+    select ${columns} from passkeys where user_id = ${param("user")} order by created_at, id`,
+);
+
+/** Lists the admins who have passkeys. */
+export const listOwners = sqlStatement<object, { user_id: number }>(
+  "passkeys_owners",
+  () => sql`select distinct user_id from passkeys`,
+);
+
+/** Notes a use. */
+export const touchPasskey = statement<{ id: string; counter: number; at: string }, never>(
+  "passkey_touch",
+  (query, param) =>
+    query
+      .updateTable("passkeys")
+      .set({ counter: param("counter"), last_used_at: param("at") })
+      .where("id", "=", param("id")),
+);
+
+/** Renames an admin's passkey; returns its id if there is one. */
+export const renamePasskey = statement<{ user: number; id: string; name: string }, { id: string }>(
+  "passkey_rename",
+  (query, param) =>
+    query
+      .updateTable("passkeys")
+      .set({ name: param("name") })
+      .where("id", "=", param("id"))
+      .where("user_id", "=", param("user"))
+      .returning("id"),
+);
+
+/** Deletes an admin's passkey; returns its name if there was one. */
+export const deletePasskey = statement<{ user: number; id: string }, { name: string }>(
+  "passkey_delete",
+  (query, param) =>
+    query
+      .deleteFrom("passkeys")
+      .where("id", "=", param("id"))
+      .where("user_id", "=", param("user"))
+      .returning("name"),
+);
+
+export const deletePasskeysOf = statement<{ user: number }, { id: string }>(
+  "passkeys_delete_of",
+  (query, param) =>
+    query.deleteFrom("passkeys").where("user_id", "=", param("user")).returning("id"),
+);
+
+export const insertChallenge = insertRows("passkey_challenges", ["hash", "bound_to", "expires_at"]);
+
+/** Uses a challenge up; returns its hash if it was there, had not expired and is bound to this. */
+export const takeChallenge = statement<
+  { hash: string; boundTo: string; now: string },
+  { hash: string }
+>("passkey_challenge_take", (query, param) =>
+  query
+    .deleteFrom("passkey_challenges")
+    .where("hash", "=", param("hash"))
+    .where("bound_to", "=", param("boundTo"))
+    .where("expires_at", ">", param("now"))
+    .returning("hash"),
+);
+
+export const deleteOldChallenges = statement<{ now: string }, never>(
+  "passkey_challenges_delete_old",
+  (query, param) => query.deleteFrom("passkey_challenges").where("expires_at", "<=", param("now")),
+);

@@ -1,0 +1,133 @@
+import { sql } from "kysely";
+import { forUpdate } from "../../dialect/locks.ts";
+import { insertRows, sqlStatement, statement } from "../../statement.ts";
+
+export interface SecondFactorRow {
+  readonly user_id: number;
+  /** Sealed. */
+  readonly secret: string;
+  /** The time step of the last code that was used. Codes up to it are used up. */
+  readonly last_step: number;
+  readonly confirmed_at: string | null;
+  /** Wrong codes in a row. */
+  readonly failures: number;
+  readonly blocked_until: string | null;
+  /** Sealed: replaces `secret` once the admin has entered a code of it. */
+  readonly next_secret: string | null;
+}
+
+export const insertFactor = insertRows("second_factors", [
+  "user_id",
+  "secret",
+  "last_step",
+  "created_at",
+  "failures",
+]);
+
+const columns = sql`
+  user_id, secret, last_step, confirmed_at, failures, blocked_until, next_secret`;
+
+export const findFactor = sqlStatement<{ user: number }, SecondFactorRow>(
+  "second_factor_find",
+  (param) => sql`select ${columns} from second_factors where user_id = ${param("user")}`,
+);
+
+/** Does what `findFactor` does, and locks the row. */
+export const lockFactor = sqlStatement<{ user: number }, SecondFactorRow>(
+  "second_factor_lock",
+  (param, dialect) => sql`
+    select ${columns} from second_factors where user_id = ${param("user")} ${forUpdate(dialect)}`,
+);
+
+/** Lists the admins who have a confirmed factor. */
+export const listConfirmed = statement<object, { user_id: number }>(
+  "second_factors_confirmed",
+  (query) =>
+    query.selectFrom("second_factors").select("user_id").where("confirmed_at", "is not", null),
+);
+
+/** Notes the step of a code that was used, and confirms a new factor. */
+export const acceptStep = statement<{ user: number; step: number; at: string }, never>(
+  "second_factor_accept",
+  (query, param) =>
+    query
+      .updateTable("second_factors")
+      .set((eb) => ({
+        last_step: param("step"),
+        failures: 0,
+        blocked_until: null,
+        confirmed_at: eb.fn.coalesce("confirmed_at", param("at")),
+      }))
+      .where("user_id", "=", param("user")),
+);
+
+/** Keeps a secret that replaces the present one once a code of it was entered. */
+export const saveNextSecret = statement<{ user: number; secret: string }, never>(
+  "second_factor_save_next",
+  (query, param) =>
+    query
+      .updateTable("second_factors")
+      .set({ next_secret: param("secret") })
+      .where("user_id", "=", param("user")),
+);
+
+/** Replaces the secret with the next one, and notes the step of its first code. */
+export const useNextSecret = statement<{ user: number; step: number }, never>(
+  "second_factor_use_next",
+  (query, param) =>
+    query
+      .updateTable("second_factors")
+      .set((eb) => ({
+        secret: eb.fn.coalesce("next_secret", "secret"),
+        next_secret: null,
+        last_step: param("step"),
+        failures: 0,
+        blocked_until: null,
+      }))
+      .where("user_id", "=", param("user")),
+);
+
+/** Saves the number of wrong codes in a row, and until when further codes are refused. */
+export const saveFailures = statement<
+  { user: number; failures: number; until: string | null },
+  never
+>("second_factor_failures", (query, param) =>
+  query
+    .updateTable("second_factors")
+    .set({ failures: param("failures"), blocked_until: param("until") })
+    .where("user_id", "=", param("user")),
+);
+
+/** Deletes an admin's factor; returns its admin if there was one. */
+export const deleteFactor = statement<{ user: number }, { user_id: number }>(
+  "second_factor_delete",
+  (query, param) =>
+    query.deleteFrom("second_factors").where("user_id", "=", param("user")).returning("user_id"),
+);
+
+export const insertRecoveryCodes = insertRows("recovery_codes", ["user_id", "hash"]);
+
+/** Uses a recovery code up; returns its admin if the code was there. */
+export const takeRecoveryCode = statement<{ user: number; hash: string }, { user_id: number }>(
+  "recovery_code_take",
+  (query, param) =>
+    query
+      .deleteFrom("recovery_codes")
+      .where("user_id", "=", param("user"))
+      .where("hash", "=", param("hash"))
+      .returning("user_id"),
+);
+
+export const countRecoveryCodes = statement<{ user: number }, { count: number }>(
+  "recovery_codes_count",
+  (query, param) =>
+    query
+      .selectFrom("recovery_codes")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("user_id", "=", param("user")),
+);
+
+export const deleteRecoveryCodes = statement<{ user: number }, never>(
+  "recovery_codes_delete",
+  (query, param) => query.deleteFrom("recovery_codes").where("user_id", "=", param("user")),
+);

@@ -1,0 +1,151 @@
+import { statement } from "../../statement.ts";
+
+interface TenantRow {
+  readonly id: number;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+interface ProjectRow extends TenantRow {
+  readonly tenant_id: number;
+}
+
+interface OwnRole {
+  /** The admin’s role in the tenant; null if there is none. */
+  readonly role: string | null;
+}
+
+/** Finds a project, and an admin's role in its tenant. */
+export const findProjectFor = statement<{ user: number; project: number }, ProjectRow & OwnRole>(
+  "tenant_role_of_project",
+  (query, param) =>
+    query
+      .selectFrom("projects as p")
+      .selectAll("p")
+      .select((eb) =>
+        eb
+          .selectFrom("admin_tenants as a")
+          .select("a.role")
+          .where("a.user_id", "=", param("user"))
+          .whereRef("a.tenant_id", "=", "p.tenant_id")
+          .as("role"),
+      )
+      .where("p.id", "=", param("project")),
+);
+
+/** Finds a tenant, and an admin's role in it. */
+export const findTenantFor = statement<{ user: number; tenant: number }, TenantRow & OwnRole>(
+  "tenant_role_of_tenant",
+  (query, param) =>
+    query
+      .selectFrom("tenants as t")
+      .selectAll("t")
+      .select((eb) =>
+        eb
+          .selectFrom("admin_tenants as a")
+          .select("a.role")
+          .where("a.user_id", "=", param("user"))
+          .whereRef("a.tenant_id", "=", "t.id")
+          .as("role"),
+      )
+      .where("t.id", "=", param("tenant")),
+);
+
+interface GivenRole {
+  readonly user_id: number;
+  readonly tenant_id: number;
+  readonly role: string;
+  readonly given_at: string;
+}
+
+/** Lists an admin's roles in tenants. */
+export const listRolesOf = statement<{ user: number }, GivenRole>(
+  "tenant_roles_of_admin",
+  (query, param) =>
+    query
+      .selectFrom("admin_tenants")
+      .selectAll()
+      .where("user_id", "=", param("user"))
+      .orderBy("tenant_id"),
+);
+
+/** Lists the roles of all admins in tenants. */
+export const listRoles = statement<object, GivenRole>("tenant_roles_list", (query) =>
+  query.selectFrom("admin_tenants").selectAll().orderBy("user_id").orderBy("tenant_id"),
+);
+
+/** Lists the tenants in which an admin has a role. */
+export const listTenantsOf = statement<{ user: number }, TenantRow>(
+  "tenants_of_admin",
+  (query, param) =>
+    query
+      .selectFrom("admin_tenants as a")
+      .innerJoin("tenants as t", "t.id", "a.tenant_id")
+      .selectAll("t")
+      .where("a.user_id", "=", param("user"))
+      .orderBy("a.tenant_id"),
+);
+
+/** Lists the projects of the tenants in which an admin has a role. */
+export const listProjectsOf = statement<{ user: number }, ProjectRow>(
+  "projects_of_admin",
+  (query, param) =>
+    query
+      .selectFrom("admin_tenants as a")
+      .innerJoin("projects as p", "p.tenant_id", "a.tenant_id")
+      .selectAll("p")
+      .where("a.user_id", "=", param("user"))
+      .orderBy("p.id"),
+);
+
+export interface MemberRow {
+  readonly id: number;
+  readonly email: string;
+  readonly role: string;
+  readonly given_at: string;
+  readonly disabled_at: string | null;
+  readonly managed_by: number | null;
+}
+
+/** Lists the admins who have a role in a tenant, ordered by email. */
+export const listMembers = statement<{ tenant: number }, MemberRow>(
+  "tenant_members",
+  (query, param) =>
+    query
+      .selectFrom("admin_tenants as a")
+      .innerJoin("users as u", "u.id", "a.user_id")
+      .select(["u.id", "u.email", "a.role", "a.given_at", "u.disabled_at", "u.managed_by"])
+      .where("a.tenant_id", "=", param("tenant"))
+      .orderBy("u.email"),
+);
+
+/** Gives an admin a role in a tenant instead of the one before. */
+export const saveRole = statement<
+  { user: number; tenant: number; role: string; at: string },
+  never
+>("tenant_role_save", (query, param) =>
+  query
+    .insertInto("admin_tenants")
+    .values({
+      user_id: param("user"),
+      tenant_id: param("tenant"),
+      role: param("role"),
+      given_at: param("at"),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "tenant_id"])
+        .doUpdateSet((eb) => ({ role: eb.ref("excluded.role") })),
+    ),
+);
+
+/** Takes an admin's role in a tenant; returns it if there was one. */
+export const deleteRole = statement<{ user: number; tenant: number }, { role: string }>(
+  "tenant_role_delete",
+  (query, param) =>
+    query
+      .deleteFrom("admin_tenants")
+      .where("user_id", "=", param("user"))
+      .where("tenant_id", "=", param("tenant"))
+      .returning("role"),
+);

@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import type { Db, DialectName } from "../../dialect/dialect.ts";
+import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
+import { holdSchema } from "../../dialect/schema-lock.ts";
+import { followsItsTable } from "../../dialect/word-index.ts";
+import { type RecordRow, recordColumns } from "../../record-row.ts";
+import type { Scope } from "../../scope.ts";
+import { insertRows, sqlStatement } from "../../statement.ts";
+
+interface RecordKey {
+  project: number;
+  type: string;
+  id: number;
+}
+
+/** Like `lockRecord`, for a record in any state. */
+export function lockAny(tx: Db, scope: Scope, type: string, id: number) {
+  return lock.first(tx, { project: scope.projectId, type, id });
+}
+
+// Finds the record by its key alone; see `selectRecord` in records.ts.
+interface AnyRecord extends RecordRow {
+  readonly erased_at: string | null;
+  readonly merged_into: number | null;
+}
+
+const lock = sqlStatement<RecordKey, AnyRecord>(
+  "record_lock_any",
+  (param, dialect) => sql`
+    select ${recordColumns("record")}, erased_at, merged_into from (
+      select id, type, properties, version, created_at, updated_at, deleted_at, erased_at, merged_into,
+        ${holdSchema(dialect, param("project"))} as held
+      from records where project_id = ${param("project")} and id = ${param("id")} limit 1
+      ${forUpdate(dialect)}) as record
+    where type = ${param("type")}`,
+);
+
+/** Returns whether the project has a record of this type that was erased. */
+export async function isErased(db: Db, scope: Scope, type: string, id: number): Promise<boolean> {
+  const row = await state.first(db, { project: scope.projectId, type, id });
+  return row !== undefined && row.erased_at !== null;
+}
+
+const state = sqlStatement<RecordKey, { erased_at: string | null }>(
+  "record_find_erased",
+  (param) => sql`
+    select erased_at from (
+      select type, erased_at from records
+      where project_id = ${param("project")} and id = ${param("id")} limit 1) as record
+    where type = ${param("type")}`,
+);
+
+/** Removes the values of a record and marks it as erased. The caller must hold its lock. */
+export async function emptyRecord(tx: Db, scope: Scope, id: number, at: string): Promise<void> {
+  await empty.all(tx, { project: scope.projectId, id, at });
+}
+
+const empty = sqlStatement<{ project: number; id: number; at: string }, never>(
+  "record_empty",
+  (param) => sql`
+    update records set properties = '{}', deleted_at = coalesce(deleted_at, ${param("at")}),
+      erased_at = ${param("at")}, updated_at = ${param("at")}, version = version + 1
+    where project_id = ${param("project")} and id = ${param("id")}`,
+);
+
+/** An erasure, as the list keeps it. */
+export interface Erasure {
+  readonly project_id: number;
+  readonly record_id: number;
+  readonly type: string;
+  /** When the record was created. It tells the record from another one that has the id after a restore. */
+  readonly record_created_at: string;
+  /** The record's version after the erasure. */
+  readonly version: number;
+  readonly actor: string;
+  readonly at: string;
+}
+
+/** What is left to do of an erasure. */
+export interface Progress {
+  /** Null if nothing is left. */
+  readonly step: string | null;
+  /** The last row that the step has done. */
+  readonly after_id: number;
+}
+
+/** Returns what is left of an erasure once no row has its values: on SQLite, what they left in the files. */
+export function afterRows(dialect: DialectName): Progress {
+  return { step: followsItsTable(dialect) ? null : "words", after_id: 0 };
+}
+
+/** Adds erasures to the list. */
+export const insertErasures = insertRows("erasures", [
+  "project_id",
+  "record_id",
+  "type",
+  "record_created_at",
+  "version",
+  "actor",
+  "at",
+  "step",
+  "after_id",
+]);
+
+/** Returns whether an erasure with this step still has rows with values. */
+export function hasRowsLeft(step: string | null): boolean {
+  return step !== null && step !== "words" && step !== "merge";
+}
+
+export interface LockedErasure extends Erasure, Progress {}
+
+/** Finds the first erasure after another one that still has rows with values; undefined if there is none. */
+export function findUnfinished(
+  db: Db,
+  after: { readonly project: number; readonly record: number },
+): Promise<Pick<Erasure, "project_id" | "record_id"> | undefined> {
+  return unfinished.first(db, after);
+}
+
+const unfinished = sqlStatement<
+  { project: number; record: number },
+  Pick<Erasure, "project_id" | "record_id">
+>(
+  "erasures_unfinished",
+  (param) => sql`
+    select project_id, record_id from erasures
+    where step is not null and step not in ('words', 'merge')
+      and (project_id, record_id) > (${param("project")}, ${param("record")})
+    order by project_id, record_id limit 1`,
+);
+
+/** Locks an erasure; undefined if another transaction has it. */
+export function lockErasure(tx: Db, scope: Scope, record: number) {
+  return lockOne.first(tx, { project: scope.projectId, record });
+}
+
+const lockOne = sqlStatement<{ project: number; record: number }, LockedErasure>(
+  "erasures_lock",
+  (param, dialect) => sql`
+    select project_id, record_id, type, record_created_at, version, actor, at, step, after_id from erasures
+    where project_id = ${param("project")} and record_id = ${param("record")}
+    ${forUpdateSkipLocked(dialect)}`,
+);
+
+/** Saves the progress of an erasure. */
+export async function saveProgress(tx: Db, scope: Scope, record: number, progress: Progress) {
+  const { step, after_id: after } = progress;
+  await save.all(tx, { project: scope.projectId, record, step, after });
+}
+
+const save = sqlStatement<
+  { project: number; record: number; step: string | null; after: number },
+  never
+>(
+  "erasures_save",
+  (param) => sql`
+    update erasures set step = ${param("step")}, after_id = ${param("after")}
+    where project_id = ${param("project")} and record_id = ${param("record")}`,
+);
+
+/** Lists the kept erasures of all projects, one page at a time. */
+export const listErasures = sqlStatement<
+  { project: number; record: number; limit: number },
+  Erasure
+>(
+  "erasures_list",
+  (param) => sql`
+    select project_id, record_id, type, record_created_at, version, actor, at from erasures
+    where (project_id, record_id) > (${param("project")}, ${param("record")})
+    order by project_id, record_id limit ${param("limit")}`,
+);

@@ -1,0 +1,245 @@
+import { type RawBuilder, sql } from "kysely";
+import { deleteEqual, joinEach } from "../../dialect/access-path.ts";
+import type { Db, DialectName } from "../../dialect/dialect.ts";
+import { castTo, exactSum } from "../../dialect/expressions.ts";
+import { jsonRows } from "../../dialect/json.ts";
+import { forUpdate, needsRowLocks } from "../../dialect/locks.ts";
+import { insertMany } from "../../insert-many.ts";
+import type { Scope } from "../../scope.ts";
+import { type Param, sqlStatement } from "../../statement.ts";
+
+/*
+ * Sums of records and deliveries (`record_sums`), and what they do not have yet (`sum_changes`).
+ */
+
+/** The row of `sum_locks` of no project. It exists if the database keeps no sums. */
+const NO_SUMS = 0;
+
+/** Returns whether the database keeps sums. On several nodes it does not, because they have no triggers. */
+export async function areKept(db: Db): Promise<boolean> {
+  return (await findLock.first(db, { project: NO_SUMS })) === undefined;
+}
+
+const findLock = sqlStatement<{ project: number }, { project_id: number }>(
+  "sum_lock_find",
+  (param) => sql`select project_id from sum_locks where project_id = ${param("project")}`,
+);
+
+/** Waits until no other transaction adds up changes of a project, and keeps others from it until this one ends. */
+export async function lockSums(tx: Db, { projectId: project }: Scope): Promise<void> {
+  if ((await lock.first(tx, { project })) !== undefined) return;
+  await insertLock.all(tx, { project });
+  await lock.first(tx, { project });
+}
+
+const lock = sqlStatement<{ project: number }, { project_id: number }>(
+  "sum_lock",
+  (param, dialect) => sql`
+    select project_id from sum_locks where project_id = ${param("project")} ${forUpdate(dialect)}`,
+);
+
+const insertLock = sqlStatement<{ project: number }, never>(
+  "sum_lock_insert",
+  (param) => sql`
+    insert into sum_locks (project_id) values (${param("project")}) on conflict do nothing`,
+);
+
+/** Returns the first project after `after` that has changes to add up, or undefined. */
+export async function nextWithChanges(db: Db, after: number): Promise<number | undefined> {
+  return (await waiting.first(db, { after }))?.project_id;
+}
+
+const waiting = sqlStatement<{ after: number }, { project_id: number }>(
+  "sum_changes_project",
+  (param) => sql`
+    select project_id from sum_changes where project_id > ${param("after")}
+    order by project_id, id limit 1`,
+);
+
+/**
+ * A live record, or its place in a pipeline, that was added (1) or removed (-1). It has either a creation time or a place.
+ * Of type `delivery`, it is deliveries that were added or removed, and the place is their quarter of an hour, status and
+ * endpoint.
+ */
+export interface SumChange {
+  readonly id: number;
+  readonly type: string;
+  readonly created_at: string | null;
+  readonly place: string | null;
+  readonly delta: number;
+}
+
+/** Lists the first changes of a project that were not added up. */
+export const listChanges = sqlStatement<{ project: number; limit: number }, SumChange>(
+  "sum_changes_list",
+  (param) => sql`
+    select id, type, created_at, place, delta from sum_changes
+    where project_id = ${param("project")} order by project_id, id limit ${param("limit")}`,
+);
+
+/** Returns a row if a project has more than some changes that were not added up. */
+export const findChangeAfter = sqlStatement<{ project: number; skipped: number }, { id: number }>(
+  "sum_changes_after",
+  (param) => sql`
+    select id from sum_changes where project_id = ${param("project")}
+    order by project_id, id limit 1 offset ${param("skipped")}`,
+);
+
+/** Deletes the first changes of a project, as `listChanges` returned them in the same transaction. */
+export async function deleteChanges(
+  tx: Db,
+  { projectId: project }: Scope,
+  changes: readonly SumChange[],
+): Promise<void> {
+  // Another transaction may have committed changes between them meanwhile.
+  if (needsRowLocks(tx.dialect)) {
+    await deleteListed.all(tx, {
+      project,
+      rows: JSON.stringify(changes.map(({ id }) => ({ id }))),
+    });
+  } else {
+    await deleteUpTo.all(tx, { project, last: changes.at(-1)?.id ?? 0 });
+  }
+}
+
+const deleteListed = sqlStatement<{ project: number; rows: string }, never>(
+  "sum_changes_delete",
+  (param, dialect) =>
+    deleteEqual(
+      dialect,
+      "sum_changes",
+      { project: param("project") },
+      ["id"],
+      jsonRows(dialect, param("rows"), "r", { id: "bigint" }),
+    ),
+);
+
+const deleteUpTo = sqlStatement<{ project: number; last: number }, never>(
+  "sum_changes_delete_up_to",
+  (param) => sql`
+    delete from sum_changes where project_id = ${param("project")} and id <= ${param("last")}`,
+);
+
+export interface SumKey {
+  readonly type: string;
+  readonly kind: string;
+  readonly key: string;
+}
+
+export interface Sum extends SumKey {
+  readonly count: number;
+  /** Records that have an amount. */
+  readonly valued: number;
+  /** Exact decimal; null if no record has an amount. */
+  readonly amount: string | null;
+}
+
+const KEY = { type: "text", kind: "text", key: "text" } as const;
+
+/** Finds sums by their keys. `keys` is JSON, a list of `SumKey`. */
+export const findSums = sqlStatement<{ project: number; keys: string }, Sum>(
+  "record_sums_find",
+  (param, dialect) => sql`
+    select x.type, x.kind, x.key, x.count, x.valued, x.amount
+    from ${jsonRows(dialect, param("keys"), "s", KEY)}
+    ${joinEach(
+      dialect,
+      "record_sums",
+      "x",
+      ["type", "kind", "key", "count", "valued", "amount"],
+      sql`x.project_id = ${param("project")} and x.type = s.type and x.kind = s.kind and x.key = s.key`,
+    )}`,
+);
+
+/** Saves sums. The caller must hold their lock. */
+export async function putSums(tx: Db, { projectId }: Scope, sums: readonly Sum[]): Promise<void> {
+  await put(
+    tx,
+    sums.map(({ type, kind, key, count, valued, amount }) => [
+      ...[projectId, type, kind, key, count, valued, amount],
+    ]),
+  );
+}
+
+const PRIMARY_KEY = ["project_id", "type", "kind", "key"];
+
+const put = insertMany(
+  "record_sums",
+  { project_id: "bigint", ...KEY, count: "bigint", valued: "bigint", amount: "text" },
+  {
+    onConflict: {
+      key: { sqlite: PRIMARY_KEY, postgres: PRIMARY_KEY },
+      replace: ["count", "valued", "amount"],
+    },
+  },
+);
+
+/** Deletes sums. `keys` is JSON, a list of `SumKey`. */
+export const deleteSums = sqlStatement<{ project: number; keys: string }, never>(
+  "record_sums_delete",
+  (param, dialect) =>
+    deleteEqual(
+      dialect,
+      "record_sums",
+      { project: param("project") },
+      ["type", "kind", "key"],
+      jsonRows(dialect, param("keys"), "r", KEY),
+    ),
+);
+
+interface SpanArgs {
+  readonly project: number;
+  /** JSON, a list of `{span, type, kind, low, high}`: ranges of the keys of a kind, the high end exclusive. */
+  readonly spans: string;
+}
+
+/** Counts the records in each span. A span without records has no row. */
+export const countIn = sqlStatement<SpanArgs, { span: number; count: number }>(
+  "record_sums_count",
+  (param, dialect) => sql`
+    select s.span, ${castTo(sql`sum(x.count)`, "bigint")} as count ${inSpans(param, dialect)}
+    group by s.span`,
+);
+
+/** Counts as `countIn`, by what follows in the keys. Each span also has `skip`, the position where that begins. */
+export const countRestIn = sqlStatement<SpanArgs, { span: number; rest: string; count: number }>(
+  "record_sums_count_rest",
+  (param, dialect) => sql`
+    select s.span, substr(x.key, s.skip) as rest, ${castTo(sql`sum(x.count)`, "bigint")} as count
+    ${inSpans(param, dialect)}
+    group by s.span, substr(x.key, s.skip)`,
+);
+
+export interface AddedUp {
+  readonly span: number;
+  /** The end of the keys. */
+  readonly rest: string;
+  readonly count: number;
+  /** Records that have an amount. */
+  readonly valued: number;
+  readonly amount: string | null;
+}
+
+/** Adds up the sums in each span by what follows in their keys. Each span also has `skip`, the position where that begins. */
+export const addUpIn = sqlStatement<SpanArgs & { readonly limit: number }, AddedUp>(
+  "record_sums_add_up",
+  (param, dialect) => sql`
+    select s.span, substr(x.key, s.skip) as rest, ${castTo(sql`sum(x.count)`, "bigint")} as count,
+      ${castTo(sql`sum(x.valued)`, "bigint")} as valued, ${exactSum(dialect, sql`x.amount`)} as amount
+    ${inSpans(param, dialect)}
+    group by s.span, substr(x.key, s.skip)
+    order by sum(x.count) desc, substr(x.key, s.skip), s.span limit ${param("limit")}`,
+);
+
+function inSpans(param: Param<SpanArgs>, dialect: DialectName): RawBuilder<unknown> {
+  const columns = { span: "integer", skip: "integer", type: "text", kind: "text" } as const;
+  const spans = jsonRows(dialect, param("spans"), "s", { ...columns, low: "text", high: "text" });
+  return sql`from ${spans} ${joinEach(
+    dialect,
+    "record_sums",
+    "x",
+    ["key", "count", "valued", "amount"],
+    sql`x.project_id = ${param("project")} and x.type = s.type and x.kind = s.kind
+      and x.key >= s.low and x.key < s.high`,
+  )}`;
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Db } from "../../dialect/dialect.ts";
+import type { Scope } from "../../scope.ts";
+import { sqlStatement } from "../../statement.ts";
+
+/**
+ * Puts a project into the queue and locks its row, so that the project stays in the queue until the transaction ends.
+ * Call it before the change that gives the project work.
+ */
+export async function enqueue(tx: Db, { projectId }: Scope, now: string): Promise<void> {
+  await insert.all(tx, { project: projectId, now });
+}
+
+const insert = sqlStatement<{ project: number; now: string }, never>(
+  "job_queue_insert",
+  (param) => sql`
+    insert into job_queue (project_id, until) values (${param("project")}, ${param("now")})
+    on conflict (project_id) do update set until = job_queue.until`,
+);
+
+/** Lists projects without a worker, longest waiting first. */
+export async function listDue(db: Db, now: string, limit: number): Promise<readonly Scope[]> {
+  const rows = await due.all(db, { now, limit });
+  return rows.map(({ project_id: projectId }) => ({ projectId }));
+}
+
+const due = sqlStatement<{ now: string; limit: number }, { project_id: number }>(
+  "job_queue_due",
+  (param) => sql`
+    select project_id from job_queue where until <= ${param("now")}
+    order by until, project_id limit ${param("limit")}`,
+);
+
+interface Lease {
+  readonly lease: string;
+  readonly until: string;
+}
+
+/** Leases a project that has no worker. @returns whether it was free */
+export async function take(
+  tx: Db,
+  { projectId }: Scope,
+  lease: Lease & { readonly now: string },
+): Promise<boolean> {
+  return (await takeOne.first(tx, { project: projectId, ...lease })) !== undefined;
+}
+
+const takeOne = sqlStatement<Lease & { project: number; now: string }, { project_id: number }>(
+  "job_queue_take",
+  (param) => sql`
+    update job_queue set lease = ${param("lease")}, until = ${param("until")}
+    where project_id = ${param("project")} and until <= ${param("now")} returning project_id`,
+);
+
+/** Extends a lease, and locks it until the transaction ends. @returns whether it is still held */
+export async function extend(tx: Db, { projectId }: Scope, lease: Lease): Promise<boolean> {
+  return (await extendOne.first(tx, { project: projectId, ...lease })) !== undefined;
+}
+
+const extendOne = sqlStatement<Lease & { project: number }, { project_id: number }>(
+  "job_queue_extend",
+  (param) => sql`
+    update job_queue set until = ${param("until")}
+    where project_id = ${param("project")} and lease = ${param("lease")} returning project_id`,
+);
+
+/** Gives a lease back. Others may take the project after a time. */
+export async function release(tx: Db, { projectId }: Scope, lease: Lease): Promise<void> {
+  await releaseOne.all(tx, { project: projectId, ...lease });
+}
+
+const releaseOne = sqlStatement<Lease & { project: number }, never>(
+  "job_queue_release",
+  (param) => sql`
+    update job_queue set lease = null, until = ${param("until")}
+    where project_id = ${param("project")} and lease = ${param("lease")}`,
+);
+
+/** Takes a project out of the queue. */
+export async function dequeue(tx: Db, { projectId }: Scope, lease: string): Promise<void> {
+  await drop.all(tx, { project: projectId, lease });
+}
+
+const drop = sqlStatement<{ project: number; lease: string }, never>(
+  "job_queue_drop",
+  (param) => sql`
+    delete from job_queue where project_id = ${param("project")} and lease = ${param("lease")}`,
+);

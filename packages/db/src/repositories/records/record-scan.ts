@@ -1,0 +1,205 @@
+import { sql } from "kysely";
+import { isInGroup, joinRecord } from "../../dialect/access-path.ts";
+import type { Db } from "../../dialect/dialect.ts";
+import { jsonValues } from "../../dialect/json.ts";
+import { recordColumns, type ScannedRecord } from "../../record-row.ts";
+import type { StoredProperties } from "../../schema.ts";
+import type { Scope } from "../../scope.ts";
+import { type Statement, sqlStatement } from "../../statement.ts";
+
+export type Direction = "asc" | "desc";
+
+/** A position in the index of one property. The index is sorted by key, then by record id. */
+export type KeyPosition = readonly [value: string, id: number];
+
+/** A range of the index of one property. Both ends are exclusive. */
+export interface KeyRange {
+  readonly property: string;
+  readonly low: KeyPosition;
+  readonly high: KeyPosition;
+}
+
+/** A range of ids. Both ends are exclusive. */
+export interface IdRange {
+  readonly above: number;
+  readonly below: number;
+}
+
+interface KeyRangeArgs {
+  project: number;
+  type: string;
+  property: string;
+  lowValue: string;
+  lowId: number;
+  highValue: string;
+  highId: number;
+  limit: number;
+}
+
+interface IdArgs extends IdRange {
+  readonly project: number;
+  readonly type: string;
+  readonly limit: number;
+}
+
+/** Lists the first rows of a range of the index: from its low end if `asc`, from its high end if `desc`. */
+export function scanKeyRange(
+  db: Db,
+  scope: Scope,
+  type: string,
+  keyRange: KeyRange,
+  direction: Direction,
+  limit: number,
+): Promise<readonly { value: string; id: number }[]> {
+  return SCAN_KEY_RANGE[direction].all(db, keyRangeArgs(scope, type, keyRange, limit));
+}
+
+/** Counts the rows of a range of the index; stops at `limit`. */
+export async function countKeyRange(
+  db: Db,
+  scope: Scope,
+  type: string,
+  keyRange: KeyRange,
+  limit: number,
+): Promise<number> {
+  const row = await countRows.first(db, keyRangeArgs(scope, type, keyRange, limit));
+  return row?.count ?? 0;
+}
+
+/** Lists the first live records of a range of ids: from its low end if `asc`, from its high end if `desc`. */
+export function scanIds(
+  db: Db,
+  scope: Scope,
+  type: string,
+  range: IdRange,
+  direction: Direction,
+  limit: number,
+): Promise<readonly { id: number; created_at: string }[]> {
+  return SCAN_IDS[direction].all(db, {
+    project: scope.projectId,
+    type,
+    above: range.above,
+    below: range.below,
+    limit,
+  });
+}
+
+function keyRangeArgs(
+  { projectId }: Scope,
+  type: string,
+  keyRange: KeyRange,
+  limit: number,
+): KeyRangeArgs {
+  const { property, low, high } = keyRange;
+  const [lowValue, lowId] = low;
+  const [highValue, highId] = high;
+  return { project: projectId, type, property, lowValue, lowId, highValue, highId, limit };
+}
+
+const SCAN_KEY_RANGE = { asc: keyRangeScan("asc"), desc: keyRangeScan("desc") };
+const SCAN_IDS = { asc: idScan("asc"), desc: idScan("desc") };
+
+function keyRangeScan(
+  direction: Direction,
+): Statement<KeyRangeArgs, { value: string; id: number }> {
+  const order = direction === "asc" ? sql`asc` : sql`desc`;
+  return sqlStatement(
+    `record_keys_${direction}`,
+    (param) => sql`
+      select value, record_id as id from record_index
+      where project_id = ${param("project")} and type = ${param("type")} and property = ${param("property")}
+        and (value, record_id) > (${param("lowValue")}, ${param("lowId")})
+        and (value, record_id) < (${param("highValue")}, ${param("highId")})
+      order by value ${order}, record_id ${order} limit ${param("limit")}`,
+  );
+}
+
+const countRows = sqlStatement<KeyRangeArgs, { count: number }>(
+  "record_keys_count",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 as one from record_index
+      where project_id = ${param("project")} and type = ${param("type")} and property = ${param("property")}
+        and (value, record_id) > (${param("lowValue")}, ${param("lowId")})
+        and (value, record_id) < (${param("highValue")}, ${param("highId")})
+      limit ${param("limit")}) as counted`,
+);
+
+function idScan(direction: Direction): Statement<IdArgs, { id: number; created_at: string }> {
+  const order = direction === "asc" ? sql`asc` : sql`desc`;
+  return sqlStatement(
+    `record_ids_${direction}`,
+    (param, dialect) => sql`
+      select id, created_at from records
+      where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
+        dialect,
+        { column: sql`type`, value: param("type") },
+        sql`id`,
+        { above: param("above"), below: param("below") },
+      )}
+      order by type ${order}, id ${order} limit ${param("limit")}`,
+  );
+}
+
+export type { ScannedRecord };
+
+/** Returns those of the given records that are live, by id. */
+export async function findMany(
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ScannedRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await many.all(db, { project: scope.projectId, ids: JSON.stringify(ids) });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const many = sqlStatement<{ project: number; ids: string }, ScannedRecord>(
+  "records_many",
+  (param, dialect) => sql`
+    select r.type, ${recordColumns("r")}
+    from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
+    ${joinRecord(dialect, param("project"), sql`wanted.value`)}
+    where r.deleted_at is null`,
+);
+
+export interface DeletedRecord {
+  readonly id: number;
+  readonly type: string;
+  readonly properties: StoredProperties;
+  readonly deleted_at: string;
+}
+
+/**
+ * Lists deleted records that can be restored, the most recently deleted first.
+ *
+ * @param page.since only records deleted after this time, ISO 8601
+ * @param page.before the last record of the previous page
+ */
+export function listDeleted(
+  db: Db,
+  scope: Scope,
+  page: { since: string; before: readonly [at: string, id: number]; limit: number },
+): Promise<readonly DeletedRecord[]> {
+  const [at, id] = page.before;
+  return deleted.all(db, {
+    project: scope.projectId,
+    since: page.since,
+    at,
+    id,
+    limit: page.limit,
+  });
+}
+
+const deleted = sqlStatement<
+  { project: number; since: string; at: string; id: number; limit: number },
+  DeletedRecord
+>(
+  "records_deleted",
+  (param) => sql`
+    select id, type, properties, deleted_at from records
+    where project_id = ${param("project")} and deleted_at is not null and merged_into is null
+      and erased_at is null and deleted_at > ${param("since")}
+      and (deleted_at, id) < (${param("at")}, ${param("id")})
+    order by deleted_at desc, id desc limit ${param("limit")}`,
+);

@@ -1,0 +1,282 @@
+import { type RawBuilder, sql } from "kysely";
+import { isInGroup } from "../../dialect/access-path.ts";
+import type { Db } from "../../dialect/dialect.ts";
+import { forShare, forUpdate } from "../../dialect/locks.ts";
+import { holdSchema, holdSchemaOfRow } from "../../dialect/schema-lock.ts";
+import { type RecordRow, recordColumns } from "../../record-row.ts";
+import type { StoredProperties } from "../../schema.ts";
+import type { Scope } from "../../scope.ts";
+import {
+  insertRows,
+  type Param,
+  type Statement,
+  sqlStatement,
+  statement,
+} from "../../statement.ts";
+
+/** Inserts a record and returns its id. Locks the schema that the record was checked against. */
+export async function insertRecord(
+  db: Db,
+  scope: Scope,
+  record: { type: string; properties: StoredProperties; at: string },
+): Promise<number> {
+  const row = await insert.first(db, {
+    project: scope.projectId,
+    type: record.type,
+    properties: JSON.stringify(record.properties),
+    at: record.at,
+  });
+  if (row === undefined) throw new Error("insert into records returned no id");
+  return row.id;
+}
+
+const insert = statement<
+  { project: number; type: string; properties: string; at: string },
+  { id: number }
+>("record_insert", (query, param, dialect) =>
+  query
+    .insertInto("records")
+    .values({
+      project_id: param("project"),
+      type: param("type"),
+      properties: param("properties"),
+      version: 1,
+      created_at: param("at"),
+      updated_at: param("at"),
+    })
+    .returning("id")
+    .returning(holdSchemaOfRow(dialect).as("held")),
+);
+
+/** Returns a live record by id, or undefined if this project has none. */
+export function findRecord(db: Db, scope: Scope, type: string, id: number) {
+  return find.first(db, { project: scope.projectId, type, id });
+}
+
+/** Like `findRecord`; also locks the record and the schema until the transaction ends. */
+export function lockRecord(db: Db, scope: Scope, type: string, id: number) {
+  return lock.first(db, { project: scope.projectId, type, id });
+}
+
+interface RecordKey {
+  project: number;
+  type: string;
+  id: number;
+}
+
+const find = selectRecord<RecordKey>(
+  "record_find",
+  { locks: false },
+  () => sql`deleted_at is null`,
+);
+const lock = selectRecord<RecordKey>("record_lock", { locks: true }, () => sql`deleted_at is null`);
+
+/** Finds the record by its key alone. With type and state, PostgreSQL could choose another index. */
+function selectRecord<Key extends RecordKey>(
+  name: string,
+  { locks }: { locks: boolean },
+  state: (param: Param<Key>) => RawBuilder<boolean>,
+): Statement<Key, RecordRow> {
+  return sqlStatement(
+    name,
+    (param, dialect) => sql`
+      select ${recordColumns("record")} from (
+        select id, type, properties, version, created_at, updated_at, deleted_at, merged_into,
+          erased_at
+          ${locks ? sql`, ${holdSchema(dialect, param("project"))}` : sql``}
+        from records where project_id = ${param("project")} and id = ${param("id")} limit 1
+        ${locks ? forUpdate(dialect) : sql``}) as record
+      where type = ${param("type")} and ${state(param)}`,
+  );
+}
+
+/** Returns a record that was deleted after `since`, or undefined if this project has none. */
+export function findDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
+  return deleted.first(db, { project: scope.projectId, type, id, since });
+}
+
+/** Like `findDeleted`; also locks what `lockRecord` locks. */
+export function lockDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
+  return deletedLocked.first(db, { project: scope.projectId, type, id, since });
+}
+
+const deleted = selectRecord<DeletedKey>("record_find_deleted", { locks: false }, isDeletedSince);
+const deletedLocked = selectRecord<DeletedKey>(
+  "record_lock_deleted",
+  { locks: true },
+  isDeletedSince,
+);
+
+type DeletedKey = RecordKey & { since: string };
+
+function isDeletedSince(param: Param<DeletedKey>): RawBuilder<boolean> {
+  return sql`merged_into is null and erased_at is null and deleted_at > ${param("since")}`;
+}
+
+/** Replaces a record's properties. The caller must hold its lock. */
+export async function saveProperties(
+  db: Db,
+  scope: Scope,
+  record: { id: number; properties: StoredProperties; at: string },
+): Promise<void> {
+  await save.all(db, {
+    project: scope.projectId,
+    id: record.id,
+    properties: JSON.stringify(record.properties),
+    at: record.at,
+  });
+}
+
+const save = statement<{ project: number; id: number; properties: string; at: string }, never>(
+  "record_save",
+  (query, param) =>
+    query
+      .updateTable("records")
+      .set((eb) => ({
+        properties: param("properties"),
+        updated_at: param("at"),
+        version: eb("version", "+", 1),
+      }))
+      .where("project_id", "=", param("project"))
+      .where("id", "=", param("id")),
+);
+
+/** Marks a record as deleted, or as live if the time is null. The caller must hold its lock. */
+export async function setDeleted(
+  db: Db,
+  scope: Scope,
+  id: number,
+  deletedAt: string | null,
+  at: string,
+): Promise<void> {
+  await markDeleted.all(db, { project: scope.projectId, id, deletedAt, at });
+}
+
+const markDeleted = statement<
+  { project: number; id: number; deletedAt: string | null; at: string },
+  never
+>("record_mark_deleted", (query, param) =>
+  query
+    .updateTable("records")
+    .set((eb) => ({
+      deleted_at: param("deletedAt"),
+      updated_at: param("at"),
+      version: eb("version", "+", 1),
+    }))
+    .where("project_id", "=", param("project"))
+    .where("id", "=", param("id")),
+);
+
+/** Ids that `holdLive` looks up in one statement. */
+const IDS_PER_LOOKUP = 8;
+
+/**
+ * Returns which of these ids are live records of the project, by id. In a transaction, no other transaction
+ * can change or delete them until it ends.
+ */
+export async function holdLive(
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, LiveRecord>> {
+  const found = new Map<number, LiveRecord>();
+  for (let start = 0; start < ids.length; start += IDS_PER_LOOKUP) {
+    const chunk = ids.slice(start, start + IDS_PER_LOOKUP);
+    const args: Record<string, number> = { project: scope.projectId };
+    for (let i = 0; i < IDS_PER_LOOKUP; i++) args[`id${i}`] = chunk[i] ?? (chunk[0] as number);
+    for (const row of await live.all(db, args)) found.set(row.id, row);
+  }
+  return found;
+}
+
+interface LiveRecord {
+  readonly id: number;
+  readonly type: string;
+  readonly version: number;
+}
+
+const live = sqlStatement<Record<string, number>, LiveRecord>(
+  "records_hold_live",
+  (param, dialect) => sql`
+    select id, type, version from (
+      select id, type, version, deleted_at from records
+      where project_id = ${param("project")}
+        and id in (${sql.join(Array.from({ length: IDS_PER_LOOKUP }, (_, i) => param(`id${i}`)))})
+      limit ${sql.lit(IDS_PER_LOOKUP)} ${forShare(dialect)}) as found
+    where deleted_at is null`,
+);
+
+/** Lists live records of a type by id, after the last one of the previous page. */
+export function listAfter(
+  db: Db,
+  scope: Scope,
+  page: { type: string; after: number; limit: number },
+): Promise<readonly RecordRow[]> {
+  return after.all(db, { project: scope.projectId, ...page });
+}
+
+const after = sqlStatement<
+  { project: number; type: string; after: number; limit: number },
+  RecordRow
+>(
+  "records_after",
+  (param, dialect) => sql`
+    select ${recordColumns("records")} from records
+    where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
+      dialect,
+      { column: sql`type`, value: param("type") },
+      sql`id`,
+      { above: param("after") },
+    )}
+    order by type, id limit ${param("limit")}`,
+);
+
+export interface HistoryEntry {
+  readonly record: number;
+  readonly action: string;
+  /** JSON text. */
+  readonly changes: string;
+  readonly actor: string;
+  readonly at: string;
+  /** The record's version after the change. */
+  readonly version: number;
+}
+
+/**
+ * Adds a change to a record's history, unless the schema has changed since the change was checked. The
+ * caller must hold the schema lock.
+ *
+ * @returns false if the schema has changed; then the caller must roll back
+ */
+export async function insertChange(
+  tx: Db,
+  scope: Scope,
+  entry: HistoryEntry,
+  schemaVersion: number,
+): Promise<boolean> {
+  const args = { project: scope.projectId, schemaVersion, ...entry };
+  return (await recordHistory.first(tx, args)) !== undefined;
+}
+
+const recordHistory = sqlStatement<
+  HistoryEntry & { project: number; schemaVersion: number },
+  { id: number }
+>(
+  "record_history_insert",
+  (param) => sql`
+    insert into record_history (project_id, record_id, action, changes, actor, at, version)
+    select id, ${param("record")}, ${param("action")}, ${param("changes")}, ${param("actor")},
+      ${param("at")}, ${param("version")}
+    from projects where id = ${param("project")} and schema_version = ${param("schemaVersion")}
+    returning id`,
+);
+
+export const insertHistory = insertRows("record_history", [
+  "project_id",
+  "record_id",
+  "action",
+  "changes",
+  "actor",
+  "at",
+  "version",
+]);

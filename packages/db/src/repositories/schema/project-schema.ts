@@ -1,0 +1,34 @@
+import type { Db } from "../../dialect/dialect.ts";
+import { takeSchema } from "../../dialect/schema-lock.ts";
+import { sqlStatement, statement } from "../../statement.ts";
+
+/** Returns the version of a project's schema, or undefined if the project does not exist. */
+export async function schemaVersion(db: Db, project: number): Promise<number | undefined> {
+  return (await version.first(db, { project }))?.schema_version;
+}
+
+const version = statement<{ project: number }, { schema_version: number }>(
+  "schema_version",
+  (query, param) =>
+    query.selectFrom("projects").select("schema_version").where("id", "=", param("project")),
+);
+
+/**
+ * Waits for the running record changes of a project, and blocks others until the transaction
+ * ends, so that a new index misses no record.
+ */
+export async function lockSchema(tx: Db, project: number): Promise<void> {
+  await lock.all(tx, { project });
+}
+
+const lock = sqlStatement<{ project: number }, object>("schema_lock", (param, dialect) =>
+  takeSchema(dialect, param("project")),
+);
+
+/** Increments the schema version, so that writes checked against the old schema fail. */
+export const bumpSchema = statement<{ project: number }, never>("schema_bump", (query, param) =>
+  query
+    .updateTable("projects")
+    .set((eb) => ({ schema_version: eb("schema_version", "+", 1) }))
+    .where("id", "=", param("project")),
+);

@@ -1,0 +1,204 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import { isFound, isInGroup } from "../../dialect/access-path.ts";
+import type { Db } from "../../dialect/dialect.ts";
+import type { Scope } from "../../scope.ts";
+import { sqlStatement, statement } from "../../statement.ts";
+
+/** Selects the records of a type in a pipeline, or in one of its stages. */
+interface InPipeline {
+  readonly type: string;
+  readonly pipeline: string;
+  readonly stage: string | null;
+}
+
+interface Bounds {
+  /** Only records deleted after this time count as deleted. */
+  readonly since: string;
+  /** Counting stops here, for live and for deleted records separately. */
+  readonly limit: number;
+}
+
+export interface Counts {
+  readonly live: number;
+  readonly deleted: number;
+}
+
+/** Counts the records in a pipeline, or in one of its stages. */
+export async function countInPipeline(
+  db: Db,
+  scope: Scope,
+  place: InPipeline,
+  bounds: Bounds,
+): Promise<Counts> {
+  const args = { project: scope.projectId, ...place, ...bounds };
+  const live = await (place.stage === null ? livePipeline : liveStage).first(db, args);
+  const deleted = await deletedInPipeline.first(db, args);
+  return { live: live?.count ?? 0, deleted: deleted?.count ?? 0 };
+}
+
+type PipelineArgs = InPipeline & Bounds & { project: number };
+
+const livePipeline = sqlStatement<PipelineArgs, { count: number }>(
+  "usage_pipeline",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 from record_index
+      where project_id = ${param("project")} and type = ${param("type")}
+        and property = 'pipeline' and value = ${param("pipeline")}
+      limit ${param("limit")}) as used`,
+);
+
+const liveStage = sqlStatement<PipelineArgs, { count: number }>(
+  "usage_stage",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 from record_index s
+      where s.project_id = ${param("project")} and s.type = ${param("type")}
+        and s.property = 'stage' and s.value = ${param("stage")}
+        and ${isFound(sql`
+          select p.record_id from record_index p
+          where p.project_id = ${param("project")} and p.type = ${param("type")}
+            and p.property = 'pipeline' and p.value = ${param("pipeline")} and p.record_id = s.record_id`)}
+      limit ${param("limit")}) as used`,
+);
+
+const deletedInPipeline = sqlStatement<PipelineArgs, { count: number }>(
+  "usage_pipeline_deleted",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 from records
+      where project_id = ${param("project")} and type = ${param("type")}
+        and erased_at is null and deleted_at > ${param("since")} and id > 0
+        and properties ->> 'pipeline' = ${param("pipeline")}
+        and properties ->> 'stage' = coalesce(${param("stage")}, properties ->> 'stage')
+      order by deleted_at limit ${param("limit")}) as used`,
+);
+
+/** Records read by one statement; keeps each statement short. */
+const BATCH_RECORDS = 5_000;
+
+/** Counts the records of a type that have a value of a property. */
+export async function countWithValue(
+  db: Db,
+  scope: Scope,
+  property: { readonly type: string; readonly name: string },
+  bounds: Bounds,
+): Promise<Counts> {
+  const args = { project: scope.projectId, ...property, ...bounds };
+  const deleted = await deletedWithValue.first(db, args);
+  let live = 0;
+  for (let after = 0; ; ) {
+    const batch = await liveWithValue.first(db, { ...args, after, limit: BATCH_RECORDS });
+    live += batch?.used ?? 0;
+    if (batch?.last == null || batch.seen < BATCH_RECORDS || live >= bounds.limit) break;
+    after = batch.last;
+    // SQLite is synchronous, so other requests get their turn here.
+    await nextTurn();
+  }
+  return { live: Math.min(live, bounds.limit), deleted: deleted?.count ?? 0 };
+}
+
+/**
+ * Counts the live records that have each of some values of a property. Counting stops at `limit` records.
+ *
+ * @param property.isMulti whether a record can have several values of the property
+ */
+export async function countValues(
+  db: Db,
+  scope: Scope,
+  property: { readonly type: string; readonly name: string; readonly isMulti: boolean },
+  wanted: readonly string[],
+  { limit }: Pick<Bounds, "limit">,
+): Promise<ReadonlyMap<string, number>> {
+  const { isMulti, ...key } = property;
+  const args = { project: scope.projectId, ...key, limit: BATCH_RECORDS };
+  const found = new Map<string, number>(wanted.map((value) => [value, 0]));
+  let total = 0;
+  for (let after = 0; ; ) {
+    let seen = 0;
+    for (const { value, records, last } of await distinctValues.all(db, { ...args, after })) {
+      seen += records;
+      after = Math.max(after, last);
+      if (value === null) continue;
+      for (const one of isMulti ? (JSON.parse(value) as readonly string[]) : [value]) {
+        const count = found.get(one);
+        if (count === undefined) continue;
+        found.set(one, Math.min(count + records, limit));
+        total += records;
+      }
+    }
+    if (seen < BATCH_RECORDS || total >= limit) return found;
+    // SQLite is synchronous, so other requests get their turn here.
+    await nextTurn();
+  }
+}
+
+const distinctValues = sqlStatement<
+  PropertyArgs & { after: number },
+  { value: string | null; records: number; last: number }
+>(
+  "usage_values",
+  (param, dialect) => sql`
+    select value, count(*) as records, max(id) as last from (
+      select id, properties ->> cast(${param("name")} as text) as value from records
+      where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
+        dialect,
+        { column: sql`type`, value: param("type") },
+        sql`id`,
+        { above: param("after") },
+      )}
+      order by type, id limit ${param("limit")}) as batch
+    group by value`,
+);
+
+interface PropertyArgs {
+  project: number;
+  type: string;
+  name: string;
+  limit: number;
+}
+
+const liveWithValue = sqlStatement<
+  PropertyArgs & { after: number },
+  { seen: number; used: number; last: number | null }
+>(
+  "usage_property",
+  (param, dialect) => sql`
+    select count(*) as seen, count(value) as used, max(id) as last from (
+      select id, properties ->> cast(${param("name")} as text) as value from records
+      where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
+        dialect,
+        { column: sql`type`, value: param("type") },
+        sql`id`,
+        { above: param("after") },
+      )}
+      order by type, id limit ${param("limit")}) as batch`,
+);
+
+const deletedWithValue = sqlStatement<PropertyArgs & { since: string }, { count: number }>(
+  "usage_property_deleted",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 from records
+      where project_id = ${param("project")} and type = ${param("type")}
+        and erased_at is null and deleted_at > ${param("since")} and id > 0
+        and properties ->> cast(${param("name")} as text) is not null
+      order by deleted_at limit ${param("limit")}) as used`,
+);
+
+interface DefinitionKey {
+  project: number;
+  type: string;
+  name: string;
+}
+
+export const deleteDefinition = statement<DefinitionKey, never>(
+  "definition_delete",
+  (query, param) =>
+    query
+      .deleteFrom("property_definitions")
+      .where("project_id", "=", param("project"))
+      .where("object_type", "=", param("type"))
+      .where("name", "=", param("name")),
+);

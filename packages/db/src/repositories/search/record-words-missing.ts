@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Db } from "../../dialect/dialect.ts";
+import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
+import type { Scope } from "../../scope.ts";
+import { sqlStatement } from "../../statement.ts";
+
+/** A type of a project whose records do not all have their words yet. */
+export interface MissingWords {
+  readonly project_id: number;
+  readonly type: string;
+  /** Records up to this id have their words. */
+  readonly after_id: number;
+}
+
+/** Returns whether every record of a type has its words. */
+export async function hasAllWords(db: Db, scope: Scope, type: string): Promise<boolean> {
+  return (await find.first(db, { project: scope.projectId, type })) === undefined;
+}
+
+/** Locks a type of a project with missing words that no other transaction has locked. */
+export async function takeMissing(tx: Db): Promise<MissingWords | undefined> {
+  for (const { project_id: project, type } of await waiting.all(tx, {})) {
+    const taken = await take.first(tx, { project, type });
+    if (taken !== undefined) return taken;
+  }
+  return undefined;
+}
+
+/**
+ * Waits until no other transaction is adding missing words to records of a type. After that it adds none to a record
+ * that is no longer live.
+ */
+export async function waitForMissing(tx: Db, scope: Scope, type: string): Promise<void> {
+  await wait.all(tx, { project: scope.projectId, type });
+}
+
+const wait = sqlStatement<{ project: number; type: string }, { after_id: number }>(
+  "record_words_missing_wait",
+  (param, dialect) => sql`
+    select after_id from record_words_missing
+    where project_id = ${param("project")} and type = ${param("type")} ${forUpdate(dialect)}`,
+);
+
+/** Saves that the records up to an id have their words. */
+export async function noteAdded(tx: Db, { project_id, type }: MissingWords, after: number) {
+  await move.all(tx, { project: project_id, type, after });
+}
+
+/** Saves that every record has its words. */
+export async function noteComplete(tx: Db, { project_id, type }: MissingWords): Promise<void> {
+  await complete.all(tx, { project: project_id, type });
+}
+
+const find = sqlStatement<{ project: number; type: string }, { after_id: number }>(
+  "record_words_missing_find",
+  (param) => sql`
+    select after_id from record_words_missing
+    where project_id = ${param("project")} and type = ${param("type")}`,
+);
+
+/** More than there are workers. */
+const waiting = sqlStatement<object, MissingWords>(
+  "record_words_missing_waiting",
+  () => sql`
+    select project_id, type, after_id from record_words_missing order by project_id, type limit 50`,
+);
+
+const take = sqlStatement<{ project: number; type: string }, MissingWords>(
+  "record_words_missing_take",
+  (param, dialect) => sql`
+    select project_id, type, after_id from record_words_missing
+    where project_id = ${param("project")} and type = ${param("type")}
+    ${forUpdateSkipLocked(dialect)}`,
+);
+
+const move = sqlStatement<{ project: number; type: string; after: number }, never>(
+  "record_words_missing_move",
+  (param) => sql`
+    update record_words_missing set after_id = ${param("after")}
+    where project_id = ${param("project")} and type = ${param("type")}`,
+);
+
+const complete = sqlStatement<{ project: number; type: string }, never>(
+  "record_words_missing_complete",
+  (param) => sql`
+    delete from record_words_missing
+    where project_id = ${param("project")} and type = ${param("type")}`,
+);

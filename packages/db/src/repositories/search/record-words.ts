@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { isAmong } from "../../dialect/access-path.ts";
+import type { Db } from "../../dialect/dialect.ts";
+import { jsonValues } from "../../dialect/json.ts";
+import {
+  followsItsTable,
+  indexedWords,
+  indexRecord,
+  storedWords,
+  unindexRecord,
+} from "../../dialect/word-index.ts";
+import { insertMany } from "../../insert-many.ts";
+import type { Scope } from "../../scope.ts";
+import { sqlStatement } from "../../statement.ts";
+
+export interface WordsKey {
+  readonly projectId: number;
+  readonly type: string;
+  readonly id: number;
+}
+
+interface Key {
+  project: number;
+  type: string;
+  record: number;
+}
+
+/** Replaces the words of a record. */
+export async function saveWords(tx: Db, key: WordsKey, words: ReadonlySet<string>): Promise<void> {
+  const stored = storedWords(keyOf(key), words);
+  if (stored === null) return removeWords(tx, key);
+  await save.all(tx, { ...keyOf(key), words: stored });
+  await indexWords(tx, key, stored);
+}
+
+/** Adds the words of a record that has none yet. */
+export async function addWords(tx: Db, key: WordsKey, words: ReadonlySet<string>): Promise<void> {
+  const stored = storedWords(keyOf(key), words);
+  if (stored === null) return;
+  const added = await add.first(tx, { ...keyOf(key), words: stored });
+  if (added !== undefined) await indexWords(tx, key, stored);
+}
+
+/** Removes the words of a record. */
+export async function removeWords(tx: Db, key: WordsKey): Promise<void> {
+  const removed = await remove.first(tx, keyOf(key));
+  if (removed !== undefined && !followsItsTable(tx.dialect))
+    await unindex.all(tx, { record: key.id });
+}
+
+export interface RecordWords {
+  readonly id: number;
+  readonly words: ReadonlySet<string>;
+}
+
+/** Replaces the words of many records of one type. */
+export async function saveManyWords(
+  tx: Db,
+  scope: Scope & { readonly type: string },
+  records: readonly RecordWords[],
+): Promise<void> {
+  const empty: number[] = [];
+  const rows: [number, string, number, string][] = [];
+  for (const { id, words } of records) {
+    const stored = storedWords({ project: scope.projectId, type: scope.type }, words);
+    if (stored === null) empty.push(id);
+    else rows.push([scope.projectId, scope.type, id, stored]);
+  }
+  await putWords(tx, rows);
+  for (const [, , id, stored] of rows) await indexWords(tx, { ...scope, id }, stored);
+  if (empty.length === 0) return;
+  const args = { project: scope.projectId, type: scope.type, records: JSON.stringify(empty) };
+  const removed = await removeMany.all(tx, args);
+  if (followsItsTable(tx.dialect)) return;
+  for (const { record_id: record } of removed) await unindex.all(tx, { record });
+}
+
+const putWords = insertMany(
+  "record_words",
+  { project_id: "bigint", type: "text", record_id: "bigint", words: "text" },
+  {
+    onConflict: {
+      key: {
+        sqlite: ["project_id", "type", "record_id"],
+        postgres: ["project_id", "type", "record_id"],
+      },
+      replace: ["words"],
+    },
+  },
+);
+
+async function indexWords(tx: Db, key: WordsKey, stored: string): Promise<void> {
+  if (followsItsTable(tx.dialect)) return;
+  await index.all(tx, { record: key.id, words: indexedWords(keyOf(key), stored) });
+}
+
+function keyOf({ projectId, type, id }: WordsKey): Key {
+  return { project: projectId, type, record: id };
+}
+
+const save = sqlStatement<Key & { words: string }, never>(
+  "record_words_save",
+  (param) => sql`
+    insert into record_words (project_id, type, record_id, words)
+    values (${param("project")}, ${param("type")}, ${param("record")}, ${param("words")})
+    on conflict (project_id, type, record_id) do update set words = excluded.words`,
+);
+
+const add = sqlStatement<Key & { words: string }, { record_id: number }>(
+  "record_words_add",
+  (param) => sql`
+    insert into record_words (project_id, type, record_id, words)
+    values (${param("project")}, ${param("type")}, ${param("record")}, ${param("words")})
+    on conflict (project_id, type, record_id) do nothing returning record_id`,
+);
+
+const remove = sqlStatement<Key, { record_id: number }>(
+  "record_words_remove",
+  (param) => sql`
+    delete from record_words
+    where project_id = ${param("project")} and type = ${param("type")} and record_id = ${param("record")}
+    returning record_id`,
+);
+
+const removeMany = sqlStatement<
+  { project: number; type: string; records: string },
+  { record_id: number }
+>(
+  "record_words_remove_many",
+  (param, dialect) => sql`
+    delete from record_words
+    where project_id = ${param("project")} and type = ${param("type")}
+      and ${isAmong(dialect, sql`record_id`, jsonValues(dialect, param("records"), "bigint"))}
+    returning record_id`,
+);
+
+const index = sqlStatement<{ record: number; words: string }, never>(
+  "record_word_index_save",
+  (param, dialect) => indexRecord(dialect, param("record"), param("words")),
+  { isDeferred: true },
+);
+
+const unindex = sqlStatement<{ record: number }, never>(
+  "record_word_index_remove",
+  (param, dialect) => unindexRecord(dialect, param("record")),
+  { isDeferred: true },
+);
+
+/** A range of ids, both ends exclusive, and how many of it to look at, from one end. */

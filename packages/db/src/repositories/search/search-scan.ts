@@ -1,0 +1,291 @@
+import { type RawBuilder, sql } from "kysely";
+import { isAmong, isFound, isInGroupBetween, joinRecord } from "../../dialect/access-path.ts";
+import type { Db, DialectName } from "../../dialect/dialect.ts";
+import { jsonValues } from "../../dialect/json.ts";
+import type { Scope } from "../../scope.ts";
+import { type Param, type Statement, sqlStatement } from "../../statement.ts";
+
+type Direction = "asc" | "desc";
+type TimeColumn = "created_at" | "updated_at";
+
+/** A range of records in the order of a time and the id. Both ends are exclusive. */
+interface TimeRange {
+  readonly low: readonly [time: string, id: number];
+  readonly high: readonly [time: string, id: number];
+}
+
+interface TimeArgs {
+  project: number;
+  type: string;
+  lowTime: string;
+  lowId: number;
+  highTime: string;
+  highId: number;
+  limit: number;
+}
+
+/** Lists the first live records of a range of times: from its low end if `asc`, from its high end if `desc`. */
+export function scanTimes(
+  db: Db,
+  scope: Scope,
+  type: string,
+  column: TimeColumn,
+  range: TimeRange,
+  direction: Direction,
+  limit: number,
+): Promise<readonly { value: string; id: number }[]> {
+  return SCAN_TIMES[column][direction].all(db, timeArgs(scope, type, range, limit));
+}
+
+/** Counts the live records of a range of times; stops at `limit`. */
+export async function countTimes(
+  db: Db,
+  scope: Scope,
+  type: string,
+  column: TimeColumn,
+  range: TimeRange,
+  limit: number,
+): Promise<number> {
+  const row = await COUNT_TIMES[column].first(db, timeArgs(scope, type, range, limit));
+  return row?.count ?? 0;
+}
+
+function timeArgs({ projectId }: Scope, type: string, range: TimeRange, limit: number): TimeArgs {
+  const [lowTime, lowId] = range.low;
+  const [highTime, highId] = range.high;
+  return { project: projectId, type, lowTime, lowId, highTime, highId, limit };
+}
+
+const SCAN_TIMES = {
+  created_at: { asc: timeScan("created_at", "asc"), desc: timeScan("created_at", "desc") },
+  updated_at: { asc: timeScan("updated_at", "asc"), desc: timeScan("updated_at", "desc") },
+};
+const COUNT_TIMES = { created_at: timeCount("created_at"), updated_at: timeCount("updated_at") };
+
+function timeScan(column: TimeColumn, direction: Direction) {
+  return sqlStatement<TimeArgs, { value: string; id: number }>(
+    `record_times_${column}_${direction}`,
+    (param, dialect) => {
+      const rows = timesBetween(param, column, direction, dialect);
+      return sql`select ${sql.ref(column)} as value, id ${rows}`;
+    },
+  );
+}
+
+function timeCount(column: TimeColumn) {
+  return sqlStatement<TimeArgs, { count: number }>(
+    `record_times_${column}_count`,
+    (param, dialect) => {
+      const rows = timesBetween(param, column, "asc", dialect);
+      return sql`select count(*) as count from (select 1 as one ${rows}) as counted`;
+    },
+  );
+}
+
+function timesBetween(
+  param: Param<TimeArgs>,
+  column: TimeColumn,
+  direction: Direction,
+  dialect: DialectName,
+) {
+  const order = direction === "asc" ? sql`asc` : sql`desc`;
+  const time = sql.ref(column);
+  // PostgreSQL sees in comparisons of the time alone, not in those of rows, that it is not null; the indexes
+  // have that condition.
+  return sql`
+    from records
+    where project_id = ${param("project")} and ${isLive(column)}
+      and ${time} >= ${param("lowTime")} and ${time} <= ${param("highTime")}
+      and ${isInGroupBetween(
+        dialect,
+        { column: sql`type`, value: param("type") },
+        [time, sql`id`],
+        [param("lowTime"), param("lowId")],
+        [param("highTime"), param("highId")],
+      )}
+    order by type ${order}, ${time} ${order}, id ${order} limit ${param("limit")}`;
+}
+
+/** The index of update times has deleted records too, so an index of live records must not seem to fit. */
+function isLive(column: TimeColumn): RawBuilder<boolean> {
+  return column === "created_at" ? sql`deleted_at is null` : sql`(deleted_at is null) is true`;
+}
+
+/** Lists records that have one of several keys in a property's index, in any order. */
+export async function findAmongKeys(
+  db: Db,
+  scope: Scope,
+  type: string,
+  property: string,
+  keys: readonly string[],
+  limit: number,
+): Promise<readonly number[]> {
+  const args = {
+    project: scope.projectId,
+    type,
+    property,
+    keys: JSON.stringify(keys),
+    limit,
+  };
+  return (await amongKeys.all(db, args)).map(({ id }) => id);
+}
+
+const amongKeys = sqlStatement<
+  { project: number; type: string; property: string; keys: string; limit: number },
+  { id: number }
+>(
+  "record_keys_among",
+  (param, dialect) => sql`
+    select record_id as id from record_index
+    where project_id = ${param("project")} and type = ${param("type")}
+      and property = ${param("property")}
+      and ${isAmong(dialect, sql`value`, jsonValues(dialect, param("keys"), "text"))}
+    limit ${param("limit")}`,
+);
+
+/** One side of the associations between records of a type and another type. */
+export interface Side {
+  /** The other type. */
+  readonly other: string;
+  /** Whether the records' own type comes first in the stored order of types. */
+  readonly isFrom: boolean;
+}
+
+/**
+ * Lists the records of a type that are associated with one record of another type, by id. Some of them may be
+ * deleted.
+ *
+ * @param range ids to list; both ends are exclusive
+ */
+export async function listAssociatedIds(
+  db: Db,
+  scope: Scope,
+  type: string,
+  { isFrom }: Pick<Side, "isFrom">,
+  other: number,
+  page: { above: number; below: number; direction: Direction; limit: number },
+): Promise<readonly number[]> {
+  const { direction, ...range } = page;
+  const statement = ASSOCIATED_IDS[isFrom ? "from" : "to"][direction];
+  const rows = await statement.all(db, { project: scope.projectId, type, other, ...range });
+  return rows.map(({ id }) => id);
+}
+
+interface AssociatedIdArgs {
+  project: number;
+  type: string;
+  other: number;
+  above: number;
+  below: number;
+  limit: number;
+}
+
+const ASSOCIATED_IDS = {
+  from: { asc: associatedIds("from", "to", "asc"), desc: associatedIds("from", "to", "desc") },
+  to: { asc: associatedIds("to", "from", "asc"), desc: associatedIds("to", "from", "desc") },
+};
+
+function associatedIds(
+  ours: "from" | "to",
+  theirs: "from" | "to",
+  direction: Direction,
+): Statement<AssociatedIdArgs, { id: number }> {
+  const id = sql.ref(`${ours}_id`);
+  const order = direction === "asc" ? sql`asc` : sql`desc`;
+  return sqlStatement(
+    `associated_ids_${ours}_${direction}`,
+    (param) => sql`
+      select ${id} as id from associations
+      where project_id = ${param("project")} and ${sql.ref(`${theirs}_id`)} = ${param("other")}
+        and ${sql.ref(`${ours}_type`)} = ${param("type")}
+        and ${id} > ${param("above")} and ${id} < ${param("below")}
+      order by ${id} ${order} limit ${param("limit")}`,
+  );
+}
+
+/** Returns which records are associated with at least one of the given live records. */
+export async function findAssociatedWith(
+  db: Db,
+  scope: Scope,
+  { other, isFrom }: Side,
+  ids: readonly number[],
+  targets: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const args = {
+    project: scope.projectId,
+    other,
+    ids: JSON.stringify(ids),
+    targets: JSON.stringify(targets),
+    least: Math.min(...targets),
+    greatest: Math.max(...targets),
+  };
+  const rows = await ASSOCIATED_WITH[isFrom ? "from" : "to"].all(db, args);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns which records are associated with any live record of the other type. */
+export async function findAssociatedWithAny(
+  db: Db,
+  scope: Scope,
+  { other, isFrom }: Side,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const args = { project: scope.projectId, other, ids: JSON.stringify(ids) };
+  const rows = await ASSOCIATED_ANY[isFrom ? "from" : "to"].all(db, args);
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface AnyArgs {
+  project: number;
+  other: string;
+  ids: string;
+}
+
+interface WithArgs extends AnyArgs {
+  targets: string;
+  least: number;
+  greatest: number;
+}
+
+const ASSOCIATED_WITH = {
+  from: associatedCheck<WithArgs>("with", "from", "to", isTarget),
+  to: associatedCheck<WithArgs>("with", "to", "from", isTarget),
+};
+const ASSOCIATED_ANY = {
+  from: associatedCheck<AnyArgs>("any", "from", "to", () => sql``),
+  to: associatedCheck<AnyArgs>("any", "to", "from", () => sql``),
+};
+
+/** The sum hides the ids from the index of the other side, which could have to read all of a target's rows. */
+function isTarget(
+  dialect: DialectName,
+  param: Param<WithArgs>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const targets = jsonValues(dialect, param("targets"), "bigint");
+  return sql`and ${id} >= ${param("least")} and ${id} <= ${param("greatest")}
+    and ${isAmong(dialect, sql`${id} + 0`, targets)}`;
+}
+
+function associatedCheck<Args extends AnyArgs>(
+  kind: "with" | "any",
+  ours: "from" | "to",
+  theirs: "from" | "to",
+  isWanted: (
+    dialect: DialectName,
+    param: Param<Args>,
+    id: RawBuilder<unknown>,
+  ) => RawBuilder<unknown>,
+): Statement<Args, { id: number }> {
+  const theirId = sql.ref(`a.${theirs}_id`);
+  return sqlStatement(`associated_${kind}_${ours}`, (param, dialect) => {
+    const found = isFound(sql`
+      select ${theirId} from associations a ${joinRecord(dialect, param("project"), theirId)}
+      where a.project_id = ${param("project")} and ${sql.ref(`a.${ours}_id`)} = wanted.value
+        and ${sql.ref(`a.${theirs}_type`)} = ${param("other")} ${isWanted(dialect, param, theirId)}
+        and r.deleted_at is null`);
+    return sql`
+      select wanted.value as id from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
+      where ${found}`;
+  });
+}

@@ -1,0 +1,223 @@
+import { sql } from "kysely";
+import { isAmong, isInGroup } from "../../dialect/access-path.ts";
+import type { Db } from "../../dialect/dialect.ts";
+import { jsonValues } from "../../dialect/json.ts";
+import { forUpdate } from "../../dialect/locks.ts";
+import type { DeliveryStatus, PayloadForm } from "../../schema.ts";
+import type { RowOfProject, Scope } from "../../scope.ts";
+import { insertRows, sqlStatement, statement } from "../../statement.ts";
+
+export const insertDeliveries = insertRows("deliveries", [
+  "project_id",
+  "endpoint_id",
+  "event_id",
+  "event_type",
+  "status",
+  "attempt_count",
+  "next_at",
+  "created_at",
+  "payload",
+]);
+
+/** Adds a delivery of one event to one endpoint that is due at once. */
+export const insertDelivery = statement<
+  {
+    project: number;
+    endpoint: number;
+    event: number;
+    type: string;
+    at: string;
+    payload: PayloadForm;
+  },
+  { id: number }
+>("delivery_insert", (query, param) =>
+  query
+    .insertInto("deliveries")
+    .values({
+      project_id: param("project"),
+      endpoint_id: param("endpoint"),
+      event_id: param("event"),
+      event_type: param("type"),
+      status: "pending",
+      attempt_count: 0,
+      next_at: param("at"),
+      created_at: param("at"),
+      payload: param("payload"),
+    })
+    .returning("id"),
+);
+
+export const insertAttempts = insertRows("attempts", [
+  "project_id",
+  "delivery_id",
+  "at",
+  "status",
+  "error",
+  "duration_ms",
+  "response",
+]);
+
+/** Fails an endpoint's pending deliveries. */
+export const failPending = statement<{ project: number; endpoint: number; at: string }, never>(
+  "deliveries_fail_pending",
+  (query, param) =>
+    query
+      .updateTable("deliveries")
+      .set({ status: "failed", finished_at: param("at"), lease: null })
+      .where("project_id", "=", param("project"))
+      .where("endpoint_id", "=", param("endpoint"))
+      .where("status", "=", sql.lit("pending")),
+);
+
+export interface DeliveryRow {
+  readonly id: number;
+  readonly message_id: string;
+  readonly event_type: string;
+  readonly status: DeliveryStatus;
+  readonly attempt_count: number;
+  readonly next_at: string;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+/** Lists one page of an endpoint's deliveries, oldest first. A status of null means any. */
+export const listDeliveries = sqlStatement<
+  { project: number; endpoint: number; after: number; status: string | null; limit: number },
+  DeliveryRow
+>(
+  "deliveries_list",
+  (param, dialect) => sql`
+    select p.id, e.message_id, p.event_type, p.status, p.attempt_count, p.next_at, p.created_at,
+      p.finished_at
+    from (
+      select * from deliveries d
+      where d.project_id = ${param("project")} and d.attempt_count >= 0 and ${isInGroup(
+        dialect,
+        { column: sql`d.endpoint_id`, value: param("endpoint") },
+        sql`d.id`,
+        { above: param("after") },
+      )}
+        and d.status = coalesce(${param("status")}, d.status)
+      order by d.endpoint_id, d.id limit ${param("limit")}) as p
+    join events e on e.project_id = p.project_id and e.id = p.event_id
+    order by p.id`,
+);
+
+export interface AttemptRow {
+  readonly delivery_id: number;
+  readonly at: string;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly duration_ms: number;
+  readonly response: string | null;
+}
+
+/** Lists the attempts of an endpoint's deliveries in a range of ids, oldest first per delivery. */
+export const listAttempts = sqlStatement<
+  { project: number; endpoint: number; from: number; to: number },
+  AttemptRow
+>(
+  "attempts_list",
+  (param, dialect) => sql`
+    select a.delivery_id, a.at, a.status, a.error, a.duration_ms, a.response
+    from attempts a
+    where a.project_id = ${param("project")} and ${isAmong(
+      dialect,
+      sql`a.delivery_id`,
+      sql`select d.id from deliveries d
+        where d.project_id = ${param("project")} and d.attempt_count >= 0 and ${isInGroup(
+          dialect,
+          { column: sql`d.endpoint_id`, value: param("endpoint") },
+          sql`d.id`,
+          { above: sql`${param("from")} - 1`, below: sql`${param("to")} + 1` },
+        )}
+        order by d.endpoint_id, d.id`,
+    )}
+    order by a.delivery_id, a.id`,
+);
+
+/** Makes a delivery due at `at` with no attempts; returns its id if the delivery exists. */
+export const replayOne = statement<
+  { project: number; endpoint: number; id: number; at: string },
+  { id: number }
+>("delivery_replay", (query, param) =>
+  query
+    .updateTable("deliveries")
+    .set({
+      status: "pending",
+      attempt_count: 0,
+      next_at: param("at"),
+      lease: null,
+      finished_at: null,
+    })
+    .where("project_id", "=", param("project"))
+    .where("endpoint_id", "=", param("endpoint"))
+    .where("id", "=", param("id"))
+    .returning("id"),
+);
+
+/** Like `replayOne`, for an enabled endpoint's deliveries that failed in a period, oldest failure first. */
+export const replayFailed = sqlStatement<
+  { project: number; endpoint: number; since: string; until: string; at: string; limit: number },
+  { id: number }
+>(
+  "deliveries_replay_failed",
+  (param, dialect) => sql`
+    update deliveries set status = 'pending', attempt_count = 0, next_at = ${param("at")},
+      lease = null, finished_at = null
+    where project_id = ${param("project")} and ${isAmong(
+      dialect,
+      sql`id`,
+      sql`select id from deliveries
+        where project_id = ${param("project")} and endpoint_id = ${param("endpoint")} and status = 'failed'
+          and finished_at >= ${param("since")} and finished_at <= ${param("until")}
+          and (select enabled from webhook_endpoints where id = ${param("endpoint")}) = 1
+        order by finished_at limit ${param("limit")}
+        ${forUpdate(dialect)}`,
+    )}
+    returning id`,
+);
+
+/** Lists finished deliveries of all projects that were created before a time. */
+export function listOld(db: Db, before: string, limit: number): Promise<readonly RowOfProject[]> {
+  return old.all(db, { before, limit });
+}
+
+const old = sqlStatement<{ before: string; limit: number }, RowOfProject>(
+  "deliveries_old",
+  (param) => sql`
+    select project_id, id from deliveries
+    where created_at < ${param("before")} and finished_at is not null
+    order by created_at limit ${param("limit")}`,
+);
+
+/** Deletes finished deliveries of a project with their attempts. */
+export async function deleteFinished(tx: Db, { projectId }: Scope, ids: readonly number[]) {
+  const args = { project: projectId, ids: JSON.stringify(ids) };
+  const rows = await dropDeliveries.all(tx, args);
+  await dropAttempts.all(tx, { ...args, ids: JSON.stringify(rows.map(({ id }) => id)) });
+}
+
+interface Ids {
+  project: number;
+  /** JSON array. */
+  ids: string;
+}
+
+/** One that is being replayed is no longer finished. */
+const dropDeliveries = sqlStatement<Ids, { id: number }>(
+  "deliveries_delete",
+  (param, dialect) => sql`
+    delete from deliveries
+    where project_id = ${param("project")} and finished_at is not null
+      and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}
+    returning id`,
+);
+
+const dropAttempts = sqlStatement<Ids, never>(
+  "attempts_delete",
+  (param, dialect) => sql`
+    delete from attempts
+    where project_id = ${param("project")}
+      and ${isAmong(dialect, sql`delivery_id`, jsonValues(dialect, param("ids"), "bigint"))}`,
+);

@@ -1,0 +1,195 @@
+import { sql } from "kysely";
+import type { Db } from "../../dialect/dialect.ts";
+import type { PayloadForm } from "../../schema.ts";
+import type { Scope } from "../../scope.ts";
+import { sqlStatement, statement } from "../../statement.ts";
+
+export interface EndpointRow {
+  readonly id: number;
+  readonly project_id: number;
+  readonly url: string;
+  readonly event_types: readonly string[];
+  readonly secret: string;
+  readonly old_secret: string | null;
+  readonly old_secret_until: string | null;
+  readonly enabled: number;
+  readonly disabled_reason: string | null;
+  readonly failing_since: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly description: string | null;
+  readonly payload: PayloadForm;
+}
+
+const COLUMNS = [
+  "id",
+  "project_id",
+  "url",
+  "event_types",
+  "secret",
+  "old_secret",
+  "old_secret_until",
+  "enabled",
+  "disabled_reason",
+  "failing_since",
+  "created_at",
+  "updated_at",
+  "description",
+  "payload",
+] as const;
+
+export const insertEndpoint = statement<
+  {
+    project: number;
+    url: string;
+    eventTypes: string;
+    description: string | null;
+    payload: PayloadForm;
+    secret: string;
+    at: string;
+  },
+  EndpointRow
+>("endpoint_insert", (query, param) =>
+  query
+    .insertInto("webhook_endpoints")
+    .values({
+      project_id: param("project"),
+      url: param("url"),
+      event_types: param("eventTypes"),
+      description: param("description"),
+      payload: param("payload"),
+      secret: param("secret"),
+      enabled: 1,
+      created_at: param("at"),
+      updated_at: param("at"),
+    })
+    .returning(COLUMNS)
+    .$castTo(),
+);
+
+/** Lists a workspace's endpoints, oldest first. */
+export function listEndpoints(db: Db, scope: Scope): Promise<readonly EndpointRow[]> {
+  return list.all(db, { project: scope.projectId });
+}
+
+const list = statement<{ project: number }, EndpointRow>("endpoints_list", (query, param) =>
+  query
+    .selectFrom("webhook_endpoints")
+    .select(COLUMNS)
+    .where("project_id", "=", param("project"))
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .$castTo(),
+);
+
+/** Returns an endpoint of the workspace, or undefined if it does not exist. */
+export function findEndpoint(db: Db, scope: Scope, id: number): Promise<EndpointRow | undefined> {
+  return find.first(db, { project: scope.projectId, id });
+}
+
+const find = statement<{ project: number; id: number }, EndpointRow>(
+  "endpoint_find",
+  (query, param) =>
+    query
+      .selectFrom("webhook_endpoints")
+      .select(COLUMNS)
+      .where("project_id", "=", param("project"))
+      .where("id", "=", param("id"))
+      .where("deleted_at", "is", null)
+      .$castTo(),
+);
+
+/** Replaces everything that can change in an endpoint. */
+export const saveEndpoint = statement<
+  {
+    id: number;
+    url: string;
+    eventTypes: string;
+    description: string | null;
+    payload: PayloadForm;
+    secret: string;
+    oldSecret: string | null;
+    oldSecretUntil: string | null;
+    enabled: number;
+    disabledReason: string | null;
+    failingSince: string | null;
+    at: string;
+  },
+  EndpointRow
+>("endpoint_save", (query, param) =>
+  query
+    .updateTable("webhook_endpoints")
+    .set({
+      url: param("url"),
+      event_types: param("eventTypes"),
+      description: param("description"),
+      payload: param("payload"),
+      secret: param("secret"),
+      old_secret: param("oldSecret"),
+      old_secret_until: param("oldSecretUntil"),
+      enabled: param("enabled"),
+      disabled_reason: param("disabledReason"),
+      failing_since: param("failingSince"),
+      updated_at: param("at"),
+    })
+    .where("id", "=", param("id"))
+    .returning(COLUMNS)
+    .$castTo(),
+);
+
+export const deleteEndpoint = statement<{ id: number; at: string }, never>(
+  "endpoint_delete",
+  (query, param) =>
+    query
+      .updateTable("webhook_endpoints")
+      .set({ deleted_at: param("at"), enabled: 0 })
+      .where("id", "=", param("id")),
+);
+
+/** Disables an endpoint; returns no id if it was disabled already. */
+export const disableEndpoint = statement<
+  { id: number; reason: string; at: string },
+  { id: number }
+>("endpoint_disable", (query, param) =>
+  query
+    .updateTable("webhook_endpoints")
+    .set({ enabled: 0, disabled_reason: param("reason"), updated_at: param("at") })
+    .where("id", "=", param("id"))
+    .where("enabled", "=", 1)
+    .returning("id"),
+);
+
+/** Sets since when every attempt has failed. A success clears it. */
+export const markFailing = sqlStatement<{ id: number; at: string }, { failing_since: string }>(
+  "endpoint_mark_failing",
+  (param) => sql`
+    update webhook_endpoints set failing_since = coalesce(failing_since, ${param("at")}),
+      last_failure_at = ${param("at")}
+    where id = ${param("id")} returning failing_since`,
+);
+
+/** Records a success, unless one since `before` is recorded already and there are no failures to clear. */
+export const markWorking = sqlStatement<{ id: number; at: string; before: string }, never>(
+  "endpoint_mark_working",
+  (param) => sql`
+    update webhook_endpoints set failing_since = null, last_success_at = ${param("at")}
+    where id = ${param("id")} and (failing_since is not null or last_success_at is null
+      or last_success_at < ${param("before")})`,
+);
+
+export interface EndpointStateRow extends EndpointRow {
+  readonly last_success_at: string | null;
+  readonly last_failure_at: string | null;
+  readonly pending: number;
+}
+
+/** Lists a workspace's endpoints, oldest first, with their health and their number of pending deliveries. */
+export const listStates = sqlStatement<{ project: number }, EndpointStateRow>(
+  "endpoints_states",
+  (param) => sql`
+    select ${sql.join(COLUMNS.map((column) => sql.ref(column)))}, last_success_at, last_failure_at,
+      (select count(*) from deliveries d
+       where d.project_id = ${param("project")} and d.endpoint_id = e.id and d.status = 'pending') as pending
+    from webhook_endpoints e where project_id = ${param("project")} and deleted_at is null
+    order by id`,
+);
