@@ -294,6 +294,17 @@ describe.each(DIALECTS)("batches of 1,000 inputs on %s", (dialect) => {
     },
   );
 
+  test.each(VERBS)("a %s of 1,001 inputs is refused, and changes nothing", async (verb) => {
+    const inputs = validInputs(verb, made);
+    const before = await rows();
+    const { status, body } = await batch(verb, [...inputs, inputs[0]]);
+    expect([status, body.issues.map(({ path, code }: Issue) => `${path} ${code}`)]).toEqual([
+      400,
+      ["inputs too_many"],
+    ]);
+    expect(await rows()).toEqual(before);
+  });
+
   test.each(["create", "update", "upsert"] as const)(
     "a %s lets others read between its chunks",
     async (verb) => {
