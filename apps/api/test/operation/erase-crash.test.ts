@@ -46,7 +46,7 @@ describe.each(DIALECTS)("erasures whose %s server is killed", (dialect) => {
         answered.set(id, response.body);
       }
     });
-    while (answered.size < LEADS / 3) await sleep(1);
+    while (answered.size < WRITERS) await sleep(1);
     expect((await call("POST", `${lead}/erase`)).status).toBe(200);
     await killed.end("SIGKILL");
     await Promise.all(writers);
