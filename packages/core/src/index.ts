@@ -21,41 +21,51 @@ export {
   listAdmins,
   makePassword,
   updateAdmin,
-} from "./access/admins.ts";
+} from "./access/admins/admins.ts";
+export type { AdminRole } from "./access/admins/roles.ts";
+export { setRoleByHand } from "./access/admins/roles-by-hand.ts";
+export { authenticateSession, signIn, signOut } from "./access/admins/sessions.ts";
+export { type Identity, signInByIdentity } from "./access/admins/single-sign-on.ts";
+export { clientAddress, isLoopbackHost, networkOf } from "./access/client-address.ts";
 export {
   type ApiKeyAuthenticator,
   apiKeyAuthenticator,
   createApiKey,
   disableApiKey,
   listApiKeys,
-} from "./access/api-keys.ts";
-export { clientAddress, isLoopbackHost, networkOf } from "./access/client-address.ts";
-export { enableClient, updateClient } from "./access/client-changes.ts";
+} from "./access/credentials/api-keys.ts";
+export { enableClient, updateClient } from "./access/credentials/client-changes.ts";
 export {
   addSecret,
   authenticateClient,
   createClient,
   disableClient,
   listClients,
-} from "./access/clients.ts";
-export { newSessionToken } from "./access/credentials.ts";
-export { dropSecondFactorOf } from "./access/factor-reset.ts";
-export { liftFactorRuleByHand, requireFactor } from "./access/factor-rule.ts";
-export { enableApiKey, endOlderKey, rotateApiKey, updateApiKey } from "./access/key-changes.ts";
-export { assertionInput } from "./access/passkey-input.ts";
-export { beginPasskeySignIn, signInWithPasskey } from "./access/passkey-sign-in.ts";
-export { type PasskeySite, passkeySite } from "./access/passkey-site.ts";
+} from "./access/credentials/clients.ts";
+export { newSessionToken } from "./access/credentials/credentials.ts";
+export {
+  enableApiKey,
+  endOlderKey,
+  rotateApiKey,
+  updateApiKey,
+} from "./access/credentials/key-changes.ts";
+export { rotateSecretKey } from "./access/credentials/secret-rotation.ts";
+export { dropSecondFactorOf } from "./access/factors/factor-reset.ts";
+export { liftFactorRuleByHand, requireFactor } from "./access/factors/factor-rule.ts";
+export { assertionInput } from "./access/passkeys/passkey-input.ts";
+export { beginPasskeySignIn, signInWithPasskey } from "./access/passkeys/passkey-sign-in.ts";
+export { type PasskeySite, passkeySite } from "./access/passkeys/passkey-site.ts";
 export { principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
-export type { AdminRole } from "./access/roles.ts";
-export { setRoleByHand } from "./access/roles-by-hand.ts";
 export { parseScope } from "./access/scopes.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";
-export { rotateSecretKey } from "./access/secret-rotation.ts";
-export { authenticateSession, signIn, signOut } from "./access/sessions.ts";
-export { rotateSigningKey } from "./access/signing-keys.ts";
-export { type Identity, signInByIdentity } from "./access/single-sign-on.ts";
-export { audienceOf, issueToken, type TokenVerifier, tokenVerifier } from "./access/tokens.ts";
+export { rotateSigningKey } from "./access/tokens/signing-keys.ts";
+export {
+  audienceOf,
+  issueToken,
+  type TokenVerifier,
+  tokenVerifier,
+} from "./access/tokens/tokens.ts";
 export { watchAccess } from "./access/watch-access.ts";
 export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
 export { refusedOfChange } from "./changes/refused-file.ts";

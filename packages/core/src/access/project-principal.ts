@@ -2,9 +2,9 @@ import { tenantRoles } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
-import { requireRole } from "./require-role.ts";
-import { type AdminRole, roleOf, strongerRole } from "./roles.ts";
-import type { Admin } from "./sessions.ts";
+import { requireRole } from "./admins/require-role.ts";
+import { type AdminRole, roleOf, strongerRole } from "./admins/roles.ts";
+import type { Admin } from "./admins/sessions.ts";
 
 /** An admin who acts in one project. */
 export interface ProjectAdmin extends Principal {

@@ -6,7 +6,7 @@ import {
   type KeyObject,
 } from "node:crypto";
 import type { SecretBox } from "../deps.ts";
-import { nextNonce } from "./nonces.ts";
+import { nextNonce } from "./tokens/nonces.ts";
 
 /** @throws Error if the text is not 32 bytes in base64 */
 export function parseSecretKey(base64: string): Buffer {

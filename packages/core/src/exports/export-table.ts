@@ -1,4 +1,4 @@
-import type { Admin } from "../access/sessions.ts";
+import type { Admin } from "../access/admins/sessions.ts";
 import { type Deps, readingDeps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { SEARCH_LIMITS } from "../query/search-context.ts";

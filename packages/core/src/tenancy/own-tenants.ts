@@ -1,6 +1,6 @@
 import { tenancy, tenantRoles } from "@rapport/db";
-import { type AdminRole, roleOf, strongerRole } from "../access/roles.ts";
-import type { Admin } from "../access/sessions.ts";
+import { type AdminRole, roleOf, strongerRole } from "../access/admins/roles.ts";
+import type { Admin } from "../access/admins/sessions.ts";
 import type { Deps } from "../deps.ts";
 
 interface OwnTenant {

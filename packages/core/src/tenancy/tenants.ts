@@ -1,6 +1,6 @@
 import { tenancy } from "@rapport/db";
 import { PIPELINE_TYPE_NAMES } from "@rapport/model";
-import { checkName } from "../access/clients.ts";
+import { checkName } from "../access/credentials/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { insertDefaultPipeline } from "../schema/default-pipelines.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Db, views } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
-import { type AdminRole, isRoleAtLeast } from "../access/roles.ts";
+import { type AdminRole, isRoleAtLeast } from "../access/admins/roles.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { actorOf, type Principal } from "../principal.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "../../src/access/passwords.ts";
+import { hashPassword, verifyPassword } from "../../src/access/admins/passwords.ts";
 
 test("a password matches only its own hash, and each hash has its own salt", async () => {
   const hash = await hashPassword("correct horse battery");

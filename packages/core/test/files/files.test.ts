@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Db, files } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { rotateSecretKey } from "../../src/access/secret-rotation.ts";
+import { rotateSecretKey } from "../../src/access/credentials/secret-rotation.ts";
 import { type FileKey, joinDeps } from "../../src/deps.ts";
 import {
   createFile,

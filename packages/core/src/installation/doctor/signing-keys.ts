@@ -1,5 +1,5 @@
 import { access, type Database } from "@rapport/db";
-import { signingKeyAt } from "../../access/signing-keys.ts";
+import { signingKeyAt } from "../../access/tokens/signing-keys.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** An older key should be replaced. */

@@ -6,10 +6,10 @@ import {
   makePassword,
   resetPassword,
   updateAdmin,
-} from "../../access/admins.ts";
-import { checkOwnPassword, replaceOwnPassword } from "../../access/own-password.ts";
-import { endSession, listSessions, signOutEverywhere } from "../../access/sessions.ts";
-import { listSigningKeys, rotateSigningKey } from "../../access/signing-keys.ts";
+} from "../../access/admins/admins.ts";
+import { checkOwnPassword, replaceOwnPassword } from "../../access/admins/own-password.ts";
+import { endSession, listSessions, signOutEverywhere } from "../../access/admins/sessions.ts";
+import { listSigningKeys, rotateSigningKey } from "../../access/tokens/signing-keys.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import { adminProcedure, router, signedInProcedure } from "../trpc.ts";
 import { clients, keys } from "./credentials.ts";

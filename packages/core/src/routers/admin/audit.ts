@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { requireRole } from "../../access/admins/require-role.ts";
 import { principalOfProject } from "../../access/project-principal.ts";
-import { requireRole } from "../../access/require-role.ts";
 import { listLog } from "../../audit/log.ts";
 import { searchText } from "../schemas.ts";
 import { router, signedInProcedure } from "../trpc.ts";

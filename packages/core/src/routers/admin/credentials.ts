@@ -1,14 +1,19 @@
 import { z } from "zod";
-import { createApiKey, disableApiKey, listKeyStates } from "../../access/api-keys.ts";
-import { enableClient, updateClient } from "../../access/client-changes.ts";
+import { createApiKey, disableApiKey, listKeyStates } from "../../access/credentials/api-keys.ts";
+import { enableClient, updateClient } from "../../access/credentials/client-changes.ts";
 import {
   addSecret,
   createClient,
   disableClient,
   endOlderSecrets,
   listClientStates,
-} from "../../access/clients.ts";
-import { enableApiKey, endOlderKey, rotateApiKey, updateApiKey } from "../../access/key-changes.ts";
+} from "../../access/credentials/clients.ts";
+import {
+  enableApiKey,
+  endOlderKey,
+  rotateApiKey,
+  updateApiKey,
+} from "../../access/credentials/key-changes.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import { instant } from "../schemas.ts";
 import { router } from "../trpc.ts";

@@ -1,8 +1,8 @@
 import { FILE_FORMATS } from "@rapport/model";
 import { z } from "zod";
+import { isRoleAtLeast } from "../../access/admins/roles.ts";
+import type { Admin } from "../../access/admins/sessions.ts";
 import { type ProjectAdmin, principalOfProject } from "../../access/project-principal.ts";
-import { isRoleAtLeast } from "../../access/roles.ts";
-import type { Admin } from "../../access/sessions.ts";
 import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";

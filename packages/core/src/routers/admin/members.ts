@@ -1,6 +1,6 @@
 import { ADMIN_ROLES } from "@rapport/model";
 import { z } from "zod";
-import { makePassword } from "../../access/admins.ts";
+import { makePassword } from "../../access/admins/admins.ts";
 import {
   addMember,
   changeMember,
@@ -9,7 +9,7 @@ import {
   removeMember,
   resetMemberFactor,
   resetMemberPassword,
-} from "../../access/members.ts";
+} from "../../access/admins/members.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import { joinDeps } from "../../deps.ts";
 import { router } from "../trpc.ts";

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { checkPasswordOf } from "../../access/own-password.ts";
-import { passkeyName, registrationInput } from "../../access/passkey-input.ts";
+import { checkPasswordOf } from "../../access/admins/own-password.ts";
+import { passkeyName, registrationInput } from "../../access/passkeys/passkey-input.ts";
 import {
   beginPasskey,
   finishPasskey,
   listPasskeys,
   removePasskey,
   renamePasskey,
-} from "../../access/passkeys.ts";
+} from "../../access/passkeys/passkeys.ts";
 import { CrmError } from "../../errors.ts";
 import { type Context, router, signedInProcedure } from "../trpc.ts";
 import { countOf, password, setUpProcedure } from "./own-factor.ts";

@@ -1,8 +1,8 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
-import { principalOfClient, principalOfKey } from "../../access/credential-project.ts";
+import type { AdminRole } from "../../access/admins/roles.ts";
+import { principalOfClient, principalOfKey } from "../../access/credentials/credential-project.ts";
 import { principalOfProject, roleInTenant } from "../../access/project-principal.ts";
-import type { AdminRole } from "../../access/roles.ts";
 import { SURFACES } from "../../audit/actors.ts";
 import { instant, page, searchText } from "../schemas.ts";
 import { signedInProcedure } from "../trpc.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Admin } from "../../access/sessions.ts";
+import type { Admin } from "../../access/admins/sessions.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
 import type { SchemaChange } from "../../schema/change-schema.ts";

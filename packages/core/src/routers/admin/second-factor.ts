@@ -1,14 +1,18 @@
 import { z } from "zod";
-import { resetSecondFactor } from "../../access/factor-reset.ts";
-import { liftFactorRule, readFactorRule, requireSecondFactor } from "../../access/factor-rule.ts";
-import { checkPasswordOf } from "../../access/own-password.ts";
+import { checkPasswordOf } from "../../access/admins/own-password.ts";
+import { resetSecondFactor } from "../../access/factors/factor-reset.ts";
+import {
+  liftFactorRule,
+  readFactorRule,
+  requireSecondFactor,
+} from "../../access/factors/factor-rule.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
   readSecondFactor,
   removeSecondFactor,
   renewRecoveryCodes,
-} from "../../access/second-factor.ts";
+} from "../../access/factors/second-factor.ts";
 import { audited } from "../../audit/audited.ts";
 import { adminProcedure, router, signedInProcedure } from "../trpc.ts";
 import { countOf, password, setUpProcedure } from "./own-factor.ts";

@@ -1,6 +1,6 @@
 import { passkeys } from "@rapport/db";
-import type { Deps } from "../deps.ts";
-import { hashCredential } from "./credentials.ts";
+import type { Deps } from "../../deps.ts";
+import { hashCredential } from "../credentials/credentials.ts";
 
 /** Time to answer a challenge. */
 const LIFETIME_MS = 5 * 60 * 1000;

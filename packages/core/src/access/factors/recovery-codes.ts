@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Db, secondFactors } from "@rapport/db";
-import { hashCredential } from "./credentials.ts";
+import { hashCredential } from "../credentials/credentials.ts";
 
 const RECOVERY_CODES = 10;
 /** 80 random bits. */

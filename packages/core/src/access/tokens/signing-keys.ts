@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import { access, type Database, tenancy } from "@rapport/db";
 import { calculateJwkThumbprint, exportJWK, type JWK } from "jose";
-import type { SecretBox, SigningKeys } from "../deps.ts";
+import type { SecretBox, SigningKeys } from "../../deps.ts";
 
 /** How long a key is published before it signs, because clients cache key sets for minutes. */
 const PUBLISH_LEAD_MS = 15 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { type Db, factorRule } from "@rapport/db";
-import { recordAudit } from "../audit/audit.ts";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import { recordAudit } from "../../audit/audit.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
 import { hasFactor } from "./has-factor.ts";
 
 /** The issue of a refusal until the admin has set a second factor up. */

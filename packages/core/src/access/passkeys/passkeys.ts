@@ -1,14 +1,14 @@
 import { passkeys, secondFactors, sessions, UniqueViolation } from "@rapport/db";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
-import { noteFactor } from "./factor-codes.ts";
-import { refuseWhileRequired } from "./factor-rule.ts";
-import { hasFactor } from "./has-factor.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { noteFactor } from "../factors/factor-codes.ts";
+import { refuseWhileRequired } from "../factors/factor-rule.ts";
+import { hasFactor } from "../factors/has-factor.ts";
+import { newRecoveryCodes, replaceRecoveryCodes } from "../factors/recovery-codes.ts";
 import { keepChallenge, takeChallenge } from "./passkey-challenges.ts";
 import type { Registration } from "./passkey-input.ts";
 import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
-import { newRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { loadWebAuthn } from "./webauthn.ts";
 
 /** Passkeys of one admin. */

@@ -1,6 +1,6 @@
 import { type Db, users } from "@rapport/db";
-import { CrmError } from "../errors.ts";
-import { dropFactors } from "./factor-reset.ts";
+import { CrmError } from "../../errors.ts";
+import { dropFactors } from "../factors/factor-reset.ts";
 import type { AdminRole } from "./roles.ts";
 
 /**

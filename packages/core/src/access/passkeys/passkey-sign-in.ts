@@ -1,8 +1,8 @@
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../../deps.ts";
+import { openSession, type SignInOrigin } from "../admins/sessions.ts";
 import { keepChallenge } from "./passkey-challenges.ts";
 import { browserOf, ownerOf, type PasskeyAnswer } from "./passkey-check.ts";
 import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
-import { openSession, type SignInOrigin } from "./sessions.ts";
 import { loadWebAuthn } from "./webauthn.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { apiKeys } from "@rapport/db";
 import { KEY_SCOPES } from "@rapport/model";
 import { LRUCache } from "lru-cache";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
-import type { Principal } from "../principal.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import type { Principal } from "../../principal.ts";
 import { checkName, checkScopes, requireProject } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";
 import { noteUse } from "./last-used.ts";

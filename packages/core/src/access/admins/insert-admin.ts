@@ -1,6 +1,6 @@
 import { type Db, UniqueViolation, users } from "@rapport/db";
 import { z } from "zod";
-import { CrmError, type Issue } from "../errors.ts";
+import { CrmError, type Issue } from "../../errors.ts";
 import type { AdminRole } from "./roles.ts";
 
 /** What the column of roles holds for an admin who has none in the installation. */

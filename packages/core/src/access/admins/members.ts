@@ -1,9 +1,9 @@
 import { type Db, sessions, tenancy, tenantRoles, users } from "@rapport/db";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { dropSecondFactor } from "../factors/factor-reset.ts";
+import { adminsWithFactor } from "../factors/has-factor.ts";
 import type { MadePassword } from "./admins.ts";
-import { dropSecondFactor } from "./factor-reset.ts";
-import { adminsWithFactor } from "./has-factor.ts";
 import { emailIssues, insertAdmin } from "./insert-admin.ts";
 import { type By, lockManaged, lockMember, memberRole, refuseOwnRole } from "./locked-members.ts";
 import { endManagement, refuseOtherManager } from "./managed-accounts.ts";

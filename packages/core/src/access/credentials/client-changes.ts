@@ -1,6 +1,6 @@
 import { access, tenancy } from "@rapport/db";
 import { PUBLIC_SCOPES } from "@rapport/model";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../../deps.ts";
 import { checkName, checkScopes, noClient } from "./clients.ts";
 
 /**

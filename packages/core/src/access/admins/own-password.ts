@@ -1,6 +1,6 @@
 import { sessions, users } from "@rapport/db";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
 import { checkPassword } from "./admins.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import type { Admin } from "./sessions.ts";

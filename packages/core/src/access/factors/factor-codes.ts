@@ -1,7 +1,7 @@
 import { type Db, secondFactors } from "@rapport/db";
-import { recordAudit } from "../audit/audit.ts";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import { recordAudit } from "../../audit/audit.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
 import { recoveryDigest } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 

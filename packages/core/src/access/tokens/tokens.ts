@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import type { access } from "@rapport/db";
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
-import type { Deps } from "../deps.ts";
-import type { Principal } from "../principal.ts";
+import type { Deps } from "../../deps.ts";
+import type { Principal } from "../../principal.ts";
 
 /** Specification §8. */
 export const TOKEN_LIFETIME_SECONDS = 1800;

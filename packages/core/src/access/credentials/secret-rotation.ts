@@ -1,5 +1,5 @@
 import { sealed } from "@rapport/db";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../../deps.ts";
 
 /**
  * Encrypts all stored secrets again with the current key. Keep older keys for 24 more hours: the answers

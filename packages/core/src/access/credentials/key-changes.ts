@@ -1,7 +1,7 @@
 import { apiKeys } from "@rapport/db";
 import { KEY_SCOPES } from "@rapport/model";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
 import { checkExpiry, noKey, prefixOf } from "./api-keys.ts";
 import { checkName, checkScopes, SECRET_OVERLAP_MS } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";

@@ -1,4 +1,4 @@
-import { CrmError } from "../errors.ts";
+import { CrmError } from "../../errors.ts";
 import { type AdminRole, isRoleAtLeast } from "./roles.ts";
 
 /** @throws CrmError INSUFFICIENT_SCOPE if a role has fewer rights than the lowest that an action needs */

@@ -1,9 +1,9 @@
 import { passkeys } from "@rapport/db";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
-import { hashCredential } from "./credentials.ts";
-import { noteFactor } from "./factor-codes.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { hashCredential } from "../credentials/credentials.ts";
+import { noteFactor } from "../factors/factor-codes.ts";
 import { takeChallenge } from "./passkey-challenges.ts";
 import type { Assertion } from "./passkey-input.ts";
 import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";

@@ -1,7 +1,7 @@
 import { joinTransaction, UniqueViolation, users } from "@rapport/db";
-import { recordAudit } from "../audit/audit.ts";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import { recordAudit } from "../../audit/audit.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
 import { openSession, type SignInOrigin } from "./sessions.ts";
 
 /** The account that an OpenID provider confirms. */

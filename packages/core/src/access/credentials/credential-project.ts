@@ -1,8 +1,8 @@
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../../deps.ts";
+import type { AdminRole } from "../admins/roles.ts";
+import { type Acting, enter, type ProjectAdmin } from "../project-principal.ts";
 import { noKey, projectOfKey } from "./api-keys.ts";
 import { noClient, projectOfClient } from "./clients.ts";
-import { type Acting, enter, type ProjectAdmin } from "./project-principal.ts";
-import type { AdminRole } from "./roles.ts";
 
 /**
  * Does what `principalOfProject` does, for the project of an OAuth client.

@@ -1,7 +1,7 @@
 import { tenancy, tenantRoles, users } from "@rapport/db";
-import { recordAudit } from "../audit/audit.ts";
-import { type Deps, joinDeps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import { recordAudit } from "../../audit/audit.ts";
+import { type Deps, joinDeps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
 import { updateAdmin } from "./admins.ts";
 import { refuseOtherManager } from "./managed-accounts.ts";
 import { saveRole } from "./members.ts";

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { CrmError } from "../errors.ts";
+import { CrmError } from "../../errors.ts";
 
 /** The site that passkeys belong to, or why there can be none. */
 export type PasskeySite =

@@ -1,5 +1,5 @@
 import { type Db, tenantRoles, users } from "@rapport/db";
-import { CrmError } from "../errors.ts";
+import { CrmError } from "../../errors.ts";
 import { noAdmin } from "./managed-accounts.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 import type { Admin } from "./sessions.ts";

@@ -1,6 +1,7 @@
 import { type Db, secondFactors, sessions } from "@rapport/db";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { ownerOf, type PasskeyAnswer } from "../passkeys/passkey-check.ts";
 import {
   blocked,
   noteFactor,
@@ -12,7 +13,6 @@ import {
 import { removeApp } from "./factor-reset.ts";
 import { readFactorRule, refuseWhileRequired } from "./factor-rule.ts";
 import { hasApp, hasPasskey } from "./has-factor.ts";
-import { ownerOf, type PasskeyAnswer } from "./passkey-check.ts";
 import { newRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { newTotpSecret, totpAddress } from "./totp.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sessions, tenancy, tenantRoles, users } from "@rapport/db";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
-import { adminsWithFactor } from "./has-factor.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { adminsWithFactor } from "../factors/has-factor.ts";
 import { checkEmail, insertAdmin, storedRole } from "./insert-admin.ts";
 import { endManagement, noAdmin, refuseOtherManager } from "./managed-accounts.ts";
 import { hashPassword } from "./passwords.ts";

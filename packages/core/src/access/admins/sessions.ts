@@ -1,10 +1,10 @@
 import { sessions, users } from "@rapport/db";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
-import { hashCredential, newSessionToken } from "./credentials.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { hashCredential, newSessionToken } from "../credentials/credentials.ts";
+import { checkSecondFactor, type SecondProof } from "../factors/second-factor.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
-import { checkSecondFactor, type SecondProof } from "./second-factor.ts";
 
 /** A session ends after this time without use. */
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { access, type Database, tenancy } from "@rapport/db";
-import type { Revocations } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import type { Revocations } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
+import { windowLimit } from "../window-limit.ts";
 import { TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
-import { windowLimit } from "./window-limit.ts";
 
 /**
  * Revocations of one client in one process during the lifetime of a token. After that time a revocation is

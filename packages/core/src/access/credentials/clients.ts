@@ -1,7 +1,7 @@
 import { access, type Db, tenancy } from "@rapport/db";
 import { PUBLIC_SCOPES } from "@rapport/model";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
 import { hashCredential, newClientId, newClientSecret, sameHash } from "./credentials.ts";
 import { noteUse } from "./last-used.ts";
 

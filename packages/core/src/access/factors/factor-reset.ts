@@ -1,7 +1,7 @@
 import { type Db, passkeys, secondFactors, sessions, tenancy, users } from "@rapport/db";
-import { recordAudit } from "../audit/audit.ts";
-import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import { recordAudit } from "../../audit/audit.ts";
+import type { Deps } from "../../deps.ts";
+import { CrmError } from "../../errors.ts";
 import { hasPasskey } from "./has-factor.ts";
 
 /**
