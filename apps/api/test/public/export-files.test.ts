@@ -119,7 +119,14 @@ describe.each(DIALECTS)("GET /api/crm/exports/{id}/file on %s", (dialect) => {
     expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
     expect((await app.call("GET", path)).status).toBe(401);
     expect((await app.call("GET", `${path}?a=1`, { token })).status).toBe(400);
-    expect((await app.call("GET", "/api/crm/exports/x/file", { token })).status).toBe(400);
+    for (const [bad, message] of [
+      ["exports/x/file", "An export id must be a positive integer."],
+      ["exports/x", "An export id must be a positive integer."],
+      ["imports/0", "An import id must be a positive integer."],
+    ]) {
+      const { status, body } = await app.call("GET", `/api/crm/${bad}`, { token });
+      expect([status, body.issues[0].message], bad).toEqual([400, message]);
+    }
     expect((await app.call("GET", "/api/crm/exports/999999/file", { token })).status).toBe(404);
     const headers = { "if-match": '"1"' };
     expect((await app.call("GET", path, { token, headers })).status).toBe(400);

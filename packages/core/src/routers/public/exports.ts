@@ -29,7 +29,7 @@ import {
   router,
 } from "../trpc.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
-import { recordId } from "./schemas.ts";
+import { idOfA } from "./schemas.ts";
 import { names, searchMembers } from "./search.ts";
 
 /** One of these is needed: that of the exported type. */
@@ -108,7 +108,9 @@ const exported = z
 
 const tags = ["Exports"];
 const withId = z.strictObject({
-  exportId: recordId.meta({ description: "Id of the export, as returned by its creation" }),
+  exportId: idOfA("An export").meta({
+    description: "Id of the export, as returned by its creation",
+  }),
 });
 
 /** The exports of a project (specification §27). The download is no procedure; see `openExportFile`. */

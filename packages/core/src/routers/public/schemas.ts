@@ -49,20 +49,24 @@ export const createInput = z.strictObject({
     .optional(),
 });
 
-const NOT_AN_ID = { error: "A record id must be a positive integer." };
+/**
+ * Returns the schema of an id in a path. An id above the safe integers is clamped, so it is not found.
+ *
+ * @param noun what the id is of, with its article, for the error message
+ */
+export function idOfA(noun: string) {
+  const error = { error: `${noun} id must be a positive integer.` };
+  return z
+    .union([z.int(error).positive(error), z.string().regex(/^[1-9][0-9]{0,18}$/, error)], error)
+    .transform((id) => (typeof id === "number" ? id : clampId(id)))
+    .meta(shownAs({ type: "integer", minimum: 1 }));
+}
 
-/** Record id in a path. An id above the safe integers is clamped, so it is not found. */
-export const recordId = z
-  .union(
-    [z.int(NOT_AN_ID).positive(NOT_AN_ID), z.string().regex(/^[1-9][0-9]{0,18}$/, NOT_AN_ID)],
-    NOT_AN_ID,
-  )
-  .transform((id) => (typeof id === "number" ? id : clampId(id)))
-  .meta({
-    ...shownAs({ type: "integer", minimum: 1 }),
-    description: "Id of the record, as returned by its creation",
-    example: 42,
-  });
+/** Record id in a path. */
+export const recordId = idOfA("A record").meta({
+  description: "Id of the record, as returned by its creation",
+  example: 42,
+});
 
 /** Percent-encoded, it still fits into a request line (specification §8). */
 const MAX_LIST_CHARACTERS = 10_000;
