@@ -47,6 +47,17 @@ describe("the admin app in a browser", () => {
     expect(await read("/trpc/admin.tenants.list")).not.toContain("Forged");
   }
 
+  it("answers with the page unless JSON is asked for", async () => {
+    const typeFor = async (accept: string) => {
+      const response = await fetch(`${app.adminUrl}/p/1/contacts`, { headers: { accept } });
+      return [response.status, response.headers.get("content-type")];
+    };
+    const page = [200, "text/html; charset=utf-8"];
+    expect(await typeFor("*/*")).toEqual(page);
+    expect(await typeFor("text/html,application/xhtml+xml,*/*;q=0.8")).toEqual(page);
+    expect(await typeFor("application/json")).toEqual([404, "application/json; charset=utf-8"]);
+  });
+
   // Cookies ignore ports: another port of a host is the same site and sends even a Strict cookie.
   describe.each([
     ["another site", "localhost"],

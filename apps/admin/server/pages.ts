@@ -30,7 +30,7 @@ export function pages(folder: string): Router {
   );
   router.get("/favicon.svg", (_req, res) => res.sendFile("favicon.svg", { root: folder }));
   router.get("/{*path}", async (req, res, next) => {
-    if (req.path.startsWith("/assets/") || req.accepts(["json", "html"]) !== "html") {
+    if (req.path.startsWith("/assets/") || req.accepts(["html", "json"]) !== "html") {
       next();
       return;
     }
