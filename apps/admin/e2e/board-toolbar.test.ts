@@ -71,7 +71,7 @@ describe("the toolbar of the board", () => {
       .getByText(/\(weighted [\d,.]+\)/)
       .first()
       .waitFor();
-    const short = page.getByText(/^[A-Z]{3}\s[\d.]+[a-z]+ \(weighted [\d.]+[a-z]*\)$/i).first();
+    const short = page.getByText(/^[A-Z]{3}\s[\d.]+[a-z]+\(weighted [\d.]+[a-z]*\)$/i).first();
     const title = await short.locator("xpath=..").getAttribute("title");
     expect(title).toMatch(/^[A-Z]{3}\s[\d,.]{7,} \(weighted [\d,.]+\)$/);
     expect(await short.getAttribute("aria-hidden")).toBe("true");

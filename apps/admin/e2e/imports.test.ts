@@ -71,7 +71,7 @@ describe("imports", () => {
     const project = await newProject();
     const page = await app.open(`/p/${project.projectId}/imports`);
     await page.getByText("No imports yet").waitFor();
-    await page.getByRole("link", { name: "New import" }).click();
+    await page.getByRole("link", { name: "New import" }).first().click();
     expect(await seriousFindings(page)).toEqual([]);
     await choose(page, people());
 

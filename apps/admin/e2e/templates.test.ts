@@ -74,6 +74,7 @@ describe("templates", () => {
     const result = page.getByRole("region", { name: "Sync result" }).first();
     await result.getByText("2 templates have changed.").waitFor();
     const changes = result.getByRole("list", { name: "Changes" });
+    expect(await result.getByText("total_fetched_from_meta").isVisible()).toBe(false);
     await changes.getByText("Status Pending → Approved · Category Utility → Marketing").waitFor();
     await result.getByRole("button", { name: "The result as JSON" }).click();
     const json = result.getByRole("region", { name: "Sync result as JSON" });

@@ -22,7 +22,9 @@ export function Empty({ icon: Icon, title, children, action, py = 56 }: EmptyPro
         <Text fw={600} fz="md">
           {title}
         </Text>
-        <Text c="dimmed">{children}</Text>
+        <Text c="dimmed" style={{ textWrap: "balance" }}>
+          {children}
+        </Text>
         {action}
       </Stack>
     </Center>

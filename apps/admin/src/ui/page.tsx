@@ -66,7 +66,7 @@ export function Page(props: PageProps) {
               {title}
             </Title>
             {lead && (
-              <Text c="dimmed" maw={720}>
+              <Text c="dimmed" maw={720} style={{ textWrap: "pretty" }}>
                 {lead}
               </Text>
             )}

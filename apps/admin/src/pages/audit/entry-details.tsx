@@ -80,11 +80,17 @@ function Changes({ entry, labels }: EntryDetailsProps) {
   );
 }
 
+/** Labels of fields whose names are not in plain words. */
+const LABELS: Readonly<Record<string, string>> = {
+  total_fetched_from_meta: "Fetched from the platform",
+  not_found: "Not found here",
+};
+
 function Given({ given }: { readonly given: readonly (readonly [string, unknown])[] }) {
   return (
     <dl className={classes.facts} aria-label="Input">
       {given.map(([name, value]) => (
-        <Fact key={name} name={labelOf(name)}>
+        <Fact key={name} name={LABELS[name] ?? labelOf(name)}>
           <span className={classes.value}>{wholeValue(value)}</span>
         </Fact>
       ))}

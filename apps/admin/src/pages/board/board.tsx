@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconLayoutKanban, IconPlus } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
@@ -179,7 +179,6 @@ function useLead(type: BoardType): string {
 }
 
 function NothingYet({ type, asked }: Pick<ContentProps, "type" | "asked">) {
-  const params = useTypeParams(type);
   const mayCreate = useMay("admin");
   if (asked.groups.length > 0 || asked.search !== undefined) {
     return (
@@ -193,11 +192,15 @@ function NothingYet({ type, asked }: Pick<ContentProps, "type" | "asked">) {
       No {TYPES[type].label.toLowerCase()} in this pipeline yet.{" "}
       {mayCreate && (
         <>
-          Create one in the{" "}
-          <Link to="/p/$projectId/$plural" params={params} className={classes.inline}>
-            table
-          </Link>{" "}
-          or through the API.
+          <Anchor
+            component="button"
+            inherit
+            underline="always"
+            onClick={() => void asked.change({ form: "new" })}
+          >
+            Create the first one
+          </Anchor>{" "}
+          here or through the API.
         </>
       )}
     </Text>

@@ -119,7 +119,7 @@ type Amount = NonNullable<Column["amounts"]>[number];
 /** Characters of a sum that fit in the narrowest column. */
 const MAX_LENGTH = 24;
 
-/** A sum and its weighted amount. Where both are too long for a column they are shortened, and the title is exact. */
+/** A sum and its weighted amount. If both are too long for a column, they are shortened, and the title is exact. */
 function StageSum({
   sum,
   weighted,
@@ -142,7 +142,10 @@ function StageSum({
   const short = (one: Amount, of: string | null) => compactMoney(of)(Number(one.amount));
   return (
     <Text fz="xs" c="dimmed" className={`tabular ${classes.sum}`} title={exact}>
-      <span aria-hidden>{sumText(short(sum, currency), weighted && short(weighted, null))}</span>
+      <span aria-hidden className={classes.short}>
+        <span>{short(sum, currency)}</span>
+        {weighted && <span>(weighted {short(weighted, null)})</span>}
+      </span>
       <VisuallyHidden>{exact}</VisuallyHidden>
     </Text>
   );

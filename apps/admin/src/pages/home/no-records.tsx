@@ -12,8 +12,9 @@ const EXAMPLE = `curl -H "Authorization: Bearer $API_KEY" \\
 
 /** The empty state of a project: how to create the first record. */
 export function NoRecords() {
-  const base = `/p/${useProjectId()}`;
-  const mayCreateKeys = useMay("admin");
+  const projectId = useProjectId();
+  const base = `/p/${projectId}`;
+  const mayCreate = useMay("admin");
   return (
     <Paper withBorder component="section" aria-label="No records yet">
       <Empty
@@ -23,10 +24,26 @@ export function NoRecords() {
         action={
           <Stack gap="md" align="center" mt="xs">
             <Group gap="xs" justify="center">
-              <Button component={Link} to={`${base}/contacts`}>
-                Open Contacts
-              </Button>
-              {mayCreateKeys && (
+              {mayCreate && (
+                <>
+                  <Button
+                    renderRoot={(props) => (
+                      <Link
+                        {...props}
+                        to="/p/$projectId/$plural"
+                        params={{ projectId: String(projectId), plural: "contacts" }}
+                        search={{ form: "new" }}
+                      />
+                    )}
+                  >
+                    Create contact
+                  </Button>
+                  <Button component={Link} to={`${base}/imports/new`} variant="default">
+                    Import a file
+                  </Button>
+                </>
+              )}
+              {mayCreate && (
                 <Button component={Link} to={`${base}/access/keys`} variant="default">
                   Create API key
                 </Button>
@@ -39,8 +56,8 @@ export function NoRecords() {
           </Stack>
         }
       >
-        Create the first one on the Contacts page or through the API. Figures appear here as soon as
-        there are records.
+        {mayCreate && "Create the first one here, import a file or use the API. "}
+        Figures appear here as soon as there are records.
       </Empty>
     </Paper>
   );

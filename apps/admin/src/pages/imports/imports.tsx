@@ -33,22 +33,7 @@ export function Imports() {
     <Page
       title="Imports"
       lead="Files that were imported. An import can be undone for 7 days."
-      actions={
-        mayImport && (
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            renderRoot={(props) => (
-              <Link
-                {...props}
-                to="/p/$projectId/imports/new"
-                params={{ projectId: String(projectId) }}
-              />
-            )}
-          >
-            New import
-          </Button>
-        )
-      }
+      actions={mayImport && <NewImport />}
       wide
     >
       <Stack gap="lg">
@@ -124,10 +109,23 @@ const IMPORT_COLUMNS: readonly Column<Import>[] = [
   column("at", "Started", ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} />),
 ];
 
+function NewImport() {
+  const params = { projectId: String(useProjectId()) };
+  return (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to="/p/$projectId/imports/new" params={params} />}
+    >
+      New import
+    </Button>
+  );
+}
+
 function NoImports({ hasDrafts }: { readonly hasDrafts: boolean }) {
+  const mayImport = useMay("admin");
   if (hasDrafts) return null;
   return (
-    <Empty icon={IconFileImport} title="No imports yet">
+    <Empty icon={IconFileImport} title="No imports yet" action={mayImport && <NewImport />}>
       Import a CSV file or cells of a spreadsheet. You see what would happen before anything
       changes.
     </Empty>

@@ -156,7 +156,7 @@ function Content({ name, shown: { figure, isEmpty, asOf, note } }: ContentProps)
 const MAX_BESIDE = 20;
 
 /** Returns whether the table needs the whole width, because it has many columns or long texts. */
-function isWide({ series, more, rows }: Figure): boolean {
-  const isLong = rows.some(({ cells }) => cells.some(({ text }) => text.length > MAX_BESIDE));
-  return isLong || series.length + more.length > 4;
+function isWide({ series, more, rows, total = [] }: Figure): boolean {
+  const cells = [...rows.flatMap((row) => row.cells), ...total];
+  return cells.some(({ text }) => text.length > MAX_BESIDE) || series.length + more.length > 4;
 }

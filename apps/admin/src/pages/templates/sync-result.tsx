@@ -17,7 +17,7 @@ const FIGURES = [
   ["not_found", "Not found here"],
 ] as const;
 
-/** The result of a sync, with the field names of the Public Object API. */
+/** The result of a sync. */
 export function SyncResult({ result }: { readonly result: Result }) {
   const json = JSON.stringify(result, null, 2);
   return (
@@ -26,10 +26,7 @@ export function SyncResult({ result }: { readonly result: Result }) {
         {FIGURES.map(([member, label]) => (
           <div key={member}>
             <dt>{label}</dt>
-            <dd>
-              <div className={classes.figure}>{formatNumber(result[member])}</div>
-              <div className={classes.member}>{member}</div>
-            </dd>
+            <dd className={classes.figure}>{formatNumber(result[member])}</dd>
           </div>
         ))}
       </dl>

@@ -8,6 +8,7 @@ import { formatNumber } from "../../ui/format.ts";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
+import { NoRequests } from "./no-requests.tsx";
 import { REQUEST_COLUMNS } from "./request-columns.tsx";
 import { RequestDetails } from "./request-details.tsx";
 import { RequestFilters } from "./request-filters.tsx";
@@ -55,7 +56,7 @@ export function Requests() {
                 columns={REQUEST_COLUMNS}
                 rows={rows}
                 rowKey={({ id }) => id}
-                empty={<NoRequests isFiltered={Object.keys(filters).length > 0} />}
+                empty={<Nothing isFiltered={Object.keys(filters).length > 0} />}
               />
               <Text role="status" fz="xs" c="dimmed" mt="xs">
                 {rows.length > 0 && shown(rows.length, requests.hasNextPage)}
@@ -81,14 +82,12 @@ function shown(count: number, hasMore: boolean): string {
   return count === 1 ? "1 request." : `${formatNumber(count)} requests.`;
 }
 
-function NoRequests({ isFiltered }: { readonly isFiltered: boolean }) {
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
     <Empty icon={IconListDetails} title="No request matches">
       Clear a filter to see more.
     </Empty>
   ) : (
-    <Empty icon={IconListDetails} title="No requests yet">
-      Requests appear here when a client or key calls one of the APIs.
-    </Empty>
+    <NoRequests title="No requests yet" />
   );
 }

@@ -1,8 +1,9 @@
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { formatNumber } from "../../ui/format.ts";
@@ -79,14 +80,22 @@ function shown(count: number, hasMore: boolean): string {
 }
 
 function NoDeliveries({ isFiltered }: { readonly isFiltered: boolean }) {
+  const endpoints = `/p/${useProjectId()}/webhooks`;
   return isFiltered ? (
     <Empty icon={IconSend} title="No delivery matches">
       Clear a filter to see more.
     </Empty>
   ) : (
-    <Empty icon={IconSend} title="Nothing has been sent yet">
-      Deliveries appear here when events are sent to an endpoint. To try it, send a test on the
-      Endpoints page.
+    <Empty
+      icon={IconSend}
+      title="Nothing has been sent yet"
+      action={
+        <Button component={Link} to={endpoints} variant="default">
+          Open endpoints
+        </Button>
+      }
+    >
+      Deliveries appear here when events are sent to an endpoint. To try it, send a test.
     </Empty>
   );
 }
