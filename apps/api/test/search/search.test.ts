@@ -231,8 +231,12 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
     expect((await search(app, caller, "deals", { ...filters, cursor })).status).toBe(200);
     const changedPage = { ...filters, cursor, limit: 9, properties: ["name"], total: true };
     expect((await search(app, caller, "deals", changedPage)).status).toBe(200);
+    const sameOrder = { ...filters, cursor, sorts: [{ internal_name: "id" }] };
+    expect((await search(app, caller, "deals", sameOrder)).status).toBe(200);
+    const otherWay = { internal_name: "id", direction: "DESCENDING" };
     const others: [string, Caller, object][] = [
       ["deals", caller, { cursor }],
+      ["deals", caller, { ...filters, cursor, sorts: [otherWay] }],
       ["deals", caller, { ...filters, cursor, query: "a" }],
       ["deals", caller, { ...filters, cursor, sorts: [{ internal_name: "name" }] }],
       [

@@ -183,7 +183,9 @@ function digestOf(type: ObjectType, { filterGroups = [], query, sorts }: SearchR
       values,
     ]),
   );
-  const order = sorts?.map(({ internal_name, direction }) => [internal_name, direction]);
+  const [{ internal_name: by = "id", direction = "ASCENDING" } = {}] = sorts ?? [];
+  // Sorts by id are the same order as none.
+  const order = by === "id" && direction === "ASCENDING" ? undefined : [[by, direction]];
   const content = JSON.stringify([type, filters, query, order]);
   return createHash("sha256").update(content).digest("base64url");
 }
