@@ -110,6 +110,7 @@ const tags = ["Exports"];
 const withId = z.strictObject({
   exportId: idOfA("An export").meta({
     description: "Id of the export, as returned by its creation",
+    example: 7,
   }),
 });
 
