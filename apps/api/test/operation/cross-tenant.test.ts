@@ -231,6 +231,11 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
     receiver = await startReceiver();
     app = await startApp({ dialect });
     ids = await fill(app, receiver.url);
+    // The worker numbers the events for the feed after their commit.
+    const { kysely } = app.deps.db;
+    const pending = () =>
+      kysely.selectFrom("events").select("id").where("pending", "=", 1).execute();
+    await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 20_000 });
     caller = await app.caller();
     workspace = await app.workspace({ projectId: caller.projectId });
   });
