@@ -300,6 +300,11 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
         "stages.2.label label_invalid",
       ],
     ],
+    [
+      "/pipelines/leads",
+      { label: "A", stages: [{ label: "B", foo: 1 }, { label: "b" }] },
+      ["stages.0.foo unrecognized_key", "stages.1.label label_taken"],
+    ],
     ["/pipelines/contacts", { label: "A" }, ["plural no_pipelines"]],
     [
       "/pipelines/appointments/default/stages",

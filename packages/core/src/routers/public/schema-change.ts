@@ -115,7 +115,7 @@ export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
     if (typeof plural !== "string" || !isPlural(plural)) return [];
     const type = typeOfPlural(plural);
     const members = Object.entries(shape as Readonly<Record<string, z.ZodType>>).map(
-      ([name, member]) => [name, member.safeParse(given[name])] as const,
+      ([name, member]) => [name, parseKnown(member, given[name])] as const,
     );
     const valid = members.flatMap(([name, { success, data }]) => (success ? [[name, data]] : []));
     const wrong = new Set(members.flatMap(([name, { success }]) => (success ? [] : [name])));
@@ -123,4 +123,19 @@ export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
     const issues = renamed(check(schema, type, Object.fromEntries(valid) as never), names);
     return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? path));
   });
+}
+
+type Members = Record<PropertyKey, unknown>;
+
+/** Parses a value without its unknown members, which the input schema reports, so that the rest can be checked too. */
+function parseKnown(schema: z.ZodType, given: unknown): ReturnType<z.ZodType["safeParse"]> {
+  const parsed = schema.safeParse(given);
+  const unknown = parsed.error?.issues.filter(({ code }) => code === "unrecognized_keys") ?? [];
+  if (parsed.success || unknown.length < parsed.error.issues.length) return parsed;
+  const known = structuredClone(given);
+  for (const { path, keys } of unknown as readonly z.core.$ZodIssueUnrecognizedKeys[]) {
+    const part = path.reduce<unknown>((at, name) => (at as Members)[name], known) as Members;
+    for (const key of keys) delete part[key];
+  }
+  return schema.safeParse(known);
 }
