@@ -1,15 +1,14 @@
 import { SegmentedControl, Stack } from "@mantine/core";
-import { IconChartBar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import { isUsageLive, usageFetching } from "../../reports/usage-fetching.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { Loaded } from "../../ui/loaded.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { CREDENTIAL_COLUMNS } from "./credential-columns.tsx";
+import { NoRequests } from "./no-requests.tsx";
 import { RequestChart } from "./request-chart.tsx";
 import { HOURS, type Period } from "./search.ts";
 import { UsagePage } from "./usage-page.tsx";
@@ -42,7 +41,7 @@ export function Usage() {
       <Loaded query={credentials}>
         {(rows) =>
           rows.length === 0 ? (
-            <NoRequests />
+            <NoRequests title="No requests in this period" />
           ) : (
             <Stack gap="md">
               <Panel title="Requests">
@@ -64,14 +63,6 @@ export function Usage() {
         }
       </Loaded>
     </UsagePage>
-  );
-}
-
-function NoRequests() {
-  return (
-    <Empty icon={IconChartBar} title="No requests in this period">
-      Requests appear here when a client or key calls one of the APIs.
-    </Empty>
   );
 }
 
