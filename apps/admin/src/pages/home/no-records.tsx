@@ -41,12 +41,10 @@ export function NoRecords() {
                   <Button component={Link} to={`${base}/imports/new`} variant="default">
                     Import a file
                   </Button>
+                  <Button component={Link} to={`${base}/access/keys`} variant="default">
+                    Create API key
+                  </Button>
                 </>
-              )}
-              {mayCreate && (
-                <Button component={Link} to={`${base}/access/keys`} variant="default">
-                  Create API key
-                </Button>
               )}
             </Group>
             <Text c="dimmed">A program with an API key creates one like this:</Text>
