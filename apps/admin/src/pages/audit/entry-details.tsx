@@ -5,6 +5,7 @@ import { TYPES } from "../../object-types.ts";
 import { SURFACES } from "../../surfaces.ts";
 import { formatMoment } from "../../ui/format.ts";
 import { labelOf } from "../../ui/label-of.ts";
+import { FIGURES } from "../templates/sync-figures.ts";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
 import { type AuditSearch, actorOf, type Entry } from "./search.ts";
@@ -81,16 +82,13 @@ function Changes({ entry, labels }: EntryDetailsProps) {
 }
 
 /** Labels of fields whose names are not in plain words. */
-const LABELS: Readonly<Record<string, string>> = {
-  total_fetched_from_meta: "Fetched from the platform",
-  not_found: "Not found here",
-};
+const LABELS: ReadonlyMap<string, string> = new Map(FIGURES);
 
 function Given({ given }: { readonly given: readonly (readonly [string, unknown])[] }) {
   return (
     <dl className={classes.facts} aria-label="Input">
       {given.map(([name, value]) => (
-        <Fact key={name} name={LABELS[name] ?? labelOf(name)}>
+        <Fact key={name} name={LABELS.get(name) ?? labelOf(name)}>
           <span className={classes.value}>{wholeValue(value)}</span>
         </Fact>
       ))}

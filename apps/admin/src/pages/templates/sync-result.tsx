@@ -4,18 +4,11 @@ import { CodeBlock, CopyText } from "../../ui/code-block.tsx";
 import { formatNumber } from "../../ui/format.ts";
 import { labelOf } from "../../ui/label-of.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { FIGURES } from "./sync-figures.ts";
 import classes from "./templates.module.css";
 
 type Result = Outputs["templates"]["syncNow"];
 type Updated = Result["updated_templates"][number];
-
-const FIGURES = [
-  ["total_fetched_from_meta", "Fetched from the platform"],
-  ["matched", "Matched here"],
-  ["updated", "Updated here"],
-  ["unchanged", "Unchanged"],
-  ["not_found", "Not found here"],
-] as const;
 
 /** The result of a sync. */
 export function SyncResult({ result }: { readonly result: Result }) {
