@@ -142,7 +142,7 @@ describe("webhooks", () => {
     // Disabling an endpoint fails its waiting deliveries.
     const page = await app.open(app.at(LIST));
     await cardOf(page, target.url)
-      .getByText(/^Failing, began/)
+      .getByText(/^Failing, first failure/)
       .waitFor();
     await choose(page, target.url, "Disable");
     await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();

@@ -8,7 +8,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
   if (endpoint.failingSince === null) return <Mark tone="good">Enabled</Mark>;
   return (
     <Mark tone="warn">
-      Failing, began <Moment at={endpoint.failingSince} />
+      Failing, first failure <Moment at={endpoint.failingSince} />
     </Mark>
   );
 }
