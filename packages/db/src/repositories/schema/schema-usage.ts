@@ -100,7 +100,7 @@ export async function countWithValue(
 }
 
 /**
- * Counts the live records that have each of some values of a property. Counting stops at `limit` records.
+ * Counts the live records that have each of some values of a property. Counting stops when each has `limit` records.
  *
  * @param property.isMulti whether a record can have several values of the property
  */
@@ -114,7 +114,6 @@ export async function countValues(
   const { isMulti, ...key } = property;
   const args = { project: scope.projectId, ...key, limit: BATCH_RECORDS };
   const found = new Map<string, number>(wanted.map((value) => [value, 0]));
-  let total = 0;
   for (let after = 0; ; ) {
     let seen = 0;
     for (const { value, records, last } of await distinctValues.all(db, { ...args, after })) {
@@ -125,10 +124,9 @@ export async function countValues(
         const count = found.get(one);
         if (count === undefined) continue;
         found.set(one, Math.min(count + records, limit));
-        total += records;
       }
     }
-    if (seen < BATCH_RECORDS || total >= limit) return found;
+    if (seen < BATCH_RECORDS || [...found.values()].every((count) => count === limit)) return found;
     // SQLite is synchronous, so other requests get their turn here.
     await nextTurn();
   }
