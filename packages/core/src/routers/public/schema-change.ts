@@ -131,7 +131,7 @@ type Members = Record<PropertyKey, unknown>;
 function parseKnown(schema: z.ZodType, given: unknown): ReturnType<z.ZodType["safeParse"]> {
   const parsed = schema.safeParse(given);
   const unknown = parsed.error?.issues.filter(({ code }) => code === "unrecognized_keys") ?? [];
-  if (parsed.success || unknown.length < parsed.error.issues.length) return parsed;
+  if (unknown.length === 0) return parsed;
   const known = structuredClone(given);
   for (const { path, keys } of unknown as readonly z.core.$ZodIssueUnrecognizedKeys[]) {
     const part = path.reduce<unknown>((at, name) => (at as Members)[name], known) as Members;
