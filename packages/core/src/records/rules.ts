@@ -24,10 +24,13 @@ export function applyRules(
   const resulting = (name: string) => (given.has(name) ? given.get(name) : current?.[name]) ?? null;
   const ruled = applyTypeRules({ type, isNew: current === null, given, resulting, at });
   const isPlaced = hasPipeline(type) && touches(given, current, "pipeline", "stage");
-  // Most changes set no other values. Then the given ones are not copied.
-  const values = isPlaced || ruled.values.size > 0 ? new Map([...given, ...ruled.values]) : given;
+  if (!isPlaced && ruled.values.size === 0) {
+    // Most changes set no other values. Then the given ones are not copied.
+    return { values: given, issues: [...ruled.issues, ...checkSize(current, given)] };
+  }
+  const values = new Map([...given, ...ruled.values]);
   const issues = [...ruled.issues];
-  if (isPlaced) applyPlace(schema, current, values as Map<string, StoredValue>, issues, at);
+  if (isPlaced) applyPlace(schema, current, values, issues, at);
   issues.push(...checkSize(current, values));
   return { values, issues };
 }
