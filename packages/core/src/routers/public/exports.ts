@@ -29,7 +29,7 @@ import {
   router,
 } from "../trpc.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
-import { idOfA } from "./schemas.ts";
+import { idSchema } from "./schemas.ts";
 import { names, searchMembers } from "./search.ts";
 
 /** One of these is needed: that of the exported type. */
@@ -108,7 +108,7 @@ const exported = z
 
 const tags = ["Exports"];
 const withId = z.strictObject({
-  exportId: idOfA("An export").meta({
+  exportId: idSchema("An export").meta({
     description: "Id of the export, as returned by its creation",
     example: 7,
   }),

@@ -8,7 +8,7 @@ import {
 import { z } from "zod";
 import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
 import { timestamp } from "../schemas.ts";
-import { idOfA } from "./schemas.ts";
+import { idSchema } from "./schemas.ts";
 
 const MAX_NAME_CHARACTERS = 255;
 
@@ -123,5 +123,5 @@ export const importView = z
   .meta({ id: "Import" });
 
 export const byId = z.strictObject({
-  importId: idOfA("An import").meta({ description: "Id of the import", example: 7 }),
+  importId: idSchema("An import").meta({ description: "Id of the import", example: 7 }),
 });

@@ -50,11 +50,11 @@ export const createInput = z.strictObject({
 });
 
 /**
- * Returns the schema of an id in a path. An id above the safe integers is clamped, so it is not found.
+ * Returns the schema of an id. An id above the safe integers is clamped, so it is not found.
  *
  * @param noun what the id is of, with its article, for the error message
  */
-export function idOfA(noun: string) {
+export function idSchema(noun: string) {
   const error = { error: `${noun} id must be a positive integer.` };
   return z
     .union([z.int(error).positive(error), z.string().regex(/^[1-9][0-9]{0,18}$/, error)], error)
@@ -62,8 +62,7 @@ export function idOfA(noun: string) {
     .meta(shownAs({ type: "integer", minimum: 1 }));
 }
 
-/** Record id in a path. */
-export const recordId = idOfA("A record").meta({
+export const recordId = idSchema("A record").meta({
   description: "Id of the record, as returned by its creation",
   example: 42,
 });
