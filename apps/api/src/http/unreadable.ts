@@ -30,7 +30,7 @@ export function answerUnreadable(
   });
   server.on("connect", (_req, socket) => {
     const error = new CrmError("METHOD_NOT_ALLOWED", "This server is not a proxy.", {
-      headers: { Allow: "GET, HEAD, POST, PATCH, DELETE" },
+      headers: { Allow: "GET, HEAD, POST, PUT, PATCH, DELETE" },
     });
     refuseSocket(socket, { status: 405, error });
   });

@@ -123,7 +123,7 @@ describe("errors that Node would answer without a body", () => {
     await start({});
     const { status, head, body } = await answerOf("CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n");
     expect([status, body.code]).toEqual([405, "METHOD_NOT_ALLOWED"]);
-    expect(head).toMatch(/\r\nAllow: GET/);
+    expect(head).toMatch(/\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE\r\n/);
   });
 
   it("are OAuth errors below /oauth2", async () => {
