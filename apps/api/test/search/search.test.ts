@@ -233,6 +233,11 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
     expect((await search(app, caller, "deals", changedPage)).status).toBe(200);
     const sameOrder = { ...filters, cursor, sorts: [{ internal_name: "id" }] };
     expect((await search(app, caller, "deals", sameOrder)).status).toBe(200);
+    const sorted = { ...filters, limit: 1, sorts: [{ internal_name: "name" }] };
+    const byName = (await search(app, caller, "deals", sorted)).body.data.nextCursor;
+    const ascending = { internal_name: "name", direction: "ASCENDING" };
+    const sameSort = { ...filters, cursor: byName, sorts: [ascending] };
+    expect((await search(app, caller, "deals", sameSort)).status).toBe(200);
     const otherWay = { internal_name: "id", direction: "DESCENDING" };
     const others: [string, Caller, object][] = [
       ["deals", caller, { cursor }],
