@@ -1,6 +1,6 @@
 import { OBJECT_TYPES, type ObjectType, type ObjectTypeDefinition } from "@rapport/model";
 import type { Outputs } from "./api.ts";
-import { formatMoney, formatTime } from "./ui/format.ts";
+import { formatMoney, formatTime } from "./ui/values/format.ts";
 
 type NamedRecord = Outputs["records"]["search"][number];
 

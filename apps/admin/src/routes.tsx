@@ -23,7 +23,7 @@ import { requestsSearch, usageSearch } from "./pages/usage/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
 import { reportSearch } from "./reports/settings.ts";
 import { PageError } from "./shell/page-errors.tsx";
-import { PagePending } from "./ui/page.tsx";
+import { PagePending } from "./ui/pages/page.tsx";
 
 /**
  * The routes of the admin app. A page's code is loaded when it is first opened. Loaders throw `notFound`, because

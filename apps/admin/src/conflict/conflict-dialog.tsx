@@ -5,8 +5,8 @@ import { choicesOf } from "../property/choices.ts";
 import type { PropertyData, PropertyDefinition } from "../property/property-types.ts";
 import { PropertyValue } from "../property/property-value.tsx";
 import { type Schema, useSchema } from "../property/use-schema.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Loaded } from "../ui/loaded.tsx";
+import { Dialog } from "../ui/dialogs/dialog.tsx";
+import { Loaded } from "../ui/pages/loaded.tsx";
 import classes from "./conflict-dialog.module.css";
 import { type Answer, type Question, useQuestion } from "./questions.ts";
 

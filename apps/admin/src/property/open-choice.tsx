@@ -1,6 +1,6 @@
 import { Autocomplete, type AutocompleteProps } from "@mantine/core";
 import { useState } from "react";
-import { SUGGESTS } from "../ui/suggests.tsx";
+import { SUGGESTS } from "../ui/forms/suggests.tsx";
 import { type Choice, labelOf } from "./property-types.ts";
 
 interface OpenChoiceProps extends Omit<AutocompleteProps, "value" | "onChange" | "data"> {

@@ -8,8 +8,8 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ReactNode } from "react";
-import { fromLocalTime, toLocalTime } from "../ui/local-time.ts";
-import { SUGGESTS } from "../ui/suggests.tsx";
+import { SUGGESTS } from "../ui/forms/suggests.tsx";
+import { fromLocalTime, toLocalTime } from "../ui/values/local-time.ts";
 import { OpenChoice } from "./open-choice.tsx";
 import { OwnerInput } from "./owner-input.tsx";
 import {

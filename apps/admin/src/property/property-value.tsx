@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Text, VisuallyHidden } from "@mantine/core";
-import { formatDay, formatMoney, formatTime } from "../ui/format.ts";
+import { formatDay, formatMoney, formatTime } from "../ui/values/format.ts";
 import {
   type Choice,
   labelOf,

@@ -1,4 +1,4 @@
-import { formatMoney } from "../ui/format.ts";
+import { formatMoney } from "../ui/values/format.ts";
 import type { Cell, Target } from "./figure.ts";
 
 type Currency = string | null;

@@ -1,5 +1,5 @@
 import { api, type Outputs } from "../api.ts";
-import { compactMoney } from "../ui/format.ts";
+import { compactMoney } from "../ui/values/format.ts";
 import { asShown, type Definition } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Row, type Shown } from "./figure.ts";
 import { between, isOneOf, recordsLink } from "./links.ts";

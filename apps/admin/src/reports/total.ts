@@ -1,4 +1,4 @@
-import { formatMoney } from "../ui/format.ts";
+import { formatMoney } from "../ui/values/format.ts";
 import { type Cell, countCell, type Row } from "./figure.ts";
 import { type Amount, amountsCell, rounded } from "./money.ts";
 

@@ -17,7 +17,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { api } from "../api.ts";
 import { ROLE_LABELS, signOut, useMe, useRole } from "../session.ts";
-import { useChange } from "../ui/use-change.ts";
+import { useChange } from "../ui/forms/use-change.ts";
 import classes from "./project-switcher.module.css";
 
 const SCHEMES = [

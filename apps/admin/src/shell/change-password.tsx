@@ -2,8 +2,8 @@ import { PasswordInput, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../api.ts";
 import { useMe } from "../session.ts";
-import { DialogForm } from "../ui/dialog-form.tsx";
-import { useChange } from "../ui/use-change.ts";
+import { DialogForm } from "../ui/dialogs/dialog-form.tsx";
+import { useChange } from "../ui/forms/use-change.ts";
 
 /** The dialog in which admins change their own password. */
 export function ChangePassword({ onClose }: { readonly onClose: () => void }) {

@@ -3,7 +3,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useMe } from "../session.ts";
-import { messageOf } from "../ui/error-notice.tsx";
+import { messageOf } from "../ui/pages/error-notice.tsx";
 import classes from "./command-palette.module.css";
 import { DestinationList } from "./destination-list.tsx";
 import { type Destination, pagesOf } from "./destinations.ts";

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { api, queryClient } from "../api.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Lines } from "../ui/loaded.tsx";
+import { Dialog } from "../ui/dialogs/dialog.tsx";
+import { Lines } from "../ui/pages/loaded.tsx";
 
 const SetUpQuestion = lazy(async () => ({
   default: (await import("./set-up-question.tsx")).SetUpQuestion,

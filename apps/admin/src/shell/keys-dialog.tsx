@@ -1,5 +1,5 @@
 import { Kbd, Table, Title } from "@mantine/core";
-import { Dialog } from "../ui/dialog.tsx";
+import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { useModKey } from "../ui/use-mod-key.ts";
 
 interface KeysDialogProps {

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { IconMapOff } from "@tabler/icons-react";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { reloadForCode } from "../missing-code.ts";
-import { Empty } from "../ui/empty.tsx";
-import { ErrorNotice } from "../ui/error-notice.tsx";
-import { Page } from "../ui/page.tsx";
+import { Empty } from "../ui/pages/empty.tsx";
+import { ErrorNotice } from "../ui/pages/error-notice.tsx";
+import { Page } from "../ui/pages/page.tsx";
 
 /** Shown if a page fails to load or to render. */
 export function PageError({ error, reset }: ErrorComponentProps) {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { api, queryClient, sessionEnd } from "../api.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Lines } from "../ui/loaded.tsx";
+import { Dialog } from "../ui/dialogs/dialog.tsx";
+import { Lines } from "../ui/pages/loaded.tsx";
 
 const SignInAgain = lazy(async () => ({
   default: (await import("./sign-in-again.tsx")).SignInAgain,

@@ -15,7 +15,7 @@ import { TYPE_KEYS, TYPES, typeOfPlural } from "../object-types.ts";
 import { hasActivity } from "../pages/record/timeline/activity-kinds.ts";
 import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
 import { useMay } from "../session.ts";
-import { useChange } from "../ui/use-change.ts";
+import { useChange } from "../ui/forms/use-change.ts";
 import type { Destination } from "./destinations.ts";
 import { useCurrentProject } from "./use-project.ts";
 import { useViewActions } from "./use-view-actions.ts";

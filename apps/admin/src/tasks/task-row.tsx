@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
 import { useMay } from "../session.ts";
-import { formatMinute } from "../ui/format.ts";
+import { formatMinute } from "../ui/values/format.ts";
 import { isOverdue } from "./due.ts";
 import type { Task } from "./task.ts";
 import classes from "./task-row.module.css";

@@ -2,8 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { refreshRecords } from "../pages/records/invalidated.ts";
+import { useChange } from "../ui/forms/use-change.ts";
 import { Undo } from "../ui/undo.tsx";
-import { useChange } from "../ui/use-change.ts";
 import type { Task } from "./task.ts";
 
 const UNDO_OFFER_MS = 10_000;

@@ -1,15 +1,15 @@
 import { IconShieldLock } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useMe } from "../../session.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { Admins } from "./admins.tsx";
-import { Clients } from "./clients.tsx";
-import { Keys } from "./keys.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { Admins } from "./admins/admins.tsx";
+import { Clients } from "./clients/clients.tsx";
+import { Keys } from "./keys/keys.tsx";
 import { Members } from "./members/members.tsx";
 import { hasSection, isSection } from "./section-names.ts";
 import { SectionPage } from "./section-page.tsx";
-import { Sessions } from "./sessions.tsx";
-import { SigningKeys } from "./signing-keys.tsx";
+import { Sessions } from "./sessions/sessions.tsx";
+import { SigningKeys } from "./signing-keys/signing-keys.tsx";
 
 const PAGES = {
   clients: Clients,

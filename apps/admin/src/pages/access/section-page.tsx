@@ -1,7 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMe } from "../../session.ts";
-import { Page } from "../../ui/page.tsx";
+import { Page } from "../../ui/pages/page.tsx";
 import { hasSection, SECTIONS, type Section } from "./section-names.ts";
 import classes from "./section-page.module.css";
 

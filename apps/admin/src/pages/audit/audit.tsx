@@ -2,7 +2,7 @@ import { SegmentedControl } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMe } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Page } from "../../ui/page.tsx";
+import { Page } from "../../ui/pages/page.tsx";
 import { Filters } from "./filters.tsx";
 import { Log } from "./log.tsx";
 import { type AuditSearch, UNFILTERED, validateAuditSearch } from "./search.ts";

@@ -2,7 +2,7 @@ import { ActionIcon, Text, Title } from "@mantine/core";
 import { IconChevronDown, IconPlug, IconUser } from "@tabler/icons-react";
 import { useId } from "react";
 import { SURFACES } from "../../surfaces.ts";
-import { formatDay, formatMoment } from "../../ui/format.ts";
+import { formatDay, formatMoment } from "../../ui/values/format.ts";
 import classes from "./audit.module.css";
 import { EntryDetails } from "./entry-details.tsx";
 import { RunEntries } from "./run-entries.tsx";

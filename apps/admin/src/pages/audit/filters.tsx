@@ -2,7 +2,7 @@ import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
-import { MomentFilter } from "../../ui/filter-grid.tsx";
+import { MomentFilter } from "../../ui/tables/filter-grid.tsx";
 import classes from "./audit.module.css";
 import {
   type AuditSearch,

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api } from "../../api.ts";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { Lines, Loaded } from "../../ui/loaded.tsx";
+import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
 import { actorOf, type Entry } from "./search.ts";

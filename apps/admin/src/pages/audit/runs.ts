@@ -1,5 +1,5 @@
 import { TYPES } from "../../object-types.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/values/format.ts";
 import { isType } from "./links.tsx";
 import type { Entry } from "./search.ts";
 

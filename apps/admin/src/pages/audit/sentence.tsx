@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { Fragment } from "react";
 import { actorName } from "../../actors.ts";
 import { TYPES } from "../../object-types.ts";
-import { labelOf } from "../../ui/label-of.ts";
+import { labelOf } from "../../ui/values/label-of.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import { wordsOfRun } from "./runs.ts";
 import type { Entry } from "./search.ts";

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { issuesOf, messageOf } from "../../ui/error-notice.tsx";
+import { issuesOf, messageOf } from "../../ui/pages/error-notice.tsx";
 import type { BinnedRecord } from "./binned-record.ts";
 
 interface NotRestoredProps {

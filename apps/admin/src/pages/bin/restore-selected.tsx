@@ -3,8 +3,8 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { api, calls } from "../../api.ts";
 import { TYPE_KEYS } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { formatNumber } from "../../ui/format.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { formatNumber } from "../../ui/values/format.ts";
 import selectionClasses from "../records/selection/selection-bar.module.css";
 import type { BinnedRecord } from "./binned-record.ts";
 

@@ -7,11 +7,11 @@ import { type ObjectType, TYPE_KEYS, TYPES, typeOfPlural } from "../../object-ty
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { formatMoney } from "../../ui/format.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Page } from "../../ui/page.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Page } from "../../ui/pages/page.tsx";
+import { formatMoney } from "../../ui/values/format.ts";
 import { LatestChanges } from "../changes/latest-changes.tsx";
 import { RunningImports } from "../imports/running-imports.tsx";
 import { ColumnMenu } from "../records/column-menu.tsx";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { memo, type ReactNode } from "react";
-import { formatMoney, formatTime } from "../../ui/format.ts";
-import { Moment } from "../../ui/moment.tsx";
+import { formatMoney, formatTime } from "../../ui/values/format.ts";
+import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
 import { CardFields } from "./card-fields.tsx";

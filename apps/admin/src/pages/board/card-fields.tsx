@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { choicesOf } from "../../property/choices.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
-import { formatMinute } from "../../ui/format.ts";
+import { formatMinute } from "../../ui/values/format.ts";
 import { associatedType, type Field } from "../records/fields.ts";
 import classes from "./board.module.css";
 import type { Card } from "./moves.ts";

@@ -5,8 +5,8 @@ import {
   IconLayoutSidebarLeftExpand,
   IconLock,
 } from "@tabler/icons-react";
-import { compactMoney, formatMoney, formatNumber } from "../../ui/format.ts";
-import { LoadMore } from "../../ui/load-more.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { compactMoney, formatMoney, formatNumber } from "../../ui/values/format.ts";
 import classes from "./board.module.css";
 import { BoardCard } from "./card.tsx";
 import type { Column } from "./moves.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api, queryClient } from "../../api.ts";
 import { saveOneSeen } from "../../conflict/save-seen.ts";
 import { itemOf } from "../../property/property-item.ts";
-import { messageOf } from "../../ui/error-notice.tsx";
+import { messageOf } from "../../ui/pages/error-notice.tsx";
 import type { Card, Move } from "./moves.ts";
 import type { BoardType } from "./use-board.ts";
 

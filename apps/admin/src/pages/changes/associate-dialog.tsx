@@ -3,7 +3,7 @@ import { associationLabel } from "@rapport/model";
 import { useState } from "react";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { AddAssociation } from "../record/add-association.tsx";
 import type { NamedRecord } from "../record/record-model.ts";
 import { ChangeDialog } from "./change-dialog.tsx";

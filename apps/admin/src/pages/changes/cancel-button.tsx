@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import type { Change } from "./words.ts";
 
 /** The button that cancels a running change. What it has done can be undone. */

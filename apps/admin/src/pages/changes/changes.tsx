@@ -4,14 +4,14 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { type Column, column, DataTable, numberColumn } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Mark } from "../../ui/mark.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { Page } from "../../ui/page.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Page } from "../../ui/pages/page.tsx";
+import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import { type Change, changeMark, titleOf } from "./words.ts";
 
 /** The page that lists bulk changes. */

@@ -1,5 +1,5 @@
 import { TYPES } from "../../object-types.ts";
-import { Confirm } from "../../ui/confirm.tsx";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import type { DialogProps } from "./edit-dialog.tsx";
 import { countedRecords } from "./selected.ts";
 import { useStart } from "./use-start.ts";

@@ -5,7 +5,7 @@ import { TYPES } from "../../object-types.ts";
 import { trimmed } from "../../property/property-item.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
-import { ErrorNotice, issuesOf } from "../../ui/error-notice.tsx";
+import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";
 import { formFields } from "../records/form/form-fields.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { type EditDraft, EditFields } from "./edit-fields.tsx";

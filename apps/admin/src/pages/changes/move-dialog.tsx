@@ -1,7 +1,7 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
 import { TYPES } from "../../object-types.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./edit-dialog.tsx";
 

@@ -6,7 +6,7 @@ import { choicesOf } from "../../property/choices.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { withLabels } from "../../property/with-labels.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./changes.module.css";
 import { countedRecords } from "./selected.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import type { Change } from "./words.ts";
 
 /** The button that undoes a change that has ended. */

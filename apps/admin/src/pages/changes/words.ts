@@ -1,7 +1,7 @@
 import type { Outputs } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
-import { formatNumber } from "../../ui/format.ts";
-import type { Tone } from "../../ui/mark.tsx";
+import { formatNumber } from "../../ui/values/format.ts";
+import type { Tone } from "../../ui/values/mark.tsx";
 
 export type Change = Outputs["changes"]["read"];
 

@@ -5,12 +5,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { Lines, Loaded } from "../../ui/loaded.tsx";
-import { Page } from "../../ui/page.tsx";
-import { useAutoFetchNextPage } from "../../ui/use-auto-fetch-next-page.ts";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { Page } from "../../ui/pages/page.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { useAutoFetchNextPage } from "../../ui/tables/use-auto-fetch-next-page.ts";
+import { formatNumber } from "../../ui/values/format.ts";
 import { Queue } from "./queue.tsx";
 import { duplicatesType } from "./search.ts";
 

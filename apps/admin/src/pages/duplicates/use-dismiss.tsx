@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { Undo } from "../../ui/undo.tsx";
-import { useChange } from "../../ui/use-change.ts";
 import type { Candidate } from "./candidate.ts";
 
 const UNDO_OFFER_MS = 20_000;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { focusHeadingIfLost } from "../../ui/heading-focus.ts";
+import { focusHeadingIfLost } from "../../ui/pages/heading-focus.ts";
 
 /**
  * Focuses the current candidate when a focused one leaves the queue, or the page's heading after the last one. Without

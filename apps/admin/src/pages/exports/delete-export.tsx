@@ -3,8 +3,8 @@ import { useState } from "react";
 import { api } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
 import type { Export } from "./states.ts";
 
 /** The button that deletes an export that has ended. */

@@ -1,7 +1,7 @@
 import { Progress as Bar, Text } from "@mantine/core";
 import { TYPES } from "../../object-types.ts";
-import { counted, formatBytes, formatMinute, formatNumber } from "../../ui/format.ts";
-import { Mark } from "../../ui/mark.tsx";
+import { counted, formatBytes, formatMinute, formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
 import classes from "./exports.module.css";
 import { type Export, exportMark, isOpen, wasErased } from "./states.ts";
 

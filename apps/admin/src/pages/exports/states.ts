@@ -1,5 +1,5 @@
 import type { Outputs } from "../../api.ts";
-import type { Tone } from "../../ui/mark.tsx";
+import type { Tone } from "../../ui/values/mark.tsx";
 
 export type Export = Outputs["exports"]["list"]["exports"][number];
 

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
 import type { HomeSearch } from "./search.ts";
 import { StageBars } from "./stage-bars.tsx";
 

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./home.module.css";
 
 interface FigureProps {

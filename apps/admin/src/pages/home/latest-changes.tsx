@@ -5,9 +5,9 @@ import { actorName } from "../../actors.ts";
 import { api, type Outputs } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./home.module.css";
 
 type Change = Outputs["home"]["latestChanges"][number];

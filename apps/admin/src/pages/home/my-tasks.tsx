@@ -7,8 +7,8 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { type DueGroup, dueGroup, endOfWeek } from "../../tasks/due.ts";
 import type { Task } from "../../tasks/task.ts";
 import { TaskRow } from "../../tasks/task-row.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
 import { writeFilters } from "../records/search.ts";
 import classes from "./home.module.css";
 

@@ -3,7 +3,7 @@ import { IconDatabasePlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Empty } from "../../ui/empty.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
 
 const EXAMPLE = `curl -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\

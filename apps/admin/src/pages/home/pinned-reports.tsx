@@ -18,9 +18,9 @@ import { type Pin, REPORTS } from "../../reports/reports.ts";
 import { usePins } from "../../reports/use-pins.ts";
 import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
 import classes from "./home.module.css";
 
 const CHART_HEIGHT = 200;

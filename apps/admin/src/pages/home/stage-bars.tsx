@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { formatMoney, formatNumber } from "../../ui/format.ts";
+import { formatMoney, formatNumber } from "../../ui/values/format.ts";
 import { type RecordsSearch, writeFilters } from "../records/search.ts";
 import classes from "./home.module.css";
 

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import { Figure } from "./figure.tsx";
 
 type Health = Outputs["home"]["webhooks"];

@@ -6,16 +6,16 @@ import { api } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { type Column, column, DataTable, numberColumn } from "../../ui/data-table.tsx";
-import { Empty } from "../../ui/empty.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Mark } from "../../ui/mark.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { Page } from "../../ui/page.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { RowLink } from "../../ui/row-link.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Page } from "../../ui/pages/page.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
+import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { RowLink } from "../../ui/tables/row-link.tsx";
+import { formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import { checkMark, type DraftSummary, type Import, importMark } from "./states.ts";
 
 /** The page that lists imports, and files that are being prepared. */

@@ -1,6 +1,6 @@
 import type { Outputs } from "../../api.ts";
-import { counted } from "../../ui/format.ts";
-import type { Tone } from "../../ui/mark.tsx";
+import { counted } from "../../ui/values/format.ts";
+import type { Tone } from "../../ui/values/mark.tsx";
 
 export type Import = Outputs["imports"]["read"];
 export type DraftSummary = Outputs["imports"]["drafts"]["list"][number];

@@ -6,11 +6,11 @@ import { api, queryClient } from "../../api.ts";
 import { TYPE_KEYS, TYPES, typeOfPlural } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { DropZone } from "../../ui/drop-zone.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { Page } from "../../ui/page.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { DropZone } from "../../ui/forms/drop-zone.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
+import { Page } from "../../ui/pages/page.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
+import { formatNumber } from "../../ui/values/format.ts";
 import { uploadFile } from "./upload-file.ts";
 
 /** The page that uploads the file of a new import. */

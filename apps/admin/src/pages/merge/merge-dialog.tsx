@@ -6,9 +6,9 @@ import { api, statusOf } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
 import { ChangedNotice } from "./changed-notice.tsx";
 import {
   changedSince,

@@ -4,7 +4,7 @@ import { choicesOf } from "../../property/choices.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
-import { Moment } from "../../ui/moment.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./merge.module.css";
 import { hasValue, type MergeChoice, type PreviewRecord, sourceOf } from "./merge-model.ts";
 

@@ -2,8 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { api, calls } from "../../api.ts";
 import type { Schema } from "../../property/use-schema.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { Undo } from "../../ui/undo.tsx";
-import { useChange } from "../../ui/use-change.ts";
 import { refreshRecords } from "../records/invalidated.ts";
 import type { MergeInput } from "./merge-model.ts";
 

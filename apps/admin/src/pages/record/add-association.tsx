@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { detailOf } from "../../record-detail.ts";
-import { messageOf } from "../../ui/error-notice.tsx";
+import { messageOf } from "../../ui/pages/error-notice.tsx";
 import type { NamedRecord } from "./record-model.ts";
 
 interface AddAssociationProps {

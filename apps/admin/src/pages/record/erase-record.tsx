@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { refreshRecords } from "../records/invalidated.ts";
 import type { RecordParts } from "./record-model.ts";
 

@@ -1,6 +1,6 @@
 import { api, type Outputs } from "../../api.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { saveFile } from "../../ui/save-file.ts";
-import { useChange } from "../../ui/use-change.ts";
 import type { RecordKey } from "./record-model.ts";
 
 type Exported = Outputs["records"]["export"];

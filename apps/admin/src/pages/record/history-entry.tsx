@@ -17,7 +17,7 @@ import { type ObjectType, TYPES } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import { SURFACES } from "../../surfaces.ts";
-import { Moment } from "../../ui/moment.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./history.module.css";
 import { DONE } from "./history-words.ts";
 import {

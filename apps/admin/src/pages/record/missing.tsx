@@ -2,8 +2,8 @@ import { Button, Group } from "@mantine/core";
 import { IconFileUnknown } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { TYPES } from "../../object-types.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { type Crumb, Page } from "../../ui/page.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { type Crumb, Page } from "../../ui/pages/page.tsx";
 import type { RecordKey } from "./record-model.ts";
 
 interface MissingProps extends RecordKey {

@@ -4,8 +4,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, queryClient } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
-import { formatNumber } from "../../ui/format.ts";
-import { usePageKeys } from "../../ui/use-page-keys.ts";
+import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
+import { formatNumber } from "../../ui/values/format.ts";
 import { type OpenedList, recallList, rememberList } from "../records/opened-list.ts";
 import type { RecordKey } from "./record-model.ts";
 

@@ -2,9 +2,9 @@ import { Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { SidePanel } from "../../ui/side-panel.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { SidePanel } from "../../ui/pages/side-panel.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
 import classes from "./history.module.css";
 import { FromTo, When } from "./history-entry.tsx";
 import {

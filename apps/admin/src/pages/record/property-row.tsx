@@ -7,7 +7,7 @@ import { isSameValue } from "../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import { hrefOf, PropertyValue } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
-import { firstMessageOf } from "../../ui/error-notice.tsx";
+import { firstMessageOf } from "../../ui/pages/error-notice.tsx";
 import { isMissing, REQUIRED } from "../records/form/form-fields.ts";
 import classes from "./properties.module.css";
 import { choicesOf, currencyOf, type RecordParts, useRecordSearch } from "./record-model.ts";

@@ -1,5 +1,5 @@
 import { Paper } from "@mantine/core";
-import { Lines } from "../../ui/loaded.tsx";
+import { Lines } from "../../ui/pages/loaded.tsx";
 import classes from "./record.module.css";
 
 /** Shown while the record is loading. */

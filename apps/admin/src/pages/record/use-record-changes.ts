@@ -3,7 +3,7 @@ import { api } from "../../api.ts";
 import { saveOneSeen } from "../../conflict/save-seen.ts";
 import { itemOf } from "../../property/property-item.ts";
 import type { PropertyData } from "../../property/property-types.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { refreshRecords } from "../records/invalidated.ts";
 import type { NamedRecord, RecordData, RecordKey } from "./record-model.ts";
 

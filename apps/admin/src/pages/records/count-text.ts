@@ -1,4 +1,4 @@
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/values/format.ts";
 import type { Table } from "./use-table.ts";
 
 type CountedRecords = NonNullable<Table["count"]>["all"];

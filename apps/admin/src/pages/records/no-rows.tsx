@@ -2,10 +2,10 @@ import { Button, Stack } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
-import { Empty } from "../../ui/empty.tsx";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { Lines } from "../../ui/loaded.tsx";
-import { useAutoFetchNextPage } from "../../ui/use-auto-fetch-next-page.ts";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
+import { Lines } from "../../ui/pages/loaded.tsx";
+import { useAutoFetchNextPage } from "../../ui/tables/use-auto-fetch-next-page.ts";
 import type { Asked } from "./use-records-search.ts";
 import type { Table } from "./use-table.ts";
 

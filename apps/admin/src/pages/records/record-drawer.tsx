@@ -5,8 +5,8 @@ import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { useReturnFocus } from "../../ui/use-return-focus.ts";
+import { useReturnFocus } from "../../ui/dialogs/use-return-focus.ts";
+import { Loaded } from "../../ui/pages/loaded.tsx";
 import { RecordForm } from "./form/record-form.tsx";
 import type { Creation } from "./form/use-record-form.ts";
 

@@ -2,7 +2,7 @@ import { CloseButton, Kbd, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { usePageKeys } from "../../ui/use-page-keys.ts";
+import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
 
 interface SearchBoxProps {
   readonly label: string;

@@ -4,10 +4,10 @@ import { type ReactNode, useState } from "react";
 import { api, statusOf } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { messageOf } from "../../ui/error-notice.tsx";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { messageOf } from "../../ui/pages/error-notice.tsx";
 import { Undo } from "../../ui/undo.tsx";
-import { useChange } from "../../ui/use-change.ts";
 import { refreshRecords } from "./invalidated.ts";
 
 interface DeletedRecord {

@@ -1,5 +1,5 @@
 import { Code, Group } from "@mantine/core";
-import { CopyIcon } from "../../ui/copy-icon.tsx";
+import { CopyIcon } from "../../ui/values/copy-icon.tsx";
 
 /** An internal name with a button that copies it. */
 export function ApiName({ name }: { readonly name: string }) {

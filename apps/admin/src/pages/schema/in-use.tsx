@@ -2,7 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/values/format.ts";
 import { type Filter, writeFilters } from "../records/search.ts";
 import type { Usage } from "./use-schema-search.ts";
 

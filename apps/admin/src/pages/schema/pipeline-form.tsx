@@ -3,8 +3,8 @@ import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { fieldErrors } from "../../ui/field-errors.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { fieldErrors } from "../../ui/forms/field-errors.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { SideForm } from "./side-form.tsx";
 import { INVALIDATED_BY_SCHEMA, type Pipeline } from "./use-schema-search.ts";
 

@@ -12,8 +12,8 @@ import { api } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Panel } from "../../ui/panel.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { Panel } from "../../ui/pages/panel.tsx";
 import { ApiName } from "./api-name.tsx";
 import { StageList } from "./stage-list.tsx";
 import {

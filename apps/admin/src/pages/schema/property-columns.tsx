@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Group, Text, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import type { Column } from "../../ui/data-table.tsx";
+import type { Column } from "../../ui/tables/data-table.tsx";
 import { ApiName } from "./api-name.tsx";
 import { FormLink } from "./form-link.tsx";
 import { TYPE_NAMES } from "./property-types.ts";

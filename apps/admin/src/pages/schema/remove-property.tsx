@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
 import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
 

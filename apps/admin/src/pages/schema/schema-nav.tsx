@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { useCurrentInView } from "../../ui/use-current-in-view.ts";
+import { useCurrentInView } from "../../ui/tables/use-current-in-view.ts";
 import classes from "./schema-nav.module.css";
 
 const TO = "/p/$projectId/schema/$plural";

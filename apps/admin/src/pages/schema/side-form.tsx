@@ -1,8 +1,8 @@
 import { Button, Drawer, Fieldset, Stack, Text } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useMay } from "../../session.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { PanelForm } from "../../ui/panel-form.tsx";
+import { PanelForm } from "../../ui/forms/panel-form.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 
 interface SideFormProps {
   /** Label of the button, a verb. */

@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { issuesOf } from "../../ui/error-notice.tsx";
+import { issuesOf } from "../../ui/pages/error-notice.tsx";
 
 interface UniqueRefusalProps {
   readonly type: ObjectType;

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { hasPasskeySupport } from "../../passkeys.ts";
 import { type Credentials, SignInRefused } from "../../session.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 
 interface PasswordFormProps {
   /** Fixed email of the admin whose session ended; undefined for any admin. */

@@ -3,11 +3,11 @@ import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { ErrorNotice } from "../../ui/error-notice.tsx";
-import { FormActions } from "../../ui/form-actions.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { PanelForm } from "../../ui/panel-form.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { FormActions } from "../../ui/forms/form-actions.tsx";
+import { PanelForm } from "../../ui/forms/panel-form.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
 import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 interface AccountFormProps {

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from "@mantine/core";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { Mark } from "../../ui/mark.tsx";
+import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
+import { formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
 
 interface ImportPreviewProps {
   readonly entries: readonly unknown[];

@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import { useState } from "react";
-import { DropZone } from "../../ui/drop-zone.tsx";
+import { DropZone } from "../../ui/forms/drop-zone.tsx";
 
 interface ImportSourceProps {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 interface RemoveAccountProps {

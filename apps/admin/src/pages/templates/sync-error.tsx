@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import { TRPCClientError } from "@trpc/client";
-import { ErrorNotice, issuesOf } from "../../ui/error-notice.tsx";
+import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";
 import { useOpened } from "./use-templates.ts";
 
 /** The error of a sync, with a link to the fix. */

@@ -1,9 +1,9 @@
 import { Accordion, Stack, Text } from "@mantine/core";
 import type { Outputs } from "../../api.ts";
-import { CodeBlock, CopyText } from "../../ui/code-block.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { labelOf } from "../../ui/label-of.ts";
-import { Panel } from "../../ui/panel.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
+import { CodeBlock, CopyText } from "../../ui/values/code-block.tsx";
+import { formatNumber } from "../../ui/values/format.ts";
+import { labelOf } from "../../ui/values/label-of.ts";
 import { FIGURES } from "./sync-figures.ts";
 import classes from "./templates.module.css";
 

@@ -3,10 +3,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { SURFACES } from "../../surfaces.ts";
-import { labelOf } from "../../ui/label-of.ts";
-import { LoadMore } from "../../ui/load-more.tsx";
-import { Lines, Loaded } from "../../ui/loaded.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { labelOf } from "../../ui/values/label-of.ts";
+import { Moment } from "../../ui/values/moment.tsx";
 import { TemplateStatus } from "./template-status.tsx";
 import classes from "./templates.module.css";
 

@@ -1,5 +1,5 @@
-import { labelOf } from "../../ui/label-of.ts";
-import { Mark, type Tone } from "../../ui/mark.tsx";
+import { labelOf } from "../../ui/values/label-of.ts";
+import { Mark, type Tone } from "../../ui/values/mark.tsx";
 
 /** Statuses seen so far. The platform may send others. */
 export const KNOWN_STATUSES = [

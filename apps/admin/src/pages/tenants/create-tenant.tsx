@@ -1,5 +1,5 @@
 import { api } from "../../api.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { NameDialog } from "./name-dialog.tsx";
 
 /** The form for a new tenant. */

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { DialogForm } from "../../ui/dialog-form.tsx";
+import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 
 interface NameDialogProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconStack2, IconUserQuestion } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { api, queryClient } from "../../api.ts";
-import { Empty } from "../../ui/empty.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
 
 /** For an installation without tenants. */
 export function NoTenants({ action }: { readonly action: ReactNode }) {

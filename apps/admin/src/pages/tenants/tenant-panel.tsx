@@ -3,11 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { isAtLeast, ROLE_LABELS } from "../../session.ts";
-import { CopiedId } from "../../ui/copied-id.tsx";
-import { type Column, column, DataTable } from "../../ui/data-table.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { Panel } from "../../ui/pages/panel.tsx";
+import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
+import { CopiedId } from "../../ui/values/copied-id.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { Rename } from "./rename.tsx";
 

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { isAtLeast, useMayEverywhere, useMe } from "../../session.ts";
-import { Page } from "../../ui/page.tsx";
+import { Page } from "../../ui/pages/page.tsx";
 import { CreateTenant } from "./create-tenant.tsx";
 import { NoRole, NoTenants } from "./no-tenants.tsx";
 import { TenantPanel } from "./tenant-panel.tsx";

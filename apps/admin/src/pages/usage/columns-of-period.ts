@@ -1,6 +1,6 @@
 import type { Outputs } from "../../api.ts";
 import type { RequestSpan } from "../../reports/usage.ts";
-import { toLocalTime } from "../../ui/local-time.ts";
+import { toLocalTime } from "../../ui/values/local-time.ts";
 import { HOURS, type Period } from "./search.ts";
 
 export type HourlyUsage = Outputs["usage"]["byHour"][number];

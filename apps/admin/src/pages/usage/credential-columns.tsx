@@ -1,9 +1,9 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
-import { type Column, column, numberColumn } from "../../ui/data-table.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { Mark } from "../../ui/mark.tsx";
+import { type Column, column, numberColumn } from "../../ui/tables/data-table.tsx";
+import { formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
 import { formatDuration, formatShare } from "./format.ts";
 import type { Outcome } from "./search.ts";
 

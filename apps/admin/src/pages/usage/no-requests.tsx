@@ -3,7 +3,7 @@ import { IconListDetails } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Empty } from "../../ui/empty.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
 
 /** The empty state of the pages of API usage. */
 export function NoRequests({ title }: { readonly title: string }) {

@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type Column, column, numberColumn } from "../../ui/data-table.tsx";
-import { Mark, type Tone } from "../../ui/mark.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { type Column, column, numberColumn } from "../../ui/tables/data-table.tsx";
+import { Mark, type Tone } from "../../ui/values/mark.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import { formatDuration } from "./format.ts";
 import classes from "./usage.module.css";
 import type { LoggedRequest } from "./use-requests.ts";

@@ -2,11 +2,11 @@ import { Code, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { Facts } from "../../ui/facts.tsx";
-import { formatMoment } from "../../ui/format.ts";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Mark } from "../../ui/mark.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { CodeBlock } from "../../ui/values/code-block.tsx";
+import { Facts } from "../../ui/values/facts.tsx";
+import { formatMoment } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
 import { formatDuration } from "./format.ts";
 import { toneOf } from "./request-columns.tsx";
 

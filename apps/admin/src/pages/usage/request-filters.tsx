@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { AnySelect, FilterGrid, MomentFilter } from "../../ui/filter-grid.tsx";
+import { AnySelect, FilterGrid, MomentFilter } from "../../ui/tables/filter-grid.tsx";
 import {
   METHODS,
   type Method,

@@ -1,7 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Page } from "../../ui/page.tsx";
-import { Sections } from "../../ui/sections.tsx";
+import { Page } from "../../ui/pages/page.tsx";
+import { Sections } from "../../ui/pages/sections.tsx";
 
 interface UsagePageProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
-import { CodeBlock } from "../../ui/code-block.tsx";
-import { formatMoment, formatNumber } from "../../ui/format.ts";
-import { Mark } from "../../ui/mark.tsx";
+import { CodeBlock } from "../../ui/values/code-block.tsx";
+import { formatMoment, formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
 import classes from "./delivery.module.css";
 import type { DeliveryDetails } from "./use-deliveries.ts";
 import { outcomeOf } from "./words.ts";

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { Panel } from "../../ui/panel.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
 import { AttemptDetails } from "./attempt-details.tsx";
 import classes from "./delivery.module.css";
 import type { DeliveryDetails } from "./use-deliveries.ts";

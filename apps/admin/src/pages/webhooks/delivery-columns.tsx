@@ -1,9 +1,9 @@
 import { Text, VisuallyHidden } from "@mantine/core";
-import type { Column } from "../../ui/data-table.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { Mark } from "../../ui/mark.tsx";
-import { Moment } from "../../ui/moment.tsx";
-import { RowLink } from "../../ui/row-link.tsx";
+import type { Column } from "../../ui/tables/data-table.tsx";
+import { RowLink } from "../../ui/tables/row-link.tsx";
+import { formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import { Due } from "./due.tsx";
 import { Replay } from "./replay.tsx";
 import type { Delivery } from "./use-deliveries.ts";

@@ -1,8 +1,8 @@
 import { Anchor, Paper } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { Facts } from "../../ui/facts.tsx";
-import { formatMoment } from "../../ui/format.ts";
-import { Mark } from "../../ui/mark.tsx";
+import { Facts } from "../../ui/values/facts.tsx";
+import { formatMoment } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
 import { Due } from "./due.tsx";
 import type { DeliveryDetails } from "./use-deliveries.ts";
 import { stateOf } from "./words.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import { AnySelect, FilterGrid, MomentFilter } from "../../ui/filter-grid.tsx";
+import { AnySelect, FilterGrid, MomentFilter } from "../../ui/tables/filter-grid.tsx";
 import { type DeliveriesSearch, type DeliveryStatus, STATUSES } from "./search.ts";
 import { useEndpoints } from "./use-endpoints.ts";
 

@@ -1,6 +1,6 @@
 import { Text, Tooltip } from "@mantine/core";
 import { useEffect, useReducer } from "react";
-import { formatAgo, formatMoment } from "../../ui/format.ts";
+import { formatAgo, formatMoment } from "../../ui/values/format.ts";
 
 const RENDER_EVERY_MS = 15_000;
 

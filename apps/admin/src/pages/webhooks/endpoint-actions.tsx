@@ -12,7 +12,7 @@ import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { type Asked, EndpointQuestions } from "./endpoint-questions.tsx";
 import type { NewSecret } from "./show-secret.tsx";
 import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";

@@ -1,9 +1,9 @@
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useMay } from "../../session.ts";
-import { Facts } from "../../ui/facts.tsx";
-import { formatMoment, formatNumber } from "../../ui/format.ts";
-import { Moment } from "../../ui/moment.tsx";
+import { Facts } from "../../ui/values/facts.tsx";
+import { formatMoment, formatNumber } from "../../ui/values/format.ts";
+import { Moment } from "../../ui/values/moment.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import classes from "./endpoints.module.css";

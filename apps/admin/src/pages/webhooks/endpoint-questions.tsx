@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/confirm.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { formatNumber } from "../../ui/values/format.ts";
 import type { NewSecret } from "./show-secret.tsx";
 import { type Endpoint, hostOf, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 

@@ -1,5 +1,5 @@
-import { Mark } from "../../ui/mark.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { Mark } from "../../ui/values/mark.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import type { Endpoint } from "./use-endpoints.ts";
 
 /** The state of an endpoint: enabled, failing or disabled. */

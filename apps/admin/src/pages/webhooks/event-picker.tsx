@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
-import { Loaded } from "../../ui/loaded.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
 import { groupsOf, togglePattern } from "./event-patterns.ts";
 import classes from "./event-picker.module.css";
 

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { useChange } from "../../ui/use-change.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 
 interface ReplayProps extends Pick<ButtonProps, "size"> {

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
-import { formatMoment } from "../../ui/format.ts";
-import { SecretOnce } from "../../ui/secret-once.tsx";
+import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
+import { formatMoment } from "../../ui/values/format.ts";
 
 export interface NewSecret {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { Outputs } from "../../api.ts";
-import type { Tone } from "../../ui/mark.tsx";
+import type { Tone } from "../../ui/values/mark.tsx";
 
 type Listed = Outputs["webhooks"]["deliveries"]["list"]["deliveries"][number];
 type Attempt = Outputs["webhooks"]["deliveries"]["read"]["attempts"][number];

@@ -1,8 +1,8 @@
 import { Code, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api, type Outputs } from "../../api.ts";
-import { DialogForm } from "../../ui/dialog-form.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { QrCode } from "../qr-code.tsx";
 import { CodeField, type CodesProps, PasswordField, type StepProps } from "./fields.tsx";
 import { FACTOR_KEYS } from "./keys.ts";

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { hasPasskeySupport } from "../../passkeys.ts";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Loaded } from "../../ui/loaded.tsx";
-import { Moment } from "../../ui/moment.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { Loaded } from "../../ui/pages/loaded.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import type { StepProps } from "./fields.tsx";
 import type { Passkey } from "./passkey-steps.tsx";
 

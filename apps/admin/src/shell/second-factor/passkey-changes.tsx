@@ -1,8 +1,8 @@
 import { Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
-import { DialogForm } from "../../ui/dialog-form.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { PasswordField } from "./fields.tsx";
 import { FACTOR_KEYS } from "./keys.ts";
 import { MAX_NAME, type PasskeyProps } from "./passkey-steps.tsx";

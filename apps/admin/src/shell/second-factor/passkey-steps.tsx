@@ -2,8 +2,8 @@ import { Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { calls, type Outputs } from "../../api.ts";
 import { createPasskey } from "../../passkeys.ts";
-import { DialogForm } from "../../ui/dialog-form.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { type CodesProps, PasswordField, type StepProps } from "./fields.tsx";
 import { FACTOR_KEYS } from "./keys.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SecretOnce } from "../../ui/secret-once.tsx";
+import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
 import { BeginApp, type Begun, ConfirmApp, RemoveApp } from "./app-steps.tsx";
 import type { CodesProps, StepProps } from "./fields.tsx";
 import { Overview, type Step } from "./overview.tsx";

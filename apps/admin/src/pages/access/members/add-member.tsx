@@ -4,11 +4,11 @@ import { useState } from "react";
 import { api } from "../../../api.ts";
 import type { Role } from "../../../session.ts";
 import type { CurrentProject } from "../../../shell/use-project.ts";
-import { DialogForm } from "../../../ui/dialog-form.tsx";
-import { fieldErrors, showAtFields } from "../../../ui/field-errors.ts";
-import { useChange } from "../../../ui/use-change.ts";
-import { AdminPassword } from "../admin-password.tsx";
-import { TenantRolePicker } from "../roles.tsx";
+import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
+import { fieldErrors, showAtFields } from "../../../ui/forms/field-errors.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { AdminPassword } from "../admins/admin-password.tsx";
+import { TenantRolePicker } from "../admins/roles.tsx";
 import { MEMBER_KEYS } from "./keys.ts";
 
 interface AddMemberProps {

@@ -2,9 +2,9 @@ import { Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../api.ts";
 import { ROLE_LABELS } from "../../../session.ts";
-import { DialogForm } from "../../../ui/dialog-form.tsx";
-import { useChange } from "../../../ui/use-change.ts";
-import { TenantRolePicker } from "../roles.tsx";
+import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { TenantRolePicker } from "../admins/roles.tsx";
 import type { Member } from "../types.ts";
 import { MEMBER_KEYS } from "./keys.ts";
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { api } from "../../../api.ts";
-import { ErrorNotice, issuesOf } from "../../../ui/error-notice.tsx";
-import { useChange } from "../../../ui/use-change.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { ErrorNotice, issuesOf } from "../../../ui/pages/error-notice.tsx";
 import { useDraftInput } from "./use-draft.ts";
 
 /** The button that starts a dry run. */

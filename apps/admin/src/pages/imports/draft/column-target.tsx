@@ -1,6 +1,6 @@
 import { Group, Select, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
-import { Mark } from "../../../ui/mark.tsx";
+import { Mark } from "../../../ui/values/mark.tsx";
 import { type Target, type TargetGroup, targetOf } from "./targets.ts";
 import type { Draft, DraftOptions } from "./use-draft.ts";
 

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useSchema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
-import { counted } from "../../../ui/format.ts";
-import { Loaded } from "../../../ui/loaded.tsx";
+import { Loaded } from "../../../ui/pages/loaded.tsx";
+import { counted } from "../../../ui/values/format.ts";
 import { ColumnTarget } from "./column-target.tsx";
 import { CreateProperty } from "./create-property.tsx";
 import classes from "./draft.module.css";

@@ -2,8 +2,8 @@ import { Button, Group, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { TYPES } from "../../../object-types.ts";
 import { type Schema, useSchema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
-import { Loaded } from "../../../ui/loaded.tsx";
-import { Panel } from "../../../ui/panel.tsx";
+import { Loaded } from "../../../ui/pages/loaded.tsx";
+import { Panel } from "../../../ui/pages/panel.tsx";
 import classes from "./draft.module.css";
 import { type Draft, type DraftOptions, useDraftOptions, useDraftSearch } from "./use-draft.ts";
 

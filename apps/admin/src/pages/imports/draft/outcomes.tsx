@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatNumber } from "../../../ui/values/format.ts";
 import { SHOWN_ROWS, type ShownRows } from "../search.ts";
 import { CheckedRows } from "./checked-rows.tsx";
 import classes from "./draft.module.css";

@@ -3,10 +3,10 @@ import { notifications } from "@mantine/notifications";
 import { type FormEvent, useState } from "react";
 import { api } from "../../../api.ts";
 import { useMay } from "../../../session.ts";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
-import { formatNumber } from "../../../ui/format.ts";
-import { Mark } from "../../../ui/mark.tsx";
-import { useChange } from "../../../ui/use-change.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
+import { formatNumber } from "../../../ui/values/format.ts";
+import { Mark } from "../../../ui/values/mark.tsx";
 import { type CheckedRow, type Draft, useDraftInput } from "./use-draft.ts";
 
 /** Cells that show which row it is. */

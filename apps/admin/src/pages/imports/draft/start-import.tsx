@@ -3,9 +3,9 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { api } from "../../../api.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
-import { counted } from "../../../ui/format.ts";
-import { useChange } from "../../../ui/use-change.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
+import { counted } from "../../../ui/values/format.ts";
 import { CheckButton } from "./check-button.tsx";
 import { type Draft, useDraftInput } from "./use-draft.ts";
 

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Inputs, type Outputs, queryClient } from "../../../api.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { useChange } from "../../../ui/use-change.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
 import type { DraftSearch } from "../search.ts";
 
 export type Draft = Outputs["imports"]["drafts"]["read"];

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { Confirm } from "../../../ui/confirm.tsx";
-import { useChange } from "../../../ui/use-change.ts";
+import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../../ui/forms/use-change.ts";
 import type { Import } from "../states.ts";
 
 /** The button that cancels a running import. */

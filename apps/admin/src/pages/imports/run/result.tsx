@@ -2,7 +2,7 @@ import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { TYPES } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatNumber } from "../../../ui/values/format.ts";
 import classes from "../draft/draft.module.css";
 import type { Import } from "../states.ts";
 

@@ -3,9 +3,9 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { Confirm } from "../../../ui/confirm.tsx";
-import { counted } from "../../../ui/format.ts";
-import { useChange } from "../../../ui/use-change.ts";
+import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { counted } from "../../../ui/values/format.ts";
 import type { Import } from "../states.ts";
 
 /** The button that undoes an import. */

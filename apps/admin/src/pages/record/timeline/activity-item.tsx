@@ -3,7 +3,7 @@ import { IconChecklist, IconNote } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../../actors.ts";
 import { TYPES } from "../../../object-types.ts";
-import { Moment } from "../../../ui/moment.tsx";
+import { Moment } from "../../../ui/values/moment.tsx";
 import classes from "../history.module.css";
 import type { RecordParts } from "../record-model.ts";
 import { ActivityMenu } from "./activity-menu.tsx";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconChecklist, IconNote } from "@tabler/icons-react";
 import { useMay } from "../../../session.ts";
-import { usePageKeys } from "../../../ui/use-page-keys.ts";
+import { usePageKeys } from "../../../ui/pages/use-page-keys.ts";
 import { type RecordParts, useRecordSearch } from "../record-model.ts";
 import { type ActivityKind, hasActivity } from "./activity-kinds.ts";
 

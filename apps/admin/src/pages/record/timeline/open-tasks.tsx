@@ -2,7 +2,7 @@ import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
 import { TaskRow } from "../../../tasks/task-row.tsx";
-import { Lines, Loaded } from "../../../ui/loaded.tsx";
+import { Lines, Loaded } from "../../../ui/pages/loaded.tsx";
 import type { RecordParts } from "../record-model.ts";
 import { hasActivity } from "./activity-kinds.ts";
 import { ActivityMenu } from "./activity-menu.tsx";

@@ -2,8 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
 import type { ObjectType } from "../../../object-types.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
 import { Undo } from "../../../ui/undo.tsx";
-import { useChange } from "../../../ui/use-change.ts";
 import { INVALIDATED_BY_RECORDS, refreshRecords } from "../../records/invalidated.ts";
 
 const UNDO_OFFER_MS = 20_000;

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { LoadMore } from "../../../ui/load-more.tsx";
+import { LoadMore } from "../../../ui/tables/load-more.tsx";
 import { AddAssociation } from "../../record/add-association.tsx";
 import { AssociatedList } from "../../record/associated-list.tsx";
 import { offerUndo } from "../../record/offer-undo.tsx";

@@ -6,7 +6,7 @@ import { isSameValue } from "../../../property/property-item.ts";
 import type { PropertyData } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { withLabels } from "../../../property/with-labels.ts";
-import { firstMessageOf } from "../../../ui/error-notice.tsx";
+import { firstMessageOf } from "../../../ui/pages/error-notice.tsx";
 import type { Field } from "../fields.ts";
 import { isMissing, REQUIRED } from "../form/form-fields.ts";
 import type { TableRow } from "../use-table.ts";

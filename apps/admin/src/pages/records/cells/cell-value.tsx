@@ -5,7 +5,7 @@ import { choicesOf } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { formatMinute, formatMoment } from "../../../ui/format.ts";
+import { formatMinute, formatMoment } from "../../../ui/values/format.ts";
 import { associatedType, CREATED, type Field, ID, UPDATED } from "../fields.ts";
 import classes from "../table/record-table.module.css";
 import type { TableRow } from "../use-table.ts";

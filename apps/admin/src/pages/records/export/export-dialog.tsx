@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
-import { DialogForm } from "../../../ui/dialog-form.tsx";
+import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
 import { countText } from "../count-text.ts";
 import type { Columns } from "../use-columns.ts";
 import type { Asked } from "../use-records-search.ts";

@@ -1,4 +1,4 @@
-import { issuesOf } from "../../../ui/error-notice.tsx";
+import { issuesOf } from "../../../ui/pages/error-notice.tsx";
 import type { AskedFilters } from "./server-filters.ts";
 
 /** Returns what is wrong with filters by their key, or nothing if anything else is wrong. */

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import type { Schema } from "../../../property/use-schema.ts";
-import { fromLocalTime, toLocalTime } from "../../../ui/local-time.ts";
+import { fromLocalTime, toLocalTime } from "../../../ui/values/local-time.ts";
 import { associatedType, type Field, filterFields } from "../fields.ts";
 import { type Filter, type Operator, takesList } from "../search.ts";
 import { FilterValue } from "./filter-value.tsx";

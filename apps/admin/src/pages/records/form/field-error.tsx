@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import type { Issue } from "../../../ui/error-notice.tsx";
+import type { Issue } from "../../../ui/pages/error-notice.tsx";
 
 interface FieldErrorProps {
   readonly type: ObjectType;

@@ -1,4 +1,4 @@
-import { type Issue, issuesOf } from "../../../ui/error-notice.tsx";
+import { type Issue, issuesOf } from "../../../ui/pages/error-notice.tsx";
 import { REQUIRED } from "./form-fields.ts";
 
 export interface FormErrors {

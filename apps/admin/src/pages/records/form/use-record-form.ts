@@ -7,7 +7,7 @@ import { itemOf, trimmed } from "../../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
 import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { useChange } from "../../../ui/use-change.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
 import { INVALIDATED_BY_RECORDS } from "../invalidated.ts";
 import { formErrors } from "./form-errors.ts";
 import { isMissing } from "./form-fields.ts";

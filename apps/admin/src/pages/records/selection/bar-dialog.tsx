@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { TYPES } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { focusNextHeading } from "../../../ui/heading-focus.ts";
+import { focusNextHeading } from "../../../ui/pages/heading-focus.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
 import type { BarDialogProps } from "./bar-props.ts";
 import { ExportSelected } from "./export-selected.tsx";

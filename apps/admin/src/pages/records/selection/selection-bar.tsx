@@ -12,7 +12,7 @@ import {
 } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
-import { focusHeadingIfLost } from "../../../ui/heading-focus.ts";
+import { focusHeadingIfLost } from "../../../ui/pages/heading-focus.ts";
 import { countedRecords, nounOf } from "../../changes/selected.ts";
 import { countText } from "../count-text.ts";
 import { BarDialog } from "./bar-dialog.tsx";

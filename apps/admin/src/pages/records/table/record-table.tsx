@@ -5,7 +5,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
-import { useAutoFetchNextPage } from "../../../ui/use-auto-fetch-next-page.ts";
+import { useAutoFetchNextPage } from "../../../ui/tables/use-auto-fetch-next-page.ts";
 import { AssociationEditor } from "../cells/association-editor.tsx";
 import { CellEditor, type CellEditorProps, type EditedCell } from "../cells/cell-editor.tsx";
 import { NAME_STOP } from "../cells/stops.ts";

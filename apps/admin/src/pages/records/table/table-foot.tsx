@@ -1,5 +1,5 @@
 import { Button, Center } from "@mantine/core";
-import { ErrorNotice } from "../../../ui/error-notice.tsx";
+import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
 import type { Table } from "../use-table.ts";
 import classes from "./record-table.module.css";
 

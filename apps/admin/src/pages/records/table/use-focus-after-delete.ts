@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { focusHeadingIfLost } from "../../../ui/heading-focus.ts";
+import { focusHeadingIfLost } from "../../../ui/pages/heading-focus.ts";
 import type { TableRow } from "../use-table.ts";
 
 /**

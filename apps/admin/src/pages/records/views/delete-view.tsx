@@ -1,8 +1,8 @@
 import { api } from "../../../api.ts";
 import type { ObjectType } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { Confirm } from "../../../ui/confirm.tsx";
-import { useChange } from "../../../ui/use-change.ts";
+import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../../ui/forms/use-change.ts";
 import { useOpenView } from "./use-open-view.ts";
 import type { View } from "./view-params.ts";
 

@@ -14,7 +14,7 @@ import { api } from "../../../api.ts";
 import type { ObjectType } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { useChange } from "../../../ui/use-change.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
 import type { Asked } from "../use-records-search.ts";
 import { DeleteView } from "./delete-view.tsx";
 import { NameView } from "./name-view.tsx";

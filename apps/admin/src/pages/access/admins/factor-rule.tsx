@@ -1,0 +1,117 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../api.ts";
+import { signInMethods, useMayEverywhere, useMe } from "../../../session.ts";
+import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { Moment } from "../../../ui/values/moment.tsx";
+import type { Admin } from "../types.ts";
+
+interface FactorRuleProps {
+  readonly admins: readonly Admin[];
+}
+
+/** Says whether admins need a second factor. Owners change it. */
+export function FactorRule({ admins }: FactorRuleProps) {
+  const { data: rule } = useQuery(api.access.secondFactor.rule.queryOptions());
+  const isOwner = useMayEverywhere("owner");
+  const [isAsking, setAsking] = useState(false);
+  if (rule === undefined) return null;
+  const active = admins.filter(({ disabledAt }) => disabledAt === null);
+  const without = active.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
+  const { requiredSince } = rule;
+  return (
+    <Group mb="sm" gap="sm">
+      <Text>
+        {requiredSince === null ? (
+          "A second factor is optional."
+        ) : (
+          <>
+            A second factor is required since <Moment at={requiredSince} />.
+          </>
+        )}{" "}
+        {active.length - without} of {active.length} active admins have one.
+      </Text>
+      {isOwner && (
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
+          {requiredSince === null ? "Require a second factor" : "Make it optional"}
+        </Button>
+      )}
+      {isAsking && requiredSince === null && (
+        <Require admins={admins} without={without} onClose={() => setAsking(false)} />
+      )}
+      {isAsking && requiredSince !== null && <Lift onClose={() => setAsking(false)} />}
+    </Group>
+  );
+}
+
+interface RequireProps extends FactorRuleProps {
+  readonly without: number;
+  readonly onClose: () => void;
+}
+
+const RULE_KEYS = [api.access.secondFactor.pathKey()];
+
+function Require({ admins, without, onClose }: RequireProps) {
+  const me = useMe();
+  const { data: methods } = useQuery(signInMethods);
+  const require = useChange(api.access.secondFactor.require.mutationOptions(), {
+    invalidates: RULE_KEYS,
+    done: "A second factor is now required.",
+    onDone: onClose,
+    showsError: true,
+  });
+  const isReady = admins.find(({ id }) => id === me.id)?.hasSecondFactor === true;
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Require a second factor?"
+      action="Require"
+      change={require}
+      onConfirm={() => require.mutate()}
+      instead={
+        isReady ? undefined : (
+          <Text>
+            Set up your own second factor first, in the menu under your email. Otherwise this would
+            lock you out too.
+          </Text>
+        )
+      }
+    >
+      {howMany(without)} The rule counts at once, also where they are signed in: before anything
+      else they are asked to set one up, which takes their password. What they have not saved is
+      kept.
+      {methods?.oidc &&
+        ` Who signs in with ${methods.oidc.label} needs none here: require it at the provider.`}
+    </Confirm>
+  );
+}
+
+function howMany(without: number): string {
+  if (without === 0) return "All active admins have one. Nobody can turn it off then.";
+  return without === 1 ? "1 active admin has none." : `${without} active admins have none.`;
+}
+
+function Lift({ onClose }: { readonly onClose: () => void }) {
+  const lift = useChange(api.access.secondFactor.lift.mutationOptions(), {
+    invalidates: RULE_KEYS,
+    done: "A second factor is now optional.",
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Make the second factor optional?"
+      action="Make it optional"
+      change={lift}
+      onConfirm={() => lift.mutate()}
+    >
+      Admins who have none sign in with the password alone again. Those who have one keep it, and
+      can turn it off.
+    </Confirm>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from "@mantine/core";
+import { IconPlus, type IconProps } from "@tabler/icons-react";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { useMay } from "../../../session.ts";
+import { Empty } from "../../../ui/pages/empty.tsx";
+import { Loaded } from "../../../ui/pages/loaded.tsx";
+import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
+import { Moment } from "../../../ui/values/moment.tsx";
+import { ScopeCount } from "../scopes/scope-count.tsx";
+import { SECTIONS } from "../section-names.ts";
+import { SectionPage } from "../section-page.tsx";
+import { CredentialState } from "./credential-state.tsx";
+import { OpenLink, useOpened } from "./opened.tsx";
+
+/** A client or key. */
+interface Credential {
+  readonly id: string | number;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly disabledAt: string | null;
+  readonly expiresAt?: string | null;
+}
+
+/** @param own the column that only clients or only keys have, after the name */
+export function credentialColumns<Row extends Credential>(
+  own: Column<Row>,
+): readonly Column<Row>[] {
+  return [
+    column("name", "Name", ({ id, name }) => <OpenLink id={id} name={name} />),
+    own,
+    column("scopes", "Scopes", ({ scopes }) => <ScopeCount scopes={scopes} />),
+    column("created", "Created", ({ createdAt }) => <Moment at={createdAt} />),
+    column("used", "Last used", ({ lastUsedAt }) => <Moment at={lastUsedAt} />),
+    column("state", "State", ({ disabledAt, expiresAt = null }) => (
+      <CredentialState disabledAt={disabledAt} expiresAt={expiresAt} />
+    )),
+  ];
+}
+
+interface CredentialsProps<Row extends Credential> {
+  readonly section: "clients" | "keys";
+  readonly lead: string;
+  readonly query: Parameters<typeof Loaded<readonly Row[]>>[0]["query"];
+  readonly columns: readonly Column<Row>[];
+  /** Label of the button that creates one, a verb. */
+  readonly create: string;
+  readonly icon: ComponentType<IconProps>;
+  /** Text of the empty state. */
+  readonly hint: string;
+  readonly creation: (onClose: () => void) => ReactNode;
+  readonly details: (one: Row, onClose: () => void) => ReactNode;
+}
+
+/** The list of a project's clients or keys, with details and creation. */
+export function Credentials<Row extends Credential>(props: CredentialsProps<Row>) {
+  const { section, query, icon, hint, creation, details } = props;
+  const { label } = SECTIONS[section];
+  const { open, close } = useOpened();
+  const [isCreating, setCreating] = useState(false);
+  const opened = query.data?.find(({ id }) => id === open);
+  const create = useMay("admin") && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      {props.create}
+    </Button>
+  );
+  return (
+    <SectionPage section={section} lead={props.lead} actions={create}>
+      <Loaded query={query}>
+        {(rows) => (
+          <DataTable
+            label={label}
+            columns={props.columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty={
+              <Empty icon={icon} title={`No ${label} yet`} action={create}>
+                {hint}
+              </Empty>
+            }
+          />
+        )}
+      </Loaded>
+      {isCreating && creation(() => setCreating(false))}
+      {opened && details(opened, close)}
+    </SectionPage>
+  );
+}

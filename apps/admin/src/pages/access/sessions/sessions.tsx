@@ -1,0 +1,106 @@
+import { Button, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { api, type Outputs } from "../../../api.ts";
+import { useMayEverywhere, useMe } from "../../../session.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { Loaded } from "../../../ui/pages/loaded.tsx";
+import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
+import { Moment } from "../../../ui/values/moment.tsx";
+import { Own } from "../own.tsx";
+import { RoleHint } from "../role-hint.tsx";
+import { SectionPage } from "../section-page.tsx";
+import { browserName } from "./browser-name.ts";
+
+type Session = Outputs["access"]["sessions"]["list"][number];
+
+const COLUMNS: readonly Column<Session>[] = [
+  column("admin", "Admin", (one) => <Who session={one} />),
+  column("browser", "Browser", (one) => (
+    <Text inherit maw={260} truncate title={one.userAgent}>
+      {browserName(one.userAgent)}
+    </Text>
+  )),
+  column("address", "Address", (one) => one.address),
+  column("created", "Signed in", (one) => <Moment at={one.createdAt} />),
+  column("seen", "Last seen", (one) => <Moment at={one.lastSeenAt} />),
+  column("ends", "Expires", (one) => <Moment at={one.expiresAt} />),
+  column("actions", "Actions", (one) => <EndSession session={one} />),
+];
+
+/** The sessions of all admins. */
+export function Sessions() {
+  return (
+    <SectionPage
+      section="sessions"
+      lead="Where admins are signed in now. A session ends after 12 hours without use, and after 7 days at the latest."
+    >
+      <RoleHint least="owner" ofInstallation>
+        see and end others’ sessions
+      </RoleHint>
+      {useMayEverywhere("owner") ? <AllSessions /> : <OwnSessions />}
+      <Text c="dimmed" fz="sm" mt="sm">
+        To end all of your own sessions, choose Sign out everywhere in the menu under your email.
+      </Text>
+    </SectionPage>
+  );
+}
+
+function AllSessions() {
+  return <SessionTable query={useQuery(api.access.sessions.list.queryOptions())} />;
+}
+
+function OwnSessions() {
+  return <SessionTable query={useQuery(api.access.sessions.mine.queryOptions())} />;
+}
+
+interface SessionTableProps {
+  readonly query: Parameters<typeof Loaded<readonly Session[]>>[0]["query"];
+}
+
+function SessionTable({ query }: SessionTableProps) {
+  return (
+    <Loaded query={query}>
+      {(rows) => (
+        <DataTable
+          label="Sessions"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty={null}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Who({ session }: { readonly session: Session }) {
+  const me = useMe();
+  return (
+    <Text inherit miw={{ base: 250, xs: 0 }} style={{ whiteSpace: "nowrap" }}>
+      {session.email} {session.id === me.sessionId && <Own>This session</Own>}
+    </Text>
+  );
+}
+
+function EndSession({ session }: { readonly session: Session }) {
+  const me = useMe();
+  const after = {
+    invalidates: [api.access.sessions.list.pathKey(), api.access.sessions.mine.pathKey()],
+    done: `A session of ${session.email} ended.`,
+  };
+  const endAny = useChange(api.access.sessions.end.mutationOptions(), after);
+  const endOwn = useChange(api.access.sessions.endOneOfMine.mutationOptions(), after);
+  const end = session.userId === me.id ? endOwn : endAny;
+  if (session.id === me.sessionId) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={end.isPending}
+      aria-label={`End the session of ${session.email} with ${browserName(session.userAgent)}`}
+      onClick={() => end.mutate({ sessionId: session.id })}
+    >
+      End
+    </Button>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ErrorNotice } from "../pages/error-notice.tsx";
+import { Dialog } from "./dialog.tsx";
+
+interface ConfirmProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** The consequences, and whether they can be undone. */
+  readonly children: ReactNode;
+  /** Shown instead of the question: why the action is not possible yet. */
+  readonly instead?: ReactNode;
+  /** The admin types this to confirm a dangerous action; without it a button is enough. */
+  readonly name?: string;
+  /** Label of the button, a verb. */
+  readonly action: string;
+  /** Label of the button that cancels. */
+  readonly cancel?: string;
+  readonly change: {
+    readonly isPending: boolean;
+    readonly error: unknown;
+  };
+  readonly onConfirm: () => void;
+}
+
+/** Asks before a dangerous action; the admin may have to type a name to confirm. */
+export function Confirm(props: ConfirmProps) {
+  return (
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
+      {props.opened &&
+        (props.instead === undefined ? <Question {...props} /> : <Instead {...props} />)}
+    </Dialog>
+  );
+}
+
+function Instead({ instead, onClose }: ConfirmProps) {
+  return (
+    <Stack>
+      {instead}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Question(props: ConfirmProps) {
+  const { onClose, children, name, action, cancel = "Cancel", change, onConfirm } = props;
+  const [typed, setTyped] = useState("");
+  const isConfirmed = name === undefined || typed.trim() === name;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed) onConfirm();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{children}</Text>
+        {name !== undefined && (
+          <TextInput
+            data-autofocus
+            label={`Type “${name}” to confirm`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        )}
+        {change.error ? <ErrorNotice error={change.error} /> : null}
+        <Group justify="flex-end" gap="xs">
+          {/* If nothing is to be typed, Enter cancels. */}
+          <Button
+            variant="default"
+            data-autofocus={name === undefined || undefined}
+            onClick={onClose}
+          >
+            {cancel}
+          </Button>
+          <Button color="red.9" type="submit" disabled={!isConfirmed} loading={change.isPending}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

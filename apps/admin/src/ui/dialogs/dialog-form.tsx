@@ -1,0 +1,53 @@
+import { Group, type ModalProps, Stack } from "@mantine/core";
+import type { FormEvent, ReactNode } from "react";
+import { FormActions } from "../forms/form-actions.tsx";
+import { ErrorNotice } from "../pages/error-notice.tsx";
+import { Dialog } from "./dialog.tsx";
+import { useDiscard } from "./use-discard.tsx";
+
+interface DialogFormProps extends Pick<ModalProps, "size"> {
+  readonly title: string;
+  /** Label of the button that submits, a verb. */
+  readonly action: string;
+  /** True if the form has unsaved input: then Esc asks first. */
+  readonly isChanged: boolean;
+  readonly change: { readonly isPending: boolean; readonly error: unknown };
+  /** True if the error is already shown at a field. */
+  readonly isShownAtField?: boolean;
+  readonly disabled?: boolean;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog with a form. */
+export function DialogForm(props: DialogFormProps) {
+  const { title, size, action, isChanged, change, disabled, onSubmit, onClose, children } = props;
+  const { isShownAtField = false } = props;
+  const { close, closeOnEscape, question } = useDiscard(isChanged && !change.isPending, onClose);
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      title={title}
+      closeOnEscape={closeOnEscape}
+      {...(size ? { size } : {})}
+    >
+      <form noValidate onSubmit={onSubmit}>
+        <Stack>
+          {children}
+          {change.error && !isShownAtField ? <ErrorNotice error={change.error} /> : null}
+          <Group justify="flex-end" gap="xs">
+            <FormActions
+              action={action}
+              isPending={change.isPending}
+              disabled={disabled ?? false}
+              onCancel={onClose}
+            />
+          </Group>
+        </Stack>
+      </form>
+      {question}
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { issuesOf } from "../pages/error-notice.tsx";
+
+/**
+ * Assigns the server's issues to the fields of a form.
+ *
+ * @param fields names of the fields: a part of each issue's path, such as `label` in `stage.label`
+ * @returns null if there are no issues or one matches no field: then show the whole error
+ */
+export function fieldErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+): Partial<Record<Field, string>> | null {
+  const errors = issuesOf(error).map(({ path, message }) => ({
+    field: fields.find((field) => path.split(".").includes(field)),
+    message,
+  }));
+  if (errors.length === 0 || errors.some(({ field }) => field === undefined)) return null;
+  const byField = [...Map.groupBy(errors, ({ field }) => field)].map(
+    ([field, of]) => [field, of.map(({ message }) => message).join(" ")] as const,
+  );
+  return Object.fromEntries(byField) as Partial<Record<Field, string>>;
+}
+
+/** What this needs of a form of Mantine. */
+interface FormOf<Values extends object> {
+  setErrors(errors: Partial<Record<keyof Values & string, string>>): void;
+  getInputNode(field: keyof Values & string): HTMLElement | null;
+}
+
+/** Shows the server's issues at the fields of a form and focuses the first of these fields. See `fieldErrors`. */
+export function showAtFields<Values extends object>(
+  form: FormOf<Values>,
+  error: unknown,
+  fields: readonly (keyof Values & string)[],
+): void {
+  const errors = fieldErrors(error, fields) ?? {};
+  form.setErrors(errors);
+  const first = fields.find((field) => field in errors);
+  if (first !== undefined) form.getInputNode(first)?.focus();
+}

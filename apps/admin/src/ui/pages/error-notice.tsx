@@ -1,0 +1,74 @@
+import { Alert, Button, List, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { TRPCClientError } from "@trpc/client";
+import { isRefusal, isUnreachable, statusOf } from "../../api.ts";
+
+interface ErrorNoticeProps {
+  readonly error: unknown;
+  /** Tries again; without it the notice has no button. */
+  readonly onRetry?: () => void;
+}
+
+/** Shows the server's message and each issue of the input. */
+export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+  const issues = issuesOf(error);
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      role="alert"
+    >
+      <Stack gap="xs" align="flex-start">
+        {!repeatsIssues(messageOf(error), issues) && <Text>{messageOf(error)}</Text>}
+        {issues.length > 1 && (
+          <List size="sm">
+            {issues.map(({ path, message }) => (
+              <List.Item key={`${path} ${message}`}>{message}</List.Item>
+            ))}
+          </List>
+        )}
+        {onRetry && !isRefusal(error) && (
+          <Button size="compact-sm" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Returns whether a message only joins those of the issues. */
+function repeatsIssues(message: string, issues: readonly Issue[]): boolean {
+  return issues.length > 1 && issues.every((issue) => message.includes(issue.message));
+}
+
+/** Returns the sentence to show for a failed call. */
+export function messageOf(error: unknown): string {
+  if (isUnreachable(error)) {
+    return "The server cannot be reached. Check the connection and try again.";
+  }
+  if (statusOf(error) === 401) return "Your session had ended, so nothing was saved. Try again.";
+  return error instanceof Error ? error.message : "Something went wrong. Try again.";
+}
+
+export interface Issue {
+  /** Place in the input, such as `properties.0.value`. */
+  readonly path: string;
+  readonly message: string;
+  readonly code?: string;
+  /** Id of the record that already has a unique value. */
+  readonly conflictingId?: string;
+}
+
+/** Returns the issues of the input that the server listed. */
+export function issuesOf(error: unknown): readonly Issue[] {
+  if (!(error instanceof TRPCClientError)) return [];
+  const { issues } = (error.data ?? {}) as { issues?: readonly Issue[] };
+  return issues ?? [];
+}
+
+/** Returns the one sentence to show at the input whose value was refused. */
+export function firstMessageOf(error: unknown): string {
+  return issuesOf(error)[0]?.message ?? messageOf(error);
+}
