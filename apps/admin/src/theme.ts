@@ -14,7 +14,7 @@ const CLOSE = { "aria-label": "Close" };
 /** Calm and dense: one accent, small type, thin lines. */
 export const theme = createTheme({
   primaryColor: "indigo",
-  primaryShade: { light: 7, dark: 8 },
+  primaryShade: 7,
   autoContrast: true,
   fontFamily: '"Inter Variable", system-ui, sans-serif',
   fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.125rem" },
@@ -71,6 +71,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "var(--rapport-muted)",
     "--mantine-color-placeholder": "var(--rapport-muted)",
     "--mantine-color-error": "var(--mantine-color-red-4)",
+    "--combobox-chevron-color": "var(--mantine-color-dark-2)",
     // Mantine's value is as bright as a filled button.
     "--mantine-color-red-light": "#3d1a1c",
     "--mantine-color-red-light-hover": "#4f2022",
