@@ -67,11 +67,10 @@ describe("access", () => {
     await button(theirs, "Create client").first().waitFor();
 
     await act("Disable");
-    await confirmByName(page, {
-      title: "Disable this admin?",
-      name: "grace@example.com",
-      action: "Disable admin",
-    });
+    await button(
+      page.getByRole("dialog", { name: "Disable this admin?" }),
+      "Disable admin",
+    ).click();
     await row.getByText("Disabled").waitFor();
     await theirs.reload();
     await theirs.waitForURL(/\/sign-in/);

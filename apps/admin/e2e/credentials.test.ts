@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
-import { acknowledge, button, confirmByName, shown } from "./support/dialogs.ts";
+import { acknowledge, button, shown } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 describe("clients and keys", () => {
@@ -134,11 +134,10 @@ describe("clients and keys", () => {
     expect(await callContact(token, "GET")).toBe(200);
     await page.goto(app.adminUrl + app.at(`/access/clients?open=${client.id}`));
     await button(page, "Disable client").click();
-    await confirmByName(page, {
-      title: "Disable this client?",
-      name: "Leaving",
-      action: "Disable client",
-    });
+    await button(
+      page.getByRole("dialog", { name: "Disable this client?" }),
+      "Disable client",
+    ).click();
     await page.getByRole("row", { name: "Leaving" }).getByText("Disabled").waitFor();
     expect(await tokenStatus(client)).toBe(401);
     await expect.poll(() => callContact(token, "GET")).toBe(401);
@@ -228,11 +227,7 @@ describe("clients and keys", () => {
     await row.getByRole("link", { name: "Automation" }).press("Enter");
     await page.getByText(key.slice(0, 12)).first().waitFor();
     await button(page, "Disable key").click();
-    await confirmByName(page, {
-      title: "Disable this key?",
-      name: "Automation",
-      action: "Disable key",
-    });
+    await button(page.getByRole("dialog", { name: "Disable this key?" }), "Disable key").click();
     await expect.poll(() => callKey(key, "/v1/contacts")).toBe(401);
   });
 

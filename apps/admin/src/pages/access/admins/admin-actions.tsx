@@ -99,7 +99,6 @@ function DisableAdmin({ admin, onClose }: AdminActionsProps & { readonly onClose
   return (
     <Disable
       noun="admin"
-      name={admin.email}
       onClose={onClose}
       change={disable}
       onConfirm={() => disable.mutate({ adminId: admin.id, disabled: true })}

@@ -109,7 +109,6 @@ function DisableClient({ client, onClose }: ClientDetailsProps) {
   return (
     <Disable
       noun="client"
-      name={client.name}
       onClose={onClose}
       change={disable}
       onConfirm={() => disable.mutate({ clientId: client.id })}

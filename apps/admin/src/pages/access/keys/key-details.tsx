@@ -123,7 +123,6 @@ function DisableKey({ apiKey, onClose }: KeyDetailsProps) {
   return (
     <Disable
       noun="key"
-      name={apiKey.name}
       onClose={onClose}
       change={disable}
       onConfirm={() => disable.mutate({ keyId: apiKey.id })}
