@@ -14,7 +14,6 @@ const AFTER = "2026-11-20T10:00:20.000Z";
 const card = (id: number, amount: string | null = null, updatedAt = BEFORE): Card => ({
   id,
   name: `Deal ${id}`,
-  detail: null,
   amount,
   currency: amount === null ? null : "EUR",
   updatedAt,

@@ -58,7 +58,6 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     expect(read.stages[0]?.cards[1]).toEqual({
       id: first,
       name: "First",
-      detail: "12.50 EUR",
       amount: "12.50",
       currency: "EUR",
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -66,7 +65,7 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
       values: {},
       associated: {},
     });
-    expect(read.stages[0]?.cards[0]).toMatchObject({ detail: null, amount: null, currency: null });
+    expect(read.stages[0]?.cards[0]).toMatchObject({ amount: null, currency: null });
   });
 
   it("shows what a search and filters find, in any order, with the figures of what they find", async () => {
@@ -130,18 +129,17 @@ describe.each(DIALECTS)("the board on %s", (dialect) => {
     expect(Object.keys(stages[0]?.cards[0]?.values ?? {})).toEqual(["priority"]);
   });
 
-  it.each([
-    ["ticket", { priority: "high" }, "High"],
-    ["lead", { status: "new" }, "New"],
-    ["appointment", { location: "Leeds" }, "Leeds"],
-  ] as const)("shows a %s without amounts", async (type, values, detail) => {
-    const id = await make(admin, projectId, type, { name: "One", ...values });
-    const { stages } = await reader.board.read.query({ projectId, type });
-    const updatedAt = expect.any(String);
-    expect(stages[0]).toMatchObject({ count: 1, cards: [{ id, name: "One", detail, updatedAt }] });
-    expect(stages[0]).not.toHaveProperty("amounts");
-    expect(stages[0]?.cards[0]).not.toHaveProperty("amount");
-  });
+  it.each([["ticket"], ["lead"], ["appointment"]] as const)(
+    "shows a %s without amounts",
+    async (type) => {
+      const id = await make(admin, projectId, type, { name: "One" });
+      const { stages } = await reader.board.read.query({ projectId, type });
+      const updatedAt = expect.any(String);
+      expect(stages[0]).toMatchObject({ count: 1, cards: [{ id, name: "One", updatedAt }] });
+      expect(stages[0]).not.toHaveProperty("amounts");
+      expect(stages[0]?.cards[0]).not.toHaveProperty("amount");
+    },
+  );
 
   it("returns each card of a stage once, page by page, while cards are added", async () => {
     const ids: number[] = [];

@@ -10,7 +10,7 @@ import type { TableRows } from "../query/table.ts";
 import { listTable } from "../query/table.ts";
 import { type AssociatedNames, nameAssociated } from "../query/table-associations.ts";
 import { indexKey } from "../record-index/index-key.ts";
-import { namedRecord } from "../records/names.ts";
+import { recordName } from "../records/names.ts";
 import type { StoredValue } from "../records/values.ts";
 
 export type BoardDeps = Pick<Deps, "db" | "schemas" | "figures" | "secrets">;
@@ -31,7 +31,6 @@ function keyOf({ properties }: ObjectSchema, name: "pipeline" | "stage", key: st
 export interface Card {
   readonly id: number;
   readonly name: string;
-  readonly detail: string | null;
   /** Only of a type that holds money: an exact decimal, and its ISO 4217 code. */
   readonly amount?: string | null;
   readonly currency?: string | null;
@@ -72,7 +71,7 @@ export async function listCards(
   const associated = await nameAssociated(deps.db, principal, project, type, ids, types);
   return {
     cards: rows.map((row) => ({
-      ...cardOf(type, row, project[type]),
+      ...cardOf(type, row),
       values: valuesIn(row, page.fields),
       associated: associated.get(row.id) ?? {},
     })),
@@ -142,14 +141,9 @@ function valuesIn({ properties }: Pick<insights.CardRow, "properties">, names: r
   return Object.fromEntries(values);
 }
 
-function cardOf(
-  type: PipelineType,
-  row: insights.CardRow,
-  schema: ObjectSchema,
-): Omit<Card, "values" | "associated"> {
+function cardOf(type: PipelineType, row: insights.CardRow): Omit<Card, "values" | "associated"> {
   const { id, properties, updated_at, version } = row;
-  const { name, detail } = namedRecord(type, id, properties, schema);
-  const card = { id, name, detail, updatedAt: updated_at, version };
+  const card = { id, name: recordName(type, id, properties), updatedAt: updated_at, version };
   const { money } = OBJECT_TYPES[type];
   if (money === null) return card;
   return {

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { memo, type ReactNode } from "react";
-import { formatMoney, formatTime } from "../../ui/values/format.ts";
+import { formatMoney } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
@@ -20,7 +20,9 @@ export const CardFace = memo(function CardFace(props: {
       <div className={classes.name}>{name}</div>
       <CardFields {...{ card, fields, schema }} />
       <div className={classes.facts}>
-        <span className={classes.detail}>{detailOf(card)}</span>
+        <span className={classes.amount}>
+          {card.amount != null && formatMoney(card.amount, card.currency ?? null)}
+        </span>
         <Text span inherit c="dimmed">
           <Moment at={card.updatedAt} />
         </Text>
@@ -28,9 +30,3 @@ export const CardFace = memo(function CardFace(props: {
     </>
   );
 });
-
-/** A deal's amount in the reader's way, an appointment's start in the reader's zone. */
-function detailOf({ amount, currency, detail }: Card): string {
-  if (amount != null) return formatMoney(amount, currency ?? null);
-  return detail !== null && /^\d{4}-\d\d-\d\dT/.test(detail) ? formatTime(detail) : (detail ?? "");
-}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
 import { IconColumns3, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import classes from "./short-button.module.css";
 import type { Columns } from "./use-columns.ts";
 
 const FIND = { Columns: "Find a column", Cards: "Find a property" } as const;
@@ -18,8 +19,12 @@ export function ColumnMenu({ columns, label = "Columns" }: ColumnMenuProps) {
   return (
     <Popover position="bottom-end" width={260} trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
-          {label}
+        <Button
+          variant="default"
+          leftSection={<IconColumns3 size={16} aria-hidden />}
+          classNames={{ section: classes.icon ?? "" }}
+        >
+          <span className={classes.label}>{label}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown p="xs">

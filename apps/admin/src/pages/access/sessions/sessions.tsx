@@ -76,9 +76,12 @@ function SessionTable({ query }: SessionTableProps) {
 function Who({ session }: { readonly session: Session }) {
   const me = useMe();
   return (
-    <Text inherit miw={{ base: 250, xs: 0 }} style={{ whiteSpace: "nowrap" }}>
-      {session.email} {session.id === me.sessionId && <Own>This session</Own>}
-    </Text>
+    <>
+      <Text inherit maw={{ base: 160, sm: 300 }} truncate title={session.email}>
+        {session.email}
+      </Text>
+      {session.id === me.sessionId && <Own>This session</Own>}
+    </>
   );
 }
 
