@@ -1,4 +1,4 @@
-import { type Db, searchScan } from "@rapport/db";
+import { associationScan, type Db } from "@rapport/db";
 import { associationLabel, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -66,12 +66,12 @@ export async function whereAssociated<R extends { readonly id: number }>(
   const side = sideOf(type, other);
   const found =
     targets === null
-      ? await searchScan.findAssociatedWithAny(db, scope, side, ids)
-      : await searchScan.findAssociatedWith(db, scope, side, ids, targets);
+      ? await associationScan.findAssociatedWithAny(db, scope, side, ids)
+      : await associationScan.findAssociatedWith(db, scope, side, ids, targets);
   return rows.filter(({ id }) => found.has(id) !== isAbsence);
 }
 
 /** Returns on which side of their associations the records of a type are. */
-export function sideOf(type: ObjectType, other: ObjectType): searchScan.Side {
+export function sideOf(type: ObjectType, other: ObjectType): associationScan.Side {
   return { other, isFrom: associationLabel(type, other)?.from === type };
 }

@@ -1,4 +1,4 @@
-import { searchScan } from "@rapport/db";
+import { associationScan, recordKeys } from "@rapport/db";
 import { sideOf } from "./association-conditions.ts";
 import type { Lookup } from "./condition.ts";
 import { EVERY_ID } from "./id-range.ts";
@@ -82,12 +82,12 @@ async function* idsOf(
     const side = sideOf(search.type, lookup.type);
     const page = { ...EVERY_ID, direction: "asc", limit } as const;
     for (const other of lookup.ids) {
-      yield searchScan.listAssociatedIds(db, scope, search.type, side, other, page);
+      yield associationScan.listAssociatedIds(db, scope, search.type, side, other, page);
     }
   } else if (hasManyPoints(lookup)) {
     const index = lookup.ranges[0]?.property ?? "";
     const keys = lookup.ranges.map(({ low: [key] }) => key);
-    yield searchScan.findAmongKeys(db, scope, search.type, index, keys, limit);
+    yield recordKeys.findAmongKeys(db, scope, search.type, index, keys, limit);
   } else {
     for (const range of lookup.ranges) {
       yield (await scanIndex(context, range, "asc", limit)).map(({ id }) => id);

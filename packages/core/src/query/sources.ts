@@ -1,4 +1,4 @@
-import { recordPages, recordScan, searchScan } from "@rapport/db";
+import { associationScan, recordPages, recordScan, timeScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { compareKeys } from "../record-index/index-key.ts";
 import type { WordQuery } from "../words/query.ts";
@@ -58,7 +58,7 @@ export async function scanIndex(
   const column = timeColumn(range.property);
   return column === null
     ? recordScan.scanKeyRange(db, scope, type, range, direction, limit)
-    : searchScan.scanTimes(db, scope, type, column, range, direction, limit);
+    : timeScan.scanTimes(db, scope, type, column, range, direction, limit);
 }
 
 /** Counts the rows of a range of an index; stops at `limit`. */
@@ -70,7 +70,7 @@ export async function countIndex(
   const column = timeColumn(range.property);
   return column === null
     ? recordScan.countKeyRange(db, scope, type, range, limit)
-    : searchScan.countTimes(db, scope, type, column, range, limit);
+    : timeScan.countTimes(db, scope, type, column, range, limit);
 }
 
 function timeColumn(index: string): "created_at" | "updated_at" | null {
@@ -129,7 +129,7 @@ export function byAssociated(
       const ofOther = { isFrom, other: other.id };
       return batchOfRows(await recordPages.listAssociated(db, scope, type, ofOther, page), limit);
     }
-    const ids = await searchScan.listAssociatedIds(db, scope, type, side, other.id, page);
+    const ids = await associationScan.listAssociatedIds(db, scope, type, side, other.id, page);
     return batchOf(
       ids.map((id) => placeById({ id })),
       limit,

@@ -1,4 +1,4 @@
-import { type Db, records, together } from "@rapport/db";
+import { type Db, historyWrites, together } from "@rapport/db";
 import { raiseEvents } from "../events/raise.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
@@ -34,10 +34,10 @@ export async function recordHistory(
 async function insertChange(
   tx: Db,
   principal: Principal,
-  entry: records.HistoryEntry,
+  entry: historyWrites.HistoryEntry,
   schema: ObjectSchema,
 ): Promise<void> {
-  const isCurrent = await records.insertChange(tx, principal, entry, schema.version);
+  const isCurrent = await historyWrites.insertChange(tx, principal, entry, schema.version);
   if (!isCurrent) throw new SchemaChanged();
 }
 
@@ -60,5 +60,5 @@ export async function recordAssociations(
     from.version,
   ];
   const rows = others.flatMap((other) => [entry(one, other), entry(other, one)]);
-  await records.insertHistory(tx, rows);
+  await historyWrites.insertHistory(tx, rows);
 }

@@ -1,4 +1,4 @@
-import { associations, type Db, records } from "@rapport/db";
+import { associations, type Db, liveRecords } from "@rapport/db";
 import {
   associationLabel,
   OBJECT_TYPE_NAMES,
@@ -48,7 +48,7 @@ export async function checkAssociations(
 ): Promise<{ targets: readonly LiveTarget[]; issues: readonly Issue[] }> {
   const { wanted, issues } = parseTargets(type, items, paths);
   const ids = [...new Set(wanted.map((target) => target.id))];
-  const live = await records.holdLive(db, scope, ids);
+  const live = await liveRecords.holdLive(db, scope, ids);
   const lost = wanted.filter(({ id }) => !live.has(id));
   const merged = await findPrimaries(db, scope, lost);
   const found = liveTargets(wanted, { live, merged }, paths);

@@ -5,10 +5,11 @@ import {
   duplicates,
   erasedValues,
   erasures,
+  historyWrites,
   idempotency,
+  liveRecords,
   merges,
   mergeUndo,
-  records,
 } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { raiseEvents } from "../../events/raise.ts";
@@ -98,7 +99,7 @@ async function eraseMerged(
     const version = row.version + 1;
     const actor = actorOf(principal);
     const { step, after_id } = FIRST_STEP;
-    await records.insertHistory(tx, [
+    await historyWrites.insertHistory(tx, [
       [principal.projectId, id, "erased", "{}", actor, at, version],
     ]);
     const data = { object: type, id, version };
@@ -130,7 +131,7 @@ async function endAssociations(
   at: string,
 ): Promise<number | null> {
   const ends = await erasedValues.listEnds(tx, principal, record.id, PORTION);
-  const live = await records.holdLive(
+  const live = await liveRecords.holdLive(
     tx,
     principal,
     ends.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { type Db, type PropertyChanges, type RecordRow, records } from "@rapport/db";
+import { type Db, historyWrites, type PropertyChanges, type RecordRow } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { type NewEvent, raiseEvents } from "../../events/raise.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
@@ -93,7 +93,7 @@ async function writeHistory(
     version: row.version,
   }));
   if (first === undefined) return;
-  if (!(await records.insertChange(tx, principal, first, schema.version))) {
+  if (!(await historyWrites.insertChange(tx, principal, first, schema.version))) {
     throw new SchemaChanged();
   }
   const rows = others.map((entry) => [
@@ -105,7 +105,7 @@ async function writeHistory(
     entry.at,
     entry.version,
   ]);
-  await records.insertHistory(tx, rows);
+  await historyWrites.insertHistory(tx, rows);
 }
 
 function primaryEvents(

@@ -1,18 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInGroup } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
-import { forShare, forUpdate } from "../../dialect/locks.ts";
+import { forUpdate } from "../../dialect/locks.ts";
 import { holdSchema, holdSchemaOfRow } from "../../dialect/schema-lock.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
 import type { StoredProperties } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import {
-  insertRows,
-  type Param,
-  type Statement,
-  sqlStatement,
-  statement,
-} from "../../statement.ts";
+import { type Param, type Statement, sqlStatement, statement } from "../../statement.ts";
 
 /** Inserts a record and returns its id. Locks the schema that the record was checked against. */
 export async function insertRecord(
@@ -30,7 +24,7 @@ export async function insertRecord(
   return row.id;
 }
 
-const insert = statement<
+export const insert = statement<
   { project: number; type: string; properties: string; at: string },
   { id: number }
 >("record_insert", (query, param, dialect) =>
@@ -69,7 +63,11 @@ const find = selectRecord<RecordKey>(
   { locks: false },
   () => sql`deleted_at is null`,
 );
-const lock = selectRecord<RecordKey>("record_lock", { locks: true }, () => sql`deleted_at is null`);
+export const lock = selectRecord<RecordKey>(
+  "record_lock",
+  { locks: true },
+  () => sql`deleted_at is null`,
+);
 
 /** Finds the record by its key alone. With type and state, PostgreSQL could choose another index. */
 function selectRecord<Key extends RecordKey>(
@@ -167,45 +165,6 @@ const markDeleted = statement<
     .where("id", "=", param("id")),
 );
 
-/** Ids that `holdLive` looks up in one statement. */
-const IDS_PER_LOOKUP = 8;
-
-/**
- * Returns which of these ids are live records of the project, by id. In a transaction, no other transaction
- * can change or delete them until it ends.
- */
-export async function holdLive(
-  db: Db,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, LiveRecord>> {
-  const found = new Map<number, LiveRecord>();
-  for (let start = 0; start < ids.length; start += IDS_PER_LOOKUP) {
-    const chunk = ids.slice(start, start + IDS_PER_LOOKUP);
-    const args: Record<string, number> = { project: scope.projectId };
-    for (let i = 0; i < IDS_PER_LOOKUP; i++) args[`id${i}`] = chunk[i] ?? (chunk[0] as number);
-    for (const row of await live.all(db, args)) found.set(row.id, row);
-  }
-  return found;
-}
-
-interface LiveRecord {
-  readonly id: number;
-  readonly type: string;
-  readonly version: number;
-}
-
-const live = sqlStatement<Record<string, number>, LiveRecord>(
-  "records_hold_live",
-  (param, dialect) => sql`
-    select id, type, version from (
-      select id, type, version, deleted_at from records
-      where project_id = ${param("project")}
-        and id in (${sql.join(Array.from({ length: IDS_PER_LOOKUP }, (_, i) => param(`id${i}`)))})
-      limit ${sql.lit(IDS_PER_LOOKUP)} ${forShare(dialect)}) as found
-    where deleted_at is null`,
-);
-
 /** Lists live records of a type by id, after the last one of the previous page. */
 export function listAfter(
   db: Db,
@@ -215,7 +174,7 @@ export function listAfter(
   return after.all(db, { project: scope.projectId, ...page });
 }
 
-const after = sqlStatement<
+export const after = sqlStatement<
   { project: number; type: string; after: number; limit: number },
   RecordRow
 >(
@@ -230,53 +189,3 @@ const after = sqlStatement<
     )}
     order by type, id limit ${param("limit")}`,
 );
-
-export interface HistoryEntry {
-  readonly record: number;
-  readonly action: string;
-  /** JSON text. */
-  readonly changes: string;
-  readonly actor: string;
-  readonly at: string;
-  /** The record's version after the change. */
-  readonly version: number;
-}
-
-/**
- * Adds a change to a record's history, unless the schema has changed since the change was checked. The
- * caller must hold the schema lock.
- *
- * @returns false if the schema has changed; then the caller must roll back
- */
-export async function insertChange(
-  tx: Db,
-  scope: Scope,
-  entry: HistoryEntry,
-  schemaVersion: number,
-): Promise<boolean> {
-  const args = { project: scope.projectId, schemaVersion, ...entry };
-  return (await recordHistory.first(tx, args)) !== undefined;
-}
-
-const recordHistory = sqlStatement<
-  HistoryEntry & { project: number; schemaVersion: number },
-  { id: number }
->(
-  "record_history_insert",
-  (param) => sql`
-    insert into record_history (project_id, record_id, action, changes, actor, at, version)
-    select id, ${param("record")}, ${param("action")}, ${param("changes")}, ${param("actor")},
-      ${param("at")}, ${param("version")}
-    from projects where id = ${param("project")} and schema_version = ${param("schemaVersion")}
-    returning id`,
-);
-
-export const insertHistory = insertRows("record_history", [
-  "project_id",
-  "record_id",
-  "action",
-  "changes",
-  "actor",
-  "at",
-  "version",
-]);

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import { isAmong } from "../../dialect/access-path.ts";
+import type { Db } from "../../dialect/dialect.ts";
+import { jsonValues } from "../../dialect/json.ts";
+import type { Scope } from "../../scope.ts";
+import { sqlStatement } from "../../statement.ts";
+
+/** Lists records that have one of several keys in a property's index, in any order. */
+export async function findAmongKeys(
+  db: Db,
+  scope: Scope,
+  type: string,
+  property: string,
+  keys: readonly string[],
+  limit: number,
+): Promise<readonly number[]> {
+  const args = {
+    project: scope.projectId,
+    type,
+    property,
+    keys: JSON.stringify(keys),
+    limit,
+  };
+  return (await amongKeys.all(db, args)).map(({ id }) => id);
+}
+
+const amongKeys = sqlStatement<
+  { project: number; type: string; property: string; keys: string; limit: number },
+  { id: number }
+>(
+  "record_keys_among",
+  (param, dialect) => sql`
+    select record_id as id from record_index
+    where project_id = ${param("project")} and type = ${param("type")}
+      and property = ${param("property")}
+      and ${isAmong(dialect, sql`value`, jsonValues(dialect, param("keys"), "text"))}
+    limit ${param("limit")}`,
+);
