@@ -1,12 +1,7 @@
+import type { BatchAnswer, BatchInputs } from "./batch-types.ts";
 import type { Call } from "./operations.ts";
 import { fetchData, type PostOptions, post } from "./post.ts";
-import type {
-  Association,
-  BatchAnswer,
-  BatchInputs,
-  Properties,
-  PropertyValue,
-} from "./public-types.ts";
+import type { Association, Properties, PropertyValue } from "./record-types.ts";
 import type { CallOptions } from "./transport.ts";
 
 interface Atomic {

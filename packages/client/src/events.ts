@@ -1,5 +1,6 @@
 import type { ObjectTypes } from "./model.ts";
-import type { ObjectType, UpdatedTemplate } from "./public-types.ts";
+import type { ObjectType } from "./record-types.ts";
+import type { UpdatedTemplate } from "./template-types.ts";
 import type { Contact, Deal } from "./workspace-types.ts";
 
 type Value = string | number | boolean | (string | boolean)[] | null;

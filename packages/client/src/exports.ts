@@ -2,8 +2,9 @@ import { RapportError } from "./errors.ts";
 import { type List, listOf } from "./list.ts";
 import { type Call, type Open, segment } from "./operations.ts";
 import { fetchData, type PostOptions, post } from "./post.ts";
-import type { ObjectType, Search } from "./public-types.ts";
+import type { ObjectType } from "./record-types.ts";
 import { pause, waitBefore } from "./retry.ts";
+import type { Search } from "./search-types.ts";
 import type { CallOptions } from "./transport.ts";
 
 /** What an export has: the records of a search, and what of each. */

@@ -1,7 +1,7 @@
 import { type List, listOf } from "./list.ts";
 import { type Call, type Open, segment } from "./operations.ts";
 import { fetchData, type PostOptions, post } from "./post.ts";
-import type { ObjectType } from "./public-types.ts";
+import type { ObjectType } from "./record-types.ts";
 import { pause } from "./retry.ts";
 import type { CallOptions, RawBody } from "./transport.ts";
 

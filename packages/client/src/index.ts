@@ -1,4 +1,5 @@
 export type { Batches } from "./batch-client.ts";
+export type * from "./batch-types.ts";
 export type { ClientCredentials } from "./credentials.ts";
 export {
   type ClientErrorCode,
@@ -17,6 +18,7 @@ export type {
 } from "./events.ts";
 export type { Export, ExportDefinition, Exports } from "./exports.ts";
 export type { EventFilter, EventPage, Events, StreamedEvent } from "./feed.ts";
+export type * from "./history-types.ts";
 export type {
   Import,
   ImportAssociation,
@@ -35,9 +37,11 @@ export {
   type PublicClient,
   type PublicClientOptions,
 } from "./public-client.ts";
-export type * from "./public-types.ts";
+export type * from "./record-types.ts";
 export type { Pipelines, Plural, SchemaPart, Stages } from "./schema-client.ts";
 export type * from "./schema-types.ts";
+export type * from "./search-types.ts";
+export type * from "./template-types.ts";
 export type { TemplateFilter } from "./templates-client.ts";
 export type { CallOptions, TransportOptions } from "./transport.ts";
 export { type RawWebhook, type VerifyOptions, verifyWebhook } from "./verify-webhook.ts";

@@ -12,8 +12,8 @@ import type {
   ObjectType,
   RecordFilter,
   RecordSelection,
-  SearchTotal,
-} from "./public-types.ts";
+} from "./record-types.ts";
+import type { SearchTotal } from "./search-types.ts";
 import type { CallOptions } from "./transport.ts";
 
 interface SearchResult {

@@ -1,4 +1,6 @@
 import type { Batches } from "./batch-client.ts";
+import type { Upserted } from "./batch-types.ts";
+import type { HistoryEntry, RecordExport } from "./history-types.ts";
 import type { List } from "./list.ts";
 import type { ObjectTypes } from "./model.ts";
 import type { PostOptions } from "./post.ts";
@@ -9,21 +11,17 @@ import type {
   CreatedRecord,
   ErasedRecord,
   FoundRecord,
-  HistoryEntry,
   ListedAssociation,
   ObjectType,
   Properties,
   PropertyValue,
-  RecordExport,
   RecordFilter,
   RecordSelection,
   RemovedRecord,
-  Search,
-  SearchList,
   Unmerged,
-  Upserted,
   WrittenRecord,
-} from "./public-types.ts";
+} from "./record-types.ts";
+import type { Search, SearchList } from "./search-types.ts";
 import type { CallOptions } from "./transport.ts";
 
 /** The operations of one object type. */

@@ -2,7 +2,7 @@ import { dataOf } from "./answers.ts";
 import { type List, listOf } from "./list.ts";
 import type { Call } from "./operations.ts";
 import { type PostOptions, post } from "./post.ts";
-import type { Template, TemplateSyncResult } from "./public-types.ts";
+import type { Template, TemplateSyncResult } from "./template-types.ts";
 import type { CallOptions } from "./transport.ts";
 
 export interface TemplateFilter {

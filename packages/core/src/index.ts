@@ -119,17 +119,14 @@ export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./re
 export { downloadTable, openExportFor } from "./routers/admin/exports.ts";
 export { answerOf, crmErrorOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
+export type { Context, Meta } from "./routers/context.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
 export { parseExport } from "./routers/public/exports.ts";
-export {
-  type Context,
-  type Meta,
-  noteRequestId,
-  trpcFailure,
-  trpcHeaders,
-} from "./routers/trpc.ts";
+export { noteRequestId } from "./routers/trpc.ts";
+export { trpcFailure, trpcHeaders } from "./routers/trpc-responses.ts";
+export type { PropertySettings } from "./schema/check-property.ts";
 export { addMissingPipelines } from "./schema/default-pipelines.ts";
-export { type PropertySettings, saveProperty } from "./schema/save-property.ts";
+export { saveProperty } from "./schema/save-property.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";
 export { syncDue } from "./templates/schedule.ts";
 export { importTemplates, listTemplates } from "./templates/templates.ts";

@@ -1,6 +1,7 @@
 import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
+import { changeParts } from "../audit/change-parts.ts";
 import { nameOthers } from "../audit/log.ts";
-import { changeParts, type LogEntry } from "../audit/log-entries.ts";
+import type { LogEntry } from "../audit/log-entry.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/associations.ts";

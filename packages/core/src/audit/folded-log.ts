@@ -1,17 +1,8 @@
 import { audit } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import {
-  auditPage,
-  type Found,
-  HISTORY,
-  type LogFilter,
-  type LogPage,
-  newestFirst,
-  type Position,
-  pageOf,
-  sourcesOf,
-  toFound,
-} from "./log-entries.ts";
+import { auditPage, toFound } from "./log-entries.ts";
+import type { Found, LogFilter, LogPage, Position } from "./log-entry.ts";
+import { HISTORY, newestFirst, pageOf, sourcesOf } from "./log-order.ts";
 import { foldRuns, LEAST_ROWS, type Run, type RunRow } from "./runs.ts";
 
 /** Entries of the history that are folded at a time, and how often for one page. */

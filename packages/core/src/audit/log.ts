@@ -5,19 +5,9 @@ import type { Deps } from "../deps.ts";
 import { recordName } from "../records/names.ts";
 import { type LogActor, nameActors, storedActor } from "./actors.ts";
 import { foldedPage } from "./folded-log.ts";
-import {
-  auditPage,
-  historyPage,
-  type LogEntry,
-  type LogFilter,
-  type LogPage,
-  type LogSubject,
-  NEWEST,
-  newestFirst,
-  type Position,
-  SOURCES,
-  sourcesOf,
-} from "./log-entries.ts";
+import { auditPage, historyPage } from "./log-entries.ts";
+import type { LogEntry, LogFilter, LogPage, LogSubject, Position } from "./log-entry.ts";
+import { NEWEST, newestFirst, SOURCES, sourcesOf } from "./log-order.ts";
 
 /**
  * Lists actions, newest first, one page at a time: those of admins and, within a project, all changes of its

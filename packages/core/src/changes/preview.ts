@@ -1,7 +1,8 @@
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import { countSearch, findPage, type Total } from "../query/search-page.ts";
+import { countSearch, type Total } from "../query/count-search.ts";
+import { findPage } from "../query/search-page.ts";
 import { checkBatch } from "../records/batch/check.ts";
 import { invalid } from "../records/errors.ts";
 import { recordName } from "../records/names.ts";

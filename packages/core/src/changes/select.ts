@@ -1,6 +1,6 @@
 import { appendAll } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
-import { everyMatch } from "../query/search-page.ts";
+import { everyMatch } from "../query/matches.ts";
 import { encodeIds } from "./files.ts";
 import { searchContext } from "./search.ts";
 import { type ChangeDefinition, type ChangeProgress, settingsOf } from "./settings.ts";

@@ -1,5 +1,5 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
-import { nameOf, searchOfTable, type TableRows } from "../query/table.ts";
+import { nameOf, searchOfTable, type TableRows } from "../query/table-query.ts";
 import type { ExportDefinition, ExportFormat } from "./definition.ts";
 
 /** What to export from a table of the admin app. */

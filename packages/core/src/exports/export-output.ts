@@ -2,7 +2,7 @@ import type { Deps, FileKey } from "../deps.ts";
 import { createFile } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
-import type { Total } from "../query/search-page.ts";
+import type { Total } from "../query/count-search.ts";
 import type { Position } from "../query/sources.ts";
 import { type ExportDefinition, fileTypeOf } from "./definition.ts";
 import { type ExportProgress, progressOf, settingsOf } from "./export-state.ts";

@@ -2,7 +2,7 @@ import { tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
-import { countSearch, type Total } from "../query/search-page.ts";
+import { countSearch, type Total } from "../query/count-search.ts";
 import type { ExportDefinition } from "./definition.ts";
 import { type ExportPart, readDefinition, writeExport } from "./write-export.ts";
 

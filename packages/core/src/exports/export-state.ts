@@ -1,6 +1,6 @@
 import type { FileKey } from "../deps.ts";
 import type { Job } from "../jobs/jobs.ts";
-import type { Total } from "../query/search-page.ts";
+import type { Total } from "../query/count-search.ts";
 import type { ExportDefinition } from "./definition.ts";
 import type { GzipState } from "./gzip-parts.ts";
 

@@ -1,8 +1,8 @@
 import type { Admin } from "../access/admins/sessions.ts";
 import { type Deps, readingDeps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
+import { countSearch } from "../query/count-search.ts";
 import { SEARCH_LIMITS } from "../query/search-context.ts";
-import { countSearch } from "../query/search-page.ts";
 import type { ExportDefinition } from "./definition.ts";
 import { type Download, openDownload } from "./download.ts";
 import type { ExportView } from "./export-view.ts";

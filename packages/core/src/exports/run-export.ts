@@ -6,7 +6,7 @@ import { readFile } from "../files/read-file.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import { countEvery } from "../query/count-every.ts";
-import type { Total } from "../query/search-page.ts";
+import type { Total } from "../query/count-search.ts";
 import type { ExportDefinition } from "./definition.ts";
 import { openOutput, openPosition } from "./export-output.ts";
 import { expiryOf, filesOf, settingsOf } from "./export-state.ts";

@@ -1,5 +1,5 @@
 import type { ObjectType, PropertyDefinition, PropertyType } from "@rapport/model";
-import type { PropertySettings } from "../schema/save-property.ts";
+import type { PropertySettings } from "../schema/check-property.ts";
 import type { HubspotProperty } from "./answers.ts";
 
 /** The property that keeps the id of a record in HubSpot. */

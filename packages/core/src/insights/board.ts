@@ -2,7 +2,7 @@ import type { PipelineType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import type { Total } from "../query/search-page.ts";
+import type { Total } from "../query/count-search.ts";
 import { resolveStage } from "../schema/pipelines.ts";
 import { quoted } from "../schema/property-names.ts";
 import {

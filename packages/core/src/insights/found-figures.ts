@@ -1,8 +1,9 @@
 import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import type { Total } from "../query/search-page.ts";
-import { countTable, listTable, type TableRows } from "../query/table.ts";
+import type { Total } from "../query/count-search.ts";
+import { countTable, listTable } from "../query/table.ts";
+import type { TableRows } from "../query/table-query.ts";
 import type { StoredValue } from "../records/values.ts";
 import type { Amount } from "./amounts.ts";
 import { addDecimals } from "./decimals.ts";

@@ -1,8 +1,9 @@
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
+import type { Total } from "./count-search.ts";
 import { EVERY_ID } from "./id-range.ts";
+import { everyMatch } from "./matches.ts";
 import { SEARCH_LIMITS, type Search } from "./search-context.ts";
-import { everyMatch, type Total } from "./search-page.ts";
 import { byId } from "./sources.ts";
 
 /** Ids that one statement reads. */

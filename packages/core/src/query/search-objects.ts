@@ -9,9 +9,10 @@ import { invalid } from "../records/errors.ts";
 import { parseSelection, type Selection } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import type { Group } from "./condition.ts";
+import { countSearch, type Total } from "./count-search.ts";
 import { type FilterInput, filterReader, parseSort } from "./parse-search.ts";
 import type { Search, SearchLimits, Sort } from "./search-context.ts";
-import { countSearch, readSearchPage, type Total } from "./search-page.ts";
+import { readSearchPage } from "./search-page.ts";
 import { queryCondition } from "./word-conditions.ts";
 
 export const MAX_GROUPS = 10;

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { type KeyedRequest, withIdempotencyKey } from "../idempotency/idempotency.ts";
 import type { Principal } from "../principal.ts";
-import type { Context } from "./trpc.ts";
+import type { Context } from "./context.ts";
 
 interface Post<Answer, Prepared extends AsyncDisposable | undefined>
   extends Omit<KeyedRequest<Answer, Prepared>, "key"> {

@@ -1,4 +1,4 @@
-import type { TableFilter } from "../query/table.ts";
+import type { TableFilter } from "../query/table-query.ts";
 
 /** A filter of a view. `within` compares with a period relative to today, see `isPeriod`. */
 export interface ViewFilter extends Omit<TableFilter, "operator"> {

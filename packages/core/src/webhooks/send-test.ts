@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { newMessageId } from "../events/raise.ts";
 import type { Principal } from "../principal.ts";
-import { findEndpoint } from "./endpoints.ts";
+import { findEndpoint } from "./find-endpoint.ts";
 import { makeDue } from "./make-due.ts";
 
 /**

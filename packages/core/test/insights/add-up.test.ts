@@ -17,8 +17,9 @@ import { lastDays } from "../../src/reports/calendar.ts";
 import { spansOf } from "../../src/reports/spans.ts";
 import { tidy } from "../../src/tenancy/housekeeping.ts";
 import { replayFailed } from "../../src/webhooks/deliveries.ts";
-import { createEndpoint, deleteEndpoint, updateEndpoint } from "../../src/webhooks/endpoints.ts";
+import { createEndpoint, deleteEndpoint } from "../../src/webhooks/endpoints.ts";
 import { outcomeRecorder } from "../../src/webhooks/record-outcomes.ts";
+import { updateEndpoint } from "../../src/webhooks/save-endpoint.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 
 const signal = new AbortController().signal;

@@ -11,7 +11,8 @@ import { checkOwnPassword, replaceOwnPassword } from "../../access/admins/own-pa
 import { endSession, listSessions, signOutEverywhere } from "../../access/admins/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../access/tokens/signing-keys.ts";
 import { audited, pick } from "../../audit/audited.ts";
-import { adminProcedure, router, signedInProcedure } from "../trpc.ts";
+import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
+import { router } from "../trpc.ts";
 import { clients, keys } from "./credentials.ts";
 import { members } from "./members.ts";
 import { passkeys } from "./passkeys.ts";

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { requireRole } from "../../access/admins/require-role.ts";
 import { principalOfProject } from "../../access/project-principal.ts";
 import { listLog } from "../../audit/log.ts";
+import { signedInProcedure } from "../admin-procedures.ts";
 import { searchText } from "../schemas.ts";
-import { router, signedInProcedure } from "../trpc.ts";
+import { router } from "../trpc.ts";
 import { id, logFilter, objectType } from "./procedure.ts";
 
 /** Without a project, the log is that of the installation. */

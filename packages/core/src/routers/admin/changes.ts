@@ -14,7 +14,7 @@ import { MAX_IDS } from "../../changes/limits.ts";
 import { previewChange } from "../../changes/preview.ts";
 import type { ChangeSelection } from "../../changes/settings.ts";
 import { joinDeps } from "../../deps.ts";
-import { searchOfTable } from "../../query/table.ts";
+import { searchOfTable } from "../../query/table-query.ts";
 import { page } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, objectType, projectProcedure } from "./procedure.ts";

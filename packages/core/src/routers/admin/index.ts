@@ -1,4 +1,5 @@
-import { router, signedInProcedure } from "../trpc.ts";
+import { signedInProcedure } from "../admin-procedures.ts";
+import { router } from "../trpc.ts";
 import { access } from "./access.ts";
 import { audit } from "./audit.ts";
 import { board } from "./board.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Context, signedInProcedure } from "../trpc.ts";
+import { signedInProcedure } from "../admin-procedures.ts";
+import type { Context } from "../context.ts";
 
 export const password = z.string().min(1).max(1_000);
 

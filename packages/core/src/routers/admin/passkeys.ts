@@ -9,7 +9,9 @@ import {
   renamePasskey,
 } from "../../access/passkeys/passkeys.ts";
 import { CrmError } from "../../errors.ts";
-import { type Context, router, signedInProcedure } from "../trpc.ts";
+import { signedInProcedure } from "../admin-procedures.ts";
+import type { Context } from "../context.ts";
+import { router } from "../trpc.ts";
 import { countOf, password, setUpProcedure } from "./own-factor.ts";
 
 const passkeyId = z.string().min(1).max(1_364);

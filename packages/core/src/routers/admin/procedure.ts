@@ -4,8 +4,8 @@ import type { AdminRole } from "../../access/admins/roles.ts";
 import { principalOfClient, principalOfKey } from "../../access/credentials/credential-project.ts";
 import { principalOfProject, roleInTenant } from "../../access/project-principal.ts";
 import { SURFACES } from "../../audit/actors.ts";
+import { signedInProcedure } from "../admin-procedures.ts";
 import { instant, page, searchText } from "../schemas.ts";
-import { signedInProcedure } from "../trpc.ts";
 
 export const id = z.int().positive();
 export const objectType = z.enum(Object.keys(OBJECT_TYPES) as [ObjectType, ...ObjectType[]]);

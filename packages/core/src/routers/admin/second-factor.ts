@@ -14,7 +14,8 @@ import {
   renewRecoveryCodes,
 } from "../../access/factors/second-factor.ts";
 import { audited } from "../../audit/audited.ts";
-import { adminProcedure, router, signedInProcedure } from "../trpc.ts";
+import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
+import { router } from "../trpc.ts";
 import { countOf, password, setUpProcedure } from "./own-factor.ts";
 import { id } from "./procedure.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_TABLE_FILTERS, TABLE_OPERATORS } from "../../query/table.ts";
+import { MAX_TABLE_FILTERS, TABLE_OPERATORS } from "../../query/table-query.ts";
 import { searchText } from "../schemas.ts";
 import { objectType } from "./procedure.ts";
 

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
 import { listTenantsFor } from "../../tenancy/own-tenants.ts";
 import { createProject, createTenant, rename } from "../../tenancy/tenants.ts";
-import { adminProcedure, router, signedInProcedure } from "../trpc.ts";
+import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
+import { router } from "../trpc.ts";
 import { id, projectProcedure, tenantProcedure } from "./procedure.ts";
 
 const name = z.string().trim().min(1).max(255);

@@ -2,15 +2,11 @@ import { EVENT_PATTERNS, EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
 import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
-import {
-  createEndpoint,
-  deleteEndpoint,
-  listEndpointStates,
-  rotateSecret,
-  updateEndpoint,
-} from "../../webhooks/endpoints.ts";
+import { createEndpoint, deleteEndpoint, listEndpointStates } from "../../webhooks/endpoints.ts";
+import { rotateSecret, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
-import { router, signedInProcedure } from "../trpc.ts";
+import { signedInProcedure } from "../admin-procedures.ts";
+import { router } from "../trpc.ts";
 import { deliveries } from "./deliveries.ts";
 import { id, projectProcedure } from "./procedure.ts";
 

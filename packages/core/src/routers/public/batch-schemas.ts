@@ -2,7 +2,8 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import type { BatchInput, InputItem } from "../../records/batch/input.ts";
 import { issuesOf } from "../input-issues.ts";
-import { createInput, recordId, scalar } from "./schemas.ts";
+import { createInput, scalar } from "./record-input.ts";
+import { recordId } from "./schemas.ts";
 import { writtenRecord } from "./written-record.ts";
 
 const MAX_INPUTS = 1_000;

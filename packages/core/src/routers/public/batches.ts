@@ -14,7 +14,9 @@ import { readBatch, readIssues } from "../../records/batch/read.ts";
 import { MAX_BATCH_BYTES } from "../../records/batch/room.ts";
 import { applyUpsert } from "../../records/batch/upsert.ts";
 import { withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults, router, scopedProcedure, withRawInput } from "../trpc.ts";
+import { reportAllFaults } from "../report-faults.ts";
+import { scopedProcedure, withRawInput } from "../scoped-procedures.ts";
+import { router } from "../trpc.ts";
 import {
   atomic,
   batchAnswer,

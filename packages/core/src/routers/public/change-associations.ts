@@ -4,9 +4,10 @@ import {
   removeAssociation,
 } from "../../records/associations/change-associations.ts";
 import { noData } from "../schemas.ts";
-import { scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
-import { idOf, otherPlural, recordId, withId } from "./schemas.ts";
+import { idOf, withId } from "./record-input.ts";
+import { otherPlural, recordId } from "./schemas.ts";
 
 const SUMMARIES = {
   PUT: "Associate",

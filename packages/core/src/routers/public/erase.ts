@@ -3,9 +3,10 @@ import { z } from "zod";
 import { eraseRecord } from "../../records/erase/erase.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { numericId, timestamp } from "../schemas.ts";
-import { scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
-import { foundRecord, idOf, withId } from "./schemas.ts";
+import { idOf, withId } from "./record-input.ts";
+import { foundRecord } from "./record-schemas.ts";
 
 const erasedRecord = z
   .object({

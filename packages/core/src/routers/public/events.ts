@@ -4,8 +4,10 @@ import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
 import { endOfFeed, openFeedCursor, readFeed, sealFeedCursor } from "../../feed/read.ts";
 import { FEED_TYPES, typeIssues, wantedEvents } from "../../feed/readable.ts";
+import { reportAllFaults } from "../report-faults.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
-import { reportAllFaults, router, scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
+import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 
 const MAX_TYPES_CHARACTERS = 4_000;

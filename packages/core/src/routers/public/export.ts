@@ -2,11 +2,12 @@ import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { z } from "zod";
 import { exportRecord } from "../../audit/record-export.ts";
 import { numericId, timestamp } from "../schemas.ts";
-import { scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { event } from "./events.ts";
+import { idOf, withId } from "./record-input.ts";
 import { historyEntry, listedAssociation } from "./record-lists.ts";
-import { foundRecord, idOf, storedProperties, withId } from "./schemas.ts";
+import { foundRecord, storedProperties } from "./record-schemas.ts";
 
 const exportedDelivery = z.object({
   id: z.string().describe("Id of the delivery"),

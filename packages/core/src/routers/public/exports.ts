@@ -20,14 +20,10 @@ import {
 import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { issuesOf } from "../input-issues.ts";
+import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
 import { noData, numericId, page, timestamp } from "../schemas.ts";
-import {
-  anyScopeProcedure,
-  reportAllFaults,
-  reportCursorFaults,
-  requireScopesOf,
-  router,
-} from "../trpc.ts";
+import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
+import { router } from "../trpc.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { idSchema } from "./schemas.ts";
 import { names, searchMembers } from "./search.ts";

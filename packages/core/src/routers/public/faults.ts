@@ -6,8 +6,9 @@ import type { Principal } from "../../principal.ts";
 import { keyIssues } from "../../query/by-key.ts";
 import { exclusionIssues } from "../../query/record-list.ts";
 import { parseSelection } from "../../records/selection.ts";
-import { type Context, reportAllFaults } from "../trpc.ts";
-import { namesIn } from "./schemas.ts";
+import type { Context } from "../context.ts";
+import { reportAllFaults } from "../report-faults.ts";
+import { namesIn } from "./record-input.ts";
 
 /** Returns middleware that reports wrong names of a selection together with the issues of the schema. */
 export function reportSelectionFaults(type: ObjectType) {

@@ -17,14 +17,10 @@ import type { ImportOptions } from "../../imports/settings.ts";
 import { MAX_OPEN_IMPORTS } from "../../imports/size-limits.ts";
 import type { Principal } from "../../principal.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
 import { nextCursor, page } from "../schemas.ts";
-import {
-  anyScopeProcedure,
-  reportAllFaults,
-  reportCursorFaults,
-  requireScopesOf,
-  router,
-} from "../trpc.ts";
+import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
+import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import { byId, importOptions, importView } from "./import-schemas.ts";
 

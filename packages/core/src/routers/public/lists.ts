@@ -8,10 +8,11 @@ import { z } from "zod";
 import { readByKey } from "../../query/by-key.ts";
 import { listRecordPage, type RecordListQuery } from "../../query/record-list.ts";
 import { flag, instant, numericId, page, suchAs, timestamp } from "../schemas.ts";
-import { requireScopeIf, scopedProcedure } from "../trpc.ts";
+import { requireScopeIf, scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportKeyFaults, reportListFaults } from "./faults.ts";
-import { foundRecord, selectionParams } from "./schemas.ts";
+import { selectionParams } from "./record-input.ts";
+import { foundRecord } from "./record-schemas.ts";
 import { setReadTag } from "./written-record.ts";
 
 const removedRecord = z

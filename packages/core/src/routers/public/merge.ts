@@ -4,9 +4,11 @@ import { mergeRecords } from "../../records/merge/merge.ts";
 import { MAX_MERGED_RECORDS, repeatedIdIssues } from "../../records/merge/merge-input.ts";
 import { type Unmerged, unmergeRecord } from "../../records/merge/unmerge.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults, scopedProcedure } from "../trpc.ts";
+import { reportAllFaults } from "../report-faults.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
-import { idOf, recordId, withId } from "./schemas.ts";
+import { idOf, withId } from "./record-input.ts";
+import { recordId } from "./schemas.ts";
 import { shownRecord, writtenRecord } from "./written-record.ts";
 
 const COUNT = { error: `Give 1 to ${MAX_MERGED_RECORDS} ids of records to merge.` };

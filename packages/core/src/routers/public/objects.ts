@@ -8,20 +8,20 @@ import type { CrmRecord } from "../../records/record.ts";
 import { ifVersion } from "../../records/version-condition.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { parseIfMatch } from "../if-match.ts";
+import { reportAllFaults } from "../report-faults.ts";
 import { noData } from "../schemas.ts";
-import { reportAllFaults, scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { reportSelectionFaults } from "./faults.ts";
 import {
-  createdRecord,
   createInput,
   deleteInput,
-  foundRecord,
   idOf,
   readInput,
   selectionOf,
   versionOf,
-} from "./schemas.ts";
+} from "./record-input.ts";
+import { createdRecord, foundRecord } from "./record-schemas.ts";
 import { setReadTag } from "./written-record.ts";
 
 /** POST /api/objects/{plural} (specification §4.1) */

@@ -9,7 +9,7 @@ import {
 import { partOf, pipelineView } from "../../schema/views.ts";
 import { pipelineSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
-import { scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { changeOf, createOnce, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
 import { pipeline, pipelineKey } from "./schema-shapes.ts";

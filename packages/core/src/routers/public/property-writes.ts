@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { checkProperty } from "../../schema/check-property.ts";
 import { removeProperty } from "../../schema/remove-property.ts";
-import { checkProperty, saveProperty } from "../../schema/save-property.ts";
+import { saveProperty } from "../../schema/save-property.ts";
 import { propertyView } from "../../schema/views.ts";
 import { propertySettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
-import { scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { changeOf, createOnce, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
 import { internalName, property } from "./schema-shapes.ts";

@@ -2,11 +2,14 @@ import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { z } from "zod";
 import { HISTORY_ACTIONS, listRecordHistory } from "../../audit/record-history.ts";
 import { listAssociations } from "../../records/associations/list.ts";
+import { reportCursorFaults } from "../report-faults.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
-import { reportCursorFaults, scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportHistoryFaults } from "./faults.ts";
-import { associationEntry, idOf, otherPlural, storedValue, withId } from "./schemas.ts";
+import { idOf, withId } from "./record-input.ts";
+import { associationEntry, storedValue } from "./record-schemas.ts";
+import { otherPlural } from "./schemas.ts";
 
 export const listedAssociation = associationEntry.extend({
   createdAt: timestamp.describe("When the records were associated"),

@@ -2,9 +2,9 @@ import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import { restoreRecord } from "../../records/restore.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { noData } from "../schemas.ts";
-import { scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
-import { idOf, withId } from "./schemas.ts";
+import { idOf, withId } from "./record-input.ts";
 
 /** POST /api/crm/objects/{plural}/{id}/restore (specification §14) */
 export function restoreOne<T extends ObjectType>(type: T) {

@@ -7,8 +7,9 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import type { SchemaChange } from "../../schema/change-schema.ts";
 import { isPlural, typeOfPlural } from "../../schema/views.ts";
+import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { type Context, reportAllFaults } from "../trpc.ts";
+import { reportAllFaults } from "../report-faults.ts";
 
 export const SCOPE = "crm.schemas.write";
 export const TAGS = ["Schema"];

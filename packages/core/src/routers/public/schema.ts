@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listPipelines, listProperties, readPipeline, readProperty } from "../../schema/views.ts";
-import { router, scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
+import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import { pipelineWrites } from "./pipeline-writes.ts";
 import { propertyWrites } from "./property-writes.ts";

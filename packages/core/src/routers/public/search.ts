@@ -10,10 +10,11 @@ import {
   type SearchRequest,
   searchObjects,
 } from "../../query/search-objects.ts";
+import { reportAllFaults } from "../report-faults.ts";
 import { nextCursor, page } from "../schemas.ts";
-import { reportAllFaults, scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
-import { foundRecord } from "./schemas.ts";
+import { foundRecord } from "./record-schemas.ts";
 
 const MAX_NAMES = 200;
 const MAX_QUERY_CHARACTERS = 1_000;

@@ -4,7 +4,8 @@ import { checkStage, orderStages, removeStage, saveStage } from "../../schema/sa
 import { partOf, stageView } from "../../schema/views.ts";
 import { stageSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
-import { router, scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
+import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import { changeOf, createOnce, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
 import { pipelineKey, stage, stageKey } from "./schema-shapes.ts";

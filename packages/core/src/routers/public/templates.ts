@@ -4,8 +4,10 @@ import { actorOf } from "../../principal.ts";
 import { prepareSync, writeSync } from "../../templates/sync.ts";
 import { listTemplates } from "../../templates/templates.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { reportCursorFaults } from "../report-faults.ts";
 import { filter, nextCursor, numericId, page, shownAs, timestamp } from "../schemas.ts";
-import { reportCursorFaults, router, scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
+import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 
 const TAGS = ["Templates"];

@@ -5,11 +5,14 @@ import { invalid } from "../../records/errors.ts";
 import type { PropertyItem } from "../../records/property-input.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
 import { ifVersion } from "../../records/version-condition.ts";
+import type { Context } from "../context.ts";
 import { parseIfMatch } from "../if-match.ts";
 import { preferenceOf } from "../prefer.ts";
-import { type Context, reportAllFaults, scopedProcedure } from "../trpc.ts";
+import { reportAllFaults } from "../report-faults.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
-import { idOf, recordId, setInput, versionOf } from "./schemas.ts";
+import { idOf, setInput, versionOf } from "./record-input.ts";
+import { recordId } from "./schemas.ts";
 import { shownRecord, versionTag, writtenRecord } from "./written-record.ts";
 
 /** PATCH /api/crm/objects/{plural}/{id} (specification §4.1, §23) */

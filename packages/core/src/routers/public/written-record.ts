@@ -2,9 +2,9 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import type { Principal } from "../../principal.ts";
 import type { WholeRecord } from "../../records/whole-record.ts";
+import type { Context } from "../context.ts";
 import { numericId, timestamp } from "../schemas.ts";
-import type { Context } from "../trpc.ts";
-import { foundRecord } from "./schemas.ts";
+import { foundRecord } from "./record-schemas.ts";
 
 const recordStamp = z
   .object({

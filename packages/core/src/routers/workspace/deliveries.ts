@@ -2,8 +2,10 @@ import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/deliveries.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { reportCursorFaults } from "../report-faults.ts";
 import { instant, page, timestamp } from "../schemas.ts";
-import { reportCursorFaults, router, scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
+import { router } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { idInPath } from "./schemas.ts";
 

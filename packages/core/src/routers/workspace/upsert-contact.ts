@@ -3,7 +3,8 @@ import { checkUpsert, upsertRecord } from "../../records/batch/upsert-one.ts";
 import { CONTACT_FIELDS } from "../../workspace/fields.ts";
 import { contactView } from "../../workspace/view.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults, scopedProcedure } from "../trpc.ts";
+import { reportAllFaults } from "../report-faults.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { fieldPaths, itemsOf } from "./items.ts";
 

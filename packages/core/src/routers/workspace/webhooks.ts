@@ -6,13 +6,15 @@ import {
   deleteEndpoint,
   listEndpoints,
   readEndpoint,
-  rotateSecret,
-  updateEndpoint,
 } from "../../webhooks/endpoints.ts";
+import { rotateSecret, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
+import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { reportAllFaults } from "../report-faults.ts";
 import { noData, shownAs, timestamp } from "../schemas.ts";
-import { type Context, reportAllFaults, router, scopedProcedure } from "../trpc.ts";
+import { scopedProcedure } from "../scoped-procedures.ts";
+import { router } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, success } from "./envelope.ts";
 import { idInPath } from "./schemas.ts";

@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import { IconLayoutKanban } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { Page } from "../../ui/pages/page.tsx";
+import { useTypeParams } from "./use-type-params.ts";
+
+/** Such as `deals, tickets and leads`. */
+const TYPES_WITH_BOARD = new Intl.ListFormat("en-GB").format(
+  TYPE_KEYS.filter((type) => TYPES[type].hasPipeline).map((type) =>
+    TYPES[type].label.toLowerCase(),
+  ),
+);
+
+export function NoBoard({ type }: { readonly type: ObjectType }) {
+  const { label } = TYPES[type];
+  const params = useTypeParams(type);
+  return (
+    <Page title={`${label} board`}>
+      <Empty
+        icon={IconLayoutKanban}
+        title={`${label} have no board`}
+        action={
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/p/$projectId/$plural" params={params} />}
+          >
+            Open the table of {label.toLowerCase()}
+          </Button>
+        }
+      >
+        A board shows the stages of a pipeline: {TYPES_WITH_BOARD} have them.
+      </Empty>
+    </Page>
+  );
+}

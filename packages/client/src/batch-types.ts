@@ -1,0 +1,45 @@
+import type { RapportIssue, ServerErrorCode } from "./errors.ts";
+import type { Association, FoundRecord, Properties } from "./record-types.ts";
+
+/** One input of a batch, by operation. */
+export interface BatchInputs {
+  create: {
+    readonly properties: Properties;
+    readonly associations?: readonly Association[] | undefined;
+  };
+  /** An id, or with `idProperty` a value. */
+  read: { readonly id: number | string } | { readonly value: string | number | boolean };
+  update: {
+    readonly id: number | string;
+    readonly properties: Properties;
+    /** The only version that the input changes. */
+    readonly ifVersion?: number | undefined;
+  };
+  delete: { readonly id: number | string; readonly ifVersion?: number | undefined };
+}
+
+/** A record that a batch wrote; without `properties` and `associations` if the token lacks the read scope. */
+export type BatchRecord = Pick<FoundRecord, "id" | "createdAt" | "updatedAt" | "version"> &
+  Partial<FoundRecord>;
+
+/** What an upsert did. */
+export interface Upserted {
+  status: "created" | "updated" | "unchanged";
+  record: BatchRecord;
+}
+
+/** What a batch did. Each input is in one of the two lists, at `index` from 0. */
+export interface BatchAnswer {
+  results: {
+    index: number;
+    status: "created" | "updated" | "unchanged" | "found" | "deleted";
+    record: BatchRecord;
+  }[];
+  errors: {
+    index: number;
+    code: ServerErrorCode;
+    message: string;
+    /** One entry per fault. Its path begins with `inputs.{index}`. */
+    issues: RapportIssue[];
+  }[];
+}

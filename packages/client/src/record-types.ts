@@ -1,0 +1,110 @@
+import type { Page } from "./list.ts";
+import type { ObjectTypes } from "./model.ts";
+
+export type ObjectType = keyof ObjectTypes;
+
+type Scalar = string | number | boolean | null;
+
+/** The value of a property: an array if it holds several values; null clears it. */
+export type PropertyValue = Scalar | readonly Scalar[];
+
+/** Values by internal property name. Undefined values are ignored. */
+export type Properties = Readonly<Record<string, PropertyValue | undefined>>;
+
+export interface Association {
+  readonly object: ObjectType;
+  readonly id: number | string;
+}
+
+/** The result of a create. */
+export type CreatedRecord<T extends ObjectType> = {
+  id: number;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  updatedAt: string;
+} & Record<ObjectTypes[T]["createField"], string | null>;
+
+/** A record. Numbers are exact decimal strings; times are in ISO 8601, UTC. */
+export interface FoundRecord {
+  id: number;
+  createdAt: string;
+  updatedAt: string;
+  /** When it was deleted. A live record has none. */
+  deletedAt?: string;
+  /** Grows with every change of the record. */
+  version: number;
+  properties: Record<string, string | boolean | (string | boolean)[] | null>;
+  /** Associated records by type, or null if none were requested. */
+  associations: Record<string, { id: string; type: string }[]> | null;
+  /** Types with more than 1,000 associations, of which 1,000 are in `associations`. */
+  associationsTruncated?: string[];
+}
+
+/** A record without its values, for a client that may write it and not read it. */
+export type RecordStamp = Pick<FoundRecord, "id" | "createdAt" | "updatedAt" | "version">;
+
+/** The record in the response to a change; without its values if the client lacks the read scope. */
+export type WrittenRecord = FoundRecord | RecordStamp;
+
+/** What to return of records. */
+export interface RecordSelection {
+  /** Internal names; all properties that have a value if undefined. */
+  readonly properties?: readonly string[] | undefined;
+  /** Types whose associations to return; none if undefined. */
+  readonly associations?: readonly ObjectType[] | undefined;
+}
+
+export interface RecordFilter extends RecordSelection {
+  /** Lists only deleted records. Needs the delete scope. */
+  readonly archived?: boolean | undefined;
+  /** Records per page, from 1 to 200. */
+  readonly limit?: number | undefined;
+}
+
+export interface ChangeFilter extends RecordSelection {
+  /** Lists records that changed at this time or later. ISO 8601 with a time zone, at most 80 days ago. */
+  readonly updatedSince: string;
+  readonly limit?: number | undefined;
+}
+
+/** One page of changes. */
+export interface ChangePage extends Page<FoundRecord | RemovedRecord> {
+  /** On the first page: the `updatedSince` of the next list. */
+  readonly asOf: string | undefined;
+}
+
+/** A deleted, merged or erased record in a list of changes. */
+export interface RemovedRecord {
+  id: number;
+  version: number;
+  deletedAt: string;
+  /** When it was merged into another record. A read of its id returns that record. */
+  mergedAt?: string;
+  /** Only of an erased record. */
+  erasedAt?: string;
+}
+
+/** What is left of an erased record. */
+export interface ErasedRecord {
+  id: number;
+  version: number;
+  erasedAt: string;
+}
+
+/** The result of undoing a merge. */
+export interface Unmerged {
+  /** The record that was merged, as it was before. */
+  record: WrittenRecord;
+  primary: WrittenRecord;
+  /** Properties of the primary record that keep their value, because it changed after the merge. */
+  kept: readonly string[];
+}
+
+/** An association in a list of them. */
+export interface ListedAssociation {
+  /** Id of the associated record. */
+  id: string;
+  /** Label of the association, for example `contact_to_company`. */
+  type: string;
+  createdAt: string;
+}

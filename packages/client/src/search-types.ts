@@ -1,0 +1,58 @@
+import type { List, Page } from "./list.ts";
+import type { FoundRecord, ObjectType } from "./record-types.ts";
+
+type FilterValue = string | number | boolean;
+
+/** A condition on a property, `id`, `createdAt`, `updatedAt`, or `associations.` with an object type. */
+export type SearchFilter = { readonly internal_name: string } & (
+  | {
+      readonly operator:
+        | "EQ"
+        | "NEQ"
+        | "LT"
+        | "LTE"
+        | "GT"
+        | "GTE"
+        | "CONTAINS_TOKEN"
+        | "NOT_CONTAINS_TOKEN";
+      readonly value: FilterValue;
+    }
+  | {
+      readonly operator: "BETWEEN";
+      readonly value: FilterValue;
+      readonly highValue: FilterValue;
+    }
+  | { readonly operator: "IN" | "NOT_IN"; readonly values: readonly FilterValue[] }
+  | { readonly operator: "HAS_PROPERTY" | "NOT_HAS_PROPERTY" }
+);
+
+export interface Search {
+  /** Groups of filters. A record must meet all filters of one group. */
+  readonly filterGroups?: readonly { readonly filters: readonly SearchFilter[] }[];
+  /** Words, each of which must begin a word of some text property. */
+  readonly query?: string;
+  /** At most one sort; by id if omitted. */
+  readonly sorts?: readonly {
+    readonly internal_name: string;
+    readonly direction?: "ASCENDING" | "DESCENDING";
+  }[];
+  /** Properties to return; all that have a value if omitted. */
+  readonly properties?: readonly string[];
+  /** Types whose associations to return; none if omitted. */
+  readonly associations?: readonly ObjectType[];
+  /** Records per page, from 1 to 200. A page may have fewer, or none, although others follow. */
+  readonly limit?: number;
+  /** Whether each page says how many records match, up to 10,000. */
+  readonly total?: boolean;
+}
+
+/** The number of matching records: exactly `value`, or at least. */
+export interface SearchTotal {
+  readonly value: number;
+  readonly relation: "eq" | "gte";
+}
+
+/** Matching records. Fetches its pages as they are needed. */
+export interface SearchList extends List<FoundRecord> {
+  page(cursor?: string): Promise<Page<FoundRecord> & { readonly total?: SearchTotal }>;
+}

@@ -1,0 +1,59 @@
+import { recordScan } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import { EVERY_ID } from "./id-range.ts";
+import { countLookup } from "./lookups.ts";
+import { matches } from "./matches.ts";
+import {
+  SEARCH_LIMITS,
+  type Search,
+  type SearchContext,
+  type SearchLimits,
+} from "./search-context.ts";
+
+/** A count stops here. */
+const MAX_COUNTED = 10_000;
+
+/** The number of records that meet a search: exactly `value`, or at least. */
+export interface Total {
+  readonly value: number;
+  readonly relation: "eq" | "gte";
+}
+
+/** Counts the records that meet a search, up to 10,000. Examines at most 10,000 records. */
+export async function countSearch(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  search: Search,
+  limits: SearchLimits = SEARCH_LIMITS,
+): Promise<Total> {
+  const sort = { by: null, direction: "asc" } as const;
+  const context = { db: deps.db, scope: principal, search: { ...search, sort }, limits };
+  const counted = await countByIndex(context);
+  if (counted !== null) return totalOf(counted);
+  let count = 0;
+  for await (const { found, stopped } of matches(context, null, limits.chunk)) {
+    count += found.length;
+    if (stopped !== undefined) return { value: count, relation: "gte" };
+    if (count > MAX_COUNTED) break;
+  }
+  return totalOf(count);
+}
+
+/** Counts without examining records, or returns null if the conditions need that. */
+async function countByIndex(context: SearchContext): Promise<number | null> {
+  const { db, scope, search } = context;
+  const [group = [], ...more] = search.groups;
+  const [condition, ...others] = group;
+  const most = MAX_COUNTED + 1;
+  if (more.length > 0 || others.length > 0) return null;
+  if (condition === undefined) {
+    return (await recordScan.scanIds(db, scope, search.type, EVERY_ID, "asc", most)).length;
+  }
+  const { lookup } = condition;
+  return lookup?.by === "keys" && lookup.isExact ? countLookup(context, lookup, most) : null;
+}
+
+function totalOf(count: number): Total {
+  return { value: Math.min(count, MAX_COUNTED), relation: count > MAX_COUNTED ? "gte" : "eq" };
+}

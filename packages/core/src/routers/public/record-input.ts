@@ -1,0 +1,150 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { z } from "zod";
+import type { SelectionInput } from "../../records/selection.ts";
+import { shownAs, suchAs } from "../schemas.ts";
+import { recordId } from "./schemas.ts";
+
+export const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
+  error: "A value must be a string, a number, a boolean or null.",
+});
+
+const nameAndValue = {
+  internal_name: z
+    .string()
+    .min(1, { error: "This must name a property." })
+    .meta({ description: "Internal name of the property", example: "firstname" }),
+  value: scalar.optional().meta({ description: "The value; null or absent clears the property" }),
+  values: z
+    .array(scalar)
+    .optional()
+    .meta({ description: "The values of a multi-value property, for example tags" }),
+};
+
+/** Property item (specification §2.2). */
+const propertyItem = z.strictObject(nameAndValue).meta({ id: "PropertyItem" });
+
+/** Association item (specification §2.3). */
+const associationItem = z
+  .strictObject({
+    to: z
+      .strictObject({
+        object: z.string().meta({ description: "Associated object type", example: "company" }),
+        id: z.string().meta({ description: "Numeric id of an existing record", example: "42" }),
+      })
+      .describe("The record to associate with"),
+  })
+  .meta({ id: "AssociationItem" });
+
+/** Body of a create (specification §4.1), at most 200 properties and 100 associations. */
+export const createInput = z.strictObject({
+  properties: z
+    .array(propertyItem)
+    .min(1, { error: "Give at least one property." })
+    .max(200, { error: "Give at most 200 properties in one request." })
+    .describe("The record's properties, each once"),
+  associations: z
+    .array(associationItem)
+    .max(100, { error: "Give at most 100 associations in one request." })
+    .describe("Existing records of other types to associate with the new record")
+    .optional(),
+});
+
+/** Percent-encoded, it still fits into a request line (specification §8). */
+const MAX_LIST_CHARACTERS = 10_000;
+
+const nameList = z.string().max(MAX_LIST_CHARACTERS).transform(namesIn);
+
+/** Splits a comma-separated list. Returns undefined if it has no names. */
+export function namesIn(text: string): readonly string[] | undefined {
+  const names = text.split(",").filter((name) => name !== "");
+  return names.length === 0 ? undefined : names;
+}
+
+type IdParam<T extends ObjectType> = (typeof OBJECT_TYPES)[T]["idParam"];
+
+/** Returns the schema of an input with the record's id in the path. */
+export function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape>(
+  type: T,
+  shape: Shape,
+) {
+  const id = { [OBJECT_TYPES[type].idParam]: recordId } as Record<IdParam<T>, typeof recordId>;
+  return z.strictObject({ ...id, ...shape });
+}
+
+/** Query parameters that choose what to return of records (specification §2.6). */
+export function selectionParams(type: ObjectType) {
+  return {
+    properties: nameList
+      .describe(
+        suchAs(
+          "Comma-separated internal names of the properties to return",
+          OBJECT_TYPES[type].createFields.join(","),
+        ),
+      )
+      .optional(),
+    associations: nameList
+      .describe(
+        suchAs(
+          "Comma-separated object types whose associations to include",
+          type === "company" ? "contact" : "company",
+        ),
+      )
+      .optional(),
+  };
+}
+
+/** Path and query of a read (specification §4.1). */
+export function readInput<T extends ObjectType>(type: T) {
+  return withId(type, selectionParams(type));
+}
+
+const A_VERSION = { error: "A version is a positive whole number." };
+
+const ifVersion = z
+  .int(A_VERSION)
+  .positive(A_VERSION)
+  .optional()
+  .meta({ description: "The version that the record must have; else 412", example: 3 });
+
+/** Path and body of an update: one property, or `properties` (specification §4.1). */
+export function setInput<T extends ObjectType>(type: T) {
+  const { properties, examples } = OBJECT_TYPES[type];
+  const internal_name = nameAndValue.internal_name.optional().meta({
+    description: "Internal name of the property, to update only one",
+    example: examples.set[0],
+    examples: properties.map(({ name }) => name),
+  });
+  const many = createInput.shape.properties.describe("Properties to update, each once").optional();
+  return withId(type, { ...nameAndValue, internal_name, properties: many, ifVersion });
+}
+
+/** Path and query of a delete (specification §4.1). */
+export function deleteInput<T extends ObjectType>(type: T) {
+  const text = z.string().regex(/^[1-9][0-9]{0,15}$/, A_VERSION);
+  const version = z.union([ifVersion.unwrap(), text], A_VERSION).transform(Number);
+  return withId(type, {
+    ifVersion: version
+      .meta({
+        ...shownAs({ type: "integer", minimum: 1 }),
+        description: "The version that the record must have; else 412",
+      })
+      .optional(),
+  });
+}
+
+/*
+ * TypeScript cannot infer the output of readInput, setInput and deleteInput for a generic object type.
+ * The next three functions give typed access to that output.
+ */
+
+export function idOf(type: ObjectType, input: unknown): number {
+  return (input as Record<string, number>)[OBJECT_TYPES[type].idParam] as number;
+}
+
+export function selectionOf(input: unknown): SelectionInput {
+  return input as SelectionInput;
+}
+
+export function versionOf(input: unknown): number | undefined {
+  return (input as { readonly ifVersion?: number }).ifVersion;
+}

@@ -1,0 +1,67 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { z } from "zod";
+import { numericId, shownAs, timestamp } from "../schemas.ts";
+
+/** The record that a create returns (specification §2.5). */
+export function createdRecord<T extends ObjectType>(type: T) {
+  const fields = Object.fromEntries(
+    OBJECT_TYPES[type].createFields.map((name) => [
+      name,
+      z.string().nullable().describe(`The property ${name}; null if it has no value`),
+    ]),
+  ) as Record<(typeof OBJECT_TYPES)[T]["createFields"][number], z.ZodNullable<z.ZodString>>;
+  const made = {
+    id: numericId.describe(`Id of the ${type}`),
+    createdAt: timestamp.describe("When it was created"),
+    updatedAt: timestamp.describe("When it was last changed"),
+  };
+  return z.object({ ...made, ...fields }).describe(`The new ${type}`);
+}
+
+const TEXT_OR_FLAG = { anyOf: [{ type: "string" }, { type: "boolean" }] };
+const STORED_VALUE = {
+  anyOf: [...TEXT_OR_FLAG.anyOf, { type: "array", items: TEXT_OR_FLAG }, { type: "null" }],
+};
+
+export const storedValue = z.union([
+  z.string(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.boolean()])),
+  z.null(),
+]);
+
+/** Properties in a response. Not validated: for a list, that would take longer than everything else. */
+export const storedProperties = (
+  z.unknown() as unknown as z.ZodType<Record<string, z.output<typeof storedValue>>>
+).meta({
+  ...shownAs({ type: "object", additionalProperties: STORED_VALUE }),
+  description: "Values by internal name: the requested properties, or all that have a value",
+});
+
+export const associationEntry = z.object({
+  id: z.string().meta({ description: "Id of the associated record", example: "42" }),
+  type: z.string().meta({ description: "Label of the association", example: "contact_to_company" }),
+});
+
+/** A record in a response (specification §2.6, §2.4). */
+export const foundRecord = z
+  .object({
+    id: numericId.describe("Id of the record"),
+    createdAt: timestamp.describe("When it was created"),
+    updatedAt: timestamp.describe("When it was last changed"),
+    deletedAt: timestamp.optional().describe("When it was deleted; absent if the record is live"),
+    version: z
+      .int()
+      .positive()
+      .meta({ description: "Increases with every change of the record", example: 3 }),
+    properties: storedProperties,
+    associations: z
+      .record(z.string(), z.array(associationEntry))
+      .nullable()
+      .describe("Associations by requested object type; null if none was requested"),
+    associationsTruncated: z
+      .array(z.string())
+      .optional()
+      .describe("Object types with more than 1,000 associations, of which 1,000 are shown"),
+  })
+  .meta({ id: "Record" });

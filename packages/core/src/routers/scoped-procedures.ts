@@ -1,0 +1,81 @@
+import { requireAnyScope, requireScope, requireScopes } from "../access/require-scope.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import { crmErrorOf } from "./answers.ts";
+import type { Context } from "./context.ts";
+import { t } from "./trpc.ts";
+
+/**
+ * Builds a procedure for callers whose credential has a scope, and any further ones. OAuth clients and API keys have different
+ * scopes. Call it before `.input()`, so that the credential is checked before the body.
+ */
+export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) {
+  return credentialProcedure((caller) => requireScopes(caller, [scope, ...alsoNeeds]));
+}
+
+/**
+ * Builds a procedure for callers whose credential has one of some scopes. Which one it needs depends on the input or
+ * the record, so the procedure checks it too.
+ */
+export function anyScopeProcedure(scopes: readonly string[]) {
+  return credentialProcedure((caller) => requireAnyScope(caller, scopes));
+}
+
+function credentialProcedure(requireAccess: (caller: Principal) => void) {
+  return t.procedure.use(async ({ ctx, next, getRawInput }) => {
+    const { caller, inputFaults = [] } = ctx;
+    if (caller instanceof CrmError) throw caller;
+    // REST has already checked the scope, before it read the body.
+    if (ctx.transport !== "rest") requireAccess(caller);
+    if (inputFaults.length === 0) return next({ ctx: { principal: caller } });
+    const input = { ...((await getRawInput()) as object), [REFUSED]: true };
+    const checked = { ctx: { principal: caller }, getRawInput: async () => input };
+    // tRPC takes both members, but its types only one of them.
+    const result = await next(checked as Pick<typeof checked, "ctx">);
+    throw withInputFaults(inputFaults, result.ok ? undefined : crmErrorOf(result.error));
+  });
+}
+
+/** A member that every input schema refuses, so that a faulty request is checked but never run. */
+const REFUSED = "\u0000faulty";
+
+/** Returns the refusal with the faults that no schema can see, and those that the procedure's checks found. */
+function withInputFaults(faults: readonly Issue[], found: CrmError | undefined): CrmError {
+  if (found !== undefined && found.code !== "INVALID_INPUT") return found;
+  const known = new Set([REFUSED, ...faults.map(({ path }) => path)]);
+  const others = (found?.issues ?? []).filter(({ path }) => !known.has(path));
+  return new CrmError("INVALID_INPUT", "The request is invalid.", {
+    issues: [...faults, ...others],
+  });
+}
+
+/**
+ * Returns middleware that requires a further scope for some inputs. Like the first scope, it is checked before
+ * the input schema.
+ *
+ * @param isNeeded decides by the raw input
+ */
+export function requireScopeIf(scope: string, isNeeded: (input: unknown) => boolean) {
+  return t.middleware(async ({ ctx, next, getRawInput }) => {
+    const { principal } = ctx as Context & { principal: Principal };
+    if (isNeeded(await getRawInput())) requireScope(principal, scope);
+    return next();
+  });
+}
+
+/**
+ * Returns middleware that requires the scopes that the raw input names. Like the first scope, they are checked before
+ * the input schema.
+ */
+export function requireScopesOf(scopesOf: (input: unknown) => readonly string[]) {
+  return t.middleware(async ({ ctx, next, getRawInput }) => {
+    const { principal } = ctx as Context & { principal: Principal };
+    requireScopes(principal, scopesOf(await getRawInput()));
+    return next();
+  });
+}
+
+/** Passes the raw input on, for a procedure whose schema hides some faults. */
+export const withRawInput = t.middleware(async ({ next, getRawInput }) =>
+  next({ ctx: { rawInput: await getRawInput() } }),
+);

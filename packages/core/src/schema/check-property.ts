@@ -1,0 +1,104 @@
+import {
+  PROPERTY_DEFAULTS,
+  type PropertyDefinition,
+  type PropertyOption,
+  type PropertyType,
+} from "@rapport/model";
+import type { Issue } from "../errors.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./property-names.ts";
+
+/** Settings of a new property, or the changes to an existing one. */
+export interface PropertySettings {
+  readonly name: string;
+  readonly label?: string | undefined;
+  readonly type?: PropertyType | undefined;
+  readonly multi?: boolean | undefined;
+  readonly indexed?: boolean | undefined;
+  readonly unique?: boolean | undefined;
+  readonly options?: readonly PropertyOption[] | undefined;
+  readonly closed?: boolean | undefined;
+  /** Empty or null for none. */
+  readonly description?: string | null | undefined;
+}
+
+function merge(before: PropertyDefinition | undefined, settings: PropertySettings) {
+  const given = Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined),
+  );
+  const { description, ...after } = {
+    ...(before ?? PROPERTY_DEFAULTS),
+    ...given,
+  } as PropertyDefinition;
+  return { ...after, ...(description ? { description } : {}) };
+}
+
+/**
+ * Checks the settings of a property.
+ *
+ * @param before the existing property; undefined for a new one
+ * @returns one issue per fault, and the property to store if there is none
+ */
+export function checkProperty(
+  before: PropertyDefinition | undefined,
+  settings: PropertySettings,
+): { issues: readonly Issue[]; after: PropertyDefinition } {
+  const after = merge(before, settings);
+  const issues: Issue[] = [];
+  const fault = (path: string, code: string, message: string) =>
+    issues.push({ path, code, message });
+  if (FORBIDDEN_NAMES.has(after.name)) issues.push(forbiddenNameIssue(after.name, "name"));
+  else if (!/^[A-Za-z][A-Za-z0-9_]{0,63}$/.test(after.name)) {
+    fault(
+      "name",
+      "name_invalid",
+      "A name must start with a letter and have at most 64 letters, digits and underscores.",
+    );
+  }
+  // Every JavaScript object has a member of this name, so a record would seem to have a value.
+  if (before === undefined && after.name in {}) {
+    fault(
+      "name",
+      "property_forbidden",
+      `${quoted(after.name)} is a reserved name. Choose another one.`,
+    );
+  }
+  if (after.label.trim() === "" || after.label.length > 255) {
+    fault("label", "label_invalid", "A label must have 1 to 255 characters.");
+  }
+  if (before !== undefined && after.type !== before.type) {
+    fault("type", "type_fixed", `This property has the type ${before.type}, which cannot change.`);
+  }
+  if (before !== undefined && after.multi !== before.multi) {
+    fault("multi", "multi_fixed", "A property cannot switch between one value and several values.");
+  }
+  if (before?.readOnly && (settings.unique || settings.indexed)) {
+    fault("name", "property_read_only", "A derived property cannot be indexed or unique.");
+  }
+  if (before?.builtIn && before.indexed && !after.indexed) {
+    fault(
+      "indexed",
+      "index_needed",
+      "This property must stay indexed because Rapport uses its index.",
+    );
+  }
+  if (after.closed && after.type !== "enumeration") {
+    fault("closed", "not_an_enumeration", "Only an enumeration can be closed.");
+  }
+  if (after.closed && after.type === "enumeration" && (after.options ?? []).length === 0) {
+    fault("options", "options_missing", "A closed enumeration needs at least one option.");
+  }
+  const values = (after.options ?? []).map((option) => option.value);
+  if (values.some((value) => value === "" || value.length > 255)) {
+    fault("options", "option_invalid", "An option's value must have 1 to 255 characters.");
+  }
+  if (new Set(values).size < values.length) {
+    fault("options", "option_repeated", "Two options cannot have the same value.");
+  }
+  if ((settings.options ?? []).some(({ label }) => label.trim() === "" || label.length > 255)) {
+    fault("options", "option_invalid", "An option's label must have 1 to 255 characters.");
+  }
+  if ((settings.options ?? []).length > 0 && after.type !== "enumeration") {
+    fault("options", "not_an_enumeration", "Only an enumeration has options.");
+  }
+  return { issues, after };
+}

@@ -1,0 +1,21 @@
+import { type Db, endpoints } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+
+export type EndpointDeps = Pick<Deps, "db" | "secrets" | "addresses">;
+
+/**
+ * Returns the row of an endpoint.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function findEndpoint(
+  deps: { db: Db },
+  principal: Principal,
+  id: number,
+): Promise<endpoints.EndpointRow> {
+  const row = await endpoints.findEndpoint(deps.db, principal, id);
+  if (row !== undefined) return row;
+  throw new CrmError("NOT_FOUND", `There is no webhook endpoint with id ${id} in this workspace.`);
+}

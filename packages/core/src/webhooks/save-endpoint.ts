@@ -1,0 +1,118 @@
+import {
+  deliveries,
+  deliveryProjects,
+  endpoints,
+  liveRevisions,
+  type PayloadForm,
+} from "@rapport/db";
+import type { Principal } from "../principal.ts";
+import { type Endpoint, type EndpointWithSecret, view } from "./endpoint.ts";
+import { type EndpointDeps, findEndpoint } from "./find-endpoint.ts";
+import { checkMayReceive } from "./receivable.ts";
+import { newSigningSecret } from "./sign.ts";
+
+/** Time for which deliveries are signed with both the old and the new secret. */
+const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Changes an endpoint. Enabling it clears `disabledReason`; disabling it fails its pending deliveries.
+ *
+ * @param change checked by `checkEndpoint`
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE, see `checkMayReceive`
+ */
+export async function updateEndpoint(
+  deps: EndpointDeps,
+  principal: Principal,
+  id: number,
+  change: {
+    url?: string | undefined;
+    events?: readonly string[] | undefined;
+    payload?: PayloadForm | undefined;
+    description?: string | undefined;
+    enabled?: boolean | undefined;
+  },
+): Promise<Endpoint> {
+  return view(
+    await save(deps, principal, id, (row) => {
+      const { url = row.url, events = row.event_types, payload = row.payload } = change;
+      if ((change.url ?? change.events ?? change.payload) !== undefined) {
+        checkMayReceive(principal, payload, events);
+      }
+      const { description } = change;
+      return {
+        url,
+        eventTypes: JSON.stringify([...new Set(events)]),
+        payload,
+        description: description === undefined ? row.description : description || null,
+        ...(change.enabled === undefined ? {} : switched(principal, change.enabled)),
+      };
+    }),
+  );
+}
+
+function switched(principal: Principal, isEnabled: boolean): Partial<Saved> {
+  const reason = DISABLED_BY[principal.kind === "user" ? "user" : "owner"];
+  return {
+    enabled: isEnabled ? 1 : 0,
+    disabledReason: isEnabled ? null : reason,
+    failingSince: null,
+  };
+}
+
+const DISABLED_BY = { user: "Disabled by an admin.", owner: "Disabled by its owner." } as const;
+
+/**
+ * Gives an endpoint a new signing secret. For 24 hours deliveries are signed with both secrets.
+ *
+ * @returns the endpoint, the new secret and the time at which the old one ends
+ * @throws CrmError NOT_FOUND
+ */
+export async function rotateSecret(
+  deps: EndpointDeps,
+  principal: Principal,
+  id: number,
+): Promise<EndpointWithSecret & { readonly oldSecretUntil: string }> {
+  const secret = newSigningSecret();
+  const oldSecretUntil = new Date(Date.now() + SECRET_OVERLAP_MS).toISOString();
+  const row = await save(deps, principal, id, (before) => ({
+    secret: deps.secrets.seal(secret),
+    oldSecret: before.secret,
+    oldSecretUntil,
+  }));
+  return { ...view(row), signingSecret: secret, oldSecretUntil };
+}
+
+type Saved = Parameters<typeof endpoints.saveEndpoint.first>[1];
+
+function save(
+  deps: EndpointDeps,
+  principal: Principal,
+  id: number,
+  change: (before: endpoints.EndpointRow) => Partial<Saved>,
+): Promise<endpoints.EndpointRow> {
+  return deps.db.transaction(async (tx) => {
+    const row = await findEndpoint({ db: tx }, principal, id);
+    const at = new Date().toISOString();
+    const changed = change(row);
+    const { projectId: project } = principal;
+    if (changed.enabled === 0) await deliveries.failPending.all(tx, { project, endpoint: id, at });
+    if (changed.enabled === 1) await deliveryProjects.enqueue(tx, principal, at);
+    const saved = await endpoints.saveEndpoint.first(tx, {
+      id,
+      url: row.url,
+      eventTypes: JSON.stringify(row.event_types),
+      description: row.description,
+      payload: row.payload,
+      secret: row.secret,
+      oldSecret: row.old_secret,
+      oldSecretUntil: row.old_secret_until,
+      enabled: row.enabled,
+      disabledReason: row.disabled_reason,
+      failingSince: row.failing_since,
+      at,
+      ...changed,
+    });
+    await liveRevisions.noteRevision(tx, principal, "deliveries");
+    return saved as endpoints.EndpointRow;
+  });
+}
