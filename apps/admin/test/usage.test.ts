@@ -68,6 +68,9 @@ describe.each(DIALECTS)("API usage on %s", (dialect) => {
     input: Partial<Parameters<SignedIn["trpc"]["usage"]["requests"]["query"]>[0]> = {},
   ) => admin.trpc.usage.requests.query({ projectId: app.projectId, ...input });
 
+  const report = (projectId: number) =>
+    admin.trpc.reports.usage.query({ projectId, period: "24h", timeZone: "UTC" });
+
   it("counts the requests, errors and throttled requests of each credential", async () => {
     const email = { internal_name: "email", value: "ada@example.com" };
     await call("POST", "/api/objects/contacts", token, { properties: [email] });
@@ -79,10 +82,7 @@ describe.each(DIALECTS)("API usage on %s", (dialect) => {
     }
     expect(last).toBe(429);
     const usage = await vi.waitFor(async () => {
-      const found = await admin.trpc.usage.byCredential.query({
-        projectId: app.projectId,
-        hours: 24,
-      });
+      const { credentials: found } = await report(app.projectId);
       expect(found.map(({ requests }) => requests)).toEqual([RATE_LIMIT + 1, 1]);
       return found;
     }, 10_000);
@@ -106,16 +106,6 @@ describe.each(DIALECTS)("API usage on %s", (dialect) => {
         peakPercent: 5,
       },
     ]);
-  });
-
-  it("sums up by hour, of all credentials or one", async () => {
-    const ask = { projectId: app.projectId, hours: 24 };
-    const sum = (rows: readonly { requests: number }[]) =>
-      rows.reduce((total, { requests }) => total + requests, 0);
-    expect(sum(await admin.trpc.usage.byHour.query(ask))).toBe(RATE_LIMIT + 2);
-    const ofKey = await admin.trpc.usage.byHour.query({ ...ask, credential: `key:${keyId}` });
-    expect(ofKey).toMatchObject([{ requests: 1 }]);
-    expect(new Date(ofKey[0]?.hour ?? "").toISOString()).toMatch(/:00:00\.000Z$/);
   });
 
   it("logs each request, newest first, in pages", async () => {
@@ -182,7 +172,7 @@ describe.each(DIALECTS)("API usage on %s", (dialect) => {
   it("does not show the requests of another project", async () => {
     const projectId = await createProject(app.deps, app.tenantId, "Other");
     expect(await list({ projectId })).toEqual({ requests: [], nextCursor: null });
-    expect(await admin.trpc.usage.byCredential.query({ projectId, hours: 720 })).toEqual([]);
+    expect((await report(projectId)).credentials).toEqual([]);
     const [request] = (await list({ limit: 1 })).requests;
     const key = { projectId, at: request?.at ?? "", id: request?.id ?? "" };
     await expect(admin.trpc.usage.request.query(key)).rejects.toMatchObject({

@@ -38,7 +38,7 @@ export async function usageReport(
   const count = Math.min(Math.max(Math.ceil(elapsed), 1), MAX_USAGE_HOURS + 1);
   const scope = { projectId: project };
   const [hours, credentials] = await Promise.all([
-    usageByHour(deps, scope, count, undefined),
+    usageByHour(deps, scope, count),
     usageByCredential(deps, scope, count),
   ]);
   return {

@@ -55,15 +55,14 @@ export async function usageByCredential(
 /**
  * Returns the requests of a project in each hour that had any.
  *
- * @param credential only requests of one credential, in its stored form
+ * @param hours as for `usageByCredential`
  */
 export async function usageByHour(
   deps: Pick<Deps, "db">,
   scope: { readonly projectId: number },
   hours: number,
-  credential: string | undefined,
 ): Promise<readonly HourlyUsage[]> {
-  const rows = await usage.sumByHour(deps.db, scope, startOf(hours), credential ?? null);
+  const rows = await usage.sumByHour(deps.db, scope, startOf(hours));
   return rows.map((row) => ({ hour: row.hour, ...figuresOf(row) }));
 }
 

@@ -227,7 +227,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
         '[{"span":0,"status":"failed","starts":"2026-01-07T22:00:00Z","ends":"2026-01-08T22:00:00Z"}]',
     },
   ],
-  [/^api_usage_/, { since: THEN, credential: null, rows: API_USAGE, ...OLD }],
+  [/^api_usage_/, { since: THEN, rows: API_USAGE, ...OLD }],
   [/^request_log_/, { id: `req_${CONTACT}`, from: START, until: OLD.before, ...OLD }],
   [/^upsert_keys_drop/, { digests: '["d"]' }],
   [/^records_draw_ids/, { count: 3 }],

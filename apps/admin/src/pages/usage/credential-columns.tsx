@@ -7,7 +7,7 @@ import { Mark } from "../../ui/values/mark.tsx";
 import { formatDuration, formatShare } from "./format.ts";
 import type { Outcome } from "./search.ts";
 
-type CredentialUsage = Outputs["usage"]["byCredential"][number];
+type CredentialUsage = Outputs["reports"]["usage"]["credentials"][number];
 
 /** Below this headroom a credential is close to its rate limit. */
 const LITTLE_HEADROOM_PERCENT = 20;

@@ -15,9 +15,6 @@ export const METHODS: readonly Method[] = ["GET", "HEAD", "POST", "PUT", "PATCH"
 
 export type Period = "24h" | "7d" | "30d";
 
-/** Length of the periods in hours. */
-export const HOURS: Readonly<Record<Period, number>> = { "24h": 24, "7d": 7 * 24, "30d": 30 * 24 };
-
 /** Query parameters of the usage. */
 export interface UsageSearch {
   /** 24 hours if undefined. */

@@ -2,6 +2,7 @@ import { SegmentedControl, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "../../api.ts";
+import { TIME_ZONE } from "../../reports/time-zone.ts";
 import { isUsageLive, usageFetching } from "../../reports/usage-fetching.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -10,7 +11,7 @@ import { DataTable } from "../../ui/tables/data-table.tsx";
 import { CREDENTIAL_COLUMNS } from "./credential-columns.tsx";
 import { NoRequests } from "./no-requests.tsx";
 import { RequestChart } from "./request-chart.tsx";
-import { HOURS, type Period } from "./search.ts";
+import type { Period } from "./search.ts";
 import { UsagePage } from "./usage-page.tsx";
 
 const route = getRouteApi("/signed-in/p/$projectId/usage");
@@ -19,10 +20,8 @@ const route = getRouteApi("/signed-in/p/$projectId/usage");
 export function Usage() {
   const { period = "24h" } = route.useSearch();
   const navigate = route.useNavigate();
-  const input = { projectId: useProjectId(), hours: HOURS[period] };
-  const options = usageFetching(period);
-  const credentials = useQuery(api.usage.byCredential.queryOptions(input, options));
-  const hourly = useQuery(api.usage.byHour.queryOptions(input, options));
+  const input = { projectId: useProjectId(), period, timeZone: TIME_ZONE };
+  const query = useQuery(api.reports.usage.queryOptions(input, usageFetching(period)));
   return (
     <UsagePage
       title="API usage"
@@ -38,23 +37,19 @@ export function Usage() {
         />
       }
     >
-      <Loaded query={credentials}>
-        {(rows) =>
-          rows.length === 0 ? (
+      <Loaded query={query}>
+        {({ spans, credentials }) =>
+          credentials.length === 0 ? (
             <NoRequests title="No requests in this period" />
           ) : (
             <Stack gap="md">
               <Panel title="Requests">
-                <Loaded query={hourly}>
-                  {(hours) => (
-                    <RequestChart hours={hours} period={period} now={hourly.dataUpdatedAt} />
-                  )}
-                </Loaded>
+                <RequestChart spans={spans} period={period} />
               </Panel>
               <DataTable
                 label="Usage by credential"
                 columns={CREDENTIAL_COLUMNS}
-                rows={rows}
+                rows={credentials}
                 rowKey={({ credential }) => `${credential.kind}:${credential.id}`}
                 empty={null}
               />

@@ -69,9 +69,8 @@ export function sumByHour(
   db: Db,
   { projectId }: Scope,
   since: string,
-  credential: string | null,
 ): Promise<readonly (UsageSums & { readonly hour: string })[]> {
-  return byHour.all(db, { project: projectId, since, credential });
+  return byHour.all(db, { project: projectId, since });
 }
 
 const sums = (): RawBuilder<unknown> =>
@@ -91,15 +90,11 @@ const byCredential = sqlStatement<
     group by credential order by credential`,
 );
 
-const byHour = sqlStatement<
-  { project: number; since: string; credential: string | null },
-  UsageSums & { hour: string }
->(
+const byHour = sqlStatement<{ project: number; since: string }, UsageSums & { hour: string }>(
   "api_usage_by_hour",
   (param) => sql`
     select hour, ${sums()} from api_usage
     where project_id = ${param("project")} and hour >= ${param("since")}
-      and credential = coalesce(${param("credential")}, credential)
     group by hour order by hour`,
 );
 
