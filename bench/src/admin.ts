@@ -57,7 +57,7 @@ const CALLS: Readonly<Record<string, Query>> = {
 };
 
 /** The procedures that Home calls. */
-const FIGURES = ["figures", "dealsByStage", "latestChanges", "webhooks", "templates"];
+const FIGURES = ["figures", "latestChanges", "webhooks", "templates"];
 
 /** Measures the contacts table and Home of the admin app over HTTP, one call at a time. */
 export async function benchAdmin(

@@ -134,6 +134,23 @@ describe("reports", () => {
     }
   });
 
+  it("draws the exact amount of each stage in a currency, which leads to its deals", async () => {
+    const page = await open("funnel");
+    const measure = page.getByLabel("What is drawn");
+    await measure.selectOption("Amount in GBP");
+    await page.waitForURL(/[?]measure=amount-GBP$/);
+    const row = table(page, "funnel").getByRole("row", { name: /^Negotiation/ });
+    await expect
+      .poll(() => row.getByRole("cell").first().textContent())
+      .toMatch(/^GBP\u00a0[\d,]+\.\d\d$/);
+    await page.reload();
+    await row.getByRole("link").first().click();
+    await page.waitForURL(`**${app.at("/deals")}**`);
+    expect(new URL(page.url()).searchParams.get("filter")).toBe(
+      "pipeline.eq.default;stage.eq.negotiation",
+    );
+  });
+
   it("leads to the deliveries and requests that it counts", async () => {
     const page = await open("webhooks");
     const pending = table(page, "webhooks").getByRole("link").first();

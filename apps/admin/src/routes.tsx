@@ -13,7 +13,6 @@ import { isSection } from "./pages/access/section-names.ts";
 import { validateAuditSearch } from "./pages/audit/search.ts";
 import { binSearch } from "./pages/bin/search.ts";
 import { duplicatesSearch } from "./pages/duplicates/search.ts";
-import { homeSearch } from "./pages/home/search.ts";
 import { draftSearch, uploadSearch } from "./pages/imports/search.ts";
 import { recordSearch } from "./pages/record/search.ts";
 import { recordsSearch } from "./pages/records/search.ts";
@@ -33,7 +32,6 @@ import { PagePending } from "./ui/pages/page.tsx";
 const home = createRoute({
   getParentRoute: () => project,
   path: "/",
-  validateSearch: homeSearch,
   component: lazyRouteComponent(() => import("./pages/home/home.tsx"), "Home"),
 });
 

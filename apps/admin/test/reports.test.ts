@@ -448,7 +448,13 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
     const other = await createProject(app.deps, app.tenantId, "Pins");
     const { trpc } = await app.admin("read-only");
     const first = await trpc.reports.pins.list.query({ projectId });
-    expect(first.map(({ report }) => report)).toEqual(["created", "outcomes", "forecast", "usage"]);
+    expect(first.map(({ report }) => report)).toEqual([
+      "funnel",
+      "created",
+      "outcomes",
+      "forecast",
+      "usage",
+    ]);
     const pins = [{ report: "usage" as const, settings: { period: "24h" } }];
     await trpc.reports.pins.set.mutate({ projectId, pins });
     expect(await trpc.reports.pins.list.query({ projectId })).toEqual(pins);

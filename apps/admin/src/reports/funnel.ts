@@ -1,7 +1,9 @@
 import { api } from "../api.ts";
+import { TYPES } from "../object-types.ts";
 import { asShown, type Definition } from "./define.ts";
-import { chosen, type Shown } from "./figure.ts";
-import { type FunnelAnswer, funnelFigure } from "./funnel-figure.ts";
+import { type Choice, chosen, type Shown } from "./figure.ts";
+import { amountFigure, currenciesOf, type FunnelAnswer, funnelFigure } from "./funnel-figure.ts";
+import { amountOptions, currencyOf } from "./money.ts";
 import { pipelineChoice, pipelineType, TYPE_OPTIONS } from "./pipelines.ts";
 import { PAST_PERIODS } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
@@ -25,16 +27,33 @@ export const funnel: Definition = {
       ...{ projectId, type, pipeline: settings.pipeline, timeZone: TIME_ZONE },
       ...(period !== "all" && { period }),
     };
-    const select = (answer: FunnelAnswer): Shown => ({
-      figure: funnelFigure(projectId, type, answer),
-      choices: [
-        { name: "type", label: "Object type", options: TYPE_OPTIONS, value: type },
-        ...pipelineChoice(answer),
-        { name: "period", label: "Period", options: PERIODS, value: period },
-      ],
-      isEmpty: answer.stages.every(({ count }) => count === 0),
-      asOf: answer.asOf,
-    });
+    const select = (answer: FunnelAnswer): Shown => {
+      const measures = [
+        { value: "count", label: `Number of ${TYPES[type].label.toLowerCase()}` },
+        ...amountOptions(currenciesOf(answer), "amount", "Amount"),
+      ];
+      const measure = chosen(measures, settings.measure);
+      return {
+        figure:
+          measure === "count"
+            ? funnelFigure(projectId, type, answer)
+            : amountFigure(projectId, type, answer, currencyOf(measure)),
+        choices: [
+          { name: "type", label: "Object type", options: TYPE_OPTIONS, value: type },
+          ...pipelineChoice(answer),
+          { name: "period", label: "Period", options: PERIODS, value: period },
+          ...measureChoice(measures, measure),
+        ],
+        isEmpty: answer.stages.every(({ count }) => count === 0),
+        asOf: answer.asOf,
+      };
+    };
     return asShown(api.reports.funnel.queryOptions(input, { select }));
   },
 };
+
+/** Without amounts there is nothing to choose. */
+function measureChoice(options: Choice["options"], value: string): readonly Choice[] {
+  if (options.length < 2) return [];
+  return [{ name: "measure", label: "What is drawn", options, value }];
+}

@@ -15,6 +15,7 @@ export const MAX_PINS = 12;
 
 /** What Home shows until an admin chooses. */
 const DEFAULT: readonly Pin[] = [
+  { report: "funnel", settings: {} },
   { report: "created", settings: {} },
   { report: "outcomes", settings: {} },
   { report: "forecast", settings: {} },

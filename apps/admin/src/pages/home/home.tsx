@@ -6,7 +6,6 @@ import { TIME_ZONE } from "../../reports/time-zone.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
-import { DealsByStage } from "./deals-by-stage.tsx";
 import classes from "./home.module.css";
 import { LatestChanges } from "./latest-changes.tsx";
 import { MyTasks } from "./my-tasks.tsx";
@@ -42,7 +41,6 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
         <>
           <RecordCounts figures={figures} />
           <MyTasks />
-          <DealsByStage />
           <PinnedReports />
         </>
       )}

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { readingDeps } from "../../deps.ts";
-import { dealsByStage } from "../../insights/deals-by-stage.ts";
 import { latestChanges } from "../../insights/latest-changes.ts";
 import { recordFigures } from "../../insights/record-figures.ts";
 import { templateStates } from "../../insights/template-states.ts";
 import { webhookHealth } from "../../insights/webhook-health.ts";
-import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
 import { timeZone } from "./time-zone.ts";
@@ -18,11 +16,6 @@ export const home = router({
     .input(z.object({ days: z.int().min(1).max(MAX_DAYS).default(30), timeZone }))
     .query(async ({ ctx, input }) =>
       recordFigures(await readingDeps(ctx.deps, input), input.projectId, input),
-    ),
-  dealsByStage: projectProcedure("read-only")
-    .input(z.object({ pipeline: searchText().optional() }))
-    .query(async ({ ctx, input }) =>
-      dealsByStage(await readingDeps(ctx.deps, input), input.projectId, input.pipeline),
     ),
   latestChanges: projectProcedure("read-only")
     .input(z.object({ limit: z.int().min(1).max(50).default(10) }))
