@@ -30,8 +30,14 @@ export async function launchBrowser(): Promise<Browser> {
     (await packedBrowser()) ??
     INSTALLED.find((path) => existsSync(path));
   if (executablePath === undefined) throw new Error("Set CHROMIUM_PATH to the path of a Chromium.");
-  // A page of a test ends before the code of V8's slowest compiler has saved the time that compiling took.
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--js-flags=--no-turbofan"] });
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      // A page of a test ends before the code of V8's slower compilers has saved the time that compiling took.
+      "--js-flags=--no-turbofan --no-maglev",
+    ],
+  });
 }
 
 /** Returns the path of the browser from npm, unpacked once per version, or undefined if there is none for this system. */
