@@ -12,6 +12,7 @@ const CLIENTS = 8;
 const PAUSE = 50;
 const WAIT = { timeout: 60_000, interval: 50 };
 const SCOPES = ["contacts:write", "contacts:read"];
+const TWO_PROCESSES = { PROCESSES: "2", METRICS_PORT: "0", STOP_GRACE: "1s" };
 
 describe.each(DIALECTS)("several processes on %s", (dialect) => {
   let fleet: Fleet;
@@ -19,8 +20,7 @@ describe.each(DIALECTS)("several processes on %s", (dialect) => {
   let key: string;
   beforeAll(async () => {
     fleet = await openFleet(dialect);
-    const env = { PROCESSES: "2", METRICS_PORT: "0", STOP_GRACE: "1s" };
-    server = await fleet.start(env, QUICK_PROCESSES);
+    server = await fleet.start(TWO_PROCESSES, QUICK_PROCESSES);
     key = await fleet.apiKey(SCOPES);
   });
   afterAll(() => fleet[Symbol.asyncDispose]());
@@ -54,6 +54,39 @@ describe.each(DIALECTS)("several processes on %s", (dialect) => {
     expect(await stored(fleet, "restarted")).toEqual([...created].sort());
   });
 
+  test("a stream shows within a second what another process wrote", async () => {
+    const token = await fleet.token(server, ["crm.events.read", "crm.contacts.read"]);
+    const streams = [0, 1].map(() => openStream(server, token));
+    await Promise.all(streams.map(({ opened }) => opened));
+    await create(server, key, "streamed@example.com");
+    for (const { text } of streams) {
+      await expect.poll(text, WAIT).toContain("streamed@example.com");
+    }
+    for (const { end } of streams) end();
+  });
+
+  test("SIGTERM answers every running request and stops all processes", async () => {
+    const load = startLoad(server, key, "stopped");
+    await load.more(20);
+    const code = await server.end("SIGTERM");
+    const { created, statuses, errors } = await load.end();
+    expect({ code, statuses: [...statuses] }).toEqual({ code: 0, statuses: [201] });
+    // A connection that no process has taken when the port is closed is reset. Nothing of it is stored.
+    expect(["ECONNREFUSED", "ECONNRESET"]).toEqual(expect.arrayContaining(errors));
+    expect(await stored(fleet, "stopped")).toEqual([...created].sort());
+  });
+});
+
+// Which database they share makes no difference to these.
+describe("the processes of one port", () => {
+  let fleet: Fleet;
+  let server: ServerProcess;
+  beforeAll(async () => {
+    fleet = await openFleet("sqlite");
+    server = await fleet.start(TWO_PROCESSES, QUICK_PROCESSES);
+  });
+  afterAll(() => fleet[Symbol.asyncDispose]());
+
   test("a process that hangs is replaced, and a request that it was given is answered", async () => {
     const [victim] = serving(server);
     process.kill(victim as number, "SIGSTOP");
@@ -80,28 +113,6 @@ describe.each(DIALECTS)("several processes on %s", (dialect) => {
     process.kill(victim as number, "SIGTERM");
     await expect.poll(() => serving(server), WAIT).toSatisfy(areTwoWithout(victim));
     expect(await requests()).toBe(before + 6);
-  });
-
-  test("a stream shows within a second what another process wrote", async () => {
-    const token = await fleet.token(server, ["crm.events.read", "crm.contacts.read"]);
-    const streams = [0, 1].map(() => openStream(server, token));
-    await Promise.all(streams.map(({ opened }) => opened));
-    await create(server, key, "streamed@example.com");
-    for (const { text } of streams) {
-      await expect.poll(text, WAIT).toContain("streamed@example.com");
-    }
-    for (const { end } of streams) end();
-  });
-
-  test("SIGTERM answers every running request and stops all processes", async () => {
-    const load = startLoad(server, key, "stopped");
-    await load.more(20);
-    const code = await server.end("SIGTERM");
-    const { created, statuses, errors } = await load.end();
-    expect({ code, statuses: [...statuses] }).toEqual({ code: 0, statuses: [201] });
-    // A connection that no process has taken when the port is closed is reset. Nothing of it is stored.
-    expect(["ECONNREFUSED", "ECONNRESET"]).toEqual(expect.arrayContaining(errors));
-    expect(await stored(fleet, "stopped")).toEqual([...created].sort());
   });
 });
 
