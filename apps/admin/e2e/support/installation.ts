@@ -21,7 +21,7 @@ import { pino } from "pino";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { inject } from "vitest";
 import { startAdminServer } from "../../server/server.ts";
-import { usedPages } from "./used-pages.ts";
+import { isFree, openUsedPage } from "./used-pages.ts";
 
 export interface Installation extends AsyncDisposable {
   readonly deps: Deps;
@@ -52,6 +52,9 @@ export interface Installation extends AsyncDisposable {
   openSignedOut(path: string, context?: BrowserContextOptions): Promise<Page>;
 }
 
+/** All files of a Vitest worker share a browser. It ends with the worker. */
+let browser: Promise<Browser> | undefined;
+
 /**
  * Starts the API with its worker and the admin app on a new SQLite database, and a real browser.
  *
@@ -77,7 +80,13 @@ export async function startInstallation(
   const log = pino({ level: "silent" });
   const api = await startServer(config, log);
   const admin = await startAdminServer(config, log);
-  const browser = await launchBrowser();
+  browser ??= launchBrowser();
+  const contexts = new Set<BrowserContext>();
+  const addContext = async (options?: BrowserContextOptions) => {
+    const context = await newContext((await browser) as Browser, options);
+    contexts.add(context);
+    return context;
+  };
   const { deps } = admin;
   const { tenantId, projectId } = await setUpProject(deps, options.demo ?? false);
   const key = await createApiKey(deps, {
@@ -86,7 +95,6 @@ export async function startInstallation(
     scopes: [...WORKSPACE_SCOPES.keys()],
   });
   const apiUrl = `http://127.0.0.1:${api.port}`;
-  const openUsed = usedPages(() => newContext(browser));
   // Hashing takes 30 ms of processor time, so all admins share a password.
   const password = await makePassword();
   let admins = 0;
@@ -109,7 +117,7 @@ export async function startInstallation(
       }),
     admin: makeAdmin,
     async openSignedOut(path, context) {
-      const page = await (await newContext(browser, context)).newPage();
+      const page = await (await addContext(context)).newPage();
       await page.goto(`${admin.url}${path}`);
       return page;
     },
@@ -118,8 +126,9 @@ export async function startInstallation(
       if (inTenant) await setRoleByHand(deps, { ...credentials, role: inTenant, tenantId });
       const page =
         context === undefined
-          ? await openUsed()
-          : await (await newContext(browser, context)).newPage();
+          ? await openUsedPage(addContext)
+          : await (await addContext(context)).newPage();
+      contexts.add(page.context());
       await page.request.post(`${admin.url}/session`, {
         data: credentials,
         headers: { "x-rapport-admin": "1" },
@@ -128,7 +137,8 @@ export async function startInstallation(
       return page;
     },
     async [Symbol.asyncDispose]() {
-      await browser.close();
+      await Promise.all([...contexts].filter((one) => !isFree(one)).map((one) => one.close()));
+      if (!process.env.VITEST) await (await browser)?.close();
       await admin.stop();
       await api.stop();
       await rm(folder, { recursive: true, force: true });
