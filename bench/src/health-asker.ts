@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * Requests a server's health on a new connection every 100 ms until told to stop. Then posts the time of each response
+ * Requests a server's health on a new connection every 100 ms until asked to stop. Then posts the time of each response
  * in milliseconds. Runs in a thread, because the thread that sends the load is too busy to measure.
  */
 const url: string = workerData;

@@ -97,7 +97,7 @@ function watch(mirror: ChildProcess) {
 async function until(isDone: () => boolean, { exitCode }: ChildProcess): Promise<void> {
   const end = performance.now() + MOST_BEHIND_MS;
   while (!isDone()) {
-    if (exitCode !== null || performance.now() > end) throw new Error("the mirror does not go on");
+    if (exitCode !== null || performance.now() > end) throw new Error("the mirror is stuck");
     await delay(10);
   }
 }

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 /**
- * Sends requests one after another until told to stop, and then posts how many were answered. Runs in a thread, because
+ * Sends requests one after another until asked to stop, and then posts how many were answered. Runs in a thread, because
  * large bodies would hold up the thread that measures.
  */
 export interface StreamData {

@@ -38,7 +38,7 @@ describe("the bin", () => {
     expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(200);
   });
 
-  it("goes on with the next row after a delete, and with the page's heading after a record's page", async () => {
+  it("focuses the next row after a delete, and with the page's heading after a record's page", async () => {
     for (const name of ["Ash", "Birch", "Cedar"]) await make(app, "deal", { name });
     const page = await open(app.at("/deals?sort=name"));
     await page.getByRole("link", { name: "Ash" }).waitFor();

@@ -25,7 +25,8 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 
 /**
  * Serves `GET /live/{projectId}`: what changes in a project, as `text/event-stream`. A reconnecting page sends the id of
- * the last event, so it misses nothing. With `?usage=1` it is told of the usage of the API too. A stream ends within two seconds of losing its role.
+ * the last event, so it misses nothing. With `?usage=1` it also gets changes of the API's usage. A stream
+ * ends within two seconds of losing its role.
  *
  * @param stopping aborted when the server begins to stop
  */
@@ -121,7 +122,7 @@ async function requireProject(
   req: Request,
   projectId: number,
 ): Promise<void> {
-  // An open page must not keep a session alive that nobody uses.
+  // An open page must not keep an unused session alive.
   const admin = await authenticate(deps, cookie, req, false);
   await principalOfProject(deps, admin, projectId, "read-only");
 }

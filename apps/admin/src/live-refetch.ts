@@ -40,7 +40,7 @@ export function refetching(
     return { queryKey, predicate };
   }
   function refetch(part: Part): void {
-    // A page that nobody looks at refetches when it is looked at again.
+    // A hidden page refetches when it becomes visible again.
     const refetchType = document.hidden ? "none" : "active";
     void queryClient.invalidateQueries({ ...filterOf(part), refetchType });
   }

@@ -171,7 +171,7 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     expect(await valueIn(spared, "jobtitle")).toBeNull();
   });
 
-  it("undoes what nobody changed since, and says what it left", async () => {
+  it("undoes what is unchanged since, and says what it left", async () => {
     const [one, two, three, gone] = (await contacts(4, { city: "Graz", jobtitle: "A" })) as [
       ...[number, number, number, number],
     ];

@@ -6,6 +6,8 @@ import {
   createProject,
   createTenant,
   type Principal,
+  type Procedure,
+  proceduresOf,
   uploadDraft,
 } from "@rapport/core";
 import { duplicatePairs, requestLog } from "@rapport/db";
@@ -142,12 +144,7 @@ const OTHER_IDS = [
 /** Lists, which may return an empty page instead of an error. */
 const LISTS = ["audit.list", "records.history", "webhooks.deliveries.list"];
 
-interface Procedure {
-  readonly _def: { readonly type: string; readonly inputs: readonly z.ZodType[] };
-}
-const PROCEDURES = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, Procedure>,
-).flatMap(([path, procedure]) =>
+const PROCEDURES = Object.entries(proceduresOf(appRouter)).flatMap(([path, procedure]) =>
   path.startsWith("admin.") ? [[path.slice("admin.".length), procedure] as const] : [],
 );
 

@@ -1,4 +1,4 @@
-import { appRouter, createApiKey, createClient, listApiKeys } from "@rapport/core";
+import { appRouter, createApiKey, createClient, listApiKeys, proceduresOf } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -6,9 +6,7 @@ import { authenticator } from "./support/authenticator.ts";
 import { codeOf } from "./support/totp.ts";
 
 /** All procedures, so that the test finds a new one without a guard. */
-const PROCEDURES = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
-);
+const PROCEDURES = Object.entries(proceduresOf(appRouter));
 const adminPaths = (type: "query" | "mutation") =>
   PROCEDURES.filter(([path, { _def }]) => path.startsWith("admin.") && _def.type === type).map(
     ([path]) => path,

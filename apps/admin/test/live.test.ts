@@ -88,7 +88,7 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
     theirs.close();
   });
 
-  it("tells a page that reconnects what it missed", async () => {
+  it("sends a page that reconnects what it missed", async () => {
     const { projectId, create } = await newProject();
     const ids = [await create("a@example.com"), await create("b@example.com")];
     const all = await open(projectId, 0);

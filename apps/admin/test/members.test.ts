@@ -138,7 +138,7 @@ describe.each(DIALECTS)("members of a tenant on %s", (dialect) => {
     await expect(reset).rejects.toMatchObject(refused(409, /has a role elsewhere/));
   });
 
-  it("finds no admin without a role in the tenant, whoever they are", async () => {
+  it("finds no admin without a role in the tenant, also no owner of the installation", async () => {
     for (const adminId of [await idOf(root), await idOf(stranger), 999_999]) {
       const one = { tenantId, adminId };
       const expected = refused(404, new RegExp(`There is no admin with id ${adminId}`));

@@ -64,7 +64,7 @@ describe.each(DIALECTS)("single sign-on on %s", (dialect) => {
   const idOf = async (email: string) => (await userOf(email))?.id ?? 0;
   const newAdmin = async (role: AdminRole = "admin") => (await app.admin(role)).email;
 
-  it("tells the sign-in page which methods are available", async () => {
+  it("lists the available methods for the sign-in page", async () => {
     await using plain = await startAdminApp(dialect);
     const label = new URL(provider.issuer).host;
     const methods = await (await app.send("GET", "/session/methods")).json();

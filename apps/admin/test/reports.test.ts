@@ -191,7 +191,7 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
     }
   });
 
-  it("counts the deals won and lost by owner, in whatever case", async () => {
+  it("counts the deals won and lost by owner, ignoring case", async () => {
     const input = { projectId, months: 24, timeZone: ZONE };
     const { owners, period } = await reader.reports.owners.query(input);
     const within = ({ values: { closeDate = "" } }: Deal) =>

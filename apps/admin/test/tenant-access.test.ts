@@ -5,6 +5,7 @@ import {
   createProject,
   createTenant,
   listApiKeys,
+  proceduresOf,
   setRoleByHand,
 } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
@@ -21,7 +22,7 @@ const INSTALLATION: ReadonlySet<string> = new Set([
   ...["reset", "rule", "require", "lift"].map((name) => `access.secondFactor.${name}`),
 ]);
 
-/** Procedures on the admin who calls them, or on nobody. Their own tests show that they concern no other admin. */
+/** Procedures on the admin who calls them, or on no admin. Their own tests show that they concern no other admin. */
 const OWN: ReadonlySet<string> = new Set([
   ...["me", "tenants.list", "access.scopes", "webhooks.eventTypes"],
   ...["mine", "endOneOfMine", "endMine"].map((name) => `access.sessions.${name}`),
@@ -33,9 +34,7 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 
 /** All procedures, so that a new one must answer as the others do or be in a list above. */
-const PROCEDURES = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>,
-).flatMap(([path, { _def }]) =>
+const PROCEDURES = Object.entries(proceduresOf(appRouter)).flatMap(([path, { _def }]) =>
   path.startsWith("admin.") ? [[path.slice("admin.".length), _def.type] as const] : [],
 );
 const OF_TENANTS = PROCEDURES.filter(([path]) => !INSTALLATION.has(path) && !OWN.has(path));

@@ -27,7 +27,7 @@ export interface RunningServer {
   lastMetrics(): Promise<MetricValues>;
   /** Says not ready, serves for `stopGrace`, waits for running requests, then closes the database. */
   stop(): Promise<void>;
-  /** Stops while other processes go on serving the port: takes no more connections. @param graceMs see `HttpServer` */
+  /** Stops while other processes keep serving the port: takes no more connections. @param graceMs see `HttpServer` */
   leave(graceMs: number): Promise<void>;
 }
 

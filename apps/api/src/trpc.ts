@@ -4,9 +4,9 @@ import {
   type CrmError,
   crmErrorOf,
   type Deps,
-  type Meta,
   noteRequestId,
   type Principal,
+  proceduresOf,
   refusalOf,
   trpcFailure,
   trpcHeaders,
@@ -22,8 +22,6 @@ import type { RateLimit } from "./rest/rate-limit.ts";
 const MAX_BATCH_CALLS = 100;
 
 /** The procedures of a router, by path. */
-type Procedures = Readonly<Record<string, { readonly _def?: { readonly meta?: Meta } }>>;
-
 /**
  * Serves single and batched tRPC calls, with the same credentials, limits and checks as REST. Each call of a batch
  * counts against the rate limit.
@@ -60,8 +58,7 @@ export function mountTrpc(options: {
 
   /** Returns the largest body of a request: that of its procedure if it calls only one. */
   function bodyLimit({ path }: Request): number {
-    const procedures = appRouter._def.procedures as unknown as Procedures;
-    return procedures[path.slice(1)]?._def?.meta?.bodyBytes ?? BODY_LIMIT_BYTES;
+    return proceduresOf(appRouter)[path.slice(1)]?._def.meta?.bodyBytes ?? BODY_LIMIT_BYTES;
   }
 
   const handlers = new Map<number, RequestHandler>();

@@ -94,7 +94,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     });
   });
 
-  it("tells what it did not bring, why, and where, without values", async () => {
+  it("reports what it did not import, why, and where, without values", async () => {
     await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData() });
     const { not_brought } = await imported(app, hubspot, (await makeProject(app)).id);
     const lines = not_brought.map(({ what, why, examples }) => [what, why, examples.join()]);
@@ -203,7 +203,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     expect(refused.stderr).toBe("rapport: --token: HubSpot refuses the access token.\n");
   });
 
-  it("refuses to go on with another account, or beside another import", async () => {
+  it("refuses to continue with another account, or beside another import", async () => {
     await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(150) });
     await using other = await startHubspot({ token: TOKEN, data: hubspotData(5), portalId: 99 });
     const project = await makeProject(app);

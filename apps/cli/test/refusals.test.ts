@@ -79,7 +79,7 @@ describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect
     ["a weak password", "admin create --email b@example.com --password short", /12 to 1000 char/],
     ["an invalid email", "admin create --email nobody", /email must be an email address/],
     [
-      "a duplicate admin, in whatever case",
+      "a duplicate admin, ignoring case",
       "admin create --email ADA@example.com",
       /An admin with the email ada@example\.com already exists/,
     ],

@@ -20,7 +20,7 @@ interface WorkspaceRecords {
 /** What the data of every event has besides an id. */
 interface Subject<Name extends string> {
   object: Name;
-  /** Grows with every change, so it tells which of two events is the later one. */
+  /** Grows with every change, so it shows which of two events is later. */
   version: number;
 }
 

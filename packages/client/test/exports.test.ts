@@ -62,7 +62,7 @@ describe.each(DIALECTS)("the client of exports on %s", (dialect) => {
     expect((await errorOf(client.exports.read(created.id))).code).toBe("NOT_FOUND");
   });
 
-  test("goes on with the file where the connection broke", async () => {
+  test("continues the file where the connection broke", async () => {
     const notes = "n".repeat(60_000);
     for (let i = 0; i < 40; i++) await client.contacts.create({ email: `c${i}@x.org`, notes });
     const { id } = await client.exports.create({ object: "contact", properties: ["notes"] });

@@ -55,7 +55,7 @@ describe.each(DIALECTS)("the client of the feed on %s", (dialect) => {
       ]);
   });
 
-  test("streams events, and goes on where the connection broke", async () => {
+  test("streams events, and continues where the connection broke", async () => {
     const cursor = await client.events.now();
     await addContacts("a");
     const stopping = new AbortController();

@@ -37,8 +37,8 @@ export type CrmCode = (typeof CRM_CODES)[number];
 const OUR_FAULTS: ReadonlySet<CrmCode> = new Set(["UPSTREAM_FAILED", "UNAVAILABLE", "INTERNAL"]);
 
 /**
- * An error with a message for the caller. It has no stack trace if the caller caused it: nobody reads where it was
- * thrown, and each trace costs about as much as a look-up in the database.
+ * An error with a message for the caller. It has no stack trace if the caller caused it, because
+ * the place does not matter then, and each trace costs about as much as a look-up in the database.
  *
  * @param code kind of error; each surface maps it to a status
  * @param message shown to the caller; says what is wrong and how to fix it, never internals

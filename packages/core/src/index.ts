@@ -120,6 +120,7 @@ export { downloadTable, openExportFor } from "./routers/admin/exports.ts";
 export { answerOf, crmErrorOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
 export type { Context, Meta } from "./routers/context.ts";
+export { type Procedure, proceduresOf } from "./routers/procedures.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
 export { parseExport } from "./routers/public/exports.ts";
 export { noteRequestId } from "./routers/trpc.ts";

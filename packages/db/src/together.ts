@@ -20,7 +20,7 @@ export function startedWrites(): {
   const errors: unknown[] = [];
   const settled: Promise<unknown>[] = [];
   return {
-    // An error that nobody handles at once would end the process.
+    // A rejection that is handled only later would end the process.
     add: (statement) => void settled.push(statement.catch((error) => errors.push(error))),
     end: async () => {
       await Promise.all(settled);

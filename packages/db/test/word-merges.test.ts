@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
 import { openDatabase, recordWords } from "../src/index.ts";
 
-test("the index of words stays in few parts, whatever the number of commits that add to it", async () => {
+test("the index of words stays in few parts, however many commits add to it", async () => {
   const database = await migratedDatabase("sqlite");
   const db = openDatabase(database.url);
   try {

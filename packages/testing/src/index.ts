@@ -21,6 +21,7 @@ export {
   type HubspotServer,
   startHubspot,
 } from "./hubspot.ts";
+export type { AnyJson } from "./json.ts";
 export {
   type OidcAccount,
   type OidcFault,

@@ -1,5 +1,6 @@
 import { Anchor, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { ScrollFrame } from "../ui/pages/scroll-frame.tsx";
 import type { Cell, Figure } from "./figure.ts";
 import classes from "./report.module.css";
 
@@ -14,8 +15,7 @@ export function FigureTable({ figure, label }: FigureTableProps) {
   const { rowHead, series, more, rows, total, kind, isNewestFirst = false } = figure;
   const shown = isNewestFirst ? rows.toReversed() : rows;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
-    <section className={classes.table} aria-label={`${label}, as a table`} tabIndex={0}>
+    <ScrollFrame className={classes.table} aria-label={`${label}, as a table`}>
       <Table stickyHeader verticalSpacing={5} horizontalSpacing="xs" className="tabular">
         <Table.Thead>
           <Table.Tr>
@@ -52,7 +52,7 @@ export function FigureTable({ figure, label }: FigureTableProps) {
           </Table.Tfoot>
         )}
       </Table>
-    </section>
+    </ScrollFrame>
   );
 }
 

@@ -47,7 +47,7 @@ export interface Row {
 
 /** What a report shows: a chart and a table of the same figures. */
 export interface Figure {
-  /** Columns stand on an axis of time; bars lie beside their names. */
+  /** Columns are on an axis of time; bars lie beside their names. */
   readonly kind: "columns" | "bars";
   /** What the rows are, such as "Day". */
   readonly rowHead: string;

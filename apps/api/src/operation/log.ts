@@ -15,7 +15,7 @@ const SAID_BY_WELCOME: ReadonlySet<string> = new Set(["listening", "admin app li
  * @param level the lowest level that is logged
  */
 export async function openLog(level: string): Promise<Logger> {
-  // The text of the start and Node's warnings. If nobody can read them, the server runs all the same.
+  // The text of the start and Node's warnings. If their reader has gone, the server keeps running.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   return pino({ level }, process.stdout.isTTY ? await toTerminal() : bufferedJson());
 }

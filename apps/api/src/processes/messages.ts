@@ -55,5 +55,5 @@ export type Order =
   | { readonly kind: "metrics" }
   /** Stops the process: all processes stop. */
   | { readonly kind: "stop" }
-  /** Stops the process while others go on serving the port. */
+  /** Stops the process while others keep serving the port. */
   | { readonly kind: "leave" };

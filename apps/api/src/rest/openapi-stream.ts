@@ -47,6 +47,6 @@ const LAST_EVENT_ID: Json = {
   name: "Last-Event-ID",
   in: "header",
   required: false,
-  description: "`id` of the last event that arrived, whatever `cursor` and `from` say",
+  description: "`id` of the last event that arrived; `cursor` and `from` are then ignored",
   schema: { type: "string", maxLength: 4_000 },
 };

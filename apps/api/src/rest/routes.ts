@@ -1,4 +1,4 @@
-import { type AppRouter, CrmError, type Meta } from "@rapport/core";
+import { type AppRouter, CrmError, proceduresOf } from "@rapport/core";
 import findMyWay, { type HTTPMethod } from "find-my-way";
 import { BODY_LIMIT_BYTES } from "./body.ts";
 
@@ -100,11 +100,7 @@ function isComplete(params: Readonly<Record<string, string | undefined>>): boole
 
 /** Returns the REST operations of one branch of the router. */
 export function routesOf(appRouter: AppRouter, branch: string, prefix: string): readonly Route[] {
-  const procedures = appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { type: Route["type"]; meta?: Meta; inputs: readonly unknown[] } }
-  >;
-  return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
+  return Object.entries(proceduresOf(appRouter)).flatMap(([procedure, { _def }]) => {
     const meta = _def.meta ?? {};
     const {
       openapi,

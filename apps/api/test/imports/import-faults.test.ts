@@ -170,7 +170,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     expect(await readImport(app, token, id)).toMatchObject({ state: "waiting" });
   });
 
-  it("goes on waiting after the connection broke, and imports the file sent again once", async () => {
+  it("keeps waiting after the connection broke, and imports the file sent again once", async () => {
     const id = await createImport(app, token);
     const rows = Array.from({ length: 20_000 }, (_, i) => `user${i}@example.com\n`);
     const file = `email\n${rows.join("")}`;

@@ -76,7 +76,7 @@ describe.each(DIALECTS)("a schema that changes while an import runs on %s", (dia
     expect(await contactsOf(app, token)).toEqual({});
   });
 
-  it("refuses to remove a property that the import has written, and the import goes on", async () => {
+  it("refuses to remove a property that the import has written, and the import continues", async () => {
     await addSize({});
     const remove = async () => {
       const answer = await app.call("DELETE", SIZES, { token });

@@ -1,7 +1,6 @@
-import { appRouter, saveProperty } from "@rapport/core";
+import { appRouter, proceduresOf, saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { z } from "zod";
 import {
   type Answer,
   type Caller,
@@ -253,12 +252,7 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
   });
 
   test("can be found for every operation, because its input takes no unknown member", () => {
-    const procedures = Object.entries(
-      appRouter._def.procedures as unknown as Record<
-        string,
-        { _def: { inputs: readonly z.ZodType[]; meta?: { openapi?: object } } }
-      >,
-    );
+    const procedures = Object.entries(proceduresOf(appRouter));
     const served = procedures.filter(([, { _def }]) => _def.meta?.openapi !== undefined);
     expect(served.length).toBeGreaterThan(50);
     for (const [path, { _def }] of served) {

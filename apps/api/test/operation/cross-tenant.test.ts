@@ -1,4 +1,4 @@
-import { appRouter } from "@rapport/core";
+import { appRouter, type Procedure, proceduresOf } from "@rapport/core";
 import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -199,12 +199,9 @@ const MIXED: readonly (readonly [
 /** Procedures whose filter may match nothing, which is an empty page and no error. */
 const EMPTY = ["workspace.deals.list"];
 
-interface Procedure {
-  readonly _def: { readonly type: string; readonly inputs: readonly z.ZodType[] };
-}
-const PROCEDURES = Object.entries(
-  appRouter._def.procedures as unknown as Record<string, Procedure>,
-).filter(([path]) => !path.startsWith("admin."));
+const PROCEDURES = Object.entries(proceduresOf(appRouter)).filter(
+  ([path]) => !path.startsWith("admin."),
+);
 
 /** Whether an input contains an id at any depth. */
 function takesId({ _def }: Procedure): boolean {

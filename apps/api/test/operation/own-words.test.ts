@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 test.each(["public", "workspace"])(
-  "tells every fault of every %s operation in our own words",
+  "reports every fault of every %s operation in our own words",
   async (name) => {
     const document: Document = (await app.call("GET", `/openapi/${name}.json`)).body;
     const token = name === "public" ? (await app.caller()).token : (await app.workspace()).key;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { amount, DIALECTS, testDatabase } from "@rapport/testing";
+import { type AnyJson, amount, DIALECTS, testDatabase } from "@rapport/testing";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findOlderVersion, installVersion } from "../support/older-version.ts";
 import { fetchToken, type ServerProcess, startProcess } from "../support/process.ts";
@@ -80,8 +80,7 @@ const get = async (server: ServerProcess, path: string, token: string) => {
     headers: { authorization: `Bearer ${token}` },
   });
   expect(response.status).toBe(200);
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
-  return ((await response.json()) as any).data;
+  return ((await response.json()) as AnyJson).data;
 };
 
 /** Creates contacts one after another, in four sequences, until it is stopped. */

@@ -38,7 +38,7 @@ describe.each(DIALECTS)("streams whose clients do not read on %s", (dialect) => 
       expect(made.status).toBe(200);
     }
     await expect.poll(() => numberedEvents(fleet.db), SOON).toBe(EVENTS);
-    // Another stream reads them, so the waiting ones have been told of them too.
+    // Another stream reads them, so the waiting ones have been notified too.
     const [reader, ...others] = streams as [IncomingMessage, ...IncomingMessage[]];
     const emails = await readEmails(reader, EVENTS);
     expect(emails).toEqual(Array.from({ length: EVENTS }, (_, i) => `large${i}@example.com`));
@@ -50,7 +50,7 @@ describe.each(DIALECTS)("streams whose clients do not read on %s", (dialect) => 
   });
 });
 
-/** Opens a stream whose response nobody reads yet. */
+/** Opens a stream without reading its response yet. */
 function openStream(url: string, token: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}` };

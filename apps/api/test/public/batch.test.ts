@@ -483,7 +483,7 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
       },
       { index: 3, code: "CONFLICT", issues: [{ conflictingId: String(third) }] },
     ]);
-    // The second record takes the value that the first gives up, but not before.
+    // The second record takes the value that the first loses, but not before.
     const moved = await batch(
       "update",
       {

@@ -222,7 +222,7 @@ describe.each(DIALECTS)("/api/crm/exports on %s", (dialect) => {
     for (const answer of [await api.read(id), await api.file(id), await remove(id)]) {
       expect(answer.status).toBe(404);
     }
-    // A lease that nobody gives back keeps the workers away.
+    // A lease that is never released keeps the workers away.
     const until = new Date(Date.now() + 60_000).toISOString();
     const row = { project_id: caller.projectId, lease: "test", until };
     await db.kysely.insertInto("job_queue").values(row).execute();
@@ -235,7 +235,7 @@ describe.each(DIALECTS)("/api/crm/exports on %s", (dialect) => {
 
   test("409: a project has at most 5 open exports", async () => {
     const { db } = app.deps;
-    // A lease that nobody gives back keeps the workers away.
+    // A lease that is never released keeps the workers away.
     const until = new Date(Date.now() + 60_000).toISOString();
     const row = { project_id: caller.projectId, lease: "test", until };
     await db.kysely.insertInto("job_queue").values(row).execute();

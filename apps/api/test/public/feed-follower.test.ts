@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@rapport/db";
-import { amount, DIALECTS } from "@rapport/testing";
+import { type AnyJson, amount, DIALECTS } from "@rapport/testing";
 import { describe, expect, test, vi } from "vitest";
 import type { ShownEvent, ShownPage } from "../support/feed.ts";
 import { startFleet } from "../support/fleet.ts";
@@ -62,12 +62,7 @@ describe.each(DIALECTS)("a follower of the feed on %s", (dialect) => {
   });
 });
 
-type Call = (
-  method: string,
-  path: string,
-  json?: object,
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
-) => Promise<any>;
+type Call = (method: string, path: string, json?: object) => Promise<AnyJson>;
 
 /** Creates a contact of a new company, changes it several times at once, and deletes some. */
 async function write(call: Call, name: string): Promise<boolean> {

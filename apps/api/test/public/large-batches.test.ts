@@ -61,7 +61,7 @@ function lostRecords(more: object): readonly Fault[] {
   ];
 }
 
-/** Faults of inputs that another version or record stands against. */
+/** Faults of inputs that conflict with another version or record. */
 function writtenRecords(more: object): readonly Fault[] {
   return [
     lost("the id of a merged record", ({ merged }) => merged, more, [409, "record_merged"]),

@@ -11,7 +11,7 @@ import {
   PUBLIC_SCOPES,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
-import { type Dialect, migratedDatabase } from "@rapport/testing";
+import { type AnyJson, type Dialect, migratedDatabase } from "@rapport/testing";
 import { pino } from "pino";
 import type { Config } from "../../src/config.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
@@ -20,8 +20,7 @@ import { startServer } from "../../src/server.ts";
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
-  readonly body: any;
+  readonly body: AnyJson;
 }
 
 export interface Caller {

@@ -1,3 +1,4 @@
+import type { AnyJson } from "@rapport/testing";
 import { expect } from "vitest";
 import type { Caller, TestApp } from "./app.ts";
 
@@ -6,8 +7,7 @@ export interface ShownEvent {
   readonly id: string;
   readonly type: string;
   readonly timestamp: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into data of any shape
-  readonly data: any;
+  readonly data: AnyJson;
 }
 
 export interface ShownPage {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApiKey, createClient, createProject, createTenant } from "@rapport/core";
 import { type Database, openDatabase } from "@rapport/db";
-import { type Dialect, migratedDatabase } from "@rapport/testing";
+import { type AnyJson, type Dialect, migratedDatabase } from "@rapport/testing";
 import { onTestFinished } from "vitest";
 import { fetchToken, type ServerProcess, startProcess } from "./process.ts";
 
@@ -73,8 +73,7 @@ type CallJson = (
   method: string,
   path: string,
   body?: object | string,
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
-) => Promise<{ readonly status: number; readonly body: any }>;
+) => Promise<{ readonly status: number; readonly body: AnyJson }>;
 
 /** Calls a server with a token. */
 export function callerOf(

@@ -1,7 +1,8 @@
 import type { Database } from "@rapport/db";
 
 /**
- * Takes all jobs from the processes that work on them. They commit nothing more, and nobody continues until `freeJobs`.
+ * Takes all jobs from the processes that work on them. They commit nothing more, and no process continues them until
+ * `freeJobs`.
  * So a test can change something between two commits of a job.
  */
 export function holdJobs(db: Database): Promise<void> {

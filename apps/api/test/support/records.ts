@@ -1,4 +1,5 @@
 import { associations, records } from "@rapport/db";
+import type { AnyJson } from "@rapport/testing";
 import type { Answer, Caller, TestApp } from "./app.ts";
 
 /** Calls of the Public Object API as one caller, for tests of reading. */
@@ -19,8 +20,7 @@ export interface Made {
 }
 
 export interface Page {
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into results of any shape
-  readonly results: readonly any[];
+  readonly results: readonly AnyJson[];
   readonly nextCursor: string | null;
   readonly asOf?: string;
 }

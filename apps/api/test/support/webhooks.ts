@@ -1,6 +1,7 @@
 import { WORKSPACE_SCOPES } from "@rapport/core";
 import type { Database } from "@rapport/db";
 import {
+  type AnyJson,
   type Dialect,
   type Received,
   type Receiver,
@@ -127,8 +128,7 @@ export async function makeDue(db: Database, { id }: Subscription): Promise<void>
 }
 
 /** Verifies a request with the unmodified Standard Webhooks library and returns its body. */
-// biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of any shape
-export function verified(secret: string, { body, headers }: Received): any {
+export function verified(secret: string, { body, headers }: Received): AnyJson {
   return new Webhook(secret).verify(body, headers);
 }
 

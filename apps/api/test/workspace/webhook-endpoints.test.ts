@@ -151,7 +151,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await one.call("POST", `${path}/rotate-secret`)).status).toBe(404);
   });
 
-  test("sends a test event to this endpoint only, whatever its event types", async () => {
+  test("sends a test event to this endpoint only, also without a matching event type", async () => {
     const one = await app.workspace();
     const [receiver, other] = [await receiverOfTest(), await receiverOfTest()];
     const bystander = await subscribe(one, other.url, ["*"]);

@@ -19,7 +19,7 @@ import {
   setRoleByHand,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
-import { receiverCaFile, startGraphPlatform, startReceiver } from "@rapport/testing";
+import { type AnyJson, receiverCaFile, startGraphPlatform, startReceiver } from "@rapport/testing";
 import { expect } from "vitest";
 import { createAdminApp } from "../../../admin/server/app.ts";
 import { serveHere } from "../../../api/test/support/app.ts";
@@ -53,8 +53,7 @@ type Call = (method: string, path: string, json?: unknown) => Promise<Answer>;
 
 interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers of any shape
-  readonly body: any;
+  readonly body: AnyJson;
 }
 
 /** Fills an installation with rows of every kind, through its services and its servers. */

@@ -35,7 +35,7 @@ export interface LogEntry {
   }[];
   /** The admin's input, without secrets. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** The entries that this one stands for, itself among them, and the time of the oldest; null for itself alone. */
+  /** The entries that this one summarises, including itself, and the time of the oldest; null if it is one alone. */
   readonly run: { readonly count: number; readonly since: string } | null;
 }
 

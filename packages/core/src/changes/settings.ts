@@ -56,7 +56,7 @@ export interface ChangeProgress {
 }
 
 export function settingsOf({ settings }: Pick<Job, "settings">): ChangeSettings {
-  return settings as unknown as ChangeSettings;
+  return settings as ChangeSettings;
 }
 
 export function progressOf({ progress }: Pick<Job, "progress">): ChangeProgress {

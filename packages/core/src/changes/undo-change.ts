@@ -22,7 +22,7 @@ const PORTION = 200;
 export const changeUndoJobs: JobKind = { run: undo, ended: endUndo, isUrgent: true };
 
 function undoSettingsOf({ settings }: Pick<Job, "settings">): UndoSettings {
-  return settings as unknown as UndoSettings;
+  return settings as UndoSettings;
 }
 
 async function undo({ deps, principal, job, commit }: JobRun): Promise<void> {

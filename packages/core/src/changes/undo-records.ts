@@ -31,7 +31,7 @@ export interface DoneWith {
 export const CHANGED_SINCE = "It was changed since.";
 export const GONE_SINCE = "It was deleted since.";
 
-/** Undoes an edit, a move, a deletion or a restore of records that nobody has changed since. */
+/** Undoes an edit, a move, a deletion or a restore of records that are unchanged since. */
 export async function undoRecords(
   deps: Deps,
   tx: Db,

@@ -61,7 +61,7 @@ export function columnsOf(definition: ExportDefinition, schema: ObjectSchema): r
 
 type NamedColumn = Column & { readonly name: string };
 
-/** Two columns with the same label are told apart by their internal names. */
+/** Two columns with the same label are distinguished by their internal names. */
 function headerOf({ name, header }: NamedColumn, all: readonly NamedColumn[]): string {
   const isUnique = all.every((other) => other.name === name || other.header !== header);
   return withoutFormula(isUnique ? header : `${header} (${name})`);

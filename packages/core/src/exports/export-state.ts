@@ -37,7 +37,7 @@ export interface ExportProgress {
 }
 
 export function settingsOf({ settings }: Pick<Job, "settings">): ExportSettings {
-  return settings as unknown as ExportSettings;
+  return settings as ExportSettings;
 }
 
 /** Returns the files of an export. An export of an earlier version has none to write before it begins. */
@@ -53,7 +53,7 @@ export function filesOf(job: Pick<Job, "projectId" | "settings" | "progress">): 
 
 /** Returns how far an export has come; undefined if it has not begun. */
 export function progressOf({ progress }: Pick<Job, "progress">): ExportProgress | undefined {
-  return "file" in progress ? (progress as unknown as ExportProgress) : undefined;
+  return "file" in progress ? (progress as ExportProgress) : undefined;
 }
 
 /** Returns when the file of an export that ended expires. */

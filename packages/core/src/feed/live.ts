@@ -35,7 +35,7 @@ export interface LiveFeeds {
    * Calls a function with the changes of a project: at once with those since `after`, and then as they are made.
    *
    * @param asked.after what the caller has seen; undefined for the last few seconds
-   * @param asked.hasUsage whether it is told of the usage of the API too
+   * @param asked.hasUsage whether it also gets changes of the API's usage
    * @returns a function that ends it
    */
   follow(projectId: number, asked: Asked, onChanges: (changes: LiveChanges) => void): () => void;
@@ -49,7 +49,7 @@ interface Asked {
 interface Follower {
   /** What it has seen; undefined before the first message. */
   position: LivePosition | undefined;
-  /** The revisions that it is told of. */
+  /** The revisions that it gets. */
   readonly follows: readonly liveRevisions.RevisionSubject[];
   readonly onChanges: (changes: LiveChanges) => void;
 }

@@ -28,7 +28,7 @@ export function parseKey(text: string): KeyObject {
 }
 
 /**
- * Encrypts a part of a file: AES-256-GCM. The file and the position are authenticated, so nobody can swap parts.
+ * Encrypts a part of a file: AES-256-GCM. The file and the position are authenticated, so swapped parts are detected.
  * Compresses it before, if that makes it smaller.
  *
  * @param start position of its first byte in the file

@@ -103,7 +103,7 @@ export async function* csvRows(
 /**
  * Checks the names of columns.
  *
- * @throws CrmError INVALID_INPUT if there are none or too many, or one is there twice
+ * @throws CrmError INVALID_INPUT if there are none or too many, or one is repeated
  */
 export function checkHeader(cells: readonly string[]): readonly string[] {
   if (cells.length > MAX_COLUMNS) {

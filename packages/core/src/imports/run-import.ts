@@ -60,7 +60,7 @@ async function runImport(run: JobRun): Promise<void> {
       const last = read.at(-1);
       if (last === undefined) return;
       ahead = isAhead && !isLast ? take(rows, size, last.end) : null;
-      // If these rows fail, nobody needs its error.
+      // If these rows fail, its error does not matter.
       ahead?.catch(() => undefined);
       const chunk = read.map((row) => fixed(row, fixes));
       const startedAt = performance.now();

@@ -63,5 +63,5 @@ export interface ImportSettings extends ImportOptions {
 
 /** Returns the settings of a job of the kind `import`. */
 export function settingsOf({ settings }: Pick<Job, "settings">): ImportSettings {
-  return settings as unknown as ImportSettings;
+  return settings as ImportSettings;
 }

@@ -19,9 +19,9 @@ export interface Job {
   readonly type: ObjectType;
   readonly state: JobState;
   /** What to do. Holds no values of records. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: object;
   /** How far it has come, as of its last commit. Holds no values of records. */
-  readonly progress: Readonly<Record<string, unknown>>;
+  readonly progress: object;
   /** Who created it, in stored form. */
   readonly actor: string;
   /** Why it failed, for its owner. */
@@ -34,7 +34,7 @@ export interface Job {
 export interface NewJob {
   readonly kind: string;
   readonly type: ObjectType;
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: object;
   /** Whether it starts at once, or waits for `startJob`. */
   readonly state: "waiting" | "running";
 }

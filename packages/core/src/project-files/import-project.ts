@@ -86,7 +86,7 @@ export async function importProject(
       await projectImports.requireComparison.all(tx, { project: projectId, type });
     }
     await projectImports.remove.all(tx, { project: projectId });
-    // Imported records have no events, so the schema version tells replicas of them (specification §40).
+    // Imported records have no events, so the schema version announces them to replicas (specification §40).
     await renewSchema(deps, tx, projectId);
   });
   return { projectId, idShift, resumed, totals };

@@ -58,7 +58,7 @@ export async function* matches(
     const batch: Batch = await (ahead ?? source(last, size, true));
     const { positions, next, rows } = batch;
     ahead = isAhead && next !== null ? source(next, size, true) : null;
-    // If the search ends before it is awaited, nobody needs its error.
+    // If the search ends before it is awaited, its error does not matter.
     ahead?.catch(() => undefined);
     // At least one chunk, so that every call makes progress.
     for (let first = 0; first < positions.length && (first === 0 || spent < examined); ) {

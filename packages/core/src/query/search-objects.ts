@@ -173,7 +173,7 @@ function readSelection(
   return parseSelection(schema, select).selection;
 }
 
-/** Returns what tells one search from another, whatever page of it is asked for. */
+/** Returns what identifies a search, the same for each of its pages. */
 function digestOf(type: ObjectType, { filterGroups = [], query, sorts }: SearchRequest): string {
   const filters = filterGroups.map((group) =>
     group.filters.map(({ internal_name, operator, value, highValue, values }) => [

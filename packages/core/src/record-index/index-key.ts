@@ -84,7 +84,7 @@ export function cutKey(key: string, bytes = MAX_KEY_BYTES): string {
   return key.slice(0, read);
 }
 
-/** Returns a text in the form in which texts are equal whatever their case. */
+/** Returns a text in a form that ignores its case. */
 export function foldText(value: string): string {
   // Lower-casing can break up composed characters, so normalize again.
   return value.normalize("NFC").toLowerCase().normalize("NFC");

@@ -23,7 +23,7 @@ export interface CreateInput {
  * Creates a record with its associations (specification §4.1).
  *
  * @param paths paths of the input in the request
- * @param createdAt an earlier time of the creation, for records that nobody made, such as those of the demo. It must not
+ * @param createdAt an earlier time of the creation, for records that no caller created, such as those of the demo. It must not
  *   be before those of the type that exist
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if a unique value is taken
  */

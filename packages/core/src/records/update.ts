@@ -30,7 +30,7 @@ import { writeRecord } from "./write-record.ts";
  * @param paths paths of the items in the request
  * @param conditions versions that the record must have
  * @param wanted replaces the associations with records of one type, in the same change
- * @param changedAt an earlier time of the change, for records that nobody changed, such as those of the demo
+ * @param changedAt an earlier time of the change, for records that no caller changed, such as those of the demo
  * @returns the record after the change, without associations
  * @throws CrmError INVALID_INPUT, NOT_FOUND, ERASED, MERGED, VERSION_MISMATCH, or CONFLICT if a unique value is
  *   taken

@@ -68,7 +68,7 @@ export function redactPath(path: string): string {
 
 /** Returns a message without quoted texts, which repeat what the caller sent. */
 export function redactMessage(message: string): string {
-  // An odd number of quotes means that a quoted text has one, so nothing after the first can be told apart.
+  // An odd number of quotes means that a quoted text has one, so the texts after the first cannot be separated.
   const isEven = message.split('"').length % 2 === 1;
   return isEven ? message.replaceAll(/"[^"]*"/g, '"…"') : message.replace(/".*$/s, '"…"');
 }

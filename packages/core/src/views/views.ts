@@ -150,7 +150,7 @@ function mayChange({ principal, role }: Viewer, audience: string): boolean {
   return audience === EVERYONE ? isRoleAtLeast(role, "admin") : audience === actorOf(principal);
 }
 
-/** @param maker of a view that exists: it becomes private to its maker, whoever changes it */
+/** @param maker who created an existing view. If the view becomes private, it is private to this admin */
 function columnsOf(
   viewer: Viewer,
   { name, isShared, content }: Settings,

@@ -156,7 +156,7 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     const run = async ({ job, commit }: JobRun) => {
       running++;
       most = Math.max(most, running);
-      order.push(job.settings.i);
+      order.push((job.settings as { i: number }).i);
       await commit(async () => ({}));
       running--;
     };
@@ -194,7 +194,7 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
     expect(await read(id)).toMatchObject({ state: "running", progress: { at: 1 } });
     const starts: unknown[] = [];
-    work(async ({ job }) => void starts.push(job.progress.at));
+    work(async ({ job }) => void starts.push((job.progress as { at?: number }).at));
     await expect.poll(async () => (await read(id))?.state, SOON).toBe("done");
     expect(starts).toEqual([1]);
   });

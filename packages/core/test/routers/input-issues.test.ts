@@ -80,7 +80,7 @@ const FAULTS: readonly (readonly [kind: string, z.ZodType, unknown, code: string
   ];
 
 describe("a fault of the input", () => {
-  test.each(FAULTS)("is told in our own words: %s", (_, schema, input, code, message) => {
+  test.each(FAULTS)("is reported in our own words: %s", (_, schema, input, code, message) => {
     const { error } = schema.safeParse(input);
     expect(error?.issues.flatMap(issuesOf)).toEqual([expect.objectContaining({ code, message })]);
   });

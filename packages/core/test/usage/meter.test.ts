@@ -54,7 +54,7 @@ describe.each(DIALECTS)("the meter of API usage on %s", (dialect) => {
     };
   }
 
-  it("tells the pages of each project once that its requests were counted", async () => {
+  it("notifies the pages of each project once that its requests were counted", async () => {
     const projectIds = [await newProject(), await newProject()];
     const meter = meterOf("off");
     for (const projectId of [...projectIds, ...projectIds]) meter.note(request(projectId, 200));

@@ -24,7 +24,7 @@ describe("retryDelay", () => {
     expect(retryDelay(n, 0, 1)).toBe(Math.round(delay * 1.1));
   });
 
-  test("is null after the tenth attempt, whatever the receiver asks for", () => {
+  test("is null after the tenth attempt, also if the receiver asks for another", () => {
     expect(retryDelay(10, 0)).toBeNull();
     expect(retryDelay(10, HOUR)).toBeNull();
     expect(retryDelay(11, 0)).toBeNull();

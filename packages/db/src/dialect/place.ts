@@ -1,7 +1,7 @@
 import type { Db, PreparedQuery } from "./dialect.ts";
 
 /**
- * Returns what tells a database from a restored copy of it. On PostgreSQL this is the cluster, its timeline, the
+ * Returns what distinguishes a database from a restored copy of it. On PostgreSQL this is the cluster, its timeline, the
  * database and the table of the feed: `pg_restore` makes new tables, a recovery or failover begins a new timeline.
  * A SQLite file has nothing of that kind, so `backUp` marks its copies itself.
  */

@@ -24,7 +24,7 @@ export interface Standby<Seen> {
    * @param position of the primary's log; null if it is unknown
    */
   look(position: string | null): Promise<StandbyLook>;
-  /** Reads what tells this database from others; see `readIdentity`. */
+  /** Reads what distinguishes this database from others; see `readIdentity`. */
   identity(): Promise<string | null>;
   /** Breaks every connection, so that statements that hang fail now. */
   drop(): void;

@@ -11,7 +11,7 @@ const FEW_ROWS = 100;
 
 /**
  * Fills a migrated database: one project with nine tenths of the records, most of them contacts, and every
- * state that a statement tells apart.
+ * state that a statement distinguishes.
  */
 export async function fill({ kysely, dialect }: Database): Promise<void> {
   for (const [into, columns, rows] of TABLES) {

@@ -3,6 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { TYPES } from "../../object-types.ts";
 import { SURFACES } from "../../surfaces.ts";
+import { ScrollFrame } from "../../ui/pages/scroll-frame.tsx";
 import { formatMoment } from "../../ui/values/format.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
 import { FIGURES } from "../templates/sync-figures.ts";
@@ -51,8 +52,7 @@ export function EntryDetails({ entry, labels }: EntryDetailsProps) {
 
 function Changes({ entry, labels }: EntryDetailsProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table too
-    <section className={classes.changes} aria-label="Changed properties" tabIndex={0}>
+    <ScrollFrame className={classes.changes} aria-label="Changed properties">
       <Table verticalSpacing={4} layout="fixed" miw={290}>
         <Table.Thead>
           <Table.Tr>
@@ -77,7 +77,7 @@ function Changes({ entry, labels }: EntryDetailsProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollFrame>
   );
 }
 

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { TYPES } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
+import { ScrollFrame } from "../../ui/pages/scroll-frame.tsx";
 import { type Field, ID } from "../records/fields.ts";
 import type { Asked } from "../records/use-records-search.ts";
 import { readNames, writeNames } from "../records/views/view-columns.ts";
@@ -78,12 +79,10 @@ export function BoardFrame(props: FrameProps) {
         onDragEnd={drop}
         onDragCancel={() => setActive(null)}
       >
-        <section
+        <ScrollFrame
           className={classes.frame}
           aria-label={`${label} by stage`}
           data-dragging={active !== null}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide board too
-          tabIndex={0}
         >
           {board.stages.map((stage) => (
             <BoardColumn
@@ -95,7 +94,7 @@ export function BoardFrame(props: FrameProps) {
               onMore={() => more.mutate(stage.key)}
             />
           ))}
-        </section>
+        </ScrollFrame>
         <DragOverlay dropAnimation={null}>
           {active && <Carried card={draggedOf(active).card} />}
         </DragOverlay>

@@ -4,6 +4,7 @@ import { choicesOf } from "../../property/choices.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
+import { ScrollFrame } from "../../ui/pages/scroll-frame.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./merge.module.css";
 import { hasValue, type MergeChoice, type PreviewRecord, sourceOf } from "./merge-model.ts";
@@ -24,8 +25,7 @@ export function MergeTable(props: MergeTableProps) {
   const { type, records, properties, choice, onKeep } = props;
   const noun = TYPES[type].singular.toLowerCase();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table too
-    <section className={classes.scroll} aria-label="Records to merge" tabIndex={0}>
+    <ScrollFrame className={classes.scroll} aria-label="Records to merge">
       <table className={classes.table} aria-label="Comparison">
         <thead>
           <tr>
@@ -66,7 +66,7 @@ export function MergeTable(props: MergeTableProps) {
           </tr>
         </tbody>
       </table>
-    </section>
+    </ScrollFrame>
   );
 }
 

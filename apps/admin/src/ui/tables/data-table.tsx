@@ -8,6 +8,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
+import { ScrollFrame } from "../pages/scroll-frame.tsx";
 import classes from "./data-table.module.css";
 
 const features = tableFeatures({ columnMeta: metaHelper<{ readonly isNumber?: boolean }>() });
@@ -56,8 +57,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
   if (rows.length === 0) return empty;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table too
-    <section className={classes.frame} aria-label={label} tabIndex={0} data-even={even}>
+    <ScrollFrame className={classes.frame} aria-label={label} data-even={even}>
       <Table
         highlightOnHover
         layout={even ? "fixed" : "auto"}
@@ -102,6 +102,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </ScrollFrame>
   );
 }

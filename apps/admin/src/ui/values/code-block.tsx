@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { ScrollFrame } from "../pages/scroll-frame.tsx";
 import classes from "./code-block.module.css";
 
 interface CodeBlockProps {
@@ -11,10 +12,9 @@ interface CodeBlockProps {
 /** Preformatted text in a frame that scrolls. */
 export function CodeBlock({ label, text }: CodeBlockProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it too
-    <section aria-label={label} tabIndex={0} className={classes.frame}>
+    <ScrollFrame aria-label={label} className={classes.frame}>
       <pre className={classes.code}>{text}</pre>
-    </section>
+    </ScrollFrame>
   );
 }
 

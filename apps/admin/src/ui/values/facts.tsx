@@ -3,7 +3,7 @@ import classes from "./facts.module.css";
 
 interface FactsProps {
   readonly facts: readonly (readonly [label: string, value: ReactNode])[];
-  /** Smallest width of a fact in px: facts then stand side by side, each below its label. */
+  /** Smallest width of a fact in px: facts are then side by side, each below its label. */
   readonly columnPx?: number;
 }
 

@@ -41,7 +41,7 @@ const KEYS_PER_COMMIT = 2_000;
 export const importCheckJobs: JobKind = { run, isUrgent: true };
 
 async function run({ deps, principal, job, commit }: JobRun): Promise<void> {
-  const { draft: id } = job.settings as unknown as CheckSettings;
+  const { draft: id } = job.settings as CheckSettings;
   const draft = await readDraft(deps.db, principal, id);
   const { settings, type, reportFile } = draft;
   if (draft.checkId !== job.id || reportFile === null) return;

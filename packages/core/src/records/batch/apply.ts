@@ -137,7 +137,7 @@ export function checkTargets(
 }
 
 /**
- * Reserves the unique values that a record gets, and releases those that it gives up.
+ * Reserves the unique values that a record gets, and releases those that it loses.
  *
  * @throws CrmError CONFLICT if another record has one of them; then nothing is reserved or released
  */

@@ -26,7 +26,7 @@ export interface Unmerged {
 
 /**
  * Undoes the newest merge of a primary record, within 90 days (specification §25). The merged record is as it was.
- * The primary record gives up what came by the merge and is unchanged since. Later changes stay.
+ * The primary record loses what it got from the merge, unless it changed since.
  *
  * @throws CrmError NOT_FOUND; MERGED if the primary record was merged itself; CONFLICT if the record is not merged
  *   into it, was not the last one, was merged too long ago, one of them was erased, or another record has one of its

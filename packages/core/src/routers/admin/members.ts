@@ -30,7 +30,7 @@ function change(action: string, input: Given) {
   return { action: `members.${action}`, subject: `admin:${input.adminId}`, details };
 }
 
-/** Procedures for the admins who have a role in a tenant. They show nobody who has a role only elsewhere. */
+/** Procedures for the admins who have a role in a tenant. They leave out admins who have roles only in other tenants. */
 export const members = router({
   list: tenantProcedure("read-only").query(({ ctx, input }) =>
     listMembers(ctx.deps, input.tenantId),

@@ -68,7 +68,7 @@ export interface Erasure {
   readonly project_id: number;
   readonly record_id: number;
   readonly type: string;
-  /** When the record was created. It tells the record from another one that has the id after a restore. */
+  /** When the record was created. It distinguishes the record from another one that has the id after a restore. */
   readonly record_created_at: string;
   /** The record's version after the erasure. */
   readonly version: number;

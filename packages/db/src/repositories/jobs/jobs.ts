@@ -14,8 +14,9 @@ export interface JobRow {
   readonly kind: string;
   readonly type: string;
   readonly state: JobState;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly progress: Readonly<Record<string, unknown>>;
+  /** Parsed JSON, as `progress`. The kind of the job decides their members. */
+  readonly settings: object;
+  readonly progress: object;
   readonly actor: string;
   readonly failure: string | null;
   readonly failures: number;
