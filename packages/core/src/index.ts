@@ -34,10 +34,10 @@ export {
   disableApiKey,
   listApiKeys,
 } from "./access/credentials/api-keys.ts";
+export { authenticateClient } from "./access/credentials/authenticate-client.ts";
 export { enableClient, updateClient } from "./access/credentials/client-changes.ts";
 export {
   addSecret,
-  authenticateClient,
   createClient,
   disableClient,
   listClients,
@@ -122,7 +122,7 @@ export { type AppRouter, appRouter } from "./routers/app.ts";
 export type { Context, Meta } from "./routers/context.ts";
 export { type Procedure, proceduresOf } from "./routers/procedures.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
-export { parseExport } from "./routers/public/exports.ts";
+export { parseExport } from "./routers/public/export-input.ts";
 export { noteRequestId } from "./routers/trpc.ts";
 export { trpcFailure, trpcHeaders } from "./routers/trpc-responses.ts";
 export type { PropertySettings } from "./schema/check-property.ts";
@@ -135,8 +135,8 @@ export { tidy } from "./tenancy/housekeeping.ts";
 export { createProject, createTenant, listProjects, listTenants } from "./tenancy/tenants.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";
 export { REQUEST_LOG_MODES, type RequestLogMode } from "./usage/settings.ts";
-export { parseNetworks } from "./webhooks/address.ts";
 export { createEndpoint } from "./webhooks/endpoints.ts";
+export { parseNetworks } from "./webhooks/public-address.ts";
 export { queueState } from "./webhooks/queue-state.ts";
 export type { Outcome } from "./webhooks/send.ts";
 export { startJobWorker, startWorker, type Worker } from "./worker.ts";

@@ -1,6 +1,5 @@
 import { associationLabel, type ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
-import type { InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { sameTypeIssue } from "../records/associations/associations.ts";
 import {
@@ -13,17 +12,9 @@ import {
 import type { InputItem } from "../records/batch/input.ts";
 import { applyRestore } from "../records/batch/restore.ts";
 import { invalid } from "../records/errors.ts";
-import { checkProperties, type Scalar } from "../records/property-input.ts";
 import { parseValues, type StoredValue } from "../records/values.ts";
-
-/** What a bulk change does with the values of one property. */
-export interface PropertyEdit {
-  readonly internal_name: string;
-  /** `add` and `remove` change single values of a property that has several. */
-  readonly how: "set" | "clear" | "add" | "remove";
-  readonly value?: Scalar | undefined;
-  readonly values?: readonly Scalar[] | undefined;
-}
+import { type ParsedEdits, parseEdits } from "./parse-edits.ts";
+import type { PropertyEdit } from "./property-edit.ts";
 
 /** What a bulk change does with each record (specification §31). */
 export type ChangeAction =
@@ -114,53 +105,6 @@ function stageIssues(
   const message = `The pipeline ${found.label} has no stage "${stage}". Choose another one.`;
   return [{ path: "action.stage", code: "stage_unknown", message }];
 }
-
-interface ParsedEdits {
-  /** Values that replace those of every record. */
-  readonly values: ReadonlyMap<string, StoredValue>;
-  /** Values to add to those of each record, or to take from them. */
-  readonly partial: readonly {
-    readonly name: string;
-    readonly how: "add" | "remove";
-    readonly values: readonly (string | boolean)[];
-  }[];
-  readonly issues: readonly Issue[];
-}
-
-function parseEdits({ properties }: ObjectSchema, edits: readonly PropertyEdit[]): ParsedEdits {
-  const partial: ParsedEdits["partial"][number][] = [];
-  const own: Issue[] = [];
-  const items = edits.map((edit, i) => {
-    const { internal_name, how, value, values } = edit;
-    if (how === "clear") return { internal_name };
-    if (how === "set") return { internal_name, value, values };
-    const definition = properties.get(internal_name);
-    if (definition === undefined) return { internal_name };
-    const path = `action.edits.${i}.values`;
-    if (!definition.multi) {
-      const message = `"${internal_name}" has a single value. Set it instead.`;
-      own.push({ path, code: "property_single_value", message });
-      return { internal_name };
-    }
-    const parsed = parseValues(definition, values ?? []);
-    if (!parsed.ok) own.push({ path, code: parsed.code, message: parsed.message });
-    else if (!Array.isArray(parsed.value)) {
-      own.push({ path, code: "required", message: "Give at least one value." });
-    } else partial.push({ name: internal_name, how, values: parsed.value });
-    return { internal_name };
-  });
-  const checked = checkProperties(properties, items, EDIT_PATHS);
-  const values = new Map(checked.values);
-  for (const { name } of partial) values.delete(name);
-  return { values, partial, issues: [...checked.issues, ...own] };
-}
-
-const EDIT_PATHS: InputPaths = {
-  properties: "action.edits",
-  property: (item, member) => `action.edits.${item}.${member}`,
-  association: () => "action",
-  conflict: (property) => property,
-};
 
 function applyEdits(edits: readonly PropertyEdit[]): Apply {
   let known: { readonly schema: ObjectSchema; readonly parsed: ParsedEdits } | undefined;

@@ -1,7 +1,8 @@
 import type { ObjectType } from "@rapport/model";
 import type { Job } from "../jobs/jobs.ts";
 import type { SearchRequest } from "../query/search-objects.ts";
-import type { ChangeAction, PropertyEdit } from "./action.ts";
+import type { ChangeAction } from "./action.ts";
+import type { PropertyEdit } from "./property-edit.ts";
 
 /** The kind of jobs that make bulk changes. */
 export const CHANGE = "change";

@@ -3,7 +3,7 @@ import { createFile } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
 import type { Total } from "../query/count-search.ts";
-import type { Position } from "../query/sources.ts";
+import type { Position } from "../query/source.ts";
 import { type ExportDefinition, fileTypeOf } from "./definition.ts";
 import { type ExportProgress, progressOf, settingsOf } from "./export-state.ts";
 import { EMPTY_GZIP, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./gzip-parts.ts";

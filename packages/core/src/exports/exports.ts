@@ -2,21 +2,11 @@ import type { Db } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
 import { requireScope } from "../access/require-scope.ts";
 import { auditedOf } from "../audit/audited.ts";
-import { openCursor, sealCursor } from "../cursor.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { createFile, deleteFile, expireFile } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
-import {
-  cancelJob,
-  countOpenJobs,
-  createJob,
-  type Job,
-  listJobs,
-  readJob,
-  removeJob,
-} from "../jobs/jobs.ts";
-import { cutPage } from "../page.ts";
+import { cancelJob, countOpenJobs, createJob, type Job, readJob, removeJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { columnNamesOf } from "./columns.ts";
 import { type ExportDefinition, fileTypeOf } from "./definition.ts";
@@ -25,7 +15,7 @@ import { type ExportView, viewOf } from "./export-view.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
 import { definitionIssues, readDefinition } from "./write-export.ts";
 
-const KIND = "export";
+export const KIND = "export";
 
 /**
  * Creates an export, which a worker writes, and an entry in the audit log.
@@ -103,38 +93,6 @@ export async function readExport(
   return viewOf(db, await findExport(db, principal, id));
 }
 
-interface Page {
-  readonly cursor?: string | undefined;
-  readonly limit: number;
-}
-
-/** Lists the exports of a project that a credential may read, newest first. */
-export async function listExports(
-  deps: Pick<Deps, "db" | "secrets">,
-  principal: Principal,
-  page: Page,
-): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
-  const { jobs, nextCursor } = await pageOfExports(deps, principal, page);
-  const results: ExportView[] = [];
-  for (const job of jobs.filter(({ type }) => mayRead(principal, type))) {
-    results.push(await viewOf(deps.db, job));
-  }
-  return { results, nextCursor };
-}
-
-/** Returns a page of the jobs of all exports of a project, newest first. */
-export async function pageOfExports(
-  deps: Pick<Deps, "db" | "secrets">,
-  principal: Principal,
-  { cursor, limit }: Page,
-): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }> {
-  const identity = { list: "exports", filter: {} };
-  const before = openCursor(deps, principal, identity, cursor);
-  const page = { ...(before > 0 && { before }), limit: limit + 1 };
-  const { shown, next } = cutPage(await listJobs(deps.db, principal, KIND, page), limit);
-  return { jobs: shown, nextCursor: sealCursor(deps, principal, identity, next) };
-}
-
 /**
  * Cancels an export and deletes its file. Changes nothing if it has ended.
  *
@@ -193,7 +151,7 @@ export async function findExport(db: Db, principal: Principal, id: number): Prom
 }
 
 /** Admins may read every type. The others need its scope. */
-function mayRead({ kind, scopes }: Principal, type: ObjectType): boolean {
+export function mayRead({ kind, scopes }: Principal, type: ObjectType): boolean {
   return kind === "user" || kind === "system" || scopes.has(readScope(type));
 }
 

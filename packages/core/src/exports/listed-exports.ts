@@ -6,7 +6,7 @@ import type { Total } from "../query/count-search.ts";
 import { type SearchOfTable, tableOfSearch } from "../query/table-query.ts";
 import { progressOf } from "./export-state.ts";
 import { type ExportView, viewOf } from "./export-view.ts";
-import { pageOfExports } from "./exports.ts";
+import { pageOfExports } from "./list-exports.ts";
 import { definitionOf } from "./run-export.ts";
 
 /** An export as the admin app lists it. */

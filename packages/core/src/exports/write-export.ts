@@ -7,7 +7,7 @@ import type { Principal } from "../principal.ts";
 import { everyMatch, type Matches } from "../query/matches.ts";
 import { SEARCH_LIMITS, type Search } from "../query/search-context.ts";
 import { parseRequest } from "../query/search-objects.ts";
-import type { Position } from "../query/sources.ts";
+import type { Position } from "../query/source.ts";
 import { type Associated, readAssociated } from "../records/associations/associated.ts";
 import { invalid } from "../records/errors.ts";
 import type { Selection } from "../records/selection.ts";

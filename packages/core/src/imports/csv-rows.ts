@@ -1,9 +1,9 @@
 import { pipeline, Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
+import { fileFault } from "./file-fault.ts";
 import type { Row, RowPosition } from "./row.ts";
 import { MAX_COLUMNS, MAX_ROW_BYTES } from "./size-limits.ts";
-import { fileFault } from "./to-text.ts";
 
 /** Bytes that are parsed at a time. Between two pieces, other requests are served. */
 const PIECE_BYTES = 16 * 1024;

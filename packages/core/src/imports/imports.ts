@@ -2,7 +2,6 @@ import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { OBJECT_TYPES } from "@rapport/model";
 import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
-import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import {
@@ -10,13 +9,11 @@ import {
   countOpenJobs,
   createJob,
   type Job,
-  listJobs,
   lockJob,
   noteProgress,
   readJob,
 } from "../jobs/jobs.ts";
 import { KEPT_MS, undoConflict } from "../jobs/undo-conflict.ts";
-import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { type ImportView, viewOf } from "./import-view.ts";
@@ -90,7 +87,7 @@ export async function readImport(
 }
 
 /** Whether a credential may know of the imports of a type. Admins and the command line know of all. */
-function maySee({ kind, scopes }: Principal, type: ObjectType): boolean {
+export function maySee({ kind, scopes }: Principal, type: ObjectType): boolean {
   if (kind === "user" || kind === "system") return true;
   return scopesToSee(type).some((scope) => scopes.has(scope));
 }
@@ -124,33 +121,6 @@ export function requireAccess(
     principal,
     rights.map((right) => `crm.${plural}.${right}`),
   );
-}
-
-export interface ImportPage {
-  readonly results: readonly ImportView[];
-  readonly nextCursor: string | null;
-}
-
-const LIST = { list: "imports", filter: {} } as const;
-
-/**
- * Lists the imports of a project, newest first, one page at a time. A page is short if the credential may not know of
- * some of them.
- */
-export async function listImports(
-  deps: Pick<Deps, "db" | "secrets">,
-  principal: Principal,
-  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-): Promise<ImportPage> {
-  const { db } = deps;
-  const before = openCursor(deps, principal, LIST, cursor) || undefined;
-  const page = { limit: limit + 1, ...(before !== undefined && { before }) };
-  const { shown, next } = cutPage(await listJobs(db, principal, IMPORT, page), limit);
-  const results: ImportView[] = [];
-  for (const job of shown.filter(({ type }) => maySee(principal, type))) {
-    results.push(await viewOf(db, job));
-  }
-  return { results, nextCursor: sealCursor(deps, principal, LIST, next) };
 }
 
 /**

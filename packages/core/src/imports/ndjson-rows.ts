@@ -1,6 +1,6 @@
+import { fileFault } from "./file-fault.ts";
 import type { Row, RowPosition } from "./row.ts";
 import { MAX_ROW_BYTES } from "./size-limits.ts";
-import { fileFault } from "./to-text.ts";
 
 /**
  * Reads the rows of NDJSON: one JSON object per line. A line that an export wrote has its values in `properties`.

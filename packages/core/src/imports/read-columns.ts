@@ -1,9 +1,9 @@
 import type { PassThrough } from "node:stream";
 import { checkHeader, csvLines, findDelimiter } from "./csv-rows.ts";
+import { fileFault } from "./file-fault.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import type { ImportedFile } from "./settings.ts";
 import { MAX_COLUMNS } from "./size-limits.ts";
-import { fileFault } from "./to-text.ts";
 
 /** What was found in a file. */
 export type Inspected = Pick<ImportedFile, "columns" | "delimiter" | "rows">;

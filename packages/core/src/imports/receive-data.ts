@@ -4,6 +4,7 @@ import { createFile } from "../files/files.ts";
 import { startJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
+import type { Encoding } from "./encoding.ts";
 import type { ImportView } from "./import-view.ts";
 import { findImport, readImport, requireAccess } from "./imports.ts";
 import { inspected } from "./inspect.ts";
@@ -11,7 +12,7 @@ import { planImport } from "./plan.ts";
 import type { Inspected } from "./read-columns.ts";
 import { settingsOf } from "./settings.ts";
 import { storeImportFile } from "./store-file.ts";
-import { type Encoding, toText } from "./to-text.ts";
+import { toText } from "./to-text.ts";
 
 /**
  * Receives the file of an import as a stream, and starts the import. If the stream breaks off or the file is refused,

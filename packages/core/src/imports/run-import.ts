@@ -23,11 +23,9 @@ import { type ImportPlan, planImport } from "./plan.ts";
 import { type ImportProgress, progressOf } from "./progress.ts";
 import type { Row } from "./row.ts";
 import { reasonOf, rowInputs } from "./row-inputs.ts";
+import { inParts, MAX_CHUNK_BYTES, RowsTooLarge } from "./row-parts.ts";
 import { type ImportedFile, type ImportSettings, settingsOf } from "./settings.ts";
 import { applyUpdateByKey } from "./update-by-key.ts";
-
-/** Bytes of the file that one transaction takes. */
-const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** What jobs of the kind `import` do (specification §26). */
 export const importJobs: JobKind = { run: runImport, ended: keepFiles };
@@ -70,26 +68,6 @@ async function runImport(run: JobRun): Promise<void> {
     }
   } finally {
     await rows.return(undefined);
-  }
-}
-
-/** The records of the rows have too many values for one transaction. */
-class RowsTooLarge extends Error {
-  override readonly name = "RowsTooLarge";
-}
-
-/** Commits rows together, or each half of them if their records are too large. A single row always fits. */
-async function inParts(
-  rows: readonly Row[],
-  commit: (rows: readonly Row[]) => Promise<void>,
-): Promise<void> {
-  try {
-    await commit(rows);
-  } catch (error) {
-    if (!(error instanceof RowsTooLarge)) throw error;
-    const half = Math.ceil(rows.length / 2);
-    await inParts(rows.slice(0, half), commit);
-    await inParts(rows.slice(half), commit);
   }
 }
 

@@ -1,25 +1,11 @@
-import { isAscii, isUtf8 } from "node:buffer";
-import { pipeline, Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
 import { CrmError } from "../errors.ts";
+import { type Encoding, encodingOf, MARK, wholeCharacters, wideEncoding, ZIP } from "./encoding.ts";
+import { fileFault, notText } from "./file-fault.ts";
+import { gunzip } from "./gunzip.ts";
 import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES } from "./size-limits.ts";
-
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
 
 /** Bytes by which the kind of a file is recognized. */
 const HEAD_BYTES = 4_096;
-
-/**
- * Bytes that a gzip file may unpack to however small it is, and how many times its size it may have beyond that. Tables
- * reach 4 to 30 times; a file that is made to keep the server busy reaches 1,000.
- */
-const FREE_UNPACKED_BYTES = 64 * 1024 * 1024;
-const MAX_RATIO = 100;
-
-/** Returns the refusal of a file. */
-export function fileFault(code: string, message: string): CrmError {
-  return new CrmError("INVALID_INPUT", message, { issues: [{ path: "", code, message }] });
-}
 
 /**
  * Turns a file into UTF-8 without a byte order mark: unpacks gzip and recognizes the encoding.
@@ -76,31 +62,6 @@ async function* limited(
   }
 }
 
-async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const unpacked = createGunzip();
-  const packed = Readable.from(source, { objectMode: false });
-  pipeline(packed, unpacked, () => undefined);
-  let size = 0;
-  try {
-    for await (const bytes of unpacked) {
-      size += bytes.length;
-      if (size > FREE_UNPACKED_BYTES && size > MAX_RATIO * unpacked.bytesWritten) throw tooDense();
-      yield bytes as Buffer;
-    }
-  } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    if (!/^Z_/.test(code)) throw error;
-    throw code === "Z_BUF_ERROR"
-      ? fileFault("gzip_incomplete", "The gzip file ends too early. Send the whole file.")
-      : fileFault("gzip_invalid", "The gzip file is damaged. Compress it again.");
-  }
-}
-
-function tooDense(): CrmError {
-  const message = `The gzip file unpacks to more than ${MAX_RATIO} times its size. Send it unpacked.`;
-  return new CrmError("PAYLOAD_TOO_LARGE", message);
-}
-
 async function* decoded(
   { head, all }: Peeked,
   onEncoding: (encoding: Encoding) => void,
@@ -117,24 +78,6 @@ async function* decoded(
     return onEncoding(wide);
   }
   onEncoding(yield* fromBytes(all));
-}
-
-const ZIP = Buffer.from("PK\u0003\u0004");
-
-/** Recognizes UTF-16 by its byte order mark, or by the zero bytes of its first ASCII characters. */
-function wideEncoding(head: Buffer): "utf-16le" | "utf-16be" | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
-  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
-  const pairs = Math.min(head.length, 64) >> 1;
-  if (pairs === 0) return undefined;
-  let [first, second] = [0, 0];
-  for (let i = 0; i < pairs; i++) {
-    if (head[2 * i] === 0) first++;
-    if (head[2 * i + 1] === 0) second++;
-  }
-  if (second > pairs / 2 && first === 0) return "utf-16le";
-  if (first > pairs / 2 && second === 0) return "utf-16be";
-  return undefined;
 }
 
 async function* fromUtf16(
@@ -154,12 +97,6 @@ async function* fromUtf16(
   for await (const bytes of source) yield decode(bytes);
   yield decode();
 }
-
-function notText(encoding: string): CrmError {
-  return fileFault("encoding_invalid", `The file is not text in ${encoding}. Save it as UTF-8.`);
-}
-
-const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Reads UTF-8, or Windows-1252 if the first bytes beyond ASCII are not UTF-8. */
 async function* fromBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, Encoding> {
@@ -192,44 +129,4 @@ async function* fromBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer,
   if (encoding === "utf-8") throw notText("utf-8");
   yield Buffer.from(windows.decode(carried));
   return "windows-1252";
-}
-
-/** @returns undefined if there is only ASCII, which both have in common */
-function encodingOf(bytes: Buffer, known: Encoding | undefined): Encoding | undefined {
-  if (isAscii(bytes)) return undefined;
-  if (isUtf8(bytes)) return "utf-8";
-  // A valid character of several bytes before the fault says that it is UTF-8, but damaged.
-  if (known === "utf-8" || firstInvalid(bytes) > bytes.findIndex((byte) => byte > 0x7f)) {
-    throw notText("utf-8");
-  }
-  return "windows-1252";
-}
-
-/** Returns the position of the first byte that is not UTF-8. */
-function firstInvalid(bytes: Buffer): number {
-  let at = 0;
-  while (at < bytes.length) {
-    const size = characterBytes(bytes[at] ?? 0);
-    if (!isUtf8(bytes.subarray(at, at + size))) return at;
-    at += size;
-  }
-  return at;
-}
-
-function characterBytes(lead: number): number {
-  if (lead >= 0xf0) return 4;
-  if (lead >= 0xe0) return 3;
-  return lead >= 0xc0 ? 2 : 1;
-}
-
-/** Returns the number of bytes before a UTF-8 character that is cut off at the end. */
-function wholeCharacters(bytes: Buffer): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    if (byte >= 0xc0) {
-      return characterBytes(byte) > back ? bytes.length - back : bytes.length;
-    }
-    if (byte < 0x80) break;
-  }
-  return bytes.length;
 }

@@ -1,23 +1,13 @@
-import { type Db, projectImports, reserveRecordIds, tenancy } from "@rapport/db";
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, PIPELINE_TYPE_NAMES } from "@rapport/model";
-import { type Deps, joinDeps } from "../deps.ts";
+import { type Db, projectImports } from "@rapport/db";
+import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import { createProject } from "../tenancy/tenants.ts";
-import { DISCARDING, discardImport } from "./discard-import.ts";
-import { noProject, sumUpProject } from "./export-project.ts";
+import { beginOrResume, findUnfinished } from "./begin-import.ts";
+import { discardImport } from "./discard-import.ts";
+import { sumUpProject } from "./export-project.ts";
+import type { ImportDeps, ImportTarget } from "./import-target.ts";
 import { type CheckedFile, checkFile, type OpenFile, readContent } from "./read-file.ts";
 import { differences, type Totals } from "./tally.ts";
-import { removePipelines, renewSchema, writeLines } from "./write-lines.ts";
-
-type ImportDeps = Pick<Deps, "db" | "schemas">;
-
-/** Where a project is imported into: a new project of a tenant, or an empty one. */
-export type ImportTarget =
-  | {
-      readonly tenantId: number;
-      readonly name?: string | undefined;
-    }
-  | { readonly projectId: number };
+import { renewSchema, writeLines } from "./write-lines.ts";
 
 /** What to do about an unfinished import of the same file: to continue it, or to remove what it has written. */
 export type Unfinished = "continue" | "restart";
@@ -134,86 +124,5 @@ function differs(projectId: number, kinds: readonly string[]): CrmError {
   return new CrmError(
     "CONFLICT",
     `Project ${projectId} differs from the file (${kinds.join(", ")}), because something else wrote into it. Import the file again with --restart.`,
-  );
-}
-
-type Begun = Pick<projectImports.ProjectImport, "project_id" | "id_shift" | "lines">;
-
-async function beginOrResume(
-  deps: ImportDeps,
-  file: CheckedFile,
-  target: ImportTarget,
-  removedFrom: number | undefined,
-): Promise<{ readonly begun: Begun; readonly resumed: boolean }> {
-  const found = await findUnfinished(deps, file, target);
-  if (found?.lines === DISCARDING) {
-    throw new CrmError(
-      "CONFLICT",
-      `What an import has written into project ${found.project_id} is being removed. Import the file with --restart to finish that.`,
-    );
-  }
-  if (found !== undefined) return { begun: found, resumed: true };
-  const begun = await deps.db.transaction(async (tx) => {
-    // A project that the import had made is used again, unless something else wrote into it.
-    const isEmptied =
-      removedFrom !== undefined && !(await projectImports.hasRecords(tx, removedFrom));
-    return begin(deps, tx, file, isEmptied ? { projectId: removedFrom } : target);
-  });
-  return { begun, resumed: false };
-}
-
-/** @throws CrmError CONFLICT if the unfinished import is of another file */
-async function findUnfinished({ db }: ImportDeps, { end }: CheckedFile, target: ImportTarget) {
-  const digest = end.sha256;
-  const found =
-    "projectId" in target
-      ? await projectImports.find.first(db, { project: target.projectId })
-      : await projectImports.findOfTenant.first(db, { tenant: target.tenantId, digest });
-  if (found === undefined || found.digest === digest) return found;
-  throw new CrmError(
-    "CONFLICT",
-    `Project ${found.project_id} has an unfinished import of another file. Import that file again to finish it, or import this one into a new project.`,
-  );
-}
-
-async function begin(
-  deps: ImportDeps,
-  tx: Db,
-  file: CheckedFile,
-  target: ImportTarget,
-): Promise<Begun> {
-  let project: number;
-  if ("projectId" in target) {
-    project = target.projectId;
-    await requireEmpty(deps, tx, project);
-  } else {
-    const joined = joinDeps(deps as Deps, tx);
-    project = await createProject(joined, target.tenantId, target.name ?? file.header.name);
-  }
-  for (const type of PIPELINE_TYPE_NAMES) await removePipelines(tx, project, type);
-  const idShift = file.ids === undefined ? 0 : await reserveRecordIds(tx, file.ids);
-  const at = new Date().toISOString();
-  await projectImports.insertImports(tx, [[project, file.end.sha256, idShift, 0, at]]);
-  return { project_id: project, id_shift: idShift, lines: 0 };
-}
-
-/** @throws CrmError NOT_FOUND; CONFLICT if the project has records, or its schema was changed */
-async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number): Promise<void> {
-  if ((await tenancy.lockProject.first(tx, { id: projectId })) === undefined) {
-    throw noProject(projectId);
-  }
-  const schema = await schemas.within(tx).get(projectId);
-  const own = await tenancy.listDefinitions.all(tx, { project: projectId });
-  const hasDefaults = PIPELINE_TYPE_NAMES.every((type) => {
-    const { label, stages } = OBJECT_TYPES[type].pipeline;
-    const [pipeline, ...others] = schema[type].pipelines;
-    const given = pipeline?.stages.map((stage) => stage.label).join();
-    const isDefault = pipeline?.label === label && given === stages.map((one) => one.label).join();
-    return others.length === 0 && isDefault;
-  });
-  if (own.length === 0 && hasDefaults && !(await projectImports.hasRecords(tx, projectId))) return;
-  throw new CrmError(
-    "CONFLICT",
-    `Project ${projectId} is not empty: it has records, custom properties or changed pipelines. Name a tenant to import into a new project.`,
   );
 }

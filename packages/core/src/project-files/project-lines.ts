@@ -1,13 +1,11 @@
-import { erasures, type ProjectRows, type ProjectSnapshot } from "@rapport/db";
+import { erasures, type ProjectSnapshot } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { exportActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { EVERYONE } from "../views/views.ts";
 import type { Line } from "./format.ts";
-
-type Table = keyof ProjectRows;
-type Row<T extends Table> = ProjectRows[T];
+import { definitionLines, pipelineLines, viewLines } from "./schema-lines.ts";
+import { inBatches, json, type Row } from "./table-rows.ts";
 
 /**
  * Reads the content of a project as the lines of its file, in their order. Memory is bounded by the size of the schema
@@ -76,92 +74,6 @@ export async function* projectLines(
   }));
 }
 
-async function* inBatches<T extends Table>(
-  snapshot: ProjectSnapshot,
-  table: T,
-  toLine: (row: Row<T>) => Line,
-): AsyncGenerator<readonly Line[]> {
-  for await (const rows of snapshot.rows(table)) yield rows.map(toLine);
-}
-
-async function allRows<T extends Table>(snapshot: ProjectSnapshot, table: T): Promise<Row<T>[]> {
-  const found: Row<T>[] = [];
-  for await (const rows of snapshot.rows(table)) found.push(...rows);
-  return found;
-}
-
-async function definitionLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
-  const rows = await allRows(snapshot, "definitions");
-  return (
-    rows
-      .map(
-        (row): Line => ({
-          kind: "property",
-          type: row.object_type as ObjectType,
-          name: row.name,
-          createdAt: row.created_at,
-          definition: json(row.definition),
-        }),
-      )
-      // The databases order texts differently.
-      .toSorted(byText((line) => JSON.stringify([line.kind, Object.values(line).slice(1, 3)])))
-  );
-}
-
-async function pipelineLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
-  const stages = (await allRows(snapshot, "stages")).toSorted(byPlace);
-  const pipelines = (await allRows(snapshot, "pipelines")).toSorted(byPlace);
-  return pipelines.toSorted(byText((row) => row.object_type)).map((row) => ({
-    kind: "pipeline",
-    type: row.object_type as ObjectType,
-    key: row.key,
-    label: row.label,
-    isDefault: row.is_default === 1,
-    stages: stages
-      .filter((stage) => stage.pipeline_id === row.id)
-      .map(({ key, label, probability, closed }) => ({
-        ...{ key, label, probability },
-        closed: closed === 1,
-      })),
-  }));
-}
-
-async function viewLines(
-  snapshot: ProjectSnapshot,
-  actors: ReturnType<typeof exportActors>,
-): Promise<readonly Line[]> {
-  const rows = (await allRows(snapshot, "views")).filter((row) => row.audience === EVERYONE);
-  const name = await actors(rows.map((row) => row.maker));
-  return rows.toSorted(byText((row) => row.id)).map((row) => ({
-    kind: "view",
-    id: row.id,
-    type: row.type as ObjectType,
-    name: row.name,
-    version: row.version,
-    maker: name(row.maker),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    content: json(row.content),
-  }));
-}
-
-interface Place {
-  readonly position: number;
-  readonly id: number;
-}
-
-function byPlace(a: Place, b: Place): number {
-  return a.position - b.position || a.id - b.id;
-}
-
-function byText<T>(text: (one: T) => string): (a: T, b: T) => number {
-  return (a, b) => {
-    const [x, y] = [text(a), text(b)];
-    if (x === y) return 0;
-    return x < y ? -1 : 1;
-  };
-}
-
 function historyLine(row: Row<"history">, name: (stored: string) => string): Line {
   return {
     kind: "history",
@@ -190,13 +102,4 @@ function erasureLine(row: Row<"erasures">, name: (stored: string) => string): Li
     actor: name(row.actor),
     at: row.at,
   };
-}
-
-/** Parses stored JSON. The databases order members differently, so they are sorted. */
-function json(text: string) {
-  return JSON.parse(text, (_, value) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(byText(([name]) => name)))
-      : value,
-  );
 }

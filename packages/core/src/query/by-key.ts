@@ -15,7 +15,7 @@ import { propertyField } from "./fields.ts";
 import { HIGHEST_ID, isWhole, LOWEST_ID } from "./key-range.ts";
 import { SEARCH_LIMITS } from "./search-context.ts";
 import { findPage } from "./search-page.ts";
-import type { Position } from "./sources.ts";
+import type { Position } from "./source.ts";
 
 /** A property and the value that identifies a record. */
 export interface RecordKey {

@@ -3,7 +3,8 @@ import type { ObjectSchema } from "../object-schema.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { clampId } from "../records/associations/associations.ts";
 import { probabilityOf } from "../records/probability.ts";
-import { parseValue, type ValueFault } from "../records/values.ts";
+import type { ValueFault } from "../records/value-faults.ts";
+import { parseValue } from "../records/values.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
 import type { Row } from "./condition.ts";
 

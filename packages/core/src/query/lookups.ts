@@ -4,7 +4,8 @@ import type { Lookup } from "./condition.ts";
 import { EVERY_ID } from "./id-range.ts";
 import { isPoint, isTimeIndex } from "./key-range.ts";
 import type { SearchContext } from "./search-context.ts";
-import { byAssociated, byPoint, byWords, countIndex, type Source, scanIndex } from "./sources.ts";
+import type { Source } from "./source.ts";
+import { byAssociated, byPoint, byWords, countIndex, scanIndex } from "./sources.ts";
 
 /** The first bounds of a count: the smallest of several lookups is found by counting few rows of each. */
 const FIRST_BOUNDS = [100, 1_000];

@@ -4,7 +4,7 @@ import type { Row } from "./condition.ts";
 import { examine } from "./matching.ts";
 import { planSearch } from "./plan.ts";
 import type { Search, SearchContext } from "./search-context.ts";
-import type { Batch, Position, Source } from "./sources.ts";
+import type { Batch, Position, Source } from "./source.ts";
 
 /** Records of the first chunk at most, because each may have a mebibyte. */
 const MAX_FIRST_CHUNK = 101;

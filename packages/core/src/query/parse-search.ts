@@ -13,23 +13,13 @@ import {
   parseAssociatedType,
 } from "./association-conditions.ts";
 import type { Condition, Group } from "./condition.ts";
-import { keyCondition, type Operands } from "./conditions.ts";
-import { type Field, OWN_NAMES, ownField, propertyField, type Scalar } from "./fields.ts";
-import { comparesOrder, comparesText, OPERATORS, type Operator, operandsOf } from "./operators.ts";
+import { keyCondition } from "./conditions.ts";
+import { type Field, OWN_NAMES, ownField, propertyField } from "./fields.ts";
+import type { Fault, FilterInput } from "./filter-input.ts";
+import { checkOperands, isScalar, operatorFault, readOperands } from "./operands.ts";
+import { OPERATORS } from "./operators.ts";
 import type { Sort } from "./search-context.ts";
 import { tokenCondition } from "./word-conditions.ts";
-
-/** One filter of a search, as in the request. */
-export interface FilterInput {
-  readonly internal_name: string;
-  readonly operator: Operator;
-  readonly value?: Scalar | undefined;
-  readonly highValue?: Scalar | undefined;
-  readonly values?: readonly Scalar[] | undefined;
-}
-
-/** Adds an issue about a member of a filter. */
-type Fault = (member: string, code: string, message: string, more?: object) => null;
 
 /** Reads the filters of one object type. Collects the issues of all of them. */
 export interface FilterReader {
@@ -137,54 +127,6 @@ export function parseSort(
   return { path, code: "property_not_indexed", message };
 }
 
-function operatorFault(field: Field, operator: Operator): string | null {
-  if (comparesText(operator) && field.kind !== "text") {
-    return `${operator} compares text, and ${quoted(field.name)} has none.`;
-  }
-  if (comparesOrder(operator) && field.kind === "boolean") {
-    return `${quoted(field.name)} is true or false, which have no order. Use EQ.`;
-  }
-  return null;
-}
-
-/** Checks that a filter has the members that its operator takes, and no others. */
-function checkOperands(filter: FilterInput, fault: Fault): boolean {
-  const { operator } = filter;
-  const wanted = operandsOf(operator);
-  let isComplete = true;
-  for (const member of ["value", "highValue", "values"] as const) {
-    const isGiven = filter[member] !== undefined;
-    if (member === "values" && filter.values?.length === 0) {
-      isComplete = false;
-      fault(member, "value_missing", "Give at least one value.");
-    }
-    if (isGiven === wanted.includes(member)) continue;
-    isComplete = false;
-    const takes = wanted.length === 0 ? "no value" : wanted.map((one) => `"${one}"`).join(" and ");
-    if (isGiven) fault(member, "member_not_allowed", `${operator} takes ${takes}.`);
-    else fault(member, "value_missing", `${operator} needs ${takes}.`);
-  }
-  return isComplete;
-}
-
-function readOperands(field: Field, filter: FilterInput, fault: Fault): Operands | null {
-  let isValid = true;
-  const keysOf = (value: Scalar | undefined, path: string) => {
-    if (value === undefined) return [];
-    const parsed = field.parse(value);
-    if (parsed.ok) return parsed.keys;
-    isValid = false;
-    fault(path, parsed.code, parsed.message);
-    return [];
-  };
-  const operands = {
-    value: keysOf(filter.value, "value"),
-    highValue: keysOf(filter.highValue, "highValue"),
-    values: [...new Set((filter.values ?? []).flatMap((one, i) => keysOf(one, `values.${i}`)))],
-  };
-  return isValid ? operands : null;
-}
-
 function readAssociation(other: ObjectType, filter: FilterInput, fault: Fault): Condition | null {
   const id = ownField("id") as Field;
   const operands = readOperands(id, filter, fault);
@@ -207,8 +149,4 @@ function isFilter(filter: unknown): filter is FilterInput {
     [value, highValue].every((one) => one === undefined || isScalar(one)) &&
     (values === undefined || (Array.isArray(values) && values.every(isScalar)))
   );
-}
-
-function isScalar(value: unknown): value is Scalar {
-  return ["string", "number", "boolean"].includes(typeof value);
 }

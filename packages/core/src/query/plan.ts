@@ -6,7 +6,8 @@ import { isTimeIndex, wholeIndex } from "./key-range.ts";
 import { collectIds, smallestLookup, sourcesById } from "./lookups.ts";
 import { readMatching } from "./matching.ts";
 import type { SearchContext } from "./search-context.ts";
-import { byId, byIndex, byList, inTurn, merged, type Position, type Source } from "./sources.ts";
+import type { Position, Source } from "./source.ts";
+import { byId, byIndex, byList, inTurn, merged } from "./sources.ts";
 
 /** How the records of one group are found. */
 interface GroupPlan {

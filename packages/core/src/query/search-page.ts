@@ -10,7 +10,7 @@ import {
   type SearchContext,
   type SearchLimits,
 } from "./search-context.ts";
-import type { Position } from "./sources.ts";
+import type { Position } from "./source.ts";
 
 /**
  * Finds the next page of the live records that meet a search, in its order. Records without a value of the

@@ -2,7 +2,8 @@ import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
-import { parseValue, parseValues, type StoredValue, type ValueFault } from "./values.ts";
+import type { ValueFault } from "./value-faults.ts";
+import { parseValue, parseValues, type StoredValue } from "./values.ts";
 
 export type Scalar = string | number | boolean | null;
 

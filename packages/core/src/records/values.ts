@@ -1,27 +1,12 @@
 import type { StoredValue } from "@rapport/db";
-import type { PropertyDefinition, PropertyType } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import * as formats from "../formats.ts";
 import { quoted } from "../schema/property-names.ts";
 import { CURRENCIES } from "./currencies.ts";
+import { EXPECTED, fault, invalid, listed, type ValueFault } from "./value-faults.ts";
 
 /** Numbers are exact decimals as text, times are ISO 8601 UTC, and null means no value. */
 export type { StoredValue };
-
-export interface ValueFault {
-  readonly ok: false;
-  readonly code:
-    | "value_not_scalar"
-    | "value_invalid"
-    | "value_not_allowed"
-    | "value_too_long"
-    | "values_too_many"
-    | "values_not_allowed";
-  readonly message: string;
-  /** Allowed values of a closed enumeration. */
-  readonly allowed?: readonly string[];
-  /** Which entry of `values` is at fault. */
-  readonly index?: number;
-}
 
 export type ParsedValue = { readonly ok: true; readonly value: StoredValue } | ValueFault;
 
@@ -31,21 +16,6 @@ type ParsedScalar = { readonly ok: true; readonly value: string | boolean | null
 const MAX_TEXT_CHARACTERS = 65_536;
 const MAX_ENUMERATION_CHARACTERS = 255;
 const MAX_VALUES = 1_000;
-const MAX_LISTED_OPTIONS = 30;
-
-const EXPECTED: Readonly<Record<PropertyType, string>> = {
-  string: 'text, such as "Ada"',
-  text: 'text, such as "Called back on Monday."',
-  number: 'a decimal number of at most 30 digits and 15 decimals, such as "1250.50"',
-  boolean: "true or false",
-  date: 'a calendar date, such as "2025-01-31"',
-  datetime: 'an ISO 8601 date and time, such as "2025-01-31T09:30:00Z"',
-  email: 'an email address, such as "ada@example.com"',
-  phone: 'a phone number, such as "+1 555 0100"',
-  url: 'a web address, such as "https://example.com"',
-  enumeration: 'text, such as "new"',
-};
-
 const FORMATS = {
   number: formats.decimal,
   date: formats.date,
@@ -197,28 +167,6 @@ function parseDatetime(definition: PropertyDefinition, text: string): ParsedScal
   if (value !== formats.NO_ZONE) return { ok: true, value };
   const message = `needs a time zone. End ${quoted(text)} with "Z" for UTC or with an offset such as "+02:00".`;
   return fault(definition, "value_invalid", message);
-}
-
-function invalid(definition: PropertyDefinition, raw: unknown): ValueFault {
-  return fault(
-    definition,
-    "value_invalid",
-    `must be ${EXPECTED[definition.type]}, got ${quoted(raw)}.`,
-  );
-}
-
-function fault(
-  definition: PropertyDefinition,
-  code: ValueFault["code"],
-  predicate: string,
-): ValueFault {
-  return { ok: false, code, message: `"${definition.name}" ${predicate}` };
-}
-
-function listed(allowed: readonly string[]): string {
-  const more =
-    allowed.length > MAX_LISTED_OPTIONS ? ` and ${allowed.length - MAX_LISTED_OPTIONS} more` : "";
-  return `${allowed.slice(0, MAX_LISTED_OPTIONS).map(quoted).join(", ")}${more}`;
 }
 
 function isLongerThan(text: string, limit: number): boolean {

@@ -10,8 +10,9 @@ import {
   pipelineOf,
 } from "./change-pipelines.ts";
 import type { PartChange, SchemaChange, SchemaDeps } from "./change-schema.ts";
+import { checkStage, type StageSettings } from "./check-stage.ts";
 import { quoted } from "./property-names.ts";
-import { checkStage, insertStages, type StageSettings } from "./save-stage.ts";
+import { insertStages } from "./save-stage.ts";
 import { refuseInUse, usageOfPipeline } from "./usage.ts";
 
 /** Limit per object type and project. */

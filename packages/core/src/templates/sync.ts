@@ -6,6 +6,8 @@ import { raiseManyEvents } from "../events/raise.ts";
 import type { RemoteTemplate } from "./graph-answer.ts";
 import { fetchTemplates, TOTAL_LIMIT_MS, TokenRefused } from "./graph-client.ts";
 import { languageKey } from "./language.ts";
+import { changeOf, isChanged, keyOf } from "./template-changes.ts";
+import type { UpdatedTemplate } from "./updated-template.ts";
 
 type SyncDeps = Pick<Deps, "db" | "secrets" | "graphUrl">;
 
@@ -20,15 +22,6 @@ export interface SyncResult {
   readonly unchanged: number;
   readonly not_found: number;
   readonly updated_templates: readonly UpdatedTemplate[];
-}
-
-export interface UpdatedTemplate {
-  readonly template_name: string;
-  readonly language_code: string;
-  readonly old_status: string;
-  readonly new_status: string;
-  readonly old_category: string;
-  readonly new_category: string;
 }
 
 /**
@@ -116,15 +109,6 @@ async function takeLease(deps: SyncDeps, tenant: number, lease: string): Promise
   });
 }
 
-interface Change {
-  readonly id: number;
-  readonly old_status: string;
-  readonly status: string;
-  readonly old_category: string;
-  readonly category: string;
-  readonly shown: UpdatedTemplate;
-}
-
 /** Does the part of `syncTemplates` that writes, in one transaction. */
 export function writeSync(
   deps: Pick<Deps, "db">,
@@ -167,36 +151,4 @@ export function writeSync(
       updated_templates: changes.map(({ shown }) => shown),
     };
   });
-}
-
-interface Match {
-  readonly state: templates.TemplateState;
-  readonly template: RemoteTemplate;
-}
-
-function isChanged({ state, template }: Match): boolean {
-  return state.status !== template.status || state.category !== template.category;
-}
-
-function changeOf({ state, template }: Match): Change {
-  const { status, category } = template;
-  return {
-    id: state.id,
-    old_status: state.status,
-    status,
-    old_category: state.category,
-    category,
-    shown: {
-      template_name: template.name,
-      language_code: template.language,
-      old_status: state.status,
-      new_status: status,
-      old_category: state.category,
-      new_category: category,
-    },
-  };
-}
-
-function keyOf(name: string, language: string): string {
-  return JSON.stringify([name, language]);
 }

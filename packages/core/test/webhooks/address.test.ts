@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, isIPv6 } from "node:net";
 import { Agent, request } from "undici";
 import { describe, expect, test } from "vitest";
-import { AddressRefused, addressGuard, parseNetworks } from "../../src/webhooks/address.ts";
+import { AddressRefused, addressGuard } from "../../src/webhooks/address.ts";
+import { parseNetworks } from "../../src/webhooks/public-address.ts";
 
 const REFUSED_V4 = {
   unspecified: ["0.0.0.0", "0.1.2.3"],

@@ -2,8 +2,7 @@ import { access, type Db, tenancy } from "@rapport/db";
 import { PUBLIC_SCOPES } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { hashCredential, newClientId, newClientSecret, sameHash } from "./credentials.ts";
-import { noteUse } from "./last-used.ts";
+import { hashCredential, newClientId, newClientSecret } from "./credentials.ts";
 
 /** How long an older secret or key still works after a new one is added. */
 export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
@@ -65,41 +64,6 @@ export async function requireProject(db: Db, projectId: number): Promise<void> {
 /** Lists the clients of a project, oldest first. */
 export function listClients(deps: Pick<Deps, "db">, projectId: number) {
   return access.listClients.all(deps.db, { project: projectId });
-}
-
-/** A client as admins see it, without its secrets. */
-export interface ClientState {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly createdAt: string;
-  readonly disabledAt: string | null;
-  readonly lastUsedAt: string | null;
-  /** Oldest first. The last one has no end. */
-  readonly secrets: readonly { readonly createdAt: string; readonly expiresAt: string | null }[];
-}
-
-/** Lists the clients of a project, oldest first, with the dates of their secrets. */
-export async function listClientStates(
-  deps: Pick<Deps, "db">,
-  projectId: number,
-): Promise<readonly ClientState[]> {
-  const secrets = Map.groupBy(
-    await access.listSecretTimes.all(deps.db, { project: projectId }),
-    (secret) => secret.client_id,
-  );
-  return (await listClients(deps, projectId)).map((row) => ({
-    id: row.id,
-    name: row.name,
-    scopes: row.scopes,
-    createdAt: row.created_at,
-    disabledAt: row.disabled_at,
-    lastUsedAt: row.last_used_at,
-    secrets: (secrets.get(row.id) ?? []).map((secret) => ({
-      createdAt: secret.created_at,
-      expiresAt: secret.expires_at,
-    })),
-  }));
 }
 
 /**
@@ -181,37 +145,6 @@ export async function endOlderSecrets(deps: Pick<Deps, "db">, clientId: string):
     await access.endOtherSecrets.all(tx, { client: clientId, keep: newest.hash, at });
   });
 }
-
-/**
- * Finds the client that an id and secret belong to (RFC 6749 §2.3.1).
- *
- * @returns null for an unknown client, a disabled client or a wrong secret. All three take the same time, so
- *   the answer does not reveal which client ids exist.
- */
-export async function authenticateClient(
-  deps: Pick<Deps, "db">,
-  clientId: string,
-  secret: string,
-): Promise<access.ClientRow | null> {
-  const now = new Date().toISOString();
-  const [client, secrets] = await Promise.all([
-    access.findClient.first(deps.db, { id: clientId }),
-    access.listSecrets.all(deps.db, { client: clientId, now }),
-  ]);
-  const given = hashCredential(secret);
-  let matches = false;
-  for (const { hash } of [...secrets, { hash: NO_SECRET }]) {
-    if (sameHash(hash, given)) matches = true;
-  }
-  if (!matches || client === undefined || client.disabled_at !== null) return null;
-  noteUse(client.last_used_at, (times) =>
-    deps.db.transaction((tx) => access.touchClient.all(tx, { id: clientId, ...times })),
-  );
-  return client;
-}
-
-/** Always compared, so that a client without secrets takes as long as any other. */
-const NO_SECRET = hashCredential(newClientSecret());
 
 export function noClient(clientId: string): CrmError {
   return new CrmError("NOT_FOUND", `There is no client with id ${clientId.slice(0, 80)}.`);

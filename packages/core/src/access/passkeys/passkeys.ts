@@ -1,9 +1,8 @@
-import { passkeys, secondFactors, sessions, UniqueViolation } from "@rapport/db";
+import { passkeys, sessions, UniqueViolation } from "@rapport/db";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { noteFactor } from "../factors/factor-codes.ts";
-import { refuseWhileRequired } from "../factors/factor-rule.ts";
 import { hasFactor } from "../factors/has-factor.ts";
 import { newRecoveryCodes, replaceRecoveryCodes } from "../factors/recovery-codes.ts";
 import { keepChallenge, takeChallenge } from "./passkey-challenges.ts";
@@ -141,39 +140,6 @@ async function credentialIn(
   }
 }
 
-/** @throws CrmError NOT_FOUND */
-export async function renamePasskey(
-  { db }: Pick<Deps, "db">,
-  admin: { readonly id: number },
-  { id, name }: { readonly id: string; readonly name: string },
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const renamed = await passkeys.renamePasskey.first(tx, { user: admin.id, id, name });
-    if (renamed === undefined) throw noPasskey();
-    await noteFactor(tx, admin.id, "admins.renamePasskey", { name });
-  });
-}
-
-/**
- * Removes a passkey. The caller has checked the admin's password.
- *
- * @throws CrmError NOT_FOUND; CONFLICT if it is the last second factor and owners require one
- */
-export async function removePasskey(
-  { db }: Pick<Deps, "db">,
-  admin: { readonly id: number },
-  id: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const removed = await passkeys.deletePasskey.first(tx, { user: admin.id, id });
-    if (removed === undefined) throw noPasskey();
-    await noteFactor(tx, admin.id, "admins.removePasskey", { name: removed.name });
-    if (await hasFactor(tx, admin.id)) return;
-    await refuseWhileRequired(tx);
-    await secondFactors.deleteRecoveryCodes.all(tx, { user: admin.id });
-  });
-}
-
 /** Identifies an admin to authenticators, without their email (W3C WebAuthn Level 3, §14.6.1). */
 export function userHandle(userId: number): string {
   return `admin:${userId}`;
@@ -188,7 +154,7 @@ function refuseTooMany(known: readonly unknown[]): void {
   throw new CrmError("CONFLICT", `You have ${MAX_PASSKEYS} passkeys. Remove one first.`);
 }
 
-function noPasskey(): CrmError {
+export function noPasskey(): CrmError {
   return new CrmError("NOT_FOUND", "You have no such passkey.");
 }
 

@@ -10,23 +10,16 @@ import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
 import { keyProperty } from "../record-key.ts";
 import { SchemaChanged, writeRecord } from "../write-record.ts";
-import type { Apply, BatchContext } from "./apply.ts";
+import type { Apply } from "./apply.ts";
 import { type BatchError, type BatchResult, runChunk } from "./chunk.ts";
-import {
-  type BatchInput,
-  type CheckedInput,
-  type CheckOptions,
-  checkInput,
-  type LostRecords,
-} from "./input.ts";
+import { type BatchInput, type CheckedInput, type CheckOptions, checkInput } from "./input.ts";
 import { findByKeys } from "./keys.ts";
+import { holdTargets, lockTargets } from "./lock-targets.ts";
 import { layer, type Picture } from "./picture.ts";
-import { type BatchRoom, batchRoom } from "./room.ts";
+import { batchRoom } from "./room.ts";
 
 /** Inputs that are checked, and records that are locked, between two turns of others. */
 const CHECKED_AT_ONCE = 100;
-const LOCKED_AT_ONCE = 250;
-
 export interface Batch {
   readonly inputs: readonly BatchInput[];
   /** Whether one failed input undoes all. */
@@ -143,53 +136,6 @@ async function holdSchemaVersion(tx: Db, scope: Principal, { version }: ObjectSc
   await recordBatches.lockSchemaShared(tx, scope);
   const current = await projectSchema.schemaVersion(tx, scope.projectId);
   if ((current ?? 0) !== version) throw new SchemaChanged();
-}
-
-async function holdTargets(
-  tx: Db,
-  scope: Principal,
-  inputs: readonly CheckedInput[],
-): Promise<BatchContext["live"]> {
-  const ids = distinct(inputs.flatMap(({ wanted }) => wanted.map(({ id }) => id)));
-  const live = new Map<number, recordBatches.HeldRecord>();
-  for (let start = 0; start < ids.length; start += recordBatches.MAX_RECORDS) {
-    const some = ids.slice(start, start + recordBatches.MAX_RECORDS);
-    for (const row of await recordBatches.holdRecords(tx, scope, some)) live.set(row.id, row);
-    await nextTurn();
-  }
-  return live;
-}
-
-/**
- * Reads and locks the records that the inputs name, for the picture.
- *
- * @returns those that were erased or merged
- */
-async function lockTargets(
-  tx: Db,
-  scope: Principal,
-  type: ObjectType,
-  picture: Picture,
-  inputs: readonly CheckedInput[],
-  room: BatchRoom,
-): Promise<Omit<LostRecords, "unread">> {
-  const ids = distinct(inputs.flatMap(({ id }) => (id === undefined ? [] : [id])));
-  for (let start = 0; start < ids.length; start += LOCKED_AT_ONCE) {
-    const some = ids.slice(start, start + LOCKED_AT_ONCE);
-    await room.lock(tx, { ...scope, type }, picture, some);
-    await nextTurn();
-  }
-  const isMissing = (id: number) => picture.records.get(id) === undefined && !room.unread.has(id);
-  const missing = ids.filter(isMissing);
-  const lost = missing.map((id) => ({ type, id }));
-  return {
-    erased: await recordBatches.findErased(tx, scope, type, missing),
-    merged: await findPrimaries(tx, scope, lost),
-  };
-}
-
-function distinct(ids: readonly number[]): readonly number[] {
-  return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
 /** Returns the refusal of an atomic batch, with the issues of all inputs. */

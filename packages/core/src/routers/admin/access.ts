@@ -8,7 +8,8 @@ import {
   updateAdmin,
 } from "../../access/admins/admins.ts";
 import { checkOwnPassword, replaceOwnPassword } from "../../access/admins/own-password.ts";
-import { endSession, listSessions, signOutEverywhere } from "../../access/admins/sessions.ts";
+import { endSession, listSessions } from "../../access/admins/session-list.ts";
+import { signOutEverywhere } from "../../access/admins/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../access/tokens/signing-keys.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";

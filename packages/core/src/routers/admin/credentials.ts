@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { createApiKey, disableApiKey, listKeyStates } from "../../access/credentials/api-keys.ts";
 import { enableClient, updateClient } from "../../access/credentials/client-changes.ts";
+import { listClientStates } from "../../access/credentials/client-states.ts";
 import {
   addSecret,
   createClient,
   disableClient,
   endOlderSecrets,
-  listClientStates,
 } from "../../access/credentials/clients.ts";
 import {
   enableApiKey,

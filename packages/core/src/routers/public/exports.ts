@@ -1,32 +1,23 @@
-import {
-  FILE_FORMATS,
-  OBJECT_TYPE_NAMES,
-  OBJECT_TYPES,
-  type ObjectType,
-  parseObjectType,
-} from "@rapport/model";
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
 import { z } from "zod";
-import { CrmError } from "../../errors.ts";
-import type { ExportDefinition } from "../../exports/definition.ts";
 import { EXPORT_STATES, type ExportView } from "../../exports/export-view.ts";
 import {
   cancelExport,
   checkExport,
   createExport,
   deleteExport,
-  listExports,
   readExport,
 } from "../../exports/exports.ts";
 import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
+import { listExports } from "../../exports/list-exports.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { issuesOf } from "../input-issues.ts";
 import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
 import { noData, numericId, page, timestamp } from "../schemas.ts";
 import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
+import { definitionOf, exportInput, format, object } from "./export-input.ts";
 import { idSchema } from "./schemas.ts";
-import { names, searchMembers } from "./search.ts";
 
 /** One of these is needed: that of the exported type. */
 const [scope, ...orScopes] = OBJECT_TYPE_NAMES.map(scopeOf) as [string, ...string[]];
@@ -35,51 +26,6 @@ const meta = { scope, orScopes } as const;
 
 function scopeOf(type: ObjectType): string {
   return `crm.${OBJECT_TYPES[type].plural}.read`;
-}
-
-const OBJECT = { error: `The object type must be one of ${OBJECT_TYPE_NAMES.join(", ")}.` };
-const object = z
-  .enum(OBJECT_TYPE_NAMES as [ObjectType, ...ObjectType[]], OBJECT)
-  .meta({ description: "Object type of the records", example: "contact" });
-const FORMAT = { error: "The format must be csv or ndjson." };
-const format = z
-  .enum(FILE_FORMATS, FORMAT)
-  .meta({ description: "Format of the file", example: "csv" });
-const FLAG = { error: "This must be true or false." };
-
-const exportInput = z.strictObject({
-  object,
-  ...searchMembers,
-  properties: names("Properties to write; if omitted, all in CSV and those with a value in NDJSON"),
-  associations: names("Object types whose associations to write"),
-  format: format.optional().describe("Format of the file; csv if omitted"),
-  gzip: z.boolean(FLAG).optional().describe("Whether to compress the file with gzip"),
-  labels: z
-    .boolean(FLAG)
-    .optional()
-    .describe(
-      "Whether a CSV file has labels and names of associated records instead of internal names, keys and ids",
-    ),
-});
-
-/**
- * Parses the definition of an export, as the body of a request has it.
- *
- * @throws CrmError INVALID_INPUT with one issue per fault
- */
-export function parseExport(input: unknown): ExportDefinition {
-  const given = exportInput.safeParse(input);
-  if (given.success) return definitionOf(given.data);
-  // The command line shows the messages without the paths.
-  const issues = given.error.issues
-    .flatMap(issuesOf)
-    .map((issue) => ({ ...issue, message: `${issue.path}: ${issue.message}` }));
-  throw new CrmError("INVALID_INPUT", "The export is invalid.", { issues });
-}
-
-function definitionOf(input: z.infer<typeof exportInput>): ExportDefinition {
-  const { format = "csv", gzip = false, labels = false, ...wanted } = input;
-  return { ...wanted, format, gzip, labels };
 }
 
 const exported = z

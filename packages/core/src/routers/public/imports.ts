@@ -7,11 +7,11 @@ import {
   cancelImport,
   createImport,
   findImport,
-  listImports,
   readImport,
   requireAccess,
   undoImport,
 } from "../../imports/imports.ts";
+import { listImports } from "../../imports/list-imports.ts";
 import { optionIssues } from "../../imports/plan.ts";
 import type { ImportOptions } from "../../imports/settings.ts";
 import { MAX_OPEN_IMPORTS } from "../../imports/size-limits.ts";

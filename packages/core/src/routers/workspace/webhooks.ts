@@ -1,4 +1,3 @@
-import { EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { checkEndpoint, endpointIssues } from "../../webhooks/endpoint-input.ts";
 import {
@@ -12,77 +11,14 @@ import { sendTest } from "../../webhooks/send-test.ts";
 import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
-import { noData, shownAs, timestamp } from "../schemas.ts";
+import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, success } from "./envelope.ts";
 import { idInPath } from "./schemas.ts";
+import { endpoint, endpointWithSecret, events, KNOWN, payload, url } from "./webhook-schemas.ts";
 
-const shape = {
-  id: z.string().describe("Id of the endpoint"),
-  url: z.string().describe("Address that receives the events"),
-  events: z.array(z.string()).readonly().describe("Event types that it receives"),
-  payload: z
-    .enum(["compact", "full"])
-    .describe("`full` if events of records hold the whole record, `compact` if they hold less"),
-  enabled: z.boolean().describe("Whether events are sent to it"),
-  disabledReason: z.string().nullable().describe("Why it is disabled; null while it is enabled"),
-  failingSince: timestamp
-    .nullable()
-    .describe("Time since which every attempt has failed; null if the last attempt succeeded"),
-  createdAt: timestamp.describe("When it was registered"),
-  updatedAt: timestamp.describe("When it was last changed"),
-};
-const endpoint = z.object(shape).meta({ id: "WebhookEndpoint" });
-const endpointWithSecret = z
-  .object({
-    ...shape,
-    signingSecret: z
-      .string()
-      .meta({ description: "Secret to verify signatures with; shown only in this response" }),
-  })
-  .meta({ id: "WebhookEndpointWithSecret" });
-
-const EVENTS = {
-  error: "events must be an array of event types, or a string with such an array as JSON.",
-};
-const eventList = z
-  .array(z.string(EVENTS), EVENTS)
-  .min(1, { error: "Subscribe to at least one event type." })
-  .max(100, { error: "Give at most 100 event types." });
-
-/** An array, or a JSON string of one: specification §4.2 declares the first, its example sends the second. */
-const events = z
-  .union([eventList, z.string().transform(parseEvents).pipe(eventList)], EVENTS)
-  .meta({
-    ...shownAs({ type: "array", items: { type: "string" } }),
-    description:
-      "Event types, such as `contact.created`; `contact.*` for all events of contacts, `*` for all events",
-    example: ["contact.created"],
-  });
-
-function parseEvents(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-const url = z.string().min(1).meta({
-  description: "HTTPS address that receives the events",
-  example: "https://example.com/hooks",
-});
-
-const payload = z
-  .enum(["compact", "full"], { error: "payload is compact or full." })
-  .optional()
-  .describe(
-    "`full` for the whole record in events of records; needs the scope `crm.….read` of each of their types. `compact` by default",
-  );
-
-const KNOWN = `The event types are ${EVENT_TYPES.map((type) => `\`${type}\``).join(", ")}.`;
 const TAGS = ["Webhooks"];
 const endpointInput = z.strictObject({ endpointId: idInPath });
 

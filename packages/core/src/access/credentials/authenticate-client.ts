@@ -1,0 +1,35 @@
+import { access } from "@rapport/db";
+import type { Deps } from "../../deps.ts";
+import { hashCredential, newClientSecret, sameHash } from "./credentials.ts";
+import { noteUse } from "./last-used.ts";
+
+/**
+ * Finds the client that an id and secret belong to (RFC 6749 §2.3.1).
+ *
+ * @returns null for an unknown client, a disabled client or a wrong secret. All three take the same time, so
+ *   the answer does not reveal which client ids exist.
+ */
+export async function authenticateClient(
+  deps: Pick<Deps, "db">,
+  clientId: string,
+  secret: string,
+): Promise<access.ClientRow | null> {
+  const now = new Date().toISOString();
+  const [client, secrets] = await Promise.all([
+    access.findClient.first(deps.db, { id: clientId }),
+    access.listSecrets.all(deps.db, { client: clientId, now }),
+  ]);
+  const given = hashCredential(secret);
+  let matches = false;
+  for (const { hash } of [...secrets, { hash: NO_SECRET }]) {
+    if (sameHash(hash, given)) matches = true;
+  }
+  if (!matches || client === undefined || client.disabled_at !== null) return null;
+  noteUse(client.last_used_at, (times) =>
+    deps.db.transaction((tx) => access.touchClient.all(tx, { id: clientId, ...times })),
+  );
+  return client;
+}
+
+/** Always compared, so that a client without secrets takes as long as any other. */
+const NO_SECRET = hashCredential(newClientSecret());

@@ -1,0 +1,61 @@
+import type { ProjectSnapshot } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import type { exportActors } from "../audit/actors.ts";
+import { EVERYONE } from "../views/views.ts";
+import type { Line } from "./format.ts";
+import { allRows, byPlace, byText, json } from "./table-rows.ts";
+
+export async function definitionLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
+  const rows = await allRows(snapshot, "definitions");
+  return (
+    rows
+      .map(
+        (row): Line => ({
+          kind: "property",
+          type: row.object_type as ObjectType,
+          name: row.name,
+          createdAt: row.created_at,
+          definition: json(row.definition),
+        }),
+      )
+      // The databases order texts differently.
+      .toSorted(byText((line) => JSON.stringify([line.kind, Object.values(line).slice(1, 3)])))
+  );
+}
+
+export async function pipelineLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
+  const stages = (await allRows(snapshot, "stages")).toSorted(byPlace);
+  const pipelines = (await allRows(snapshot, "pipelines")).toSorted(byPlace);
+  return pipelines.toSorted(byText((row) => row.object_type)).map((row) => ({
+    kind: "pipeline",
+    type: row.object_type as ObjectType,
+    key: row.key,
+    label: row.label,
+    isDefault: row.is_default === 1,
+    stages: stages
+      .filter((stage) => stage.pipeline_id === row.id)
+      .map(({ key, label, probability, closed }) => ({
+        ...{ key, label, probability },
+        closed: closed === 1,
+      })),
+  }));
+}
+
+export async function viewLines(
+  snapshot: ProjectSnapshot,
+  actors: ReturnType<typeof exportActors>,
+): Promise<readonly Line[]> {
+  const rows = (await allRows(snapshot, "views")).filter((row) => row.audience === EVERYONE);
+  const name = await actors(rows.map((row) => row.maker));
+  return rows.toSorted(byText((row) => row.id)).map((row) => ({
+    kind: "view",
+    id: row.id,
+    type: row.type as ObjectType,
+    name: row.name,
+    version: row.version,
+    maker: name(row.maker),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    content: json(row.content),
+  }));
+}

@@ -1,0 +1,14 @@
+import type { Scalar } from "./fields.ts";
+import type { Operator } from "./operators.ts";
+
+/** One filter of a search, as in the request. */
+export interface FilterInput {
+  readonly internal_name: string;
+  readonly operator: Operator;
+  readonly value?: Scalar | undefined;
+  readonly highValue?: Scalar | undefined;
+  readonly values?: readonly Scalar[] | undefined;
+}
+
+/** Adds an issue about a member of a filter. */
+export type Fault = (member: string, code: string, message: string, more?: object) => null;

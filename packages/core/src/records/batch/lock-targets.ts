@@ -1,0 +1,58 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, recordBatches } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
+import type { Principal } from "../../principal.ts";
+import { findPrimaries } from "../current.ts";
+import type { BatchContext } from "./apply.ts";
+import type { CheckedInput, LostRecords } from "./input.ts";
+import type { Picture } from "./picture.ts";
+import type { BatchRoom } from "./room.ts";
+
+const LOCKED_AT_ONCE = 250;
+
+export async function holdTargets(
+  tx: Db,
+  scope: Principal,
+  inputs: readonly CheckedInput[],
+): Promise<BatchContext["live"]> {
+  const ids = distinct(inputs.flatMap(({ wanted }) => wanted.map(({ id }) => id)));
+  const live = new Map<number, recordBatches.HeldRecord>();
+  for (let start = 0; start < ids.length; start += recordBatches.MAX_RECORDS) {
+    const some = ids.slice(start, start + recordBatches.MAX_RECORDS);
+    for (const row of await recordBatches.holdRecords(tx, scope, some)) live.set(row.id, row);
+    await nextTurn();
+  }
+  return live;
+}
+
+/**
+ * Reads and locks the records that the inputs name, for the picture.
+ *
+ * @returns those that were erased or merged
+ */
+export async function lockTargets(
+  tx: Db,
+  scope: Principal,
+  type: ObjectType,
+  picture: Picture,
+  inputs: readonly CheckedInput[],
+  room: BatchRoom,
+): Promise<Omit<LostRecords, "unread">> {
+  const ids = distinct(inputs.flatMap(({ id }) => (id === undefined ? [] : [id])));
+  for (let start = 0; start < ids.length; start += LOCKED_AT_ONCE) {
+    const some = ids.slice(start, start + LOCKED_AT_ONCE);
+    await room.lock(tx, { ...scope, type }, picture, some);
+    await nextTurn();
+  }
+  const isMissing = (id: number) => picture.records.get(id) === undefined && !room.unread.has(id);
+  const missing = ids.filter(isMissing);
+  const lost = missing.map((id) => ({ type, id }));
+  return {
+    erased: await recordBatches.findErased(tx, scope, type, missing),
+    merged: await findPrimaries(tx, scope, lost),
+  };
+}
+
+function distinct(ids: readonly number[]): readonly number[] {
+  return [...new Set(ids)].toSorted((a, b) => a - b);
+}

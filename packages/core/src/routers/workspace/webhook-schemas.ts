@@ -1,0 +1,68 @@
+import { EVENT_TYPES } from "@rapport/model";
+import { z } from "zod";
+import { shownAs, timestamp } from "../schemas.ts";
+
+const shape = {
+  id: z.string().describe("Id of the endpoint"),
+  url: z.string().describe("Address that receives the events"),
+  events: z.array(z.string()).readonly().describe("Event types that it receives"),
+  payload: z
+    .enum(["compact", "full"])
+    .describe("`full` if events of records hold the whole record, `compact` if they hold less"),
+  enabled: z.boolean().describe("Whether events are sent to it"),
+  disabledReason: z.string().nullable().describe("Why it is disabled; null while it is enabled"),
+  failingSince: timestamp
+    .nullable()
+    .describe("Time since which every attempt has failed; null if the last attempt succeeded"),
+  createdAt: timestamp.describe("When it was registered"),
+  updatedAt: timestamp.describe("When it was last changed"),
+};
+export const endpoint = z.object(shape).meta({ id: "WebhookEndpoint" });
+export const endpointWithSecret = z
+  .object({
+    ...shape,
+    signingSecret: z
+      .string()
+      .meta({ description: "Secret to verify signatures with; shown only in this response" }),
+  })
+  .meta({ id: "WebhookEndpointWithSecret" });
+
+const EVENTS = {
+  error: "events must be an array of event types, or a string with such an array as JSON.",
+};
+const eventList = z
+  .array(z.string(EVENTS), EVENTS)
+  .min(1, { error: "Subscribe to at least one event type." })
+  .max(100, { error: "Give at most 100 event types." });
+
+/** An array, or a JSON string of one: specification §4.2 declares the first, its example sends the second. */
+export const events = z
+  .union([eventList, z.string().transform(parseEvents).pipe(eventList)], EVENTS)
+  .meta({
+    ...shownAs({ type: "array", items: { type: "string" } }),
+    description:
+      "Event types, such as `contact.created`; `contact.*` for all events of contacts, `*` for all events",
+    example: ["contact.created"],
+  });
+
+function parseEvents(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export const url = z.string().min(1).meta({
+  description: "HTTPS address that receives the events",
+  example: "https://example.com/hooks",
+});
+
+export const payload = z
+  .enum(["compact", "full"], { error: "payload is compact or full." })
+  .optional()
+  .describe(
+    "`full` for the whole record in events of records; needs the scope `crm.….read` of each of their types. `compact` by default",
+  );
+
+export const KNOWN = `The event types are ${EVENT_TYPES.map((type) => `\`${type}\``).join(", ")}.`;
