@@ -58,6 +58,19 @@ describe("groups of filters and relative dates", () => {
     await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Just past"]);
   });
 
+  it("adds a filter by a property's start, a value's start and Enter alone", async () => {
+    const page = await app.open(app.at("/deals"));
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const editor = page.getByRole("dialog", { name: "Filter" });
+    await editor.getByRole("combobox", { name: "Property" }).fill("Stag");
+    await page.keyboard.press("Enter");
+    await editor.getByRole("combobox", { name: "Values" }).and(page.locator(":focus")).fill("Ne");
+    await page.keyboard.press("Enter");
+    await page.getByRole("option").first().waitFor({ state: "hidden" });
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Change filter: Stage is New" }).waitFor();
+  });
+
   it("leaves out a stage that is not in the schema, and says so at its filter", async () => {
     const page = await app.open(app.at("/deals?filter=stage.in.new,gone"));
     await page

@@ -1,5 +1,5 @@
 import { MultiSelect, type MultiSelectProps } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Choice } from "./property-types.ts";
 
 interface OpenMultiSelectProps extends Omit<MultiSelectProps, "data" | "value"> {
@@ -12,6 +12,8 @@ interface OpenMultiSelectProps extends Omit<MultiSelectProps, "data" | "value"> 
 /** A select of several choices by their labels, and of typed values unless the list is closed. */
 export function OpenMultiSelect({ choices, isClosed, value, ...props }: OpenMultiSelectProps) {
   const [typed, setTyped] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  const isEnter = useRef(false);
   const data = [...choices];
   for (const text of [...value, isClosed ? "" : typed.trim()]) {
     const isNew = text !== "" && !data.some((one) => one.value === text || one.label === text);
@@ -26,6 +28,17 @@ export function OpenMultiSelect({ choices, isClosed, value, ...props }: OpenMult
       selectFirstOptionOnChange
       hidePickedOptions
       onSearchChange={setTyped}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      onKeyDown={({ key }) => {
+        isEnter.current = key === "Enter";
+      }}
+      // With the list open, another Enter would choose another value instead of submitting the form.
+      onOptionSubmit={() => {
+        if (isEnter.current) setIsOpen(false);
+        isEnter.current = false;
+      }}
       renderOption={({ option: { value: one, label } }) =>
         choices.some((choice) => choice.value === one) ? label : `Use “${label}”`
       }
