@@ -96,6 +96,13 @@ describe("duplicates", () => {
     await hasFocus(row(page, next).getByRole("button", { name: /^Compare/ }));
     await notice.getByRole("button", { name: "Undo" }).click();
     await row(page, other).waitFor();
+
+    await row(page, other)
+      .getByRole("button", { name: /^Compare/ })
+      .click();
+    await button(dialog(page), "Merge 2 contacts").click();
+    await done(page, "Merged 2 records.");
+    await hasFocus(row(page, next).getByRole("button", { name: /^Compare/ }));
   });
 
   it("fits a narrow screen, where the admin keeps the newer record", async () => {
@@ -127,6 +134,7 @@ describe("duplicates", () => {
     await page.getByRole("option", { name: /Flo Post/ }).click();
     await button(dialog(page), "Merge 2 contacts").click();
     await page.getByRole("heading", { name: "Flora Post" }).waitFor();
+    await hasFocus(button(page, "More actions"));
     await page.getByRole("tab", { name: "Timeline" }).click();
     expect(await seriousFindings(page)).toEqual([]);
     await button(page, `Undo the merge of #${other}`).click();

@@ -79,7 +79,7 @@ describe("the table of records", () => {
     await form.getByRole("button", { name: "More properties" }).click();
     await form.getByLabel("Website").fill("not a site");
     await form.getByRole("button", { name: "Create contact" }).click();
-    await form.getByText(/must be an email address/).waitFor();
+    await form.getByText(/^Email must be an email address/).waitFor();
     await form.getByText(/must be a web address/).waitFor();
     await expect.poll(() => email.getAttribute("aria-invalid")).toBe("true");
     await expect.poll(() => form.getByRole("alert").count()).toBe(0);

@@ -70,6 +70,23 @@ describe("API usage", () => {
     await row(page, "GET /v1/companies").waitFor();
   });
 
+  it("adds no requests while Live is off, and adds them when it is on again", async () => {
+    const [page, other] = [await open("/usage/requests"), await open("/usage/requests")];
+    await row(page, "404").waitFor();
+    await page.getByRole("switch", { name: "Live" }).press("Space");
+    await row(other, "404").waitFor();
+    const rows = (of: Page) => of.getByRole("row").count();
+    const before = await rows(page);
+    // Once the other page has the second request, both have long been told of the first.
+    for (const count of [1, 2]) {
+      await app.workspace("GET", "/v1/companies");
+      await expect.poll(() => rows(other)).toBe(before + count);
+    }
+    expect(await rows(page)).toBe(before);
+    await page.getByRole("switch", { name: "Live" }).press("Space");
+    await expect.poll(() => rows(page)).toBe(before + 2);
+  });
+
   it("says what belongs here in a project without requests", async () => {
     const page = await app.open(app.at("/usage/requests?method=DELETE"));
     await page.getByText("No request matches").waitFor();

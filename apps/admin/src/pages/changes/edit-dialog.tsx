@@ -5,6 +5,7 @@ import { TYPES } from "../../object-types.ts";
 import { trimmed } from "../../property/property-item.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
+import { withLabels } from "../../property/with-labels.ts";
 import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";
 import { formFields } from "../records/form/form-fields.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
@@ -57,7 +58,7 @@ export function EditDialog(props: DialogProps) {
               properties={properties.filter(
                 ({ name }) => name === draft.name || drafts.every((one) => one.name !== name),
               )}
-              error={errorAt(error, i)}
+              error={withLabels(errorAt(error, i) ?? "", properties) || undefined}
               onChange={(next) => change(i, next)}
               onRemove={drafts.length === 1 ? null : () => change(i, null)}
             />

@@ -6,6 +6,7 @@ import { PropertyEditor } from "../../property/property-editor.tsx";
 import { isSameValue } from "../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import { hrefOf, PropertyValue } from "../../property/property-value.tsx";
+import { withLabels } from "../../property/with-labels.ts";
 import { useMay } from "../../session.ts";
 import { firstMessageOf } from "../../ui/pages/error-notice.tsx";
 import { isMissing, REQUIRED } from "../records/form/form-fields.ts";
@@ -65,7 +66,9 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
     change.set(name, given, seen.current, () => editing.resume(given));
   };
   if (may && editing.draft !== null) {
-    const refusal = change.error ? firstMessageOf(change.error) : undefined;
+    const refusal = change.error
+      ? withLabels(firstMessageOf(change.error), [definition])
+      : undefined;
     return (
       <PropertyEditor
         definition={definition}

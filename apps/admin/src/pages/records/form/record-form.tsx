@@ -6,6 +6,7 @@ import { choicesOf } from "../../../property/choices.ts";
 import { PropertyInput } from "../../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
 import { type Schema, useSchema } from "../../../property/use-schema.ts";
+import { withLabels } from "../../../property/with-labels.ts";
 import { FormActions } from "../../../ui/forms/form-actions.tsx";
 import { PanelForm } from "../../../ui/forms/panel-form.tsx";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
@@ -58,7 +59,14 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
         value={drafts[name] ?? null}
         onChange={(value) => write(name, value)}
         required={isRequired(type, name)}
-        error={error && <FieldError type={type} issue={error} />}
+        error={
+          error && (
+            <FieldError
+              type={type}
+              issue={{ ...error, message: withLabels(error.message, schema.properties) }}
+            />
+          )
+        }
         autoFocus={property === important[0]}
         {...(isPipelineOrStage
           ? { choices: choicesOf(property, schema, pipeline) ?? [], description: "" }
