@@ -162,9 +162,13 @@ describe("the audit log", () => {
     await entry(page, "Old client").waitFor();
   });
 
-  it("switches to the log of the installation", async () => {
+  it("switches to the log of the tenant and that of the installation", async () => {
     const page = await open("?type=contact");
     await entry(page, "deleted contact").waitFor();
+    await page.getByText("Tenant", { exact: true }).click();
+    await entry(page, "renamed the tenant").waitFor();
+    expect(await entries(page).count()).toBe(1);
+    expect(page.url()).toContain("scope=tenant");
     await page.getByText("Installation", { exact: true }).last().click();
     await entry(page, "renamed the tenant").waitFor();
     await expect.poll(() => entry(page, "gone@example.com").count()).toBe(0);

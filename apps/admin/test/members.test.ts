@@ -182,7 +182,7 @@ describe.each(DIALECTS)("members of a tenant on %s", (dialect) => {
     await expect(members.resetSecondFactor.mutate(one)).rejects.toMatchObject(refused(403));
   });
 
-  it("writes giving, changing and taking to the log of the installation", async () => {
+  it("writes giving, changing and taking to the logs of the installation and the tenant", async () => {
     const { id } = await managed("admin");
     await membersOf(owner).setRole.mutate({ tenantId, adminId: id, role: "owner" });
     await membersOf(owner).remove.mutate({ tenantId, adminId: id });
@@ -193,6 +193,29 @@ describe.each(DIALECTS)("members of a tenant on %s", (dialect) => {
       ["members.add", { tenantId, role: "admin" }],
     ]);
     expect(entries.every(({ actor }) => actor.label === owner.email)).toBe(true);
+
+    const reader = await app.admin(null, { [tenantId]: "read-only" });
+    const own = await reader.trpc.audit.list.query({ tenantId, subject: `admin:${id}` });
+    expect(own.entries).toEqual(entries);
+    const ofOther = await stranger.trpc.audit.list.query({ tenantId: otherId });
+    expect(ofOther.entries.map(({ subject }) => subject.id)).not.toContain(String(id));
+    await expect(stranger.trpc.audit.list.query({ tenantId })).rejects.toMatchObject(refused(404));
+    await expect(owner.trpc.audit.list.query({})).rejects.toMatchObject(refused(403));
+    const both = owner.trpc.audit.list.query({ tenantId, projectId: app.projectId });
+    await expect(both).rejects.toMatchObject(refused(400));
+  });
+
+  it("writes the name of the tenant, its projects and roles given on the server to its log", async () => {
+    const name = "Other, renamed";
+    await root.trpc.tenants.rename.mutate({ tenantId: otherId, name });
+    await root.trpc.projects.create.mutate({ tenantId: otherId, name: "First" });
+    await setRoleByHand(app.deps, { email: stranger.email, role: "owner", tenantId: otherId });
+    const { entries } = await stranger.trpc.audit.list.query({ tenantId: otherId, limit: 3 });
+    expect(entries.map(({ action, surface }) => [action, surface])).toEqual([
+      ["members.setRole", "cli"],
+      ["projects.create", "admin"],
+      ["tenants.rename", "admin"],
+    ]);
   });
 
   it("shows owners of the installation everyone's roles, and keeps the last of them", async () => {

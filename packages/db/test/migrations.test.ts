@@ -32,7 +32,7 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
     await database.drop();
   });
 
-  it("note records again that were added up without the hours of their close dates, and count deliveries", async () => {
+  it("note records again that were added up without the hours of their close dates, count deliveries, and name the tenant of actions", async () => {
     const database = await testDatabase(dialect);
     const db = openDatabase(database.url);
     await migrate(db, { to: "057-ended-jobs" });
@@ -63,7 +63,23 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
         next_at, created_at) values (${id + 1}, 2, 7, 1, 'e', '${status}', 1, '${at}', '2026-11-22T21:59:59.999Z')`);
     }
 
-    expect(await migrate(db)).toEqual(["059-closing-hours", "060-delivery-sums"]);
+    for (const [project, details] of [
+      ["null", '{"tenantId":7,"role":"admin"}'],
+      ["null", '{"name":"T"}'],
+      ["2", '{"tenantId":7}'],
+    ] as const) {
+      await run(`insert into audit_log (project_id, actor, surface, action, subject, details, at)
+        values (${project}, 'user:1', 'admin', 'a', 's', '${details}', '${at}')`);
+    }
+
+    expect(await migrate(db)).toEqual(["059-closing-hours", "060-delivery-sums", "061-tenant-log"]);
+    const logged = await sql<{ tenant_id: unknown }>`
+      select tenant_id from audit_log order by id`.execute(db.kysely);
+    expect(logged.rows.map(({ tenant_id }) => tenant_id && Number(tenant_id))).toEqual([
+      7,
+      null,
+      null,
+    ]);
     const { rows } = await sql<object>`
       select project_id, place, count(*) as count, sum(delta) as delta from sum_changes
       where type <> 'delivery' group by project_id, place order by project_id, place nulls first`.execute(

@@ -1,8 +1,10 @@
 import { audit, type Db } from "@rapport/db";
 
 export interface AuditEntry {
-  /** Null if the action concerns the whole installation. */
+  /** Null if the action concerns a tenant or the whole installation. */
   readonly projectId: number | null;
+  /** The tenant if the action concerns one tenant and no project. */
+  readonly tenantId?: number | undefined;
   readonly actor: string;
   readonly surface: string;
   /** Path of the procedure: `access.clients.create`. */
@@ -23,6 +25,7 @@ export async function recordAudit(tx: Db, entry: AuditEntry): Promise<void> {
       entry.subject,
       JSON.stringify(entry.details),
       new Date().toISOString(),
+      entry.tenantId ?? null,
     ],
   ]);
 }

@@ -7,6 +7,8 @@ export interface AuditedAction<T> {
   readonly action: string;
   readonly subject: string;
   readonly projectId?: number | undefined;
+  /** The tenant of an action without a project. */
+  readonly tenantId?: number | undefined;
   /** What the entry stores: name each member, see `pick`. */
   readonly details: Readonly<Record<string, unknown>>;
   /** True if the action may take longer than an ordinary request. */
@@ -48,12 +50,12 @@ function auditedAs<T>(
   what: AuditedAction<T>,
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
-  const { action, subject, details, projectId = null, isLong = false, isChange } = what;
+  const { action, subject, details, projectId = null, tenantId, isLong = false, isChange } = what;
   return deps.db.transaction(
     async (tx) => {
       const result = await run(joinDeps(deps, tx));
       if (isChange?.(result) === false) return result;
-      await recordAudit(tx, { ...author, projectId, action, subject, details });
+      await recordAudit(tx, { ...author, projectId, tenantId, action, subject, details });
       return result;
     },
     { isLong },

@@ -16,6 +16,7 @@ export async function auditPage(
 ): Promise<readonly Found[]> {
   const rows = await audit.listAudit(deps.db, {
     ...pageOf(filter, after, AUDIT, limit),
+    tenant: filter.tenantId ?? null,
     subject: filter.subject ?? null,
     surface: filter.surface ?? null,
   });

@@ -25,7 +25,7 @@ export interface LogEntry {
   readonly subject: LogSubject;
   /** The other record if the action associated, dissociated, merged or unmerged two records. */
   readonly other: LogSubject | null;
-  /** Null if the action concerns the whole installation. */
+  /** Null if the action concerns a tenant or the whole installation. */
   readonly projectId: number | null;
   /** Property changes of a record. */
   readonly changes: readonly {
@@ -41,6 +41,8 @@ export interface LogEntry {
 
 export interface LogFilter {
   readonly projectId?: number | undefined;
+  /** Only what concerns this tenant and none of its projects. */
+  readonly tenantId?: number | undefined;
   readonly actor?: string | undefined;
   readonly surface?: LogSurface | undefined;
   /** Only admins' actions on this object, in its stored form: `client:rpc…`. */

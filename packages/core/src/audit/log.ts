@@ -74,7 +74,7 @@ function identityOf(filter: LogFilter): Readonly<Record<string, unknown>> {
   const { actor, surface, subject, objectType, recordId, property, from, to, isHistory } = filter;
   const given = {
     ...{ actor, surface, subject, objectType, recordId, property, from, to, isHistory },
-    ...{ action: filter.action, folds: filter.folds },
+    ...{ action: filter.action, folds: filter.folds, tenantId: filter.tenantId },
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -13,6 +13,7 @@ export const insertAudit = insertRows("audit_log", [
   "subject",
   "details",
   "at",
+  "tenant_id",
 ]);
 
 export interface AuditRow {
@@ -40,32 +41,46 @@ export interface LogPage {
   readonly limit: number;
 }
 
-type AuditPage = LogPage & { readonly subject: string | null; readonly surface: string | null };
+type AuditPage = LogPage & {
+  /** Null lists those of a project or of all. */
+  readonly tenant: number | null;
+  readonly subject: string | null;
+  readonly surface: string | null;
+};
 
-/** Lists one page of the audit log, newest first, of one project or of all. */
+/** Lists one page of the audit log, newest first, of one tenant, of one project or of all. */
 export function listAudit(db: Db, page: AuditPage): Promise<readonly AuditRow[]> {
+  if (page.tenant !== null) return auditOfTenant.all(db, page);
   return (page.project === null ? auditOfAll : auditOfProject).all(db, page);
 }
 
-const auditOfAll = selectAudit("audit_list", false);
-const auditOfProject = selectAudit("audit_list_project", true);
+const auditOfAll = selectAudit("audit_list", null);
+const auditOfProject = selectAudit("audit_list_project", "project");
+const auditOfTenant = selectAudit("audit_list_tenant", "tenant");
 
-function selectAudit(name: string, ofProject: boolean): Statement<AuditPage, AuditRow> {
+function selectAudit(
+  name: string,
+  of: "project" | "tenant" | null,
+): Statement<AuditPage, AuditRow> {
   return sqlStatement(
     name,
     (param, dialect) => sql`
       select id, project_id, actor, surface, action, subject, details, at from audit_log
-      where ${ofProject ? beforeInProject(dialect, param) : sql`(at, id) < (${param("at")}, ${param("before")})`}
+      where ${of === null ? sql`(at, id) < (${param("at")}, ${param("before")})` : beforeIn(of, dialect, param)}
         and at >= ${param("from")} and at <= ${param("to")}
         and actor = coalesce(${param("actor")}, actor)
         and surface = coalesce(${param("surface")}, surface)
         and subject = coalesce(${param("subject")}, subject)
-      order by ${ofProject ? sql`project_id desc, ` : sql``} at desc, id desc limit ${param("limit")}`,
+      order by ${of === null ? sql`` : sql`${sql.ref(`${of}_id`)} desc, `} at desc, id desc limit ${param("limit")}`,
   );
 }
 
-function beforeInProject(dialect: DialectName, param: Param<AuditPage>): RawBuilder<boolean> {
-  const group = { column: sql`project_id`, value: param("project") };
+function beforeIn(
+  of: "project" | "tenant",
+  dialect: DialectName,
+  param: Param<AuditPage>,
+): RawBuilder<boolean> {
+  const group = { column: sql.ref(`${of}_id`), value: param(of) };
   const below = [param("at"), param("before")] as const;
   return isInGroupByTime(dialect, group, sql`at`, sql`id`, { below, from: param("from") });
 }

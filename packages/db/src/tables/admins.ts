@@ -109,6 +109,8 @@ interface InstallationSettingsTable {
 interface AuditLogTable {
   id: Generated<number>;
   project_id: number | null;
+  /** Null unless the action concerns one tenant and no project. */
+  tenant_id: number | null;
   actor: string;
   surface: string;
   action: string;

@@ -394,6 +394,7 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     "audit_log",
     {
       project_id: COUNTED,
+      tenant_id: COUNTED,
       actor: "'user:' || (i % 20)",
       surface: "'admin'",
       action: "'a'",

@@ -281,6 +281,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   attempts_list: { uses: ["attempts_by_delivery", "deliveries_by_endpoint"] },
   audit_list: { uses: ["audit_log_by_time"] },
   audit_list_project: { uses: ["audit_log_by_project_time"] },
+  audit_list_tenant: { uses: ["audit_log_by_tenant_time"] },
   deliveries_lease: {
     uses: ["deliveries_due", "deliveries_pkey"],
     sqlite: ["deliveries_by_project", "deliveries_due"],

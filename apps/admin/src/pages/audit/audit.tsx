@@ -22,22 +22,20 @@ export function Audit() {
       resetScroll: false,
     });
   const hasInstallation = useMe().role !== null;
-  const isInstallation = search.scope === "installation";
+  const scope = search.scope ?? "project";
   return (
     <Page
       title="Audit log"
-      lead={isInstallation ? OF_INSTALLATION : OF_PROJECT}
+      lead={LEADS[scope]}
       actions={
-        hasInstallation && (
-          <SegmentedControl
-            aria-label="Scope of the log"
-            data={SCOPES}
-            value={isInstallation ? "installation" : "project"}
-            onChange={(scope) =>
-              change({ ...UNFILTERED, scope: scope === "installation" ? scope : undefined })
-            }
-          />
-        )
+        <SegmentedControl
+          aria-label="Scope of the log"
+          data={SCOPES.filter(({ value }) => value !== "installation" || hasInstallation)}
+          value={scope}
+          onChange={(chosen) =>
+            change({ ...UNFILTERED, scope: chosen === "project" ? undefined : chosen })
+          }
+        />
       }
       bar={<Filters search={search} onChange={change} />}
     >
@@ -48,9 +46,14 @@ export function Audit() {
 
 const SCOPES = [
   { value: "project", label: "This project" },
+  { value: "tenant", label: "Tenant" },
   { value: "installation", label: "Installation" },
-];
-const OF_PROJECT =
-  "Every change in this project, newest first: record changes by anyone, and all other changes by admins.";
-const OF_INSTALLATION =
-  "What admins did in the installation and in all projects. Record changes are in the log of each project.";
+] as const;
+const LEADS = {
+  project:
+    "Every change in this project, newest first: record changes by anyone, and all other changes by admins.",
+  tenant:
+    "What admins did with the tenant of this project: its members and their roles, its name and new projects.",
+  installation:
+    "What admins did in the installation and in all projects. Record changes are in the log of each project.",
+};

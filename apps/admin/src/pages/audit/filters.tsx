@@ -22,7 +22,7 @@ interface FiltersProps {
 /** The filters of the log. */
 export function Filters({ search, onChange }: FiltersProps) {
   const actors = useActors(search);
-  const isInstallation = search.scope === "installation";
+  const isOfProject = search.scope === undefined;
   return (
     <search className={classes.filters} aria-label="Filter the log">
       <Select
@@ -43,7 +43,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         onChange={(surface) => onChange({ surface: (surface ?? undefined) as Surface | undefined })}
         clearable
       />
-      {!isInstallation && (
+      {isOfProject && (
         <Select
           label="Record type"
           placeholder="Any"

@@ -3,6 +3,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../../api.ts";
+import { useCurrentProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
@@ -23,9 +24,12 @@ const NONE: readonly Entry[] = [];
 /** The entries that match the query parameters, page by page. */
 export function Log({ search, projectId, onChange }: LogProps) {
   const query = useInfiniteQuery(
-    api.audit.list.infiniteQueryOptions(inputOf(search, projectId), {
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
-    }),
+    api.audit.list.infiniteQueryOptions(
+      inputOf(search, { projectId, tenantId: useCurrentProject()?.tenantId }),
+      {
+        getNextPageParam: (page) => page.nextCursor ?? undefined,
+      },
+    ),
   );
   const entries = useMemo(
     () => query.data && joinRuns(query.data.pages.flatMap((page) => page.entries)),

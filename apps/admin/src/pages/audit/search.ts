@@ -18,10 +18,19 @@ export const RANGES = {
 export type Range = keyof typeof RANGES;
 export const DEFAULT_RANGE: Range = "month";
 
+const SCOPES = ["tenant", "installation"] as const;
+type Scope = (typeof SCOPES)[number];
+
+/** The project of the page and its tenant. */
+interface Place {
+  readonly projectId: number;
+  readonly tenantId: number | undefined;
+}
+
 /** Query parameters of the audit log. */
 export interface AuditSearch {
-  /** Shows what admins did in the whole installation instead of the project's log. */
-  readonly scope?: "installation" | undefined;
+  /** Shows what admins did to the project's tenant or in the whole installation instead of the project's log. */
+  readonly scope?: Scope | undefined;
   /** Kind and id, such as `key:3`. */
   readonly actor?: string | undefined;
   readonly surface?: Surface | undefined;
@@ -39,7 +48,7 @@ export interface AuditSearch {
 
 export function validateAuditSearch(search: Record<string, unknown>): AuditSearch {
   return withoutUndefined({
-    scope: oneOf(["installation"], search.scope),
+    scope: oneOf(SCOPES, search.scope),
     actor: textIn(search.actor),
     surface: oneOf(Object.keys(SURFACES) as Surface[], search.surface),
     type: oneOf(TYPE_KEYS, search.type),
@@ -66,10 +75,15 @@ export function isFiltered(search: AuditSearch): boolean {
 }
 
 /** Returns the input of the procedure. */
-export function inputOf(search: AuditSearch, projectId: number, now = Date.now()): Input {
+export function inputOf(search: AuditSearch, place: Place, now = Date.now()): Input {
   const { scope, actor, surface, type, record, subject } = search;
   return {
-    ...(scope === "installation" ? {} : { projectId, objectType: type, recordId: record }),
+    ...(scope === "tenant" && { tenantId: place.tenantId }),
+    ...(scope === undefined && {
+      projectId: place.projectId,
+      objectType: type,
+      recordId: record,
+    }),
     actor,
     surface,
     subject,

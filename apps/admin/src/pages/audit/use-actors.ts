@@ -12,11 +12,12 @@ interface Group {
 export function useActors({ scope, actor }: AuditSearch): Group[] {
   const projectId = useProjectId();
   const ofProject = { enabled: scope === undefined };
-  const colleagues = useQuery(api.access.members.colleagues.queryOptions({ projectId }, ofProject));
+  const ofTenant = { enabled: scope !== "installation" };
+  const colleagues = useQuery(api.access.members.colleagues.queryOptions({ projectId }, ofTenant));
   const everyone = useQuery(
-    api.access.admins.list.queryOptions(undefined, { enabled: scope !== undefined }),
+    api.access.admins.list.queryOptions(undefined, { enabled: scope === "installation" }),
   );
-  const admins = scope === undefined ? colleagues : everyone;
+  const admins = scope === "installation" ? everyone : colleagues;
   const clients = useQuery(api.access.clients.list.queryOptions({ projectId }, ofProject));
   const keys = useQuery(api.access.keys.list.queryOptions({ projectId }, ofProject));
   const groups: Group[] = [

@@ -44,7 +44,13 @@ export async function setRoleByHand(
       await tenancy.bumpVersion(tx, "access");
     }
     await recordAudit(tx, {
-      ...{ projectId: null, actor: "cli:rapport", surface: "cli", subject: `admin:${id}` },
+      ...{
+        projectId: null,
+        tenantId,
+        actor: "cli:rapport",
+        surface: "cli",
+        subject: `admin:${id}`,
+      },
       action: tenantId === undefined ? "admins.update" : actionOf(role),
       details: { role, ...(tenantId !== undefined && { tenantId }) },
     });

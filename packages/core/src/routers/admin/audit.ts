@@ -1,17 +1,22 @@
 import { z } from "zod";
 import { requireRole } from "../../access/admins/require-role.ts";
-import { principalOfProject } from "../../access/project-principal.ts";
+import { principalOfProject, roleInTenant } from "../../access/project-principal.ts";
 import { listLog } from "../../audit/log.ts";
+import { CrmError } from "../../errors.ts";
 import { signedInProcedure } from "../admin-procedures.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, logFilter, objectType } from "./procedure.ts";
 
-/** Without a project, the log is that of the installation. */
+/** Without a project or a tenant, the log is that of the installation. */
 const logProcedure = signedInProcedure()
-  .input(z.object({ projectId: id.optional() }))
-  .use(async ({ ctx: { deps, admin }, input: { projectId }, next }) => {
-    if (projectId === undefined) requireRole(admin.role, "read-only");
+  .input(z.object({ projectId: id.optional(), tenantId: id.optional() }))
+  .use(async ({ ctx: { deps, admin }, input: { projectId, tenantId }, next }) => {
+    if (tenantId !== undefined && projectId !== undefined) {
+      throw new CrmError("INVALID_INPUT", "Give `projectId` or `tenantId`, not both.");
+    }
+    if (tenantId !== undefined) await roleInTenant(deps, admin, tenantId, "read-only");
+    else if (projectId === undefined) requireRole(admin.role, "read-only");
     else await principalOfProject(deps, admin, projectId, "read-only");
     return next();
   });

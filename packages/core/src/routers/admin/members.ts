@@ -27,7 +27,8 @@ interface Given {
 /** Returns the audit log entry of a change. */
 function change(action: string, input: Given) {
   const details = pick(input, "tenantId", "role");
-  return { action: `members.${action}`, subject: `admin:${input.adminId}`, details };
+  const { tenantId, adminId } = input;
+  return { action: `members.${action}`, subject: `admin:${adminId}`, tenantId, details };
 }
 
 /** Procedures for the admins who have a role in a tenant. They leave out admins who have roles only in other tenants. */

@@ -30,6 +30,7 @@ export const tenants = router({
         {
           action: "tenants.rename",
           subject: `tenant:${input.tenantId}`,
+          tenantId: input.tenantId,
           details: pick(input, "tenantId", "name"),
         },
         (deps) => rename(deps, "tenant", input.tenantId, input.name),
@@ -47,6 +48,7 @@ export const projects = router({
         {
           action: "projects.create",
           subject: `tenant:${input.tenantId}`,
+          tenantId: input.tenantId,
           details: pick(input, "tenantId", "name"),
         },
         (deps) => createProject(deps, input.tenantId, input.name),
