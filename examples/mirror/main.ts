@@ -2,23 +2,22 @@
 // Killed and started again, it resumes. `check` follows to the end of the feed, then compares the copy with Rapport.
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
-import { createPublicClient, type FoundRecord, type FullEvent } from "@rapport/client";
+import type { FoundRecord, FullEvent, ObjectType } from "@rapport/client";
+import { createPublicClient } from "@rapport/client";
 import { needed, RAPPORT_URL } from "../settings.ts";
 
-const TYPES = [
-  ...(["contact", "company", "deal", "ticket", "lead", "appointment", "note", "task"] as const),
-];
-const PLURALS = [
-  ...(["contacts", "companies", "deals", "tickets", "leads"] as const),
-  ...(["appointments", "notes", "tasks"] as const),
-];
+const TYPES = "contact company deal ticket lead appointment note task".split(" ") as ObjectType[];
+const pluralOf = (type: ObjectType) => (type === "company" ? "companies" : (`${type}s` as const));
 const [file = new URL("mirror.db", import.meta.url).pathname, command] = process.argv.slice(2);
 const rapport = createPublicClient({
   baseUrl: RAPPORT_URL,
   clientId: needed("CLIENT_ID"),
   clientSecret: needed("CLIENT_SECRET"),
-  scope: ["crm.events.read", ...PLURALS.map((plural) => `crm.${plural}.read`)].join(" "),
+  scope: ["crm.events.read", ...TYPES.map((type) => `crm.${pluralOf(type)}.read`)].join(" "),
 });
+// An association with more than 1,000 others of its type is listed with the record on its other side.
+const listOf = (type: ObjectType) =>
+  rapport[pluralOf(type)].list({ limit: 200, associations: TYPES.filter((one) => one !== type) });
 const db = new DatabaseSync(file);
 db.exec(`pragma journal_mode = wal;
   create table if not exists place (id integer primary key, cursor text, listed integer, page text);
@@ -36,7 +35,7 @@ let { cursor, listed, page } = (db.prepare("select cursor, listed, page from pla
   ...{ cursor: await rapport.events.now(), listed: 0, page: null },
 }) as { cursor: string; listed: number; page: string | null };
 for (let type = TYPES[listed]; type !== undefined; type = TYPES[listed]) {
-  const { items, nextCursor } = await listOf(listed).page(page ?? undefined);
+  const { items, nextCursor } = await listOf(type).page(page ?? undefined);
   page = nextCursor;
   if (nextCursor === null) listed++;
   store(() => items.forEach((record) => void keep(type, record)));
@@ -56,12 +55,6 @@ function store(change: () => void): void {
   change();
   remember.run(cursor, listed, page);
   db.exec("commit");
-}
-
-/** An association with more than 1,000 others of its type is listed with the record on its other side. */
-function listOf(i: number) {
-  const associations = TYPES.filter((_, other) => other !== i);
-  return rapport[PLURALS[i] ?? "contacts"].list({ limit: 200, associations });
 }
 
 function keep(type: string, record: FoundRecord): void {
@@ -90,7 +83,7 @@ async function check(): Promise<void> {
     ["select * from records order by id", associations].map((sql) => db.prepare(sql).all());
   const copy = content();
   db.exec("begin; delete from records; delete from associations");
-  for (const [i, type] of TYPES.entries()) for await (const one of listOf(i)) keep(type, one);
+  for (const type of TYPES) for await (const one of listOf(type)) keep(type, one);
   const isEqual = isDeepStrictEqual(copy, content());
   db.exec("rollback");
   console.log(JSON.stringify({ records: copy[0]?.length, associations: copy[1]?.length, isEqual }));
