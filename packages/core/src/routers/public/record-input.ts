@@ -77,7 +77,7 @@ export function selectionParams(type: ObjectType) {
     properties: nameList
       .describe(
         suchAs(
-          "Comma-separated internal names of the properties to return",
+          "Comma-separated internal names of the properties to return. Left out or empty, all that have a value",
           OBJECT_TYPES[type].createFields.join(","),
         ),
       )
