@@ -235,6 +235,18 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
       expect(await count("records")).toBe(before + 1);
     });
 
+    test.each<[string, object]>([
+      ["create", {}],
+      ["update", {}],
+      ["upsert", { idProperty: "email" }],
+      ["delete", {}],
+    ])("of a batch to %s with inputs that are no objects: only that", async (verb, by) => {
+      const { body } = await batch(verb, { inputs: [1, null, []], ...by });
+      expect(body.data.errors.flatMap(faultsOf)).toEqual(
+        [0, 1, 2].map((i) => [`inputs.${i}`, "invalid_type"]),
+      );
+    });
+
     test.each<[string, string, unknown, string, string]>([
       ["update", "an id of letters", { id: "x", properties: city("x") }, "id", "invalid_format"],
       ["update", "no id", { properties: city("x") }, "id", "invalid_type"],

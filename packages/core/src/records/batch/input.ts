@@ -110,8 +110,14 @@ function missingKey(issue: Issue | undefined, known: readonly Issue[]): readonly
 function allIssues(input: BatchInput, index: number, found: readonly Issue[]): readonly Issue[] {
   if ("item" in input) return found;
   const shape = shapeIssues(input, index);
+  if (isNoObject(shape, index)) return shape;
   const known = new Set(shape.map(({ path }) => path));
   return [...shape, ...found.filter(({ path }) => !known.has(path))];
+}
+
+/** Tells whether an input is no object. Then nothing else is reported, because it has no members. */
+export function isNoObject(issues: readonly Issue[], index: number): boolean {
+  return issues.some(({ path }) => path === pathIn(index, ""));
 }
 
 /** Returns the issues of a malformed input's shape with their paths in the request. */
