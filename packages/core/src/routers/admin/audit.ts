@@ -12,12 +12,12 @@ import { id, logFilter, objectType } from "./procedure.ts";
 const logProcedure = signedInProcedure()
   .input(z.object({ projectId: id.optional(), tenantId: id.optional() }))
   .use(async ({ ctx: { deps, admin }, input: { projectId, tenantId }, next }) => {
+    if (tenantId !== undefined) await roleInTenant(deps, admin, tenantId, "read-only");
+    if (projectId !== undefined) await principalOfProject(deps, admin, projectId, "read-only");
+    if (tenantId === undefined && projectId === undefined) requireRole(admin.role, "read-only");
     if (tenantId !== undefined && projectId !== undefined) {
       throw new CrmError("INVALID_INPUT", "Give `projectId` or `tenantId`, not both.");
     }
-    if (tenantId !== undefined) await roleInTenant(deps, admin, tenantId, "read-only");
-    else if (projectId === undefined) requireRole(admin.role, "read-only");
-    else await principalOfProject(deps, admin, projectId, "read-only");
     return next();
   });
 
