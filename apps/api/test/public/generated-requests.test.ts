@@ -110,11 +110,15 @@ const QUERY = [
   "updatedSince",
   "internal_name",
   "value",
+  "types",
+  "from",
 ];
 
 const QUERY_VALUES = [
   "name,stage",
   "contact,deal",
+  "contact.*,deal.created",
+  "now",
   "1",
   "true",
   "2026-11-20T09:30:00Z",
@@ -182,7 +186,7 @@ const request = (ids: readonly number[]) =>
   fc.constantFrom(...TYPES).chain((type) =>
     fc.record({
       plural: fc.constant(type.plural),
-      method: fc.constantFrom("POST", "GET", "PATCH", "PUT", "DELETE", "SEARCH"),
+      method: fc.constantFrom("POST", "GET", "PATCH", "PUT", "DELETE", "SEARCH", "ASK"),
       id: fc.oneof(
         { weight: 5, arbitrary: fc.constantFrom(...ids.map(String)) },
         { weight: 1, arbitrary: fc.string({ unit: "grapheme" }) },
@@ -196,6 +200,13 @@ const request = (ids: readonly number[]) =>
           "/by/name",
           "/by/{id}",
         ),
+      ),
+      ask: fc.constantFrom(
+        "events",
+        "properties/{plural}",
+        "properties/{plural}/{id}",
+        "pipelines/{plural}",
+        "pipelines/{plural}/{id}",
       ),
       query: fc.dictionary(
         fc.oneof(fc.constantFrom(...QUERY), fc.string()),
@@ -254,7 +265,7 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
         expectShape(answer);
         const previous = before;
         before = await fingerprint(app.deps.db);
-        const isRead = generated.method === "GET" || generated.method === "SEARCH";
+        const isRead = ["GET", "SEARCH", "ASK"].includes(generated.method);
         if (answer.status >= 400 || isRead) expect(before).toBe(previous);
       }),
       { numRuns: RUNS },
@@ -267,6 +278,7 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
     plural,
     id,
     rest,
+    ask,
     query,
     body,
     match,
@@ -284,20 +296,25 @@ describe.each(DIALECTS)("generated requests on %s", (dialect) => {
     if (method === "SEARCH") {
       return app.call("POST", `/api/crm/objects/${plural}/search`, { token, json });
     }
-    const read = rest.replace("{id}", encodeURIComponent(id.toWellFormed()));
-    const path =
-      method === "POST"
-        ? `/api/objects/${plural}`
-        : `/api/crm/objects/${plural}${method === "GET" ? read : `/${encodeURIComponent(id.toWellFormed())}`}`;
-    if (method === "POST" || method === "PATCH")
-      return app.call(method, path, { token, json: body, headers });
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [
         name.toWellFormed(),
         value.toWellFormed(),
       ]),
     ).toString();
-    return app.call(method, search === "" ? path : `${path}?${search}`, { token, headers });
+    const withId = (path: string) => path.replace("{id}", encodeURIComponent(id.toWellFormed()));
+    const asked = (path: string) => (search === "" ? path : `${path}?${search}`);
+    if (method === "ASK") {
+      const path = withId(ask).replace("{plural}", plural);
+      return app.call("GET", asked(`/api/crm/${path}`), { token });
+    }
+    const path =
+      method === "POST"
+        ? `/api/objects/${plural}`
+        : `/api/crm/objects/${plural}${withId(method === "GET" ? rest : "/{id}")}`;
+    if (method === "POST" || method === "PATCH")
+      return app.call(method, path, { token, json: body, headers });
+    return app.call(method, asked(path), { token, headers });
   }
 
   function expectShape({ status, body }: Answer): void {
