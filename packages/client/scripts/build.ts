@@ -28,7 +28,7 @@ const TSC = join(PACKAGE, "../../node_modules/typescript/bin/tsc");
 /** Types of other modules in the routers' declarations, and what replaces them in the package. */
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/import\("[^"]*\/errors\.ts"\)\.Issue\b/g, 'import("./errors.ts").RapportIssue'],
-  [/import\("[^"]*\/trpc\.ts"\)\.(Context|Meta)\b/g, "object"],
+  [/import\("[^"]*\/context\.ts"\)\.(Context|Meta)\b/g, "object"],
   [/import\("[^"]*\/answers\.ts"\)\.Answer\b/g, "object"],
 ];
 
