@@ -1,9 +1,10 @@
 import { type List, listOf } from "./list.ts";
 import { type Call, type Open, segment } from "./operations.ts";
 import { fetchData, type PostOptions, post } from "./post.ts";
+import type { RawBody } from "./raw-body.ts";
 import type { ObjectType } from "./record-types.ts";
 import { pause } from "./retry.ts";
-import type { CallOptions, RawBody } from "./transport.ts";
+import type { CallOptions } from "./transport.ts";
 
 /** The content of a file. */
 export type ImportFile = RawBody;

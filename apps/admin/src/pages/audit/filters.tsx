@@ -2,22 +2,11 @@ import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { TYPE_KEYS, TYPES } from "../../object-types.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
-import { MomentFilter } from "../../ui/tables/filter-grid.tsx";
 import classes from "./audit.module.css";
-import {
-  type AuditSearch,
-  DEFAULT_RANGE,
-  isFiltered,
-  RANGES,
-  type Range,
-  UNFILTERED,
-} from "./search.ts";
+import type { FiltersProps } from "./filters-props.ts";
+import { isFiltered, UNFILTERED } from "./search.ts";
+import { TimeFilter } from "./time-filter.tsx";
 import { useActors } from "./use-actors.ts";
-
-interface FiltersProps {
-  readonly search: AuditSearch;
-  readonly onChange: (change: AuditSearch) => void;
-}
 
 /** The filters of the log. */
 export function Filters({ search, onChange }: FiltersProps) {
@@ -117,38 +106,4 @@ function ObjectFilter({ search, onChange }: FiltersProps) {
       />
     </form>
   );
-}
-
-function TimeFilter({ search, onChange }: FiltersProps) {
-  const { from, to } = search;
-  const isCustom = from !== undefined || to !== undefined;
-  return (
-    <>
-      <Select
-        label="When"
-        data={[
-          ...Object.entries(RANGES).map(([value, { label }]) => ({ value, label })),
-          { value: "custom", label: "Custom range" },
-        ]}
-        value={isCustom ? "custom" : (search.range ?? DEFAULT_RANGE)}
-        onChange={(value) =>
-          onChange(value === "custom" ? { range: undefined, from: monthAgo() } : rangeOf(value))
-        }
-        allowDeselect={false}
-      />
-      {isCustom && <MomentFilter from={from} to={to} onChange={onChange} />}
-    </>
-  );
-}
-
-function rangeOf(value: string | null) {
-  const range = value === DEFAULT_RANGE ? undefined : (value as Range);
-  return { range, from: undefined, to: undefined };
-}
-
-function monthAgo(): string {
-  const at = new Date();
-  at.setDate(at.getDate() - 30);
-  at.setHours(0, 0, 0, 0);
-  return at.toISOString();
 }

@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { Fragment } from "react";
 import { actorName } from "../../actors.ts";
-import { TYPES } from "../../object-types.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
+import { Named } from "./named.tsx";
 import { wordsOfRun } from "./runs.ts";
 import type { Entry } from "./search.ts";
 import type { Labels } from "./use-labels.ts";
@@ -111,22 +111,6 @@ const JOINING: Readonly<Record<string, readonly [verb: string, preposition: stri
   unmerged: ["undid the merge into", "of the"],
   unmerged_from: ["undid the merge of", "into"],
 };
-
-interface NamedProps {
-  readonly subject: Entry["subject"];
-  readonly projectId: number;
-}
-
-/** A record's type and name. */
-function Named({ subject, projectId }: NamedProps) {
-  const { kind, label } = subject;
-  return (
-    <>
-      {isType(kind) ? TYPES[kind].singular.toLowerCase() : kind}{" "}
-      <Linked to={linkToSubject(subject, projectId)}>{label}</Linked>
-    </>
-  );
-}
 
 function Value({ children }: { readonly children: string }) {
   return (

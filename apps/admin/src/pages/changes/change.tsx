@@ -2,8 +2,6 @@ import { Alert, Group, Progress, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { api } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
-import { useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -14,7 +12,9 @@ import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { CancelButton } from "./cancel-button.tsx";
 import { Csv } from "./change-line.tsx";
+import { Edits } from "./edits.tsx";
 import { UndoButton } from "./undo-button.tsx";
+import { Undone } from "./undone.tsx";
 import { type Change, changeMark, progressOf, resultOf, titleOf } from "./words.ts";
 
 /** The page of a bulk change: its progress, then its result. */
@@ -92,44 +92,5 @@ function Content({ change }: { readonly change: Change }) {
         </Text>
       )}
     </Stack>
-  );
-}
-
-const HOW = { set: "set", clear: "cleared", add: "got values", remove: "lost values" } as const;
-
-/** Which properties were edited. The values are in the records' histories. */
-function Edits({ change: { edits, object, action } }: { readonly change: Change }) {
-  const { data: schema } = useSchema(object);
-  if (action !== "edit") return null;
-  const labelOf = (name: string) =>
-    schema?.properties.find((property) => property.name === name)?.label ?? name;
-  return (
-    <Text c="dimmed" fz="sm">
-      {TYPES[object].label}:{" "}
-      {edits.map(({ internal_name, how }) => `${labelOf(internal_name)} ${HOW[how]}`).join(", ")}
-    </Text>
-  );
-}
-
-interface UndoneProps {
-  readonly id: number;
-  readonly undo: NonNullable<Change["undo"]>;
-}
-
-function Undone({ id, undo: { state, undone, left, failure } }: UndoneProps) {
-  return (
-    <Panel title={state === "running" ? "Being undone" : "Undone"}>
-      <Text>
-        {formatNumber(undone)} {undone === 1 ? "record is" : "records are"} as before.
-        {left > 0 &&
-          ` ${formatNumber(left)} left, wholly or in part, because something else changed since.`}
-      </Text>
-      {failure !== null && <Text>{failure}</Text>}
-      {left > 0 && (
-        <Group mt="sm">
-          <Csv id={id} part="left" count={left} />
-        </Group>
-      )}
-    </Panel>
   );
 }

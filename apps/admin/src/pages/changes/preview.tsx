@@ -1,22 +1,12 @@
-import { Alert, List, Stack, Table, Text } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
-import type { Outputs } from "../../api.ts";
+import { Stack, Table, Text } from "@mantine/core";
 import type { ObjectType } from "../../object-types.ts";
-import { choicesOf } from "../../property/choices.ts";
-import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
-import { withLabels } from "../../property/with-labels.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./changes.module.css";
+import type { Found, PreviewProps } from "./preview-props.ts";
+import { Reasons } from "./preview-reasons.tsx";
+import { Values } from "./preview-values.tsx";
 import { countedRecords } from "./selected.ts";
-
-type Found = Outputs["changes"]["preview"];
-
-interface PreviewProps {
-  readonly type: ObjectType;
-  readonly schema: Schema;
-  readonly preview: Found;
-}
 
 /** What a bulk change would do: the counts, the first records before and after, and why others would be refused. */
 export function Preview({ type, schema, preview }: PreviewProps) {
@@ -39,25 +29,6 @@ function summaryOf(
   const isWhole = count.relation === "eq" && checked === count.value;
   const of = isWhole ? "" : ` of the first ${formatNumber(checked)}`;
   return `${countedRecords(count, type)}: ${parts.join(", ")}${of}.`;
-}
-
-function Reasons({ schema, preview: { reasons } }: Pick<PreviewProps, "schema" | "preview">) {
-  return (
-    <Alert
-      color="yellow"
-      variant="light"
-      title="Would be refused"
-      icon={<IconAlertTriangle size={18} aria-hidden />}
-    >
-      <List size="sm">
-        {reasons.map(({ message, count }) => (
-          <List.Item key={message}>
-            {formatNumber(count)}: {withLabels(message, schema.properties)}
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
-  );
 }
 
 function Rows({ schema, rows }: { readonly schema: Schema; readonly rows: Found["rows"] }) {
@@ -97,31 +68,5 @@ function Rows({ schema, rows }: { readonly schema: Schema; readonly rows: Found[
         )}
       </Table.Tbody>
     </Table>
-  );
-}
-
-interface ValuesProps {
-  readonly schema: Schema;
-  readonly change: Found["rows"][number]["changes"][number];
-}
-
-function Values({ schema, change }: ValuesProps) {
-  const definition = schema.properties.find(({ name }) => name === change.property);
-  if (definition === undefined) return null;
-  const choices = choicesOf(definition, schema);
-  const value = (shown: ValuesProps["change"]["old"]) => (
-    <PropertyValue
-      definition={definition}
-      value={shown}
-      links={false}
-      {...(choices === null ? {} : { choices })}
-    />
-  );
-  return (
-    <>
-      <Table.Td className={classes.label}>{definition.label}</Table.Td>
-      <Table.Td>{value(change.old)}</Table.Td>
-      <Table.Td>{value(change.new)}</Table.Td>
-    </>
   );
 }

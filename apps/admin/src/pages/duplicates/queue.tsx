@@ -1,13 +1,11 @@
-import { Anchor, Badge, Button, Group, Kbd, Text } from "@mantine/core";
+import { Badge, Button, Group, Kbd, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { type ObjectType, TYPES } from "../../object-types.ts";
-import { detailOf } from "../../record-detail.ts";
+import type { ObjectType } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
 import type { Candidate } from "./candidate.ts";
+import { Named } from "./named.tsx";
 import classes from "./queue.module.css";
 import { useDismiss } from "./use-dismiss.tsx";
 import { useFocusInQueue } from "./use-focus-in-queue.ts";
@@ -125,22 +123,3 @@ const REASONS: Readonly<Record<Candidate["reasons"][number], string>> = {
   name: "Same name",
   domain: "Same domain",
 };
-
-function Named({ record }: { readonly record: Candidate["one"] }) {
-  const projectId = useProjectId();
-  return (
-    <div className={classes.record}>
-      <Anchor
-        component={Link}
-        to={`/p/${projectId}/${TYPES[record.type].plural}/${record.id}`}
-        c="inherit"
-        fw={500}
-      >
-        {record.name}
-      </Anchor>
-      <Text c="dimmed" fz="xs">
-        {[detailOf(record), `#${record.id}`].filter(Boolean).join(" · ")}
-      </Text>
-    </div>
-  );
-}

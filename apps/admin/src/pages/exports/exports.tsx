@@ -1,12 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { IconDownload, IconFileExport } from "@tabler/icons-react";
+import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
@@ -15,6 +13,7 @@ import { CancelExport } from "./cancel-export.tsx";
 import { DeleteExport } from "./delete-export.tsx";
 import { ExportedRecords } from "./exported-records.tsx";
 import classes from "./exports.module.css";
+import { NoExports } from "./no-exports.tsx";
 import { ExportProgress } from "./progress.tsx";
 import { type Export, isOpen } from "./states.ts";
 
@@ -78,33 +77,5 @@ function DownloadFile({ one: { id, object } }: { readonly one: Export }) {
     >
       Download
     </Button>
-  );
-}
-
-function NoExports() {
-  const projectId = useProjectId();
-  return (
-    <Empty
-      icon={IconFileExport}
-      title="No exports yet"
-      action={
-        <Button
-          mt="xs"
-          variant="default"
-          renderRoot={(props) => (
-            <Link
-              {...props}
-              to="/p/$projectId/$plural"
-              params={{ projectId: String(projectId), plural: "contacts" }}
-            />
-          )}
-        >
-          Open contacts
-        </Button>
-      }
-    >
-      Every table has the button “Export”. Up to 10,000 records are downloaded at once. Larger files
-      are written in the background and listed here.
-    </Empty>
   );
 }

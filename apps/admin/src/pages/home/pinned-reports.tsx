@@ -1,16 +1,5 @@
-import {
-  ActionIcon,
-  Anchor,
-  Button,
-  Group,
-  Menu,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
-import { REPORT_NAMES } from "@rapport/model";
-import { IconArrowDown, IconArrowUp, IconDots, IconPinnedOff, IconPlus } from "@tabler/icons-react";
+import { ActionIcon, Anchor, Group, Menu, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconDots, IconPinnedOff } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Chart } from "../../reports/chart/chart.tsx";
 import type { Choice, Settings } from "../../reports/figure.ts";
@@ -21,6 +10,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
+import { AddReport } from "./add-report.tsx";
 import classes from "./home.module.css";
 
 const CHART_HEIGHT = 200;
@@ -63,25 +53,6 @@ export function PinnedReports() {
 function moved(pins: readonly Pin[], from: number, by: number): readonly Pin[] {
   const [pin] = pins.slice(from, from + 1);
   return pin === undefined ? pins : pins.toSpliced(from, 1).toSpliced(from + by, 0, pin);
-}
-
-function AddReport({ onAdd }: { readonly onAdd: (pin: Pin) => void }) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
-          Add a report
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {REPORT_NAMES.map((report) => (
-          <Menu.Item key={report} onClick={() => onAdd({ report, settings: {} })}>
-            {REPORTS[report].title}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
 
 interface PinnedReportProps {

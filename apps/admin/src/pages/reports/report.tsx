@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { REPORT_NAMES, type ReportName } from "@rapport/model";
 import { IconChartBar, IconFileSpreadsheet, IconPhoto } from "@tabler/icons-react";
-import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { Chart } from "../../reports/chart/chart.tsx";
 import { pictureOf } from "../../reports/chart/png.ts";
@@ -18,12 +17,11 @@ import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
-import { Sections } from "../../ui/pages/sections.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { PinButton } from "./pin-button.tsx";
-
-const route = getRouteApi("/signed-in/p/$projectId/reports/$report");
+import { Links } from "./report-links.tsx";
+import { route } from "./report-route.ts";
 
 /** One report: its chart, with a table of the same figures beside it. */
 export function Report() {
@@ -63,24 +61,6 @@ function OneReport({ name }: { readonly name: ReportName }) {
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function Links() {
-  const { projectId } = route.useParams();
-  return (
-    <Sections label="Reports">
-      {REPORT_NAMES.map((report) => (
-        <Link
-          key={report}
-          to="/p/$projectId/reports/$report"
-          params={{ projectId, report }}
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
-          {REPORTS[report].title}
-        </Link>
-      ))}
-    </Sections>
   );
 }
 

@@ -1,0 +1,3 @@
+import type { Column } from "./moves.ts";
+
+export type Amount = NonNullable<Column["amounts"]>[number];
