@@ -1,7 +1,8 @@
 import { CloseButton, Group, Select, Stack } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { PropertyInput } from "../../property/property-input.tsx";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
+import { useFocusValue } from "../../property/use-focus-value.ts";
 import classes from "./changes.module.css";
 
 /** What an admin has chosen to do with one property. */
@@ -32,27 +33,18 @@ const HOW_SEVERAL = [
   { value: "clear", label: "Clear" },
 ] as const;
 
-const INPUTS = "input:not([type=hidden]), textarea";
-
 /** The fields of one edit: the property, what to do with it, and the value. */
 export function EditFields({ draft, properties, error, onChange, onRemove }: EditFieldsProps) {
   const { name, how, value } = draft;
   const part = useRef<HTMLDivElement>(null);
-  const goesOn = useRef(false);
+  const focusValue = useFocusValue(part, name, (inputs) => inputs.at(-1));
   const definition = properties.find((property) => property.name === name);
   const choose = (chosen: string | null) => {
     const next = properties.find((property) => property.name === chosen);
     if (next === undefined) return;
-    goesOn.current = true;
+    focusValue();
     onChange({ name: next.name, how: next.multi ? "add" : "set", value: null });
   };
-  // The chosen property usually leaves only the value to be entered.
-  useEffect(() => {
-    if (!goesOn.current || name === null) return;
-    goesOn.current = false;
-    const inputs = part.current?.querySelectorAll<HTMLElement>(INPUTS) ?? [];
-    [...inputs].at(-1)?.focus();
-  }, [name]);
   return (
     <Stack ref={part} gap="xs" className={onRemove === null ? "" : classes.edit}>
       <Group gap="xs" align="flex-end" wrap="nowrap">

@@ -1,7 +1,8 @@
 import { Button, Group, Select, Stack } from "@mantine/core";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
+import { useFocusValue } from "../../../property/use-focus-value.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { fromLocalTime, toLocalTime } from "../../../ui/values/local-time.ts";
 import { associatedType, type Field, filterFields } from "../fields.ts";
@@ -23,26 +24,18 @@ interface FilterFormProps {
 export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFormProps) {
   const fields = filterFields(type, schema);
   const form = useRef<HTMLFormElement>(null);
-  const goesOn = useRef(false);
   const [name, setName] = useState(filter?.property ?? null);
   const field = fields.find((one) => one.name === name);
   const [operator, setOperator] = useState(field ? operatorIn(filter, field, schema) : "eq");
   const [values, setValues] = useState(valuesIn(filter, field));
+  const focusValue = useFocusValue(form, name, valueInput);
   const choose = (chosen: string | null) => {
     const next = fields.find((one) => one.name === chosen);
     setName(chosen);
     setValues([]);
     if (next) setOperator(operatorsOf(next, schema)[0] ?? "eq");
-    goesOn.current = next !== undefined;
+    if (next) focusValue();
   };
-  // The chosen property usually leaves only the value to be entered.
-  useEffect(() => {
-    if (!goesOn.current) return;
-    goesOn.current = false;
-    const inputs = form.current?.querySelectorAll<HTMLElement>("input:not([type=hidden])") ?? [];
-    const after = [...inputs].slice(1);
-    (after[1] ?? after[0])?.focus();
-  }, [name]);
   const chooseOperator = (next: Operator) => {
     // A period is no date, and the other way round.
     if ((next === "within") !== (operator === "within")) setValues([]);
@@ -143,4 +136,9 @@ function filterOf({ name, type }: Field, operator: Operator, values: readonly st
 
 function isExactList(operator: Operator): boolean {
   return operator === "in" || operator === "not_in";
+}
+
+/** After the property comes the operator, then the value if the operator needs one. */
+function valueInput([, first, second]: readonly HTMLElement[]): HTMLElement | undefined {
+  return second ?? first;
 }
