@@ -77,7 +77,7 @@ describe("API usage", () => {
     await row(other, "404").waitFor();
     const rows = (of: Page) => of.getByRole("row").count();
     const before = await rows(page);
-    // Once the other page has the second request, both have long been told of the first.
+    // Once the other page has the second request, the first has reached both.
     for (const count of [1, 2]) {
       await app.workspace("GET", "/v1/companies");
       await expect.poll(() => rows(other)).toBe(before + count);

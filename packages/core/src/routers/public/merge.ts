@@ -91,7 +91,7 @@ export function unmergeOne<T extends ObjectType>(type: T) {
         path: `/api/crm/objects/${plural}/{${idParam}}/unmerge`,
         tags: [title],
         summary: `Undo the merge of ${plural}`,
-        description: `Undoes the newest merge into the ${type}. The merged record is as it was. The primary ${type} gives up what came by the merge and is unchanged since. Also needs the scope \`${also}\`.`,
+        description: `Undoes the newest merge into the ${type}. The merged record is as it was. The primary ${type} loses what came by the merge and is unchanged since. Also needs the scope \`${also}\`.`,
         protect: true,
       },
     })
