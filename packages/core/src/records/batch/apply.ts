@@ -12,7 +12,7 @@ import { placeRuleIssues } from "../rule-issues.ts";
 import type { Properties, RuledChange } from "../ruled-change.ts";
 import { applyRules } from "../rules.ts";
 import { changesOf } from "../update.ts";
-import { type CheckedInput, isNoObject, type LostRecords, missing, pathIn } from "./input.ts";
+import { type CheckedInput, type LostRecords, missing, pathIn } from "./input.ts";
 import { type Draft, keyOf, type Step } from "./picture.ts";
 
 /** What is the same for all inputs of a batch. */
@@ -127,11 +127,11 @@ const NO_TARGETS = { targets: [], issues: [] } as const;
 /** Returns the records to associate with, and every fault of an input. */
 export function checkTargets(
   context: BatchContext,
-  { index, items, issues, wanted, paths }: CheckedInput,
+  { isObject, items, issues, wanted, paths }: CheckedInput,
   rules: Parameters<typeof placeRuleIssues>[0],
 ): { readonly targets: readonly LiveTarget[]; readonly issues: readonly Issue[] } {
   if (issues.length + wanted.length + rules.length === 0) return NO_TARGETS;
-  if (isNoObject(issues, index)) return { targets: [], issues };
+  if (!isObject) return { targets: [], issues };
   const found = liveTargets(wanted, context, paths);
   const more = placeRuleIssues(rules, items, issues, paths);
   return { targets: found.targets, issues: [...issues, ...more, ...found.issues] };

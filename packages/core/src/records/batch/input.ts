@@ -33,6 +33,8 @@ export type BatchInput =
 /** An input after the checks that read no records. */
 export interface CheckedInput {
   readonly index: number;
+  /** If it is no object, only that is reported, because it has no members. */
+  readonly isObject: boolean;
   readonly id: number | undefined;
   readonly ifVersion: number | undefined;
   /** What an upsert finds its record by: a property and the whole key of its value. Undefined if there is none. */
@@ -60,6 +62,7 @@ export function checkInput(
   index: number,
   options: CheckOptions = {},
 ): CheckedInput {
+  const isObject = "item" in input || hasMembers(input.raw);
   const item: InputItem = "item" in input ? input.item : rawItem(input.raw);
   const items = listOf(item.properties);
   const paths = options.paths ?? bodyPaths(`inputs.${index}.`, items);
@@ -68,6 +71,7 @@ export function checkInput(
   const found = keyOf(schema, options.keyProperty, values, items, paths);
   return {
     index,
+    isObject,
     items,
     values,
     wanted,
@@ -110,14 +114,9 @@ function missingKey(issue: Issue | undefined, known: readonly Issue[]): readonly
 function allIssues(input: BatchInput, index: number, found: readonly Issue[]): readonly Issue[] {
   if ("item" in input) return found;
   const shape = shapeIssues(input, index);
-  if (isNoObject(shape, index)) return shape;
+  if (!hasMembers(input.raw)) return shape;
   const known = new Set(shape.map(({ path }) => path));
   return [...shape, ...found.filter(({ path }) => !known.has(path))];
-}
-
-/** Tells whether an input is no object. Then nothing else is reported, because it has no members. */
-export function isNoObject(issues: readonly Issue[], index: number): boolean {
-  return issues.some(({ path }) => path === pathIn(index, ""));
 }
 
 /** Returns the issues of a malformed input's shape with their paths in the request. */
@@ -129,9 +128,13 @@ export function shapeIssues(
 }
 
 function rawItem(raw: unknown): InputItem {
-  if (typeof raw !== "object" || raw === null) return {};
-  const { id, properties, associations } = raw as InputItem;
+  if (!hasMembers(raw)) return {};
+  const { id, properties, associations }: InputItem = raw;
   return { id: Number.isSafeInteger(id) ? id : undefined, properties, associations };
+}
+
+function hasMembers(raw: unknown): raw is object {
+  return typeof raw === "object" && raw !== null && !Array.isArray(raw);
 }
 
 function listOf(value: readonly unknown[] | undefined): readonly unknown[] {
