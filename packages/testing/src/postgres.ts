@@ -78,7 +78,7 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
       freeze: () => signalAll(server, "SIGSTOP"),
       thaw: () => signalAll(server, "SIGCONT"),
       /** Kills every process of the server, as if its machine lost power. */
-      kill: () => signalAll(server, "SIGKILL"),
+      kill: () => killAll(server),
       /**
        * Restarts the server, and starts a standby of it. `select pg_promote()` makes that the primary.
        *
@@ -107,7 +107,7 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
           port: standbyPort,
           freeze: () => signalAll(standby, "SIGSTOP"),
           thaw: () => signalAll(standby, "SIGCONT"),
-          kill: () => signalAll(standby, "SIGKILL"),
+          kill: () => killAll(standby),
           /** Starts it again after `kill` or `stop`, as a standby even if it was promoted. */
           start: async () => {
             standby = await start();
@@ -257,6 +257,13 @@ async function end(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const exited = once(server, "exit");
   server.kill("SIGINT");
+  await exited;
+}
+
+/** Its files can be used again only once it has ended. */
+async function killAll(server: ChildProcess): Promise<void> {
+  const exited = once(server, "exit");
+  signalAll(server, "SIGKILL");
   await exited;
 }
 

@@ -79,7 +79,7 @@ test("no acknowledged write and no event is lost if the primary is killed and it
     }
   });
   await expect.poll(() => acknowledged.size, WAIT).toBeGreaterThan(100);
-  postgres.kill();
+  await postgres.kill();
   await expect.poll(() => others.size, WAIT).toBeGreaterThan(0);
   proxy.forwardTo(standby.port);
   await runSql(at(standby.port), "select pg_promote()");

@@ -188,7 +188,7 @@ describe("a read replica that fails", () => {
       while (!isEnding) answers.add((await search(app, {})).status);
     });
     await expect.poll(() => goesToReplica(() => search(app, {})), WAIT).toBe(true);
-    standby.kill();
+    await standby.kill();
     await expect.poll(() => stateOf(app), WAIT).toBe("down");
     await standby.start();
     await expect.poll(() => stateOf(app), WAIT).toBe("used");
