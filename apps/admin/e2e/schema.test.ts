@@ -163,8 +163,9 @@ describe("the properties of the schema", () => {
     await api.set("leads", id, "campaign", null);
     await remove.click();
     const question = page.getByRole("dialog", { name: "Remove Campaign?" });
-    await question.getByLabel(/to confirm/).fill("campaign");
-    await page.keyboard.press("Enter");
+    const name = question.getByLabel(/to confirm/);
+    await name.fill("campaign");
+    await name.press("Enter");
     await question.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: "Campaign" }).waitFor({ state: "detached" });
     await expect.poll(write, EVENTUALLY).toBe(400);
