@@ -57,7 +57,7 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
 
 function Waiting() {
   return (
-    <Stack gap="md" aria-busy="true" aria-label="Loading">
+    <Stack gap="md" aria-busy="true" aria-label="Loading" role="status">
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         {TYPE_KEYS.map((type) => (
           <Skeleton key={type} height={104} />

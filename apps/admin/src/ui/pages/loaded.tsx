@@ -23,7 +23,7 @@ export function Loaded<Data>({ query, skeleton, children }: LoadedProps<Data>) {
 /** Grey lines as a placeholder for text. */
 export function Lines({ count = 4 }: { readonly count?: number }) {
   return (
-    <Stack gap="sm" aria-busy="true" aria-label="Loading">
+    <Stack gap="sm" aria-busy="true" aria-label="Loading" role="status">
       {Array.from({ length: count }, (_, i) => `line ${i}`).map((line) => (
         <Skeleton key={line} height={18} radius="sm" />
       ))}
