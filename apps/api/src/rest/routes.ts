@@ -60,13 +60,23 @@ export function routeTable(
   prefix: string,
 ): (method: string, path: string) => Match | undefined {
   const table = findMyWay({ caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 500 });
+  const fixed = new Map<string, HTTPMethod[]>();
   for (const route of routesOf(appRouter, branch, prefix)) {
+    if (!route.template.includes("{")) {
+      fixed.set(route.template, [...(fixed.get(route.template) ?? []), route.method]);
+    }
     const pattern = route.template.replaceAll(/\{(\w+)\}/g, ":$1");
     table.on(route.method, pattern, () => undefined, route);
   }
 
   return (method, path) => {
-    const found = table.find(method === "HEAD" ? "GET" : (method as HTTPMethod), path);
+    const asked = (method === "HEAD" ? "GET" : method) as HTTPMethod;
+    // `GET /contacts/search` does not ask for the contact with the id "search".
+    const methods = fixed.get(path);
+    if (methods !== undefined && !methods.includes(asked)) {
+      throw methodNotAllowed(METHODS.filter((other) => methods.includes(other)));
+    }
+    const found = table.find(asked, path);
     if (found !== null && isComplete(found.params)) {
       return { route: found.store as Route, params: found.params as Record<string, string> };
     }

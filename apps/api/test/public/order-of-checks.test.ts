@@ -38,6 +38,10 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
       ["PUT", "/api/crm/objects/deals/1", "GET, HEAD, PATCH, DELETE"],
       ["HEAD", "/api/objects/contacts", "POST"],
       ["OPTIONS", "/api/objects/contacts", "POST"],
+      ["GET", "/api/crm/objects/contacts/search", "POST"],
+      ["PATCH", "/api/crm/objects/contacts/upsert", "POST"],
+      ["DELETE", "/api/crm/objects/contacts/merge", "POST"],
+      ["GET", "/v1/contacts/upsert", "POST"],
     ] as const) {
       const { status, headers } = await app.call(method, path);
       expect([method, status, headers.get("allow")]).toEqual([method, 405, allow]);
