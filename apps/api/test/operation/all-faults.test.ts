@@ -142,6 +142,27 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
     });
   });
 
+  test("are reported at once for the stages of a new pipeline", async () => {
+    const stages = [
+      { label: 5, probability: 2 },
+      7,
+      { label: "Signed", probability: 2, foo: 1 },
+      { label: "Signed", probability: true },
+    ];
+    const json = { label: "Default pipeline", stages };
+    const path = "/api/crm/pipelines/deals";
+    const answer = await app.call("POST", path, { token: caller.token, json });
+    expect(faultsOf(answer).toSorted()).toEqual([
+      "stages.0.label invalid_type",
+      "stages.0.probability probability_invalid",
+      "stages.1 invalid_type",
+      "stages.2.foo unrecognized_key",
+      "stages.2.probability probability_invalid",
+      "stages.3.label label_taken",
+      "stages.3.probability invalid_type",
+    ]);
+  });
+
   test("are reported at once for the order of pipelines and stages", async () => {
     const put = (path: string) =>
       app.call("PUT", `/api/crm/pipelines/deals${path}`, {

@@ -116,27 +116,50 @@ export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
     if (typeof plural !== "string" || !isPlural(plural)) return [];
     const type = typeOfPlural(plural);
     const members = Object.entries(shape as Readonly<Record<string, z.ZodType>>).map(
-      ([name, member]) => [name, parseKnown(member, given[name])] as const,
+      ([name, member]) => [name, parseValid(member, given[name])] as const,
     );
-    const valid = members.flatMap(([name, { success, data }]) => (success ? [[name, data]] : []));
-    const wrong = new Set(members.flatMap(([name, { success }]) => (success ? [] : [name])));
+    const valid = members.flatMap(([name, { parsed }]) =>
+      parsed.success ? [[name, parsed.data]] : [],
+    );
+    const wrong = members.flatMap(([name, { parsed, removed }]) =>
+      parsed.success ? removed.map((path) => [name, ...path].join(".")) : [name],
+    );
     const schema = (await deps.schemas.get(principal.projectId))[type];
     const issues = renamed(check(schema, type, Object.fromEntries(valid) as never), names);
-    return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? path));
+    return issues.filter(({ path }) => !wrong.some((part) => `${path}.`.startsWith(`${part}.`)));
   });
 }
 
 type Members = Record<PropertyKey, unknown>;
 
-/** Parses a value without its unknown members, which the input schema reports, so that the rest can be checked too. */
-function parseKnown(schema: z.ZodType, given: unknown): ReturnType<z.ZodType["safeParse"]> {
+/**
+ * Parses a value without its unknown members and its invalid parts, which the input schema reports, so that the rest
+ * can be checked too. An invalid element of an array becomes an empty object, so that the others keep their places.
+ *
+ * @returns the result, and the paths of the invalid parts
+ */
+function parseValid(schema: z.ZodType, given: unknown) {
   const parsed = schema.safeParse(given);
-  const unknown = parsed.error?.issues.filter(({ code }) => code === "unrecognized_keys") ?? [];
-  if (unknown.length === 0) return parsed;
-  const known = structuredClone(given);
-  for (const { path, keys } of unknown as readonly z.core.$ZodIssueUnrecognizedKeys[]) {
-    const part = path.reduce<unknown>((at, name) => (at as Members)[name], known) as Members;
-    for (const key of keys) delete part[key];
+  const issues = parsed.error?.issues ?? [];
+  if (issues.length === 0) return { parsed, removed: [] };
+  const rest = structuredClone(given);
+  const removed: (readonly PropertyKey[])[] = [];
+  for (const issue of issues) {
+    if (issue.code === "unrecognized_keys") {
+      const part = partAt(rest, issue.path);
+      for (const key of issue.keys) delete part[key];
+    } else {
+      const part = partAt(rest, issue.path.slice(0, -1));
+      const last = issue.path.at(-1);
+      if (last === undefined) return { parsed, removed: [] };
+      if (Array.isArray(part)) part[Number(last)] = {};
+      else delete part[last];
+      removed.push(issue.path);
+    }
   }
-  return schema.safeParse(known);
+  return { parsed: schema.safeParse(rest), removed };
+}
+
+function partAt(value: unknown, path: readonly PropertyKey[]): Members {
+  return path.reduce<unknown>((at, name) => (at as Members)[name], value) as Members;
 }
