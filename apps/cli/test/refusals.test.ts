@@ -39,7 +39,7 @@ describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect
       /no tenant .* 999/,
     ],
     [
-      "a role that there is none of",
+      "a role that does not exist",
       "admin set-role --email ada@example.com --role none --tenant 1",
       /no role in the tenant/,
     ],

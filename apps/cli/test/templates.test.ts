@@ -158,8 +158,8 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
       const rotated = await installation.json("secrets", "rotate");
       expect(rotated).toEqual({ resealed: expect.stringMatching(/^[1-9]\d*$/) });
       expect(keysOf(installation)).toEqual([expect.any(String), ...keys]);
-      const anew = await storedToken();
-      expect(anew.split(".")[1]).not.toBe(sealed.split(".")[1]);
+      const renewed = await storedToken();
+      expect(renewed.split(".")[1]).not.toBe(sealed.split(".")[1]);
       expect(statSync(keyFile(installation)).mode & 0o777).toBe(0o600);
 
       expect(await sync(server, token)).toMatchObject({ updated: 0, unchanged: 1 });

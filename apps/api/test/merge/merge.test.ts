@@ -218,7 +218,7 @@ describe.each(DIALECTS)("merging records on %s", (dialect) => {
     expect((await read(other)).id).toBe(primary);
   });
 
-  test("the histories of both records tell of the merge, and stay readable", async () => {
+  test("the histories of both records contain the merge, and stay readable", async () => {
     const primary = await api.contact({ email: "a@x.test" });
     const other = await api.contact({ email: "b@x.test", city: "Bath" });
     await api.merge("contacts", primary, other);

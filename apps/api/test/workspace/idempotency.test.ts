@@ -127,10 +127,10 @@ describe.each(DIALECTS)("idempotency keys on %s", (dialect) => {
     const kept = await post(recent);
     await age(old, DAY + 60_000);
     await age(recent, DAY - 60_000);
-    const anew = await post(old, { email: "other@example.com" });
-    expect([anew.status, anew.headers.get("idempotent-replayed")]).toEqual([201, null]);
-    expect(anew.body.data.id).not.toBe(first.body.data.id);
-    expect((await post(old, { email: "other@example.com" })).body).toEqual(anew.body);
+    const second = await post(old, { email: "other@example.com" });
+    expect([second.status, second.headers.get("idempotent-replayed")]).toEqual([201, null]);
+    expect(second.body.data.id).not.toBe(first.body.data.id);
+    expect((await post(old, { email: "other@example.com" })).body).toEqual(second.body);
     expect((await post(recent)).body).toEqual(kept.body);
   });
 

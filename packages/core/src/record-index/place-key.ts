@@ -2,7 +2,7 @@ import type { StoredProperties } from "@rapport/db";
 import { hasPipeline, type ObjectType } from "@rapport/model";
 
 /**
- * What the index calls the places of records in pipelines. No property has this name. Figures of stages and close dates
+ * Name of the index rows with the places of records in pipelines. No property has this name. Figures of stages and close dates
  * are counted and summed from these rows alone.
  */
 export const PLACE = "~place";
@@ -71,5 +71,5 @@ function endsOf(closes: PlaceRange["closes"]): readonly [low: string, high: stri
 }
 
 const FIRST_DATE = "0";
-/** After every digit, and after what stands for no date. */
+/** After every digit, and after the text that means "no date". */
 const AFTER_DATES = ":";
