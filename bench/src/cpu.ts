@@ -13,12 +13,14 @@ export function cpuMs(pid: number): number {
 
 /** Like `cpuMs`, for a process and its children, such as the sessions of PostgreSQL. */
 export function familyCpuMs(pid: number): number {
-  let ticks = timesOf(pid)?.ticks ?? 0;
-  for (const name of list("/proc")) {
-    const one = /^\d+$/.test(name) ? timesOf(Number(name)) : undefined;
-    if (one?.parent === pid) ticks += one.ticks;
-  }
-  return ticks * MS_PER_TICK;
+  const ticks = [pid, ...childrenOf(pid)].map((one) => timesOf(one)?.ticks ?? 0);
+  return ticks.reduce((sum, one) => sum + one, 0) * MS_PER_TICK;
+}
+
+/** Returns the ids of a process's children; none where there is no /proc. */
+export function childrenOf(pid: number): readonly number[] {
+  const pids = list("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((one) => timesOf(one)?.parent === pid);
 }
 
 function list(folder: string): readonly string[] {

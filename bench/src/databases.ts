@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startPostgres } from "@rapport/testing";
 import { familyCpuMs } from "./cpu.ts";
+import { pinFamily } from "./processes.ts";
 import { openRaw } from "./raw-database.ts";
 import { type Seeded, seedName, seedOnce } from "./seed.ts";
 
@@ -24,8 +25,12 @@ export interface Databases {
 /** Seeded databases of earlier runs. */
 const CACHE = fileURLToPath(new URL("../.cache", import.meta.url));
 
-export function openDatabases(dialect: "sqlite" | "postgres"): Promise<Databases> {
-  return dialect === "sqlite" ? openSqlite() : openPostgres();
+/** @param onOneCore whether PostgreSQL shares the server's processor */
+export function openDatabases(
+  dialect: "sqlite" | "postgres",
+  onOneCore: boolean,
+): Promise<Databases> {
+  return dialect === "sqlite" ? openSqlite() : openPostgres(onOneCore);
 }
 
 async function openSqlite(): Promise<Databases> {
@@ -52,10 +57,11 @@ async function openSqlite(): Promise<Databases> {
   };
 }
 
-async function openPostgres(): Promise<Databases> {
+async function openPostgres(onOneCore: boolean): Promise<Databases> {
   const folder = join(CACHE, "postgres");
   mkdirSync(folder, { recursive: true });
   const server = await startPostgres({ folder });
+  pinFamily(server.pid(), onOneCore);
   const admin = openRaw(server.url);
   const urlOf = (name: string) => {
     const url = new URL(server.url);

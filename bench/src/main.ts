@@ -52,7 +52,7 @@ writeFileSync(
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
 async function benchDialect(dialect: "sqlite" | "postgres"): Promise<void> {
-  const databases = await openDatabases(dialect);
+  const databases = await openDatabases(dialect, options.onOneCore);
   try {
     for (const records of options.seeds) {
       print(`\n${dialect}`, `with ${records} records …`);

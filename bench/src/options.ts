@@ -14,6 +14,8 @@ export interface Options {
   /** Rows of an import. */
   readonly rows: number;
   readonly only: readonly string[];
+  /** Whether PostgreSQL shares the server's processor. Otherwise it uses all. */
+  readonly onOneCore: boolean;
   readonly out: string;
 }
 
@@ -29,6 +31,7 @@ export function readOptions(args: readonly string[]): Options {
       upserts: { type: "string", default: "100000" },
       rows: { type: "string", default: "20000" },
       only: { type: "string", default: "" },
+      "one-core": { type: "boolean", default: false },
       out: { type: "string", default: "bench-results.json" },
     },
   });
@@ -44,6 +47,7 @@ export function readOptions(args: readonly string[]): Options {
     upserts: count(values.upserts, "--upserts"),
     rows: count(values.rows, "--rows"),
     only: values.only.split(",").filter((name) => name !== ""),
+    onOneCore: values["one-core"],
     out: values.out,
   };
 }

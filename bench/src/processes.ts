@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { PROGRAM_ENV } from "@rapport/testing";
-import { cpuMs, familyCpuMs } from "./cpu.ts";
+import { childrenOf, cpuMs, familyCpuMs } from "./cpu.ts";
 
 export interface Running {
   readonly url: string;
@@ -40,6 +40,14 @@ export function pinSelf(): void {
 /** Lets this process use all processors again. */
 export function unpinSelf(): void {
   if (HAS_TASKSET) spawnSync("taskset", ["-acp", ALL, String(process.pid)]);
+}
+
+/** Pins a process with its children to the server's processor, or lets them use all. New children do the same. */
+export function pinFamily(pid: number, onOneCore: boolean): void {
+  if (!HAS_TASKSET) return;
+  for (const one of [pid, ...childrenOf(pid)]) {
+    spawnSync("taskset", ["-acp", onOneCore ? ONE : ALL, String(one)]);
+  }
 }
 
 /**
