@@ -17,6 +17,19 @@ describe("the timeline", () => {
   const timeline = (page: Page) => page.getByRole("tabpanel", { name: "Timeline" });
   const openTasks = (page: Page) => page.getByRole("region", { name: "Open tasks" });
 
+  it("opens the forms of a note and a task without waiting for the server", async () => {
+    const page = await app.open(app.at(`/contacts/${await person("Byron")}`));
+    await page.getByRole("button", { name: "Write a note" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.route("**/trpc/schema.*", (route) => route.abort());
+    await page.keyboard.press("n");
+    await page.locator("textarea:focus").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("t");
+    await page.getByRole("dialog", { name: "New task" }).locator("input:focus").waitFor();
+  });
+
   it("takes a note by keyboard, then edits it, deletes it and brings it back", async () => {
     const id = await person("Lovelace");
     const page = await app.open(app.at(`/contacts/${id}`));
