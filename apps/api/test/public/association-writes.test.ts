@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { OBJECT_TYPES, saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -135,6 +136,26 @@ describe.each(DIALECTS)("associations and restores over the API on %s", (dialect
     }
     await call("POST", `${at("deals", deal)}/restore`);
     expect(await associatedWith("contacts", ids.contacts, "deals")).toContain(deal);
+  });
+
+  test("are made by a create before the target is deleted, or not at all", async () => {
+    for (let i = 0; i < 40; i++) {
+      const company = await create("companies");
+      const path = at("companies", company);
+      const properties = [{ internal_name: "name", value: `Engine ${i}` }];
+      const json = { properties, associations: [{ to: { object: "company", id: `${company}` } }] };
+      const [made, deleted] = await Promise.all([
+        app.call("POST", "/api/objects/deals", { token: caller.token, json }),
+        setTimeout(i / 8).then(() => call("DELETE", path)),
+      ]);
+      expect(deleted.status).toBe(200);
+      expect((await call("POST", `${path}/restore`)).status).toBe(200);
+      const { body } = await call("GET", `${path}/history`);
+      const actions = body.data.results.map(({ action }: { action: string }) => action);
+      const associated = made.status === 201 ? ["associated"] : [];
+      expect(actions.toReversed()).toEqual(["created", ...associated, "deleted", "restored"]);
+      if (made.status !== 201) expect(made.body.issues[0].path).toBe("associations.0.to.id");
+    }
   });
 
   test("returns 404 for a target of another tenant, in both directions", async () => {
