@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { IconChecklist, IconNote } from "@tabler/icons-react";
-import { usePrefetchSchema } from "../../../property/use-schema.ts";
+import { useSchema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { usePageKeys } from "../../../ui/pages/use-page-keys.ts";
 import { type RecordParts, useRecordSearch } from "../record-model.ts";
@@ -10,8 +10,9 @@ import { type ActivityKind, hasActivity } from "./activity-kinds.ts";
 export function AddActivity({ recordKey: { type } }: RecordParts) {
   const [, change] = useRecordSearch();
   const may = useMay("admin");
-  usePrefetchSchema("note", may && hasActivity(type, "note"));
-  usePrefetchSchema("task", may && hasActivity(type, "task"));
+  // Their forms show the fields at once, so that nothing typed into them is lost.
+  useSchema("note", may && hasActivity(type, "note"));
+  useSchema("task", may && hasActivity(type, "task"));
   const write = (kind: ActivityKind) => () => {
     if (may && hasActivity(type, kind)) change({ form: kind });
   };
