@@ -2,8 +2,8 @@ import type { StoredProperties } from "@rapport/db";
 import { hasPipeline, type ObjectType } from "@rapport/model";
 
 /**
- * Name of the index rows with the places of records in pipelines. No property has this name. Figures of stages and close dates
- * are counted and summed from these rows alone.
+ * Name of the index rows with the places of records in pipelines. No property has this name. Figures of stages and close
+ * dates are counted and summed from these rows alone.
  */
 export const PLACE = "~place";
 
