@@ -114,6 +114,34 @@ describe("changes by others", () => {
     await page.context().close();
   });
 
+  it("appear if they were made while the page was fetching its content", async () => {
+    const page = await app.open(null, { context: {} });
+    await page.addInitScript((channel) => {
+      const heard: number[] = [];
+      new BroadcastChannel(channel).onmessage = ({ data }) => heard.push(...data.ids);
+      Object.assign(window, { heard });
+    }, `rapport-live-${app.projectId}`);
+    await page.route(
+      /\/trpc\/.*records\.list/,
+      async (route) => {
+        const response = await route.fetch();
+        const id = Number(await make("meanwhile@example.com"));
+        await page.waitForFunction(
+          (made) => (window as unknown as { heard: number[] }).heard.includes(made),
+          id,
+        );
+        // The page collects changes for a second before it fetches them.
+        await setTimeout(1_500);
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await page.goto(`${app.adminUrl}${app.at("/contacts")}`);
+    await row(page, "ada@example.com").waitFor();
+    await row(page, "meanwhile@example.com").waitFor();
+    await page.context().close();
+  });
+
   it("arrive after the connection was lost", async () => {
     const page = await open("/contacts");
     await row(page, "Grace").waitFor();

@@ -60,6 +60,12 @@ export function refetching(
     setShowWaiting(undefined);
   }
   const isFree = (part: Part) => !isInUse(part) && !mustWait(part) && !isStillFetched(part);
+  // A first fetch, which TanStack Query does not repeat before its end, may have read what was there before a change.
+  const isFirstFetched = (part: Part) =>
+    queryClient
+      .getQueryCache()
+      .findAll({ ...filterOf(part), fetchStatus: "fetching" })
+      .some(({ state }) => state.data === undefined);
   // Requests come all the time, and each new fetch would cancel a slow one.
   const isStillFetched = (part: Part) =>
     USAGE.includes(part) && queryClient.isFetching(filterOf(part)) > 0;
@@ -69,12 +75,13 @@ export function refetching(
   return collected((all) => {
     if (all.some(({ isMissed }) => isMissed)) manyUntil = 0;
     for (const part of new Set(all.flatMap(partsOf))) {
+      if (!isFree(part) || isFirstFetched(part)) held.add(part);
       if (isFree(part)) refetch(part);
-      else held.add(part);
       if (mustWait(part)) setShowWaiting(showWaiting);
     }
     if (all.some(({ isMany, isMissed }) => isMany && !isMissed)) manyUntil = Date.now() + QUIET_MS;
-    if (held.size > 0) timer ??= setInterval(() => release(isFree), HELD_CHECK_MS);
+    const isReady = (part: Part) => isFree(part) && !isFirstFetched(part);
+    if (held.size > 0) timer ??= setInterval(() => release(isReady), HELD_CHECK_MS);
   }, signal);
 }
 
