@@ -71,6 +71,16 @@ describe("groups of filters and relative dates", () => {
     await page.getByRole("button", { name: "Change filter: Stage is New" }).waitFor();
   });
 
+  it.each([
+    ["amount.between.1", "It needs two values."],
+    ["amount.contains.5", "“contains the word” does not apply to Amount."],
+    ["name.within.past", "“is relative to today” does not apply to Name."],
+  ])("leaves out %s of a link, and says why in the words of the page", async (filter, fault) => {
+    const page = await app.open(app.at(`/deals?filter=${filter};closeDate.unknown`));
+    await page.getByText(`Not applied: ${fault}`).waitFor();
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Dateless"]);
+  });
+
   it("leaves out a stage that is not in the schema, and says so at its filter", async () => {
     const page = await app.open(app.at("/deals?filter=stage.in.new,gone"));
     await page

@@ -38,5 +38,5 @@ export function useBoardInput(type: BoardType, schema: Schema, { groups, search 
     api.records.count.queryOptions(input, { enabled: refused.size > 0 }),
   );
   const count = refused.size > 0 ? others : given.data;
-  return { input, count, faults: new Map([...all.removed, ...refused]) };
+  return { input, count, faults: new Map([...all.faults, ...refused]) };
 }

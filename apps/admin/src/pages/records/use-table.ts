@@ -61,7 +61,7 @@ export function useTable(
     () => query.data?.pages.flatMap(({ records }) => records) ?? [],
     [query.data],
   );
-  const faults = useMemo(() => new Map([...all.removed, ...refused]), [all, refused]);
+  const faults = useMemo(() => new Map([...all.faults, ...refused]), [all, refused]);
   const cursor = query.data?.pages.at(-1)?.nextCursor ?? null;
   const more = useMemo(
     () => (cursor === null ? null : { input: { ...input, sort }, cursor }),

@@ -69,6 +69,18 @@ export function operatorsOf(field: Field, schema: Schema): readonly Operator[] {
   }
 }
 
+/** Values of these types have no words. */
+const WITHOUT_WORDS = ["number", "date", "datetime", "boolean"];
+const OF_ORDER: readonly Operator[] = ["gt", "gte", "lt", "lte", "between"];
+const OF_WORDS: readonly Operator[] = [...WORDS, "starts_with"];
+
+/** Returns whether the server takes an operator for a property. Links may have more operators than the forms offer. */
+export function appliesTo({ type }: Pick<Field, "type">, operator: Operator): boolean {
+  if (operator === "within") return type === "date" || type === "datetime";
+  if (OF_WORDS.includes(operator)) return !WITHOUT_WORDS.includes(type);
+  return type !== "boolean" || !OF_ORDER.includes(operator);
+}
+
 export function needsValue(operator: Operator): boolean {
   return operator !== "known" && operator !== "unknown";
 }

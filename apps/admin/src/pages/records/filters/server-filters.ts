@@ -3,6 +3,7 @@ import { choicesOf } from "../../../property/choices.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { type Field, filterFields } from "../fields.ts";
 import type { Filter, FilterGroups, ServerFilter } from "../search.ts";
+import { appliesTo, operatorLabel } from "./operators.ts";
 import { rangeOf } from "./period.ts";
 
 /** Groups of filters as the server takes them. */
@@ -15,7 +16,7 @@ export interface ServerGroups {
 export interface AskedFilters {
   readonly input: ServerGroups;
   /** What is wrong with filters, by their key. They are left out, or compare with the values that are left. */
-  readonly removed: ReadonlyMap<string, string>;
+  readonly faults: ReadonlyMap<string, string>;
   /** Returns the key of the filter that a path of the input names. */
   keyAt(path: string): string | undefined;
 }
@@ -39,15 +40,18 @@ export function askedFilters(
   without: ReadonlySet<string> = new Set(),
 ): AskedFilters {
   const fields = filterFields(type, schema);
-  const removed = new Map<string, string>();
+  const faults = new Map<string, string>();
   const kept = groups
     .map((group, g) =>
       group.flatMap((filter, i) => {
         const key = filterKey(g, i);
         if (without.has(key)) return [];
         const field = fields.find(({ name }) => name === filter.property);
+        const fault = faultOf(filter, field);
+        if (fault !== null) faults.set(key, fault);
+        if (fault !== null) return [];
         const gone = removedValues(filter, field, schema);
-        if (gone.length > 0) removed.set(key, removedText(gone));
+        if (gone.length > 0) faults.set(key, removedText(gone));
         const left = withoutValues(filter, gone);
         return left === null ? [] : [{ key, filter: toServer(left, field, now) }];
       }),
@@ -57,12 +61,22 @@ export function askedFilters(
   const filtersOf = (group: typeof first) => group.map(({ filter }) => filter);
   return {
     input: { filters: filtersOf(first), orGroups: others.map(filtersOf) },
-    removed,
+    faults,
     keyAt(path) {
       const [, group, index] = /^(?:filters|orGroups\.(\d+))\.(\d+)\./.exec(path) ?? [];
       return kept[group === undefined ? 0 : Number(group) + 1]?.[Number(index)]?.key;
     },
   };
+}
+
+/**
+ * Returns what is wrong with a filter of a link that no form of the page makes. The server would say so in the words of
+ * the API.
+ */
+function faultOf({ operator, values }: Filter, field: Field | undefined): string | null {
+  if (operator === "between" && values?.length !== 2) return "It needs two values.";
+  if (field === undefined || appliesTo(field, operator)) return null;
+  return `“${operatorLabel(field, operator)}” does not apply to ${field.label}.`;
 }
 
 /** Returns the values that a closed choice does not have any more. */
