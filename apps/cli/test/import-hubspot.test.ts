@@ -104,7 +104,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
       ["leads", expect.stringMatching(/lacks a scope.*MISSING_SCOPES/), ""],
       ["appointments", expect.stringMatching(/does not have them/), ""],
       ["contacts to companies", "the company was not imported", "1002"],
-      ["contacts.score", expect.stringMatching(/not a value of the type number/), "1005"],
+      ["contacts.score", "the value does not fit the type of score, which is number", "1005"],
       ["contacts", "a contact needs an email or a phone", "1007"],
       ["notes", "a note needs a text", "602"],
     ]);

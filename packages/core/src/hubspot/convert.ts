@@ -31,8 +31,8 @@ export function convertValue(
 
 /** Does not quote the value, as the faults of `parseValue` do, because the report must hold no values. */
 function notValid({ name, type, closed }: PropertyDefinition): { readonly why: string } {
-  const kind = closed ? "one of its allowed values" : `a value of the type ${type}`;
-  return { why: `the value is not ${kind}, which ${name} needs` };
+  if (closed) return { why: `the value is not one that ${name} allows` };
+  return { why: `the value does not fit the type of ${name}, which is ${type}` };
 }
 
 /** Returns the option that a value is but for its case: `HIGH` is `high`. HubSpot writes its own options in capitals. */
