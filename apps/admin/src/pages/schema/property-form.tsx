@@ -158,7 +158,7 @@ function Rules({ form, property }: PartProps) {
         description={
           isNeeded
             ? "Rapport needs this index, so it cannot be switched off."
-            : "Records can be filtered, sorted and searched by this property. Each index makes saving a little slower."
+            : "Records can be looked up and sorted by this property, and filters on it are fast. Each index makes saving a little slower."
         }
         disabled={isDerived || isNeeded}
         {...form.getInputProps("indexed", { type: "checkbox" })}
