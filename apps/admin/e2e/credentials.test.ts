@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { acknowledge, button, shown } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 
 describe("clients and keys", () => {
@@ -208,7 +209,7 @@ describe("clients and keys", () => {
     await button(page, "Create key").first().focus();
     await page.keyboard.press("Enter");
     const name = page.getByRole("textbox", { name: "Name" });
-    await name.waitFor();
+    await hasFocus(name);
     await page.keyboard.type("Automation");
     await page.getByLabel("Expires").fill("2020-01-01T10:00");
     await page.getByRole("checkbox", { name: "Read and list contacts" }).focus();

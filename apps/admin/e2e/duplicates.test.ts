@@ -153,7 +153,10 @@ describe("duplicates", () => {
     await page.getByRole("textbox", { name: "Find the contact to merge" }).fill("Ina");
     await page.getByRole("option", { name: /Ina Post/ }).click();
     await dialog(page).getByRole("table", { name: "Comparison" }).waitFor();
+    const refetched = page.waitForResponse(/records\.timeline/);
     await app.workspace("PATCH", `/v1/contacts/${other}`, { lastName: "Porter" });
+    // The page behind the comparison shows the change, the comparison does not.
+    await refetched;
     await button(dialog(page), "Merge 2 contacts").click();
     const notice = dialog(page).getByRole("alert");
     await notice.getByText(`Ina Porter #${other}: Last name`).waitFor();

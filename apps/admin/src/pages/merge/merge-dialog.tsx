@@ -66,7 +66,11 @@ interface ComparisonProps {
 function Comparison({ type, ids, ...handlers }: ComparisonProps) {
   const projectId = useProjectId();
   const preview = useQuery(
-    api.duplicates.preview.queryOptions({ projectId, type, ids: [...ids] }, { staleTime: 0 }),
+    // What is compared stays as it is. A merge of records that someone has changed says so, and reads them again.
+    api.duplicates.preview.queryOptions(
+      { projectId, type, ids: [...ids] },
+      { staleTime: 0, refetchOnWindowFocus: false, meta: { isLive: false } },
+    ),
   );
   const schema = useSchema(type);
   const both =
