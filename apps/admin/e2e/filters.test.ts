@@ -81,6 +81,16 @@ describe("groups of filters and relative dates", () => {
     await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Dateless"]);
   });
 
+  it("says which part of a link is no filter", async () => {
+    const filter = "closeDate.within.next-2-years;closeDate.unknown|amount.like.1";
+    const page = await app.open(app.at(`/deals?filter=${filter}`));
+    await page
+      .getByText(/the address is not right: “closeDate.within.next-2-years” and “amount.like.1”\./)
+      .waitFor();
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Dateless"]);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
   it("leaves out a stage that is not in the schema, and says so at its filter", async () => {
     const page = await app.open(app.at("/deals?filter=stage.in.new,gone"));
     await page

@@ -94,18 +94,35 @@ export function takesList(operator: Operator): boolean {
   return LISTS.has(operator);
 }
 
-/** Parses the filters of a URL. Skips malformed ones. */
+/** Parses the filters of a URL. Skips malformed ones, and those above the limits. */
 export function readGroups(text: string | undefined): FilterGroups {
-  let left = MAX_FILTERS;
-  const groups = (text ?? "").split("|").map((part) => {
-    const filters = part
-      .split(";")
-      .flatMap((one) => readFilter(one) ?? [])
-      .slice(0, left);
-    left -= filters.length;
-    return filters;
-  });
-  return groups.filter((group) => group.length > 0).slice(0, MAX_GROUPS);
+  return parseGroups(text).groups;
+}
+
+/** Lists the parts of a URL's filters that `readGroups` skips. */
+export function skippedFilters(text: string | undefined): readonly string[] {
+  return parseGroups(text).skipped;
+}
+
+function parseGroups(text = ""): { groups: FilterGroups; skipped: readonly string[] } {
+  const groups: Filter[][] = [];
+  const skipped: string[] = [];
+  let taken = 0;
+  for (const part of text === "-" ? [] : text.split("|")) {
+    const group: Filter[] = [];
+    for (const one of part.split(";").filter((text) => text !== "")) {
+      const filter = readFilter(one);
+      const isFull = taken === MAX_FILTERS || groups.length === MAX_GROUPS;
+      if (filter === null || isFull) {
+        skipped.push(one);
+      } else {
+        group.push(filter);
+        taken++;
+      }
+    }
+    if (group.length > 0) groups.push(group);
+  }
+  return { groups, skipped };
 }
 
 function readFilter(part: string): Filter | null {

@@ -2,7 +2,13 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { ObjectType } from "../../object-types.ts";
 import { withoutUndefined } from "../../search-values.ts";
-import { type RecordsSearch, readGroups, readSort, recordsSearch } from "./search.ts";
+import {
+  type RecordsSearch,
+  readGroups,
+  readSort,
+  recordsSearch,
+  skippedFilters,
+} from "./search.ts";
 import { useOwnLayout } from "./use-own-layout.ts";
 import { useViews } from "./views/use-views.ts";
 import {
@@ -59,6 +65,8 @@ export function useRecordsSearch(type: ObjectType, layout: ViewContent["layout"]
   return {
     ...query,
     search: q,
+    /** Parts of the filters in the URL that no filter can be made of. */
+    skipped: skippedFilters(params.filter),
     form,
     /** The query parameters without the side form. */
     address,

@@ -12,11 +12,17 @@ interface ViewNotesProps {
 
 const AND_LIST = new Intl.ListFormat("en-GB");
 
-/** Says what of the view in the URL is gone. The table works without it. */
+/** Parts of a URL that are named. */
+const MAX_NAMED = 3;
+const MAX_CHARACTERS = 80;
+
+/** Says what of the URL is not shown: of its view what is gone, and what is no filter. The table works without it. */
 export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
   const open = useOpenView(type);
   const isMissing = asked.viewId !== undefined && asked.view === undefined;
   const names = AND_LIST.format(removedColumns.map((name) => `“${name}”`));
+  const skipped = asked.skipped.map((part) => `“${shortened(part)}”`);
+  if (skipped.length > MAX_NAMED) skipped.splice(MAX_NAMED, Infinity, "others");
   return (
     <>
       {isMissing && (
@@ -27,6 +33,11 @@ export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
           </Anchor>
         </Text>
       )}
+      {skipped.length > 0 && (
+        <Text role="alert" mb="sm">
+          Not applied, because the address is not right: {AND_LIST.format(skipped)}.
+        </Text>
+      )}
       {removedColumns.length > 0 && (
         <Text role="alert" mb="sm">
           {removedColumns.length === 1 ? `The column ${names} was` : `The columns ${names} were`}{" "}
@@ -35,4 +46,8 @@ export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
       )}
     </>
   );
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text;
 }
