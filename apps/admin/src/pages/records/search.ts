@@ -94,17 +94,11 @@ export function takesList(operator: Operator): boolean {
   return LISTS.has(operator);
 }
 
-/** Parses the filters of a URL. Skips malformed ones, and those above the limits. */
-export function readGroups(text: string | undefined): FilterGroups {
-  return parseGroups(text).groups;
-}
-
-/** Lists the parts of a URL's filters that `readGroups` skips. */
-export function skippedFilters(text: string | undefined): readonly string[] {
-  return parseGroups(text).skipped;
-}
-
-function parseGroups(text = ""): { groups: FilterGroups; skipped: readonly string[] } {
+/** Parses the filters of a URL. `skipped` has the parts that are malformed or above the limits. */
+export function readGroups(text = ""): {
+  readonly groups: FilterGroups;
+  readonly skipped: readonly string[];
+} {
   const groups: Filter[][] = [];
   const skipped: string[] = [];
   let taken = 0;
@@ -132,7 +126,10 @@ function readFilter(part: string): Filter | null {
   if (property === undefined || operator === undefined) return null;
   if (operator === "known" || operator === "unknown") return { property, operator };
   if (value === "" || (operator === "within" && !isPeriod(value))) return null;
-  if (takesList(operator)) return { property, operator, values: value.split(",").map(unescaped) };
+  if (takesList(operator)) {
+    const values = value.split(",").map(unescaped);
+    return operator === "between" && values.length !== 2 ? null : { property, operator, values };
+  }
   return { property, operator, value: unescaped(value) };
 }
 

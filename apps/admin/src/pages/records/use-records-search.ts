@@ -2,13 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import type { ObjectType } from "../../object-types.ts";
 import { withoutUndefined } from "../../search-values.ts";
-import {
-  type RecordsSearch,
-  readGroups,
-  readSort,
-  recordsSearch,
-  skippedFilters,
-} from "./search.ts";
+import { type RecordsSearch, readGroups, readSort, recordsSearch } from "./search.ts";
 import { useOwnLayout } from "./use-own-layout.ts";
 import { useViews } from "./views/use-views.ts";
 import {
@@ -57,7 +51,7 @@ export function useRecordsSearch(type: ObjectType, layout: ViewContent["layout"]
     [navigate, base, view, setOwn],
   );
   const query = useMemo(
-    () => ({ sort: readSort(params.sort), groups: readGroups(params.filter) }),
+    () => ({ sort: readSort(params.sort), ...readGroups(params.filter) }),
     [params.sort, params.filter],
   );
   const { q, form } = search;
@@ -65,8 +59,6 @@ export function useRecordsSearch(type: ObjectType, layout: ViewContent["layout"]
   return {
     ...query,
     search: q,
-    /** Parts of the filters in the URL that no filter can be made of. */
-    skipped: skippedFilters(params.filter),
     form,
     /** The query parameters without the side form. */
     address,

@@ -59,7 +59,7 @@ export function contentOf(params: ViewParams, layout: ViewContent["layout"]): Vi
   const cards = given(params.cards);
   return {
     layout,
-    groups: readGroups(params.filter).map((group) => [...group]) as ViewContent["groups"],
+    groups: readGroups(params.filter).groups.map((group) => [...group]) as ViewContent["groups"],
     sort: given(params.sort) === null ? null : readSort(params.sort),
     columns: columns === null ? null : ([...readColumns(columns)] as ViewContent["columns"]),
     board: {
