@@ -39,11 +39,9 @@ const ASSOCIATION_OPERATOR_LABELS: Partial<Record<Operator, string>> = {
 
 /** Returns the label of an operator for a property. */
 export function operatorLabel(field: Pick<Field, "type" | "name">, operator: Operator): string {
-  const { type } = field;
   const ofAssociation = associatedType(field) && ASSOCIATION_OPERATOR_LABELS[operator];
   if (ofAssociation) return ofAssociation;
-  const isTime = type === "date" || type === "datetime";
-  return (isTime ? TIME_OPERATOR_LABELS[operator] : undefined) ?? OPERATOR_LABELS[operator];
+  return (isTime(field) ? TIME_OPERATOR_LABELS[operator] : undefined) ?? OPERATOR_LABELS[operator];
 }
 
 const PRESENCE = ["known", "unknown"] as const;
@@ -69,16 +67,14 @@ export function operatorsOf(field: Field, schema: Schema): readonly Operator[] {
   }
 }
 
-/** Values of these types have no words. */
-const WITHOUT_WORDS = ["number", "date", "datetime", "boolean"];
-const OF_ORDER: readonly Operator[] = ["gt", "gte", "lt", "lte", "between"];
-const OF_WORDS: readonly Operator[] = [...WORDS, "starts_with"];
+/** Returns what is wrong with an operator that a link has, and that its property does not take. */
+export function operatorFault(field: Field, operator: Operator): string {
+  return `“${operatorLabel(field, operator)}” does not apply to ${field.label}.`;
+}
 
-/** Returns whether the server takes an operator for a property. Links may have more operators than the forms offer. */
-export function appliesTo({ type }: Pick<Field, "type">, operator: Operator): boolean {
-  if (operator === "within") return type === "date" || type === "datetime";
-  if (OF_WORDS.includes(operator)) return !WITHOUT_WORDS.includes(type);
-  return type !== "boolean" || !OF_ORDER.includes(operator);
+/** Returns whether a property holds times, which periods compare. */
+export function isTime({ type }: Pick<Field, "type">): boolean {
+  return type === "date" || type === "datetime";
 }
 
 export function needsValue(operator: Operator): boolean {
@@ -119,8 +115,7 @@ function valueText(field: Field | undefined, value: string, schema: Schema): str
   const choices = choicesOf(field, schema);
   if (choices !== null) return labelOf(choices, value);
   // A URL may hold any value. Shows values unchanged that the server will refuse.
-  const isMoment = field.type === "date" || field.type === "datetime";
-  if (isMoment && Number.isNaN(Date.parse(value))) return value;
+  if (isTime(field) && Number.isNaN(Date.parse(value))) return value;
   if (field.type === "number" && !/^-?\d+(\.\d+)?$/.test(value)) return value;
   return formatValue(field, value);
 }

@@ -2,8 +2,8 @@ import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { type Field, filterFields } from "../fields.ts";
-import type { Filter, FilterGroups, ServerFilter } from "../search.ts";
-import { appliesTo, operatorLabel } from "./operators.ts";
+import type { Filter, FilterGroups, Operator, ServerFilter } from "../search.ts";
+import { isTime, operatorFault } from "./operators.ts";
 import { rangeOf } from "./period.ts";
 
 /** Groups of filters as the server takes them. */
@@ -12,13 +12,19 @@ export interface ServerGroups {
   readonly orGroups: ServerFilter[][];
 }
 
+interface AskedFilter {
+  readonly key: string;
+  readonly operator: Operator;
+  readonly field: Field | undefined;
+}
+
 /** What the server is asked for, and where its filters are on the page. */
 export interface AskedFilters {
   readonly input: ServerGroups;
   /** What is wrong with filters, by their key. They are left out, or compare with the values that are left. */
   readonly faults: ReadonlyMap<string, string>;
-  /** Returns the key of the filter that a path of the input names. */
-  keyAt(path: string): string | undefined;
+  /** Returns the filter that a path of the input names. */
+  filterAt(path: string): AskedFilter | undefined;
 }
 
 /** Returns what identifies a filter on the page. */
@@ -47,13 +53,15 @@ export function askedFilters(
         const key = filterKey(g, i);
         if (without.has(key)) return [];
         const field = fields.find(({ name }) => name === filter.property);
-        const fault = faultOf(filter, field);
-        if (fault !== null) faults.set(key, fault);
-        if (fault !== null) return [];
+        const { operator } = filter;
+        if (operator === "within" && field !== undefined && !isTime(field)) {
+          faults.set(key, operatorFault(field, operator));
+          return [];
+        }
         const gone = removedValues(filter, field, schema);
         if (gone.length > 0) faults.set(key, removedText(gone));
         const left = withoutValues(filter, gone);
-        return left === null ? [] : [{ key, filter: toServer(left, field, now) }];
+        return left === null ? [] : [{ key, operator, field, filter: toServer(left, field, now) }];
       }),
     )
     .filter((group) => group.length > 0);
@@ -62,21 +70,11 @@ export function askedFilters(
   return {
     input: { filters: filtersOf(first), orGroups: others.map(filtersOf) },
     faults,
-    keyAt(path) {
+    filterAt(path) {
       const [, group, index] = /^(?:filters|orGroups\.(\d+))\.(\d+)\./.exec(path) ?? [];
-      return kept[group === undefined ? 0 : Number(group) + 1]?.[Number(index)]?.key;
+      return kept[group === undefined ? 0 : Number(group) + 1]?.[Number(index)];
     },
   };
-}
-
-/**
- * Returns what is wrong with a filter of a link that no form of the page makes. The server would say so in the words of
- * the API.
- */
-function faultOf({ operator, values }: Filter, field: Field | undefined): string | null {
-  if (operator === "between" && values?.length !== 2) return "It needs two values.";
-  if (field === undefined || appliesTo(field, operator)) return null;
-  return `“${operatorLabel(field, operator)}” does not apply to ${field.label}.`;
 }
 
 /** Returns the values that a closed choice does not have any more. */
@@ -110,8 +108,7 @@ function withoutValues(filter: Filter, gone: readonly string[]): Filter | null {
 function toServer(filter: Filter, field: Field | undefined, now: Date): ServerFilter {
   const { property, operator } = filter;
   if (operator !== "within") return { ...filter, operator };
-  const isTime = field?.type === "date" || field?.type === "datetime";
-  const range = isTime ? rangeOf(String(filter.value), now) : null;
+  const range = rangeOf(String(filter.value), now);
   // The server refuses this value, and so says what is wrong with the property.
   if (range === null) return { property, operator: "gte", value: false };
   const text = field?.type === "date" ? dayText : (at: Date) => at.toISOString();
