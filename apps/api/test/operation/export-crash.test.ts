@@ -9,54 +9,51 @@ const KILLS = amount("kills", 2);
 const SCOPES = ["crm.contacts.read", "crm.contacts.write"];
 
 // Most of the time passes until the lease of a killed server ends.
-describe.concurrent.each(DIALECTS)(
-  "an export whose %s server is killed while it writes",
-  (dialect) => {
-    test("is done by the next server, with each record once", async () => {
-      await using fleet = await openFleet(dialect);
-      let server = await fleet.start();
-      const access = await fleet.token(server, SCOPES);
-      let call = callerOf(server, access);
-      const read = async (id: number): Promise<Progress> =>
-        (await call("GET", `/api/crm/exports/${id}`)).body.data;
+describe.concurrent.each(DIALECTS)("an export whose %s server is killed", (dialect) => {
+  test("is done by the next server, with each record once", async () => {
+    await using fleet = await openFleet(dialect);
+    let server = await fleet.start();
+    const access = await fleet.token(server, SCOPES);
+    let call = callerOf(server, access);
+    const read = async (id: number): Promise<Progress> =>
+      (await call("GET", `/api/crm/exports/${id}`)).body.data;
 
-      await insertContacts(fleet.db, fleet.projectId, RECORDS);
-      const sorts = [{ internal_name: "createdAt", direction: "DESCENDING" }];
-      const created = await call("POST", "/api/crm/exports", {
-        ...{ object: "contact", properties: ["email"], sorts, gzip: true },
-      });
-      const { id } = created.body.data;
-
-      let killed = 0;
-      let before = 0;
-      while (killed < KILLS) {
-        await expect
-          .poll(async () => (await read(id)).rows, { interval: 5, timeout: 60_000 })
-          .toBeGreaterThan(before);
-        const { state, rows } = await read(id);
-        if (state === "done") break;
-        before = rows;
-        await server.end("SIGKILL");
-        killed++;
-        server = await fleet.start();
-        call = callerOf(server, access);
-        expect((await read(id)).rows).toBeGreaterThanOrEqual(rows);
-      }
-      await expect.poll(async () => (await read(id)).state, { timeout: 60_000 }).toBe("done");
-      expect(killed).toBeGreaterThan(0);
-      const file = await fetch(`${server.url}/api/crm/exports/${id}/file`, {
-        headers: { authorization: `Bearer ${access}` },
-      });
-      const text = gunzipSync(Buffer.from(await file.arrayBuffer())).toString("utf8");
-      const [head, ...lines] = text.split("\r\n").slice(0, -1);
-      expect(head).toBe("id,createdAt,updatedAt,email");
-      expect(lines).toHaveLength(RECORDS);
-      expect(new Set(lines.map((line) => line.split(",")[3])).size).toBe(RECORDS);
-      const times = lines.map((line) => line.split(",")[1] ?? "");
-      expect(times).toEqual(times.toSorted().reverse());
+    await insertContacts(fleet.db, fleet.projectId, RECORDS);
+    const sorts = [{ internal_name: "createdAt", direction: "DESCENDING" }];
+    const created = await call("POST", "/api/crm/exports", {
+      ...{ object: "contact", properties: ["email"], sorts, gzip: true },
     });
-  },
-);
+    const { id } = created.body.data;
+
+    let killed = 0;
+    let before = 0;
+    while (killed < KILLS) {
+      await expect
+        .poll(async () => (await read(id)).rows, { interval: 5, timeout: 60_000 })
+        .toBeGreaterThan(before);
+      const { state, rows } = await read(id);
+      if (state === "done") break;
+      before = rows;
+      await server.end("SIGKILL");
+      killed++;
+      server = await fleet.start();
+      call = callerOf(server, access);
+      expect((await read(id)).rows).toBeGreaterThanOrEqual(rows);
+    }
+    await expect.poll(async () => (await read(id)).state, { timeout: 60_000 }).toBe("done");
+    expect(killed).toBeGreaterThan(0);
+    const file = await fetch(`${server.url}/api/crm/exports/${id}/file`, {
+      headers: { authorization: `Bearer ${access}` },
+    });
+    const text = gunzipSync(Buffer.from(await file.arrayBuffer())).toString("utf8");
+    const [head, ...lines] = text.split("\r\n").slice(0, -1);
+    expect(head).toBe("id,createdAt,updatedAt,email");
+    expect(lines).toHaveLength(RECORDS);
+    expect(new Set(lines.map((line) => line.split(",")[3])).size).toBe(RECORDS);
+    const times = lines.map((line) => line.split(",")[1] ?? "");
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+});
 
 interface Progress {
   readonly id: number;
