@@ -1,6 +1,7 @@
 import { recordScan } from "@rapport/db";
+import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import { cutKey } from "../record-index/index-key.ts";
-import type { Group, Lookup } from "./condition.ts";
+import type { Group, Lookup, Row } from "./condition.ts";
 import { EVERY_ID, idRange, narrowIds } from "./id-range.ts";
 import { isTimeIndex, wholeIndex } from "./key-range.ts";
 import { collectIds, smallestLookup, sourcesById } from "./lookups.ts";
@@ -69,8 +70,10 @@ async function planByField(
   const onSort = lookups.find(
     (lookup) => lookup.by === "keys" && lookup.ranges.every(({ property }) => property === index),
   );
-  const places = await collectByField(context, group, lookups, onSort);
-  if (places !== null) return { source: byList(context, places), isEverything: false };
+  const collected = await collectByField(context, group, lookups, onSort);
+  if (collected !== null) {
+    return { source: byList(context, collected.places, collected.rows), isEverything: false };
+  }
   if (onSort?.by === "keys") {
     return { source: byIndex(context, onSort.ranges), isEverything: false };
   }
@@ -88,13 +91,20 @@ async function planByField(
 
 const nothing: Source = async () => ({ positions: [], next: null });
 
-/** Returns the places of the records that meet a group, if a condition leaves few to read. */
+/** Records of a group, and where they are in the order of the search. */
+interface Collected {
+  readonly places: readonly Position[];
+  /** The first ones, up to the bytes of a page, because these had to be read to sort them. */
+  readonly rows: ReadonlyMap<number, Row>;
+}
+
+/** Returns the records that meet a group, if a condition leaves few to read. */
 async function collectByField(
   context: SearchContext,
   group: Group,
   lookups: readonly Lookup[],
   onSort: Lookup | undefined,
-): Promise<readonly Position[] | null> {
+): Promise<Collected | null> {
   const { db, scope, search, limits } = context;
   const { by } = search.sort;
   const range = idRange(group);
@@ -111,13 +121,17 @@ async function collectByField(
   }
   if (ids === null || by === null) return null;
   const places: Position[] = [];
-  for await (const rows of readMatching(context, [group], [...ids])) {
-    for (const row of rows) {
+  const rows = new Map<number, Row>();
+  let bytes = 0;
+  for await (const found of readMatching(context, [group], [...ids])) {
+    for (const row of found) {
       const [key] = by.keysOf(row);
       places.push([key === undefined ? null : cutKey(key), row.id]);
+      bytes += bytesOfRecord(row);
+      if (bytes <= MAX_PAGE_BYTES) rows.set(row.id, row);
     }
   }
-  return places;
+  return { places, rows };
 }
 
 function lookupsOf(group: Group): readonly Lookup[] {

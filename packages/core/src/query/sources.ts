@@ -160,14 +160,24 @@ export function inTurn(withKey: Source, withoutKey: Source): Source {
   };
 }
 
-/** Lists places that are known already. */
-export function byList(context: SearchContext, places: readonly Position[]): Source {
+/**
+ * Lists places that are known already.
+ *
+ * @param read records that were read already, by id. If they include all of a batch, it brings them.
+ */
+export function byList(
+  context: SearchContext,
+  places: readonly Position[],
+  read: ReadonlyMap<number, Row> = new Map(),
+): Source {
   const { direction } = context.search.sort;
   const sorted = places.toSorted((a, b) => compareInOrder(a, b, direction));
   return async (after, limit) => {
     const start =
       after === null ? 0 : sorted.findIndex((place) => compareInOrder(place, after, direction) > 0);
-    return batchOf(start < 0 ? [] : sorted.slice(start, start + limit), limit);
+    const batch = batchOf(start < 0 ? [] : sorted.slice(start, start + limit), limit);
+    const rows = batch.positions.flatMap(([, id]) => read.get(id) ?? []);
+    return rows.length < batch.positions.length ? batch : { ...batch, rows };
   };
 }
 
