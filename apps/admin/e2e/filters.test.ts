@@ -92,6 +92,23 @@ describe("groups of filters and relative dates", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  it("applies a filter whose values are longer than the address of a request may be", async () => {
+    const names = Array.from({ length: 49 }, (_, i) => `${"a long name ".repeat(12)}${i}`);
+    const filter = `name.in.${[...names, "Soon"].join(",")}`;
+    const page = await app.open(app.at(`/deals?filter=${encodeURIComponent(filter)}`));
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Soon"]);
+  });
+
+  it("names the filter at which a link is too long, and applies those before it", async () => {
+    const names = Array.from({ length: 50 }, (_, i) => `${"a long name ".repeat(8)}${i}`);
+    const filter = `closeDate.unknown;name.not_in.${names};name.in.${names}`;
+    const page = await app.open(app.at(`/deals?filter=${encodeURIComponent(filter)}`));
+    await page
+      .getByText(/Not applied, because the address is too long: “name\.in\.a long/)
+      .waitFor();
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Dateless"]);
+  });
+
   it("leaves out a stage that is not in the schema, and says so at its filter", async () => {
     const page = await app.open(app.at("/deals?filter=stage.in.new,gone"));
     await page

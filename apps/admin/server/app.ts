@@ -90,6 +90,8 @@ export function createAdminApp(options: AdminAppOptions): Express {
       router: appRouter as AppRouter,
       maxBodySize: MAX_BODY_BYTES,
       maxBatchSize: MAX_BATCH_CALLS,
+      // The pages send a query by POST if its input is too long for a URL.
+      allowMethodOverride: true,
       createContext: async ({ req }): Promise<Context> => ({
         deps,
         caller: WRONG_BRANCH,

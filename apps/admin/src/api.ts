@@ -6,7 +6,7 @@ import {
   queryOptions,
   skipToken,
 } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
+import { createTRPCClient, httpBatchLink, splitLink, TRPCClientError } from "@trpc/client";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 
@@ -36,9 +36,25 @@ export const queryClient = new QueryClient({
   },
 });
 
+const MAX_URL_CHARACTERS = 8_000;
+/** Of a URL with one call: the longest input, encoded. The rest is for the address and the name of the procedure. */
+const MAX_INPUT_CHARACTERS = MAX_URL_CHARACTERS - 500;
+const endpoint = { url: "/trpc", headers: OWN_PAGE, maxItems: 100 };
+
 const client = createTRPCClient<AppRouter>({
-  links: [httpBatchLink({ url: "/trpc", headers: OWN_PAGE, maxURLLength: 8_000, maxItems: 100 })],
+  links: [
+    splitLink({
+      condition: ({ type, input }) => type === "query" && isTooLongForUrl(input),
+      true: httpBatchLink({ ...endpoint, methodOverride: "POST" }),
+      false: httpBatchLink({ ...endpoint, maxURLLength: MAX_URL_CHARACTERS }),
+    }),
+  ],
 });
+
+function isTooLongForUrl(input: unknown): boolean {
+  const text = JSON.stringify(input) ?? "";
+  return encodeURIComponent(text).length > MAX_INPUT_CHARACTERS;
+}
 
 /** The procedures of the admin branch, for calls that one mutation makes several of. */
 export const calls = client.admin;

@@ -71,7 +71,8 @@ export function recordsSearch(search: Readonly<Record<string, unknown>>): Record
     cards: textIn(search.cards),
     q: textIn(search.q),
     sort: textIn(search.sort),
-    filter: textIn(search.filter, MAX_FILTER_CHARACTERS),
+    // One more character shows that it is too long.
+    filter: textIn(search.filter, MAX_FILTER_CHARACTERS + 1),
     form: textIn(search.form),
   });
 }
@@ -94,11 +95,23 @@ export function takesList(operator: Operator): boolean {
   return LISTS.has(operator);
 }
 
-/** Parses the filters of a URL. `skipped` has the parts that are malformed or above the limits. */
-export function readGroups(text = ""): {
+/**
+ * Parses the filters of a URL.
+ *
+ * @returns also `skipped`, the parts that are malformed or above the limits, and `cut`, the part at which the text becomes
+ *   too long
+ */
+export function readGroups(given = ""): {
   readonly groups: FilterGroups;
   readonly skipped: readonly string[];
+  readonly cut?: string;
 } {
+  if (given.length <= MAX_FILTER_CHARACTERS) return readParts(given);
+  const end = Math.max(given.lastIndexOf(";"), given.lastIndexOf("|"));
+  return { ...readParts(given.slice(0, Math.max(0, end))), cut: given.slice(end + 1) };
+}
+
+function readParts(text: string): { groups: FilterGroups; skipped: readonly string[] } {
   const groups: Filter[][] = [];
   const skipped: string[] = [];
   let taken = 0;

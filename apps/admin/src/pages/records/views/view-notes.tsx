@@ -38,6 +38,11 @@ export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
           Not applied, because the address is not right: {AND_LIST.format(skipped)}.
         </Text>
       )}
+      {asked.cut !== undefined && (
+        <Text role="alert" mb="sm">
+          Not applied, because the address is too long: “{shortened(asked.cut)}” and what follows.
+        </Text>
+      )}
       {removedColumns.length > 0 && (
         <Text role="alert" mb="sm">
           {removedColumns.length === 1 ? `The column ${names} was` : `The columns ${names} were`}{" "}
