@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import type {} from "./global-setup.ts";
-import { createDatabase } from "./postgres.ts";
+import { createDatabase } from "./postgres-databases.ts";
 
 /** Every test that touches the database runs on both. */
 export const DIALECTS = ["sqlite", "postgres"] as const;

@@ -8,6 +8,7 @@ export {
   testDatabase,
 } from "./database.ts";
 export { type Fault, type FaultProxy, type PassedRequest, startFaultProxy } from "./fault-proxy.ts";
+export { freePort } from "./free-port.ts";
 export {
   type GraphPlatform,
   type GraphTemplate,
@@ -28,13 +29,8 @@ export {
   type OidcProvider,
   startOidcProvider,
 } from "./oidc-provider.ts";
-export {
-  createDatabase,
-  createTemplate,
-  freePort,
-  runOnEachServer,
-  startPostgres,
-} from "./postgres.ts";
+export { startPostgres } from "./postgres.ts";
+export { createDatabase, createTemplate, runOnEachServer } from "./postgres-databases.ts";
 export { PROGRAM_ENV, programPath } from "./program-env.ts";
 export {
   type Behaviour,
