@@ -241,6 +241,23 @@ describe.each(DIALECTS)("the feed of changes on %s", (dialect) => {
     }
   });
 
+  test("200: events that are kept follow in full pages of any size, although older ones between them are gone", async () => {
+    const caller = await app.caller();
+    const emails = Array.from({ length: 12 }, (_, i) => `${i}@example.com`);
+    for (const [i, email] of emails.entries()) {
+      const properties = [{ internal_name: "email", value: email }];
+      const at = new Date(Date.now() - (i % 3 === 1 ? 60 : 0) * DAY).toISOString();
+      await createRecord(app.deps, principalOf(caller), "contact", { properties }, undefined, at);
+    }
+    await numbered(app);
+    await tidy(app.deps);
+    const kept = emails.filter((_, i) => i % 3 !== 1);
+    for (const limit of [1, 2, 3, 5, 50]) {
+      const { events } = await restOf(app, caller.token, undefined, `limit=${limit}`);
+      expect(events.map(({ data }) => data.properties.email)).toEqual(kept);
+    }
+  });
+
   test("410: a cursor whose events are purged just before they are listed; without a cursor, those that are kept", async () => {
     const caller = await app.caller();
     const start = await pageOf(app, caller.token, "?from=now");

@@ -53,17 +53,17 @@ export async function readFeed(
   if (after !== undefined && !isKept(after, { epoch, last, purged })) throw cursorExpired();
   const above = after?.number ?? purged;
   const end = Math.min(above + MAX_EXAMINED, last);
-  const rows =
+  const { events: rows, cutAt } =
     end > above
       ? await feed.listEvents(deps.db, principal, { ...wanted, above, below: end + 1, limit })
-      : [];
+      : { events: [], cutAt: undefined };
   if (end > above && (await isPurgedSince(deps, principal, above, rows))) {
     return readFeed(deps, principal, after, wanted, limit, maxBytes);
   }
   const all = rows.map((row) => ({ row, data: dataOf(row, "full") }));
   const shown = withinBytes(all, ({ data }) => data.length, maxBytes);
-  const isCut = rows.length === limit || shown.length < rows.length;
-  const number = isCut ? (shown.at(-1)?.row.number ?? end) : end;
+  const lastShown = shown.length < rows.length ? shown.at(-1)?.row.number : cutAt;
+  const number = lastShown ?? end;
   return {
     events: shown.map(({ row, data }) => ({
       number: row.number,

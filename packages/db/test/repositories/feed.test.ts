@@ -36,9 +36,16 @@ describe.each(DIALECTS)("the feed on %s", (dialect) => {
     store.db.transaction((tx) => feed.purgeFeed(tx, scope, minute(at), limit));
   const numbersOf = async (scope: Scope, wanted = {}) => {
     const all = { above: 0, below: 100, types: ["contact.created"], subjects: ["contact"] };
-    const rows = await feed.listEvents(store.db, scope, { ...all, limit: 100, ...wanted });
-    return rows.map(({ number }) => number);
+    const page = { ...all, limit: 100, ...wanted };
+    const { events: found } = await feed.listEvents(store.db, scope, page);
+    return found.map(({ number }) => number);
   };
+  /** Deletes the events of a project from before a minute, but not their numbers. */
+  async function deleteBefore(scope: Scope, at: number) {
+    const old = await events.listOldEvents(store.db, minute(at), 100);
+    const ids = old.filter((row) => row.project_id === scope.projectId).map(({ id }) => id);
+    await store.db.transaction((tx) => events.deleteEvents(tx, scope, ids));
+  }
 
   test("lists a project's events between two numbers, of the wanted types and subjects", async () => {
     const [scope, other] = [await store.project(), await store.project()];
@@ -66,6 +73,31 @@ describe.each(DIALECTS)("the feed on %s", (dialect) => {
     expect(await purgeBefore(scope, 60)).toBe(3);
     await addNumbered(scope, 61);
     expect(await numbersOf(scope)).toEqual([6]);
+  });
+
+  test("says where a list was cut, even if events of it are gone", async () => {
+    const scope = await store.project();
+    await addNumbered(scope, 9, 1, 2, 10, 11);
+    await deleteBefore(scope, 5);
+    const all = { above: 0, below: 100, types: ["contact.created"], subjects: ["contact"] };
+    const listed = (wanted: object) =>
+      feed.listEvents(store.db, scope, { ...all, limit: 2, ...wanted });
+    const numbers = async (wanted: object) => {
+      const { events: found, cutAt } = await listed(wanted);
+      return { found: found.map(({ number }) => number), cutAt };
+    };
+    expect(await numbers({})).toEqual({ found: [1], cutAt: 2 });
+    expect(await numbers({ above: 2 })).toEqual({ found: [4], cutAt: 4 });
+    expect(await numbers({ above: 4 })).toEqual({ found: [5], cutAt: undefined });
+  });
+
+  test("purges the numbers of events that are gone", async () => {
+    const scope = await store.project();
+    await addNumbered(scope, 1, 2, 9);
+    await deleteBefore(scope, 5);
+    expect(await purgeBefore(scope, 5, 1)).toBe(1);
+    expect(await purgeBefore(scope, 5)).toBe(1);
+    expect(await feed.readPosition(store.db, scope)).toMatchObject({ purged_number: 2 });
   });
 
   test("finds each project with pending events once", async () => {

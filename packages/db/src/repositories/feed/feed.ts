@@ -98,8 +98,13 @@ export interface FeedEvent {
   readonly created_at: string;
 }
 
-/** Lists a project's events of some types and subjects by number. */
-export function listEvents(
+/**
+ * Lists a project's events of some types and subjects by number. An event that is too old may be gone although one
+ * before it is kept, because times do not follow the numbers exactly.
+ *
+ * @returns at most `limit` events, and the number of the last one if there were as many, of those that are gone too
+ */
+export async function listEvents(
   db: Db,
   scope: Scope,
   wanted: {
@@ -111,13 +116,17 @@ export function listEvents(
     subjects: readonly string[];
     limit: number;
   },
-): Promise<readonly FeedEvent[]> {
-  return list.all(db, {
+): Promise<{ readonly events: readonly FeedEvent[]; readonly cutAt: number | undefined }> {
+  const rows = await list.all(db, {
     ...wanted,
     project: scope.projectId,
     types: JSON.stringify(wanted.types),
     subjects: JSON.stringify(wanted.subjects),
   });
+  return {
+    events: rows.filter((row): row is FeedEvent => row.id !== null),
+    cutAt: rows.length < wanted.limit ? undefined : rows.at(-1)?.number,
+  };
 }
 
 const list = sqlStatement<
@@ -129,7 +138,7 @@ const list = sqlStatement<
     subjects: string;
     limit: number;
   },
-  FeedEvent
+  FeedEvent | { readonly number: number; readonly id: null }
 >(
   "feed_list",
   (param, dialect) => sql`
@@ -141,7 +150,7 @@ const list = sqlStatement<
         and ${isAmong(dialect, sql`f.type`, jsonValues(dialect, param("types"), "text"))}
         and ${isAmong(dialect, sql`f.subject`, jsonValues(dialect, param("subjects"), "text"))}
       order by f.project_id, f.number limit ${param("limit")}) as p
-    join events e on e.id = p.event_id and e.project_id = p.project_id
+    left join events e on e.id = p.event_id and e.project_id = p.project_id
     order by p.number`,
 );
 
@@ -200,7 +209,8 @@ export async function purgeFeed(
   const feed = await wait.first(tx, { project });
   if (feed === undefined) return 0;
   const oldest = await listOldest.all(tx, { project, above: feed.purged_number, limit });
-  const firstKept = oldest.findIndex((event) => event.created_at >= before);
+  // An event that is gone was older.
+  const firstKept = oldest.findIndex(({ created_at: at }) => at !== null && at >= before);
   const purged = firstKept < 0 ? oldest : oldest.slice(0, firstKept);
   const last = purged.at(-1);
   if (last === undefined) return 0;
@@ -218,7 +228,7 @@ const wait = sqlStatement<{ project: number }, FeedState>(
 
 const listOldest = sqlStatement<
   { project: number; above: number; limit: number },
-  { number: number; created_at: string }
+  { number: number; created_at: string | null }
 >(
   "feed_oldest",
   (param) => sql`
@@ -227,7 +237,7 @@ const listOldest = sqlStatement<
       select f.project_id, f.number, f.event_id from feed f
       where f.project_id = ${param("project")} and f.number > ${param("above")}
       order by f.project_id, f.number limit ${param("limit")}) as p
-    join events e on e.id = p.event_id and e.project_id = p.project_id
+    left join events e on e.id = p.event_id and e.project_id = p.project_id
     order by p.number`,
 );
 
