@@ -415,6 +415,82 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
       expect((await get(`/api/crm/objects/contacts/${id}`)).body.data.version).toBe(1);
     });
 
+    test("name the earlier input that gives the same unique value, because its record is undone", async () => {
+      const own = await app.caller();
+      const name = "email";
+      await saveProperty(app.deps, own.projectId, "contact", { name, unique: true });
+      const emails = Array.from({ length: 1_000 }, (_, i) => `s${i % 999}@example.com`);
+      const inputs = emails.map(contact);
+      const made = await batch("create", { inputs, atomic: true }, own.token);
+      const same = (index: number, by: number) => ({
+        path: `inputs.${index}.properties.0.value`,
+        code: "value_not_unique",
+        message: `\`inputs.${by}\` gives another contact the same email.`,
+      });
+      expect([made.status, made.body.issues]).toEqual([409, [same(999, 0)]]);
+      expect(made.body.message).toBe(
+        `Input 999 failed, so nothing was changed. ${same(999, 0).message}`,
+      );
+      const few = { inputs: [contact("t1@example.com"), contact("t2@example.com")] };
+      const { results } = (await batch("create", few, own.token)).body.data;
+      const [one, two] = results.map(({ record }: Result) => record.id);
+      const moved = await batch(
+        "update",
+        {
+          inputs: [
+            { id: one, ...contact("t3@example.com") },
+            { id: two, ...contact("t3@example.com") },
+          ],
+          atomic: true,
+        },
+        own.token,
+      );
+      expect([moved.status, moved.body.issues]).toEqual([409, [same(1, 0)]]);
+    });
+
+    test("name the record that had a unique value before, even if an earlier input changes it", async () => {
+      const own = await app.caller();
+      const name = "email";
+      await saveProperty(app.deps, own.projectId, "contact", { name, unique: true });
+      const few = { inputs: [contact("v1@example.com"), contact("v2@example.com")] };
+      const { results } = (await batch("create", few, own.token)).body.data;
+      const [one, two] = results.map(({ record }: Result) => record.id);
+      const inputs = [
+        { id: one, properties: city("Rome") },
+        { id: two, ...contact("v1@example.com") },
+      ];
+      const { status, body } = await batch("update", { inputs, atomic: true }, own.token);
+      expect(status).toBe(409);
+      expect(body.issues).toMatchObject([
+        { path: "inputs.1.properties.0.value", conflictingId: String(one) },
+      ]);
+    });
+
+    test("give the version from before the batch if an earlier input changes the record", async () => {
+      const [id] = await make("versions@example.com");
+      await batch("update", { inputs: [{ id, properties: city("Oslo") }] });
+      const to = (name: string, ifVersion?: number) => ({ id, properties: city(name), ifVersion });
+      const inputs = [to("Rome"), to("Bern", 2)];
+      const refused = await batch("update", { inputs, atomic: true });
+      expect([refused.status, refused.body.issues]).toEqual([
+        412,
+        [
+          {
+            path: "inputs.1.ifVersion",
+            code: "version_mismatch",
+            message:
+              "The record has version 2 now, and `inputs.0` changes it first. Give only `inputs.0` an `ifVersion`.",
+            currentVersion: 2,
+          },
+        ],
+      ]);
+      const retry = await batch("update", { inputs: [to("Rome", 2), to("Bern")], atomic: true });
+      expect(retry.body.data.results).toMatchObject([
+        { record: { version: 3 } },
+        { record: { version: 4 } },
+      ]);
+    });
+
     test("write everything if no input fails", async () => {
       const inputs = [contact("x1@example.com"), contact("x2@example.com")];
       const { status, body } = await batch("create", { inputs, atomic: true });

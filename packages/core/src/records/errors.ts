@@ -24,8 +24,11 @@ export function erased(type: ObjectType, id: number): CrmError {
 }
 
 /** @param path the condition in the request */
-export function versionMismatch(path: string, currentVersion: number): CrmError {
-  const message = `The record has version ${currentVersion} now. Read it, then repeat the change.`;
+export function versionMismatch(
+  path: string,
+  currentVersion: number,
+  message = `The record has version ${currentVersion} now. Read it, then repeat the change.`,
+): CrmError {
   const issue = { path, code: "version_mismatch", message, currentVersion };
   return new CrmError("VERSION_MISMATCH", message, { issues: [issue] });
 }

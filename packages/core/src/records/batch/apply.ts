@@ -1,7 +1,6 @@
 import type { RecordRow } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
-import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { changedNames, sameValue, uniqueRows } from "../../record-index/reindex.ts";
 import { takenIssue } from "../../record-index/unique-conflict.ts";
@@ -12,6 +11,7 @@ import { placeRuleIssues } from "../rule-issues.ts";
 import type { Properties, RuledChange } from "../ruled-change.ts";
 import { applyRules } from "../rules.ts";
 import { changesOf } from "../update.ts";
+import { givenEarlier, replacedEarlier } from "./earlier-input.ts";
 import { type CheckedInput, type LostRecords, missing, pathIn } from "./input.ts";
 import { type Draft, keyOf, type Step } from "./picture.ts";
 
@@ -22,6 +22,8 @@ export interface BatchContext extends LostRecords {
   readonly schema: ObjectSchema;
   /** Time of all changes, ISO 8601. */
   readonly at: string;
+  /** Whether one failed input undoes all, so that no refusal may name what the batch itself made. */
+  readonly isAtomic: boolean;
   /** The wanted targets that are live, by id. */
   readonly live: ReadonlyMap<number, { readonly type: string; readonly version: number }>;
 }
@@ -36,7 +38,7 @@ export const applyCreate: Apply = (context, draft, input) => {
   const targets = checkedTargets(context, input, ruled.issues);
   const properties = withoutNulls(ruled.values);
   const id = draft.takeId();
-  takeUniqueValues(context, draft, id, {}, properties, input.paths);
+  takeUniqueValues(context, draft, id, {}, properties, input);
   const row: RecordRow = {
     ...{ id, properties, version: 1 },
     ...{ created_at: at, updated_at: at, deleted_at: null },
@@ -57,10 +59,10 @@ export const applyDelete: Apply = (context, draft, input) => {
   const { type, at } = context;
   const row = findTarget(context, draft, input);
   if (input.issues.length > 0) throw invalid(input.issues);
-  checkVersion(input, row);
-  takeUniqueValues(context, draft, row.id, row.properties, {}, input.paths);
+  checkVersion(context, draft, input, row);
+  takeUniqueValues(context, draft, row.id, row.properties, {}, input);
   const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
-  draft.records.set(row.id, deleted);
+  draft.replace(input.index, row, deleted);
   const change = { type, action: "deleted", row: deleted } as const;
   return { index: input.index, status: "deleted", row: deleted, change, targets: [] };
 };
@@ -77,15 +79,15 @@ export function updateRow(
   const before: Properties = row.properties;
   const ruled = applyRules(type, schema, before, input.values, at);
   const targets = checkedTargets(context, input, ruled.issues);
-  checkVersion(input, row);
+  checkVersion(context, draft, input, row);
   if (!isChange(before, ruled.values)) {
     return { index, status: "unchanged", row, change: undefined, targets };
   }
   const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
   const changed = changedNames(before, after);
-  takeUniqueValues(context, draft, row.id, before, after, input.paths);
+  takeUniqueValues(context, draft, row.id, before, after, input);
   const saved = { ...row, properties: after, updated_at: at, version: row.version + 1 };
-  draft.records.set(row.id, saved);
+  draft.replace(index, row, saved);
   const changes = changesOf(changed, before, after);
   const change = { type, action: "updated", row: saved, changes } as const;
   return { index, status: "updated", row: saved, change, targets };
@@ -106,9 +108,16 @@ export function findTarget(context: BatchContext, draft: Draft, input: CheckedIn
   throw missing(context.type, id, index, context);
 }
 
-export function checkVersion({ index, ifVersion }: CheckedInput, { version }: RecordRow): void {
+export function checkVersion(
+  { isAtomic }: BatchContext,
+  draft: Draft,
+  { index, ifVersion }: CheckedInput,
+  { id, version }: RecordRow,
+): void {
   if (ifVersion === undefined || ifVersion === version) return;
-  throw versionMismatch(pathIn(index, "ifVersion"), version);
+  const path = pathIn(index, "ifVersion");
+  const origin = isAtomic ? draft.origins.get(id) : undefined;
+  throw origin === undefined ? versionMismatch(path, version) : replacedEarlier(path, origin);
 }
 
 /** Returns the records to associate with. @throws CrmError INVALID_INPUT with every fault of the input */
@@ -143,12 +152,12 @@ export function checkTargets(
  * @throws CrmError CONFLICT if another record has one of them; then nothing is reserved or released
  */
 export function takeUniqueValues(
-  { projectId, type, schema }: BatchContext,
+  { projectId, type, schema, isAtomic }: BatchContext,
   draft: Draft,
   id: number,
   before: Properties,
   after: Properties,
-  paths: InputPaths,
+  { index, paths }: CheckedInput,
 ): void {
   const names = changedNames(before, after);
   const record = { projectId, type, id };
@@ -159,13 +168,19 @@ export function takeUniqueValues(
     const key = { property, value };
     const holder = draft.holders.get(keyOf(key));
     if (holder === undefined) draft.assumedFree.set(keyOf(key), key);
-    else if (holder !== null && holder !== id) {
-      issues.push(takenIssue(type, property, holder, paths));
+    else if (holder !== null && holder.id !== id) {
+      issues.push(
+        isAtomic && holder.input !== undefined
+          ? givenEarlier(type, property, holder.input, paths)
+          : takenIssue(type, property, holder.id, paths),
+      );
     }
   }
   if (issues.length > 0) {
     throw new CrmError("CONFLICT", issues[0]?.message ?? "", { issues });
   }
   for (const [, , property, value] of released) draft.holders.set(keyOf({ property, value }), null);
-  for (const [, , property, value] of taken) draft.holders.set(keyOf({ property, value }), id);
+  for (const [, , property, value] of taken) {
+    draft.holders.set(keyOf({ property, value }), { id, input: index });
+  }
 }

@@ -15,7 +15,7 @@ import { type BatchError, type BatchResult, runChunk } from "./chunk.ts";
 import { type BatchInput, type CheckedInput, type CheckOptions, checkInput } from "./input.ts";
 import { findByKeys } from "./keys.ts";
 import { holdTargets, lockTargets } from "./lock-targets.ts";
-import { layer, type Picture } from "./picture.ts";
+import { emptyPicture } from "./picture.ts";
 import { batchRoom } from "./room.ts";
 
 /** Inputs that are checked, and records that are locked, between two turns of others. */
@@ -67,14 +67,14 @@ export function writeBatch(
       await holdSchemaVersion(tx, principal, schema);
       const { projectId } = principal;
       const live = await holdTargets(tx, principal, checked);
-      const picture: Picture = { records: layer(), holders: layer(), keys: layer() };
+      const picture = emptyPicture();
       const room = batchRoom(maxBytes, deletedSince);
       const { erased, merged } = await lockTargets(tx, principal, type, picture, checked, room);
       const wanted = checked.flatMap((input) => input.wanted).filter(({ id }) => !live.has(id));
       const targets = await findPrimaries(tx, principal, wanted);
       const { unread } = room;
       const lost = { erased, merged: new Map([...merged, ...targets]), unread };
-      const context = { projectId, type, schema, at, live, ...lost };
+      const context = { projectId, type, schema, at, live, isAtomic: atomic, ...lost };
       const dropKeys =
         keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked, room));
       const results: BatchResult[] = [];

@@ -10,7 +10,7 @@ import { type Batch, checkInputs, keyPropertyIn } from "./batch.ts";
 import { applySettled, type BatchError } from "./chunk.ts";
 import type { CheckedInput } from "./input.ts";
 import { findIds } from "./keys.ts";
-import { layer, type Picture, type Step } from "./picture.ts";
+import { emptyPicture, type Picture, type Step } from "./picture.ts";
 import { batchRoom } from "./room.ts";
 
 /** Inputs between which other requests are served. */
@@ -41,7 +41,7 @@ export async function checkBatch(
   const { keyProperty, keyIssues } = keyPropertyIn(schema, idProperty);
   if (keyIssues.length > 0) throw invalid(keyIssues);
   const checked = await checkInputs(schema, type, inputs, { keyProperty });
-  const picture: Picture = { records: layer(), holders: layer(), keys: layer() };
+  const picture = emptyPicture();
   const ids = checked.flatMap(({ id }) => (id === undefined ? [] : [id]));
   await addRecords(db, principal, type, picture, ids);
   const lostIds = ids.filter((id) => picture.records.get(id) === undefined);
@@ -52,6 +52,7 @@ export async function checkBatch(
   const room = batchRoom();
   const context: BatchContext = {
     ...{ projectId, type, schema, live, at: new Date().toISOString() },
+    isAtomic: false,
     erased: await recordBatches.findErased(db, principal, type, lostIds),
     merged: await findPrimaries(db, principal, lost),
     unread: room.unread,
@@ -65,9 +66,7 @@ export async function checkBatch(
     const some = checked.slice(start, start + CHUNK);
     const newIds = some.map(() => --lastId);
     const done = await applySettled(db, { context, picture, apply, inputs: some, room }, newIds);
-    done.draft.records.merge();
-    done.draft.holders.merge();
-    done.draft.keys.merge();
+    done.draft.merge();
     steps.push(...done.draft.steps);
     errors.push(...done.errors);
   }

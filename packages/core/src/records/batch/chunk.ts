@@ -59,9 +59,7 @@ export async function runChunk(
       ? new Set<number>()
       : await write(deps, tx, principal, context, picture, draft);
     if (associating === undefined) continue;
-    draft.records.merge();
-    draft.holders.merge();
-    draft.keys.merge();
+    draft.merge();
     chunk.room.left = left;
     const results = draft.steps.map(({ index, status, row }): BatchResult => {
       const made = status === "unchanged" && associating.has(index) ? "updated" : status;
@@ -140,7 +138,7 @@ async function learnHolders(
   const keys = [...assumedFree.values()];
   const found = await recordIndex.findHolders(tx, context, context.type, keys);
   for (const key of assumedFree.keys()) picture.holders.set(key, null);
-  for (const { record, ...key } of found) picture.holders.set(keyOf(key), record);
+  for (const { record, ...key } of found) picture.holders.set(keyOf(key), { id: record });
   return found.length > 0;
 }
 

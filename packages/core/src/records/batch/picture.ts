@@ -6,10 +6,26 @@ import type { RecordChange } from "../record-events.ts";
 export interface Picture {
   /** Records by id; null for one that is not live. */
   readonly records: Layer<number, RecordRow | null>;
-  /** Ids of the live records with a unique value, by `keyOf` it; null for a free value. */
-  readonly holders: Layer<string, number | null>;
+  /** The live records with a unique value, by `keyOf` it; null for a free value. */
+  readonly holders: Layer<string, Holder | null>;
   /** Ids of the live records that an upsert may find, by the whole key of their value; see `wholeKey`. */
   readonly keys: Layer<string, readonly number[]>;
+  /** What the batch found, by the ids of the existing records that it changed. */
+  readonly origins: Layer<number, Origin>;
+}
+
+/** Who has a unique value. */
+export interface Holder {
+  readonly id: number;
+  /** Index of the input that gave it the value; undefined if it had the value before the batch. */
+  readonly input?: number | undefined;
+}
+
+/** A record before the batch changed it. */
+export interface Origin {
+  readonly version: number;
+  /** Index of the first input that changed it. */
+  readonly input: number;
 }
 
 /** A map over another one. Changes do not reach the other one until `merge`. */
@@ -35,6 +51,10 @@ export function layer<Key, Value>(
   };
 }
 
+export function emptyPicture(): Picture {
+  return { records: layer(), holders: layer(), keys: layer(), origins: layer() };
+}
+
 /** What one input did. */
 export interface Step {
   readonly index: number;
@@ -54,21 +74,36 @@ export interface Draft extends Picture {
   readonly assumedFree: Map<string, recordIndex.UniqueKey>;
   /** Returns an id for a new record. */
   takeId(): number;
+  /** Replaces an existing record. @param input index of the input that does so */
+  replace(input: number, before: RecordRow, after: RecordRow): void;
+  /** Applies the changes to the picture below. */
+  merge(): void;
 }
 
 /** @param ids ids that were drawn for new records */
-export function startDraft({ records, holders, keys }: Picture, ids: readonly number[]): Draft {
+export function startDraft(below: Picture, ids: readonly number[]): Draft {
+  const records = layer(below.records);
+  const holders = layer(below.holders);
+  const keys = layer(below.keys);
+  const origins = layer(below.origins);
   let taken = 0;
   return {
-    records: layer(records),
-    holders: layer(holders),
-    keys: layer(keys),
+    ...{ records, holders, keys, origins },
     steps: [],
     assumedFree: new Map(),
     takeId: () => {
       const id = ids[taken++];
       if (id === undefined) throw new Error("too few ids were drawn");
       return id;
+    },
+    replace: (input, before, after) => {
+      records.set(after.id, after);
+      if (origins.get(after.id) === undefined) {
+        origins.set(after.id, { version: before.version, input });
+      }
+    },
+    merge: () => {
+      for (const changed of [records, holders, keys, origins]) changed.merge();
     },
   };
 }

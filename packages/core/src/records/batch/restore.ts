@@ -7,7 +7,7 @@ import { missing } from "./input.ts";
 /** Restores a record, as `restoreRecord` does. The batch needs `deletedSince`. */
 export const applyRestore: Apply = (context, draft, input) => {
   const { type, at, erased, merged, unread } = context;
-  const { id, index, issues, paths } = input;
+  const { id, index, issues } = input;
   if (id === undefined || issues.length > 0) throw invalid(issues);
   const row = draft.records.get(id);
   if (!row || row.deleted_at === null) {
@@ -17,10 +17,10 @@ export const applyRestore: Apply = (context, draft, input) => {
     const message = `No ${type} with id ${id} was deleted in the last ${RESTORABLE_DAYS} days.`;
     throw new CrmError("NOT_FOUND", message);
   }
-  checkVersion(input, row);
-  takeUniqueValues(context, draft, id, {}, row.properties, paths);
+  checkVersion(context, draft, input, row);
+  takeUniqueValues(context, draft, id, {}, row.properties, input);
   const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
-  draft.records.set(id, restored);
+  draft.replace(index, row, restored);
   const change = { type, action: "restored", row: restored } as const;
   return { index, status: "updated", row: restored, change, targets: [] };
 };
