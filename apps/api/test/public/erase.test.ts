@@ -168,6 +168,33 @@ describe.each(DIALECTS)("POST /api/crm/objects/{plural}/{id}/erase on %s", (dial
     ]);
   });
 
+  test("has erased records that were merged into it, over a chain of merges, when it answers", async () => {
+    const { token } = caller;
+    const json = { properties: [{ internal_name: "email", value: "chained@example.com" }] };
+    const keyed = () =>
+      app.call("POST", "/api/objects/contacts", {
+        ...{ token, json, headers: { "idempotency-key": "chain" } },
+      });
+    const ids: number[] = [(await keyed()).body.data.id];
+    for (let i = 0; i < 3; i++) {
+      const { id } = await api.make("contacts", { email: `chained${i}@example.com` });
+      const merge = { primaryId: id, mergeIds: [ids.at(-1)] };
+      const merged = await app.call("POST", "/api/crm/objects/contacts/merge", {
+        ...{ token, json: merge },
+      });
+      expect(merged.status, JSON.stringify(merged.body)).toBe(200);
+      ids.push(id);
+    }
+    expect((await erase("contacts", ids.at(-1) ?? 0)).status).toBe(200);
+    const replay = await keyed();
+    const reads = [];
+    for (const id of ids) reads.push((await api.get(pathOf("contacts", id))).status);
+    const events = await app.call("GET", "/api/crm/events?limit=200", { token });
+    expect([replay.status, replay.body.code]).toEqual([410, "ERASED"]);
+    expect(reads).toEqual([410, 410, 410, 410]);
+    expect(JSON.stringify(events.body)).not.toContain("chained");
+  });
+
   test("frees its unique value", async () => {
     await saveProperty(app.deps, caller.projectId, "contact", { name: "email", unique: true });
     const id = await contact();

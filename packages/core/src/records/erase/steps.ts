@@ -21,8 +21,11 @@ import { associationEvent } from "../record-events.ts";
 /** Rows of each kind that one transaction examines. Small, so that no other writer waits long. */
 const PORTION = 200;
 
-/** Merged records that one transaction erases. */
+/** Merged records of one primary record that one transaction erases. */
 const MERGED_PORTION = 20;
+
+/** Merged records, of a whole chain, whose rows the same transaction begins to empty. */
+const MERGED_AT_ONCE = 10;
 
 /** The steps of an erasure, in their order. */
 const STEPS = ["merged records", "associations", "history", "events", "other events"] as const;
@@ -36,6 +39,7 @@ export const FIRST_STEP: erasures.Progress = { step: STEPS[0], after_id: 0 };
  * must hold the lock of the record or of the erasure.
  *
  * @param at time of the entries and events of associations that end
+ * @param budget of the records merged into it, directly or through others: how many it may erase in the same way
  * @returns whether rows are left
  */
 export async function eraseValues(
@@ -44,12 +48,13 @@ export async function eraseValues(
   record: LiveTarget,
   progress: erasures.Progress,
   at: string,
+  budget: Budget = { records: MERGED_AT_ONCE },
 ): Promise<boolean> {
   let after = progress.after_id;
   const first = STEPS.indexOf(progress.step as Step);
   if (first < 0) return false;
   for (const step of STEPS.slice(first)) {
-    const last = await RUN[step](tx, principal, record, after, at);
+    const last = await RUN[step](tx, principal, record, after, at, budget);
     if (last !== null) {
       await erasures.saveProgress(tx, principal, record.id, { step, after_id: last });
       return true;
@@ -60,6 +65,11 @@ export async function eraseValues(
   return false;
 }
 
+/** Counts down while merged records are erased. */
+interface Budget {
+  records: number;
+}
+
 /** Does a portion of a step. Returns where the next one begins, or null if the step is done. */
 type RunStep = (
   tx: Db,
@@ -67,6 +77,7 @@ type RunStep = (
   record: LiveTarget,
   after: number,
   at: string,
+  budget: Budget,
 ) => Promise<number | null>;
 
 const RUN: Readonly<Record<Step, RunStep>> = {
@@ -78,13 +89,18 @@ const RUN: Readonly<Record<Step, RunStep>> = {
   "other events": eraseEvents("other_id"),
 };
 
-/** Erases the records that were merged into the record. Each is an erasure of its own, whose rows the worker empties. */
+/**
+ * Erases the records that were merged into the record. Each is an erasure of its own. The rows of the first ones, and the
+ * records merged into them, are erased in the same transaction, so that no answer has their values any more; a worker does
+ * the rest.
+ */
 async function eraseMerged(
   tx: Db,
   principal: Principal,
   { type, id: primary }: LiveTarget,
   after: number,
   at: string,
+  budget: Budget,
 ): Promise<number | null> {
   const limit = MERGED_PORTION;
   const rows = await merges.listMerged(tx, principal, { primary, after, limit });
@@ -107,6 +123,9 @@ async function eraseMerged(
     await erasures.insertErasures(tx, [
       [principal.projectId, id, type, row.created_at, version, actor, at, step, after_id],
     ]);
+    if (budget.records === 0) continue;
+    budget.records--;
+    await eraseValues(tx, principal, { type, id, version }, FIRST_STEP, at, budget);
   }
   return rows.length < limit ? null : (rows.at(-1)?.number ?? null);
 }
