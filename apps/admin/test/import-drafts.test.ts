@@ -114,6 +114,45 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(list.map(({ id }) => id)).toContain(draft.input.id);
   });
 
+  it("propose the forms of dates and numbers again for columns that get a property later", async () => {
+    const size = { name: "shoe_size", label: "Size in cm", type: "number" } as const;
+    const born = { name: "born_on", label: "Born on", type: "date" } as const;
+    for (const settings of [size, born]) {
+      await admin.trpc.schema.saveProperty.mutate({
+        ...{ projectId: app.projectId, type: "contact", settings, isNew: true },
+      });
+    }
+    app.deps.schemas.clear();
+    const file = "E-Mail;Schuh;Stichtag\na@form.test;37,5;02.02.1951\nb@form.test;38;03.04.1960\n";
+    const none = { "E-Mail": "email", Schuh: null, Stichtag: null };
+    const draft = await prepared(file);
+    expect((await draft.read()).options).toMatchObject({ mapping: none, decimalSeparator: "." });
+    await draft.set({ mapping: { ...none, Schuh: "shoe_size" } });
+    expect((await draft.read()).options).toMatchObject({
+      ...{ decimalSeparator: ",", dateFormat: "YYYY-MM-DD" },
+    });
+    await draft.set({ mapping: { "E-Mail": "email", Schuh: "shoe_size", Stichtag: "born_on" } });
+    expect((await draft.read()).options).toMatchObject({
+      ...{ decimalSeparator: ",", dateFormat: "DD.MM.YYYY" },
+    });
+    expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 0 } });
+  });
+
+  it("keep a form that an admin chose, whatever property a column gets", async () => {
+    const settings = { name: "width", label: "Width", type: "number" } as const;
+    await admin.trpc.schema.saveProperty.mutate({
+      ...{ projectId: app.projectId, type: "contact", settings, isNew: true },
+    });
+    app.deps.schemas.clear();
+    const draft = await prepared("E-Mail;Breite\na@kept.test;37,5\n");
+    const mapped = { "E-Mail": "email", Breite: "width" };
+    await draft.set({ mapping: mapped });
+    await draft.set({ decimalSeparator: "." });
+    await draft.set({ mapping: { ...mapped, Breite: null } });
+    await draft.set({ mapping: mapped });
+    expect((await draft.read()).options).toMatchObject({ decimalSeparator: "." });
+  });
+
   it("say for each row what would happen, and change no record", async () => {
     const same = await contact({ email: "same@x.test", firstname: "Same" });
     const old = await contact({ email: "old@x.test", firstname: "Old", city: "Rome" });

@@ -1,28 +1,30 @@
 import { type Db, importDrafts } from "@rapport/db";
-import type { Deps } from "../../deps.ts";
+import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { createFile, deleteFile, expireFile } from "../../files/files.ts";
 import { cancelJob, createJob } from "../../jobs/jobs.ts";
 import type { Principal } from "../../principal.ts";
 import { type CheckSettings, IMPORT_CHECK } from "../check/run-check.ts";
 import { planImport } from "../plan.ts";
-import type { ImportOptions } from "../settings.ts";
 import { DRAFT_DAYS, type Draft, lockDraft, saveDraft } from "./draft.ts";
+import { type GivenOptions, withOptions } from "./forms.ts";
 
 /**
  * Saves the choices for a draft. They may be incomplete; a dry run checks them. Discards the result of an earlier dry
  * run.
+ *
+ * @param options see `withOptions` for the forms of dates and numbers
  */
 export function setOptions(
   deps: Deps,
   principal: Principal,
   id: string,
-  options: ImportOptions,
+  options: GivenOptions,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const draft = await lockOpen(tx, principal, id);
     await dropReport(tx, principal, draft);
-    const settings = { ...draft.settings, options };
+    const settings = await withOptions(joinDeps(deps, tx), principal, draft, options);
     await saveDraft(tx, principal, draft, {
       settings,
       checkId: null,

@@ -3,6 +3,7 @@ import { type ObjectType, parseObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import type { ImportedFile, ImportOptions } from "../settings.ts";
+import type { Form } from "./forms.ts";
 
 /** Days after which a draft is removed with its file. */
 export const DRAFT_DAYS = 7;
@@ -13,6 +14,8 @@ export type Scope = Pick<Principal, "projectId">;
 export interface DraftSettings
   extends Pick<ImportedFile, "bytes" | "encoding" | "delimiter" | "columns" | "rows"> {
   readonly options: ImportOptions;
+  /** Forms of values that an admin chose. Undefined in drafts of version 0.2.0. */
+  readonly chosen?: readonly Form[];
 }
 
 /** What a dry run says of a row. */

@@ -70,7 +70,7 @@ export async function uploadDraft(
         format,
         ...found,
       });
-      const settings: DraftSettings = { ...file, options };
+      const settings: DraftSettings = { ...file, options, chosen: [] };
       const at = new Date();
       const id = randomBytes(12).toString("base64url");
       await expireFile(

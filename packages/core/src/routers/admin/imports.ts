@@ -28,8 +28,9 @@ const options = z.strictObject({
   idProperty: name.optional(),
   mapping: boundedRecord(name.nullable()),
   associations: z.array(z.strictObject({ column, object: objectType, idProperty: name })).max(20),
-  dateFormat: z.enum(DATE_FORMATS),
-  decimalSeparator: z.enum(DECIMAL_SEPARATORS),
+  // Left out unless the admin chose them.
+  dateFormat: z.enum(DATE_FORMATS).optional(),
+  decimalSeparator: z.enum(DECIMAL_SEPARATORS).optional(),
   multiValueSeparator: z.string().min(1).max(5),
   format: z.enum(FILE_FORMATS),
   emptyCells: z.enum(["keep", "clear"]),

@@ -8,7 +8,10 @@ import type { DraftSearch } from "../search.ts";
 
 export type Draft = Outputs["imports"]["drafts"]["read"];
 export type Check = NonNullable<Draft["check"]>;
-export type DraftOptions = Inputs["imports"]["drafts"]["setOptions"]["options"];
+type GivenOptions = Inputs["imports"]["drafts"]["setOptions"]["options"];
+/** Options that the server proposes again until the admin chooses them. */
+type Forms = Pick<Draft["options"], "dateFormat" | "decimalSeparator">;
+export type DraftOptions = Omit<GivenOptions, keyof Forms> & Forms;
 export type CheckedRow = Outputs["imports"]["drafts"]["rows"]["rows"][number];
 
 const ROUTE = "/signed-in/p/$projectId/imports/draft/$draftId";
@@ -39,21 +42,29 @@ export function useDraftSearch() {
  */
 export function useDraftOptions(draft: Draft) {
   const input = useDraftInput();
-  const [own, setOwn] = useState<DraftOptions | null>(null);
+  const [own, setOwn] = useState<Partial<DraftOptions>>({});
   const mutation = api.imports.drafts.setOptions.mutationOptions();
   const save = useChange({ ...mutation, scope: { id: draft.id } }, {});
-  const options: DraftOptions = own ?? toOptions(draft.options);
+  const options: DraftOptions = { ...toOptions(draft.options), ...own };
   const change = (given: Partial<DraftOptions>) => {
-    const next = { ...options, ...given };
-    setOwn(next);
+    const { dateFormat: _date, decimalSeparator: _decimal, ...others } = { ...options, ...given };
+    setOwn({ ...own, ...given });
     save.mutate(
-      { ...input, options: next },
+      // Shown forms may be older than what the server has proposed since, so only a choice is sent.
+      { ...input, options: { ...others, ...formsOf(given) } },
       {
         onSettled: () => queryClient.invalidateQueries({ queryKey: api.imports.drafts.pathKey() }),
       },
     );
   };
   return { options, change, isSaving: save.isPending };
+}
+
+function formsOf({ dateFormat, decimalSeparator }: Partial<DraftOptions>): Partial<Forms> {
+  return {
+    ...(dateFormat !== undefined && { dateFormat }),
+    ...(decimalSeparator !== undefined && { decimalSeparator }),
+  };
 }
 
 function toOptions({ associations, ...options }: Draft["options"]): DraftOptions {
