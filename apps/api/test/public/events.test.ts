@@ -176,9 +176,45 @@ describe.each(DIALECTS)("the feed of changes on %s", (dialect) => {
       expect.stringContaining("crm.deals.read"),
     ]);
     expect(await refused("template.*")).toEqual([403, expect.stringContaining("templates:read")]);
-    expect((await refused("association.created"))[0]).toBe(403);
     expect((await app.call("GET", `${PATH}?types=contact.*`, { token })).status).toBe(200);
   });
+
+  test("403: names the scopes that events of associations need", async () => {
+    const { token } = await app.caller({ scope: "crm.events.read crm.contacts.read" });
+    const query = `${PATH}?types=association.created`;
+    const { status, body, headers } = await app.call("GET", query, { token });
+    expect([status, body.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
+    expect(body.message).toMatch(
+      /^Events of associations need .* The credential lacks one of .*crm\.companies\.read/,
+    );
+    expect(body.message).not.toContain("crm.contacts.read");
+    expect(headers.get("www-authenticate")).toMatch(
+      /error="insufficient_scope", scope="[^"]*crm\.companies\.read/,
+    );
+    const none = await app.caller({ scope: "crm.events.read" });
+    const { message } = await refusalOf(none.token, "?types=association.*");
+    expect(message).toContain("lacks two of");
+  });
+
+  test.each(["", "/stream"])(
+    "403 before 400: a type that the token may not read, beside faults of the query of %s",
+    async (path) => {
+      const { token } = await app.caller({ scope: "crm.events.read crm.contacts.read" });
+      for (const query of [
+        "limit=0&types=deal.updated",
+        "from=then&types=deal.*",
+        "types=foo.bar,deal.updated",
+        "types=*,deal.updated",
+        "types=,deal.updated&cursor=abc&foo=1",
+        "foo=1&types=association.created",
+      ]) {
+        expect([query, (await refusalOf(token, `${path}?${query}`)).status]).toEqual([query, 403]);
+      }
+      for (const query of ["types=foo.bar,contact.updated", "types=*", "foo=1&types=contact.*"]) {
+        expect([query, (await refusalOf(token, `${path}?${query}`)).status]).toEqual([query, 400]);
+      }
+    },
+  );
 
   test.each([
     ["an unknown type", "?types=contact.renamed", ["types"]],

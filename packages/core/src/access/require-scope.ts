@@ -10,7 +10,7 @@ export function requireScope(principal: Principal, scope: string): void {
 export function requireAnyScope(principal: Principal, scopes: readonly string[]): void {
   if (scopes.some((scope) => principal.scopes.has(scope))) return;
   const names = scopes.join(" ");
-  throw refusal(
+  throw lacksScope(
     names,
     `The credential has none of the scopes ${names}, of which this operation needs one.`,
   );
@@ -22,10 +22,18 @@ export function requireScopes(principal: Principal, scopes: readonly string[]): 
   if (missing.length === 0) return;
   const names = missing.join(" ");
   const subject = missing.length === 1 ? "scope" : "scopes";
-  throw refusal(names, `The credential lacks the ${subject} ${names}, which this operation needs.`);
+  throw lacksScope(
+    names,
+    `The credential lacks the ${subject} ${names}, which this operation needs.`,
+  );
 }
 
-function refusal(names: string, message: string): CrmError {
+/**
+ * Returns the refusal of a credential that lacks scopes (RFC 6750 §3.1).
+ *
+ * @param names the scopes, separated by spaces
+ */
+export function lacksScope(names: string, message: string): CrmError {
   const challenge = `Bearer realm="rapport", error="insufficient_scope", scope="${names}"`;
   return new CrmError("INSUFFICIENT_SCOPE", message, {
     headers: { "WWW-Authenticate": challenge },

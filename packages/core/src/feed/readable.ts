@@ -6,12 +6,21 @@ import {
   parseObjectType,
   subscribes,
 } from "@rapport/model";
-import { requireScopes } from "../access/require-scope.ts";
+import { lacksScope, requireScopes } from "../access/require-scope.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 
 /** Event types of the feed. A test event goes to its endpoint only. */
 export const FEED_TYPES: readonly string[] = EVENT_TYPES.filter((type) => type !== "webhook.test");
+
+/** What `types` may name: event types and patterns of one subject. */
+const NAMES: ReadonlySet<string> = new Set(
+  FEED_TYPES.flatMap((type) => [type, `${subjectOf(type)}.*`]),
+);
+
+function subjectOf(type: string): string {
+  return type.slice(0, type.indexOf("."));
+}
 
 /** Scopes of what is neither a record nor an association. */
 const OTHER_SCOPES: Readonly<Record<string, string>> = {
@@ -45,24 +54,23 @@ export interface Wanted {
  * Returns the events of a feed that a caller may read, of the named types.
  *
  * @param names event types, or patterns such as `contact.*`; every type that the caller may read if undefined
- * @throws CrmError INVALID_INPUT for an unknown type; INSUFFICIENT_SCOPE for one that the caller may not read
+ * @throws CrmError INSUFFICIENT_SCOPE for a type that the caller may not read; INVALID_INPUT for an unknown one
  */
 export function wantedEvents(principal: Principal, names: readonly string[] | undefined): Wanted {
   const subjects = [...SUBJECTS]
     .filter(([, scopes]) => scopes.every((scope) => principal.scopes.has(scope)))
     .map(([subject]) => subject);
   if (names === undefined) return { types: FEED_TYPES, subjects };
+  const types = requireReadable(principal, names);
   const issues = typeIssues(names);
   if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
-  const types = FEED_TYPES.filter((type) => subscribes(names, type));
-  requireReadable(principal, types);
   return { types, subjects };
 }
 
 /** Returns an issue for each name that is neither an event type of the feed nor a pattern of them. */
 export function typeIssues(names: readonly string[]): CrmError["issues"] {
   return names
-    .filter((name) => name === "*" || !FEED_TYPES.some((type) => subscribes([name], type)))
+    .filter((name) => !NAMES.has(name))
     .map((name) => ({
       path: "types",
       code: "event_type_unknown",
@@ -71,9 +79,15 @@ export function typeIssues(names: readonly string[]): CrmError["issues"] {
     }));
 }
 
-/** An association needs the read scopes of both its types, so at least two of them. */
-function requireReadable(principal: Principal, types: readonly string[]): void {
-  const named = [...new Set(types.map((type) => type.slice(0, type.indexOf("."))))];
+/**
+ * Returns the event types that some names stand for. Skips unknown names; see `typeIssues`.
+ *
+ * @throws CrmError INSUFFICIENT_SCOPE naming the scopes, unless the caller may read events of each type
+ */
+export function requireReadable(principal: Principal, names: readonly string[]): readonly string[] {
+  const known = [...new Set(names)].filter((name) => NAMES.has(name));
+  const types = FEED_TYPES.filter((type) => subscribes(known, type));
+  const named = [...new Set(types.map(subjectOf))];
   requireScopes(
     principal,
     named.flatMap((subject) => {
@@ -82,11 +96,19 @@ function requireReadable(principal: Principal, types: readonly string[]): void {
       return OTHER_SCOPES[subject] ?? [];
     }),
   );
-  if (!named.includes("association")) return;
-  const readable = OBJECT_TYPE_NAMES.map(readScope).filter((scope) => principal.scopes.has(scope));
-  if (readable.length >= 2) return;
-  throw new CrmError(
-    "INSUFFICIENT_SCOPE",
-    "Events of associations need the scopes crm.….read of two object types, which the credential lacks.",
+  if (named.includes("association")) requireAssociations(principal);
+  return types;
+}
+
+/** An association needs the read scopes of both its types, so at least two of them. */
+function requireAssociations(principal: Principal): void {
+  const scopes = OBJECT_TYPE_NAMES.map(readScope);
+  const missing = scopes.filter((scope) => !principal.scopes.has(scope));
+  const lacking = 2 - (scopes.length - missing.length);
+  if (lacking <= 0) return;
+  const names = missing.join(" ");
+  throw lacksScope(
+    names,
+    `Events of associations need the read scopes of two object types. The credential lacks ${lacking === 1 ? "one" : "two"} of ${names}.`,
   );
 }

@@ -21,12 +21,12 @@ export function anyScopeProcedure(scopes: readonly string[]) {
   return credentialProcedure((caller) => requireAnyScope(caller, scopes));
 }
 
-function credentialProcedure(requireAccess: (caller: Principal) => void) {
+function credentialProcedure(checkScopes: (caller: Principal) => void) {
   return t.procedure.use(async ({ ctx, next, getRawInput }) => {
     const { caller, inputFaults = [] } = ctx;
     if (caller instanceof CrmError) throw caller;
     // REST has already checked the scope, before it read the body.
-    if (ctx.transport !== "rest") requireAccess(caller);
+    if (ctx.transport !== "rest") checkScopes(caller);
     if (inputFaults.length === 0) return next({ ctx: { principal: caller } });
     const input = { ...((await getRawInput()) as object), [REFUSED]: true };
     const checked = { ctx: { principal: caller }, getRawInput: async () => input };
@@ -68,9 +68,19 @@ export function requireScopeIf(scope: string, isNeeded: (input: unknown) => bool
  * the input schema.
  */
 export function requireScopesOf(scopesOf: (input: unknown) => readonly string[]) {
+  return requireAccess((principal, input) => requireScopes(principal, scopesOf(input)));
+}
+
+/**
+ * Returns middleware that refuses callers by the raw input. Like the first scope, access is checked before the input
+ * schema.
+ *
+ * @param check throws CrmError INSUFFICIENT_SCOPE; accepts input of any shape
+ */
+export function requireAccess(check: (principal: Principal, input: unknown) => void) {
   return t.middleware(async ({ ctx, next, getRawInput }) => {
     const { principal } = ctx as Context & { principal: Principal };
-    requireScopes(principal, scopesOf(await getRawInput()));
+    check(principal, await getRawInput());
     return next();
   });
 }

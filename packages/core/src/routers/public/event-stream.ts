@@ -13,7 +13,7 @@ import { wantedEvents } from "../../feed/readable.ts";
 import type { FeedWatch } from "../../feed/watch.ts";
 import type { Principal } from "../../principal.ts";
 import { crmErrorOf } from "../answers.ts";
-import { feedFaults, streamInput } from "./events.ts";
+import { feedFaults, requireNamedTypes, streamInput } from "./events.ts";
 
 /** A stream of events whose request was checked. */
 export interface EventStream {
@@ -44,6 +44,7 @@ export async function openEventStream(
   },
 ): Promise<EventStream> {
   const { lastEventId, signal } = request;
+  requireNamedTypes(principal, request.query);
   const { cursor, types, from } = parse(deps, request);
   const wanted = wantedEvents(principal, types);
   const start =

@@ -3,10 +3,11 @@ import { cursorIssues } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
 import { endOfFeed, openFeedCursor, readFeed, sealFeedCursor } from "../../feed/read.ts";
-import { FEED_TYPES, typeIssues, wantedEvents } from "../../feed/readable.ts";
+import { FEED_TYPES, requireReadable, typeIssues, wantedEvents } from "../../feed/readable.ts";
+import type { Principal } from "../../principal.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
+import { requireAccess, scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 
@@ -46,11 +47,20 @@ export const streamInput = z
   })
   .refine(hasOneStart, TWO_STARTS);
 
+/** Checks the scopes of the event types in a request. Accepts input of any shape. */
+export function requireNamedTypes(principal: Principal, input: unknown): void {
+  requireReadable(principal, namedTypes(input));
+}
+
+function namedTypes(input: unknown): readonly string[] {
+  const { types } = (input ?? {}) as { types?: unknown };
+  return typeof types === "string" ? namesIn(types) : [];
+}
+
 /** Lists the faults of a request that its schema does not find. Accepts input of any shape. */
 export function feedFaults(deps: Pick<Deps, "secrets">, input: unknown): readonly Issue[] {
-  const { cursor, types } = (input ?? {}) as { cursor?: unknown; types?: unknown };
-  const names = typeof types === "string" ? namesIn(types) : [];
-  return [...cursorIssues(deps, cursor), ...typeIssues(names)];
+  const { cursor } = (input ?? {}) as { cursor?: unknown };
+  return [...cursorIssues(deps, cursor), ...typeIssues(namedTypes(input))];
 }
 
 export const event = z
@@ -89,6 +99,7 @@ const list = scopedProcedure("crm.events.read")
       protect: true,
     },
   })
+  .use(requireAccess(requireNamedTypes))
   .use(reportAllFaults(async ({ deps }, input) => feedFaults(deps, input)))
   .input(
     z
