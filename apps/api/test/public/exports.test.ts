@@ -281,6 +281,20 @@ describe.each(DIALECTS)("/api/crm/exports on %s", (dialect) => {
     expect((await exportApi(app, writer.token).file(id)).status).toBe(403);
   });
 
+  test("needs the read scopes of the types whose names it has, for each operation", async () => {
+    const { projectId, tenantId } = caller;
+    const scope = "crm.contacts.read";
+    const contacts = exportApi(app, (await app.caller({ projectId, tenantId, scope })).token);
+    const named = { object: "contact", associations: ["company"], labels: true };
+    const refused = await contacts.create(named);
+    expect(refused.status).toBe(403);
+    expect(refused.body.message).toContain("crm.companies.read");
+    const { id } = await api.run(named);
+    expect((await contacts.read(id)).status).toBe(403);
+    expect((await contacts.file(id)).status).toBe(403);
+    expect((await contacts.run({ ...named, labels: false })).state).toBe("done");
+  });
+
   test("404: exports of another tenant do not exist", async () => {
     const { id } = await api.run({ object: "contact" });
     const theirs = exportApi(app, (await app.caller()).token);

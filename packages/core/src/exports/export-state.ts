@@ -1,3 +1,4 @@
+import type { ObjectType } from "@rapport/model";
 import type { FileKey } from "../deps.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { Total } from "../query/count-search.ts";
@@ -14,6 +15,8 @@ export interface ExportSettings {
   readonly labels: boolean;
   /** Whether the records are counted first, so that the progress has an end. */
   readonly isCounted?: boolean | undefined;
+  /** Types of associated records whose names are in the file. */
+  readonly named?: readonly ObjectType[] | undefined;
   /** Id of the file with the definition. It is a file, because filters have values that an erasure must delete. */
   readonly definition: string;
   /** Id of the file to write. Exports of earlier versions create it when they begin. */
@@ -38,6 +41,11 @@ export interface ExportProgress {
 
 export function settingsOf({ settings }: Pick<Job, "settings">): ExportSettings {
   return settings as ExportSettings;
+}
+
+/** Returns the object types of which an export has values. */
+export function typesOf(job: Pick<Job, "type" | "settings">): readonly ObjectType[] {
+  return [job.type, ...(settingsOf(job).named ?? [])];
 }
 
 /** Returns the files of an export. An export of an earlier version has none to write before it begins. */

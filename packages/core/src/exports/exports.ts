@@ -1,6 +1,6 @@
 import type { Db } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
-import { requireScope } from "../access/require-scope.ts";
+import { requireScopes } from "../access/require-scope.ts";
 import { auditedOf } from "../audit/audited.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -9,8 +9,8 @@ import { appendToFile } from "../files/write-file.ts";
 import { cancelJob, countOpenJobs, createJob, type Job, readJob, removeJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { columnNamesOf } from "./columns.ts";
-import { type ExportDefinition, fileTypeOf } from "./definition.ts";
-import { type ExportSettings, expiryOf, filesOf } from "./export-state.ts";
+import { type ExportDefinition, fileTypeOf, selectionOf } from "./definition.ts";
+import { type ExportSettings, expiryOf, filesOf, typesOf } from "./export-state.ts";
 import { type ExportView, viewOf } from "./export-view.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
 import { definitionIssues, readDefinition } from "./write-export.ts";
@@ -48,6 +48,7 @@ export async function createExport(
         format,
         gzip,
         labels,
+        named: labels ? associatedTypesOf(given) : undefined,
         isCounted,
         definition,
         file: output,
@@ -65,6 +66,11 @@ export async function createExport(
       return viewOf(tx, await findExport(tx, principal, id));
     }),
   );
+}
+
+function associatedTypesOf(definition: ExportDefinition): readonly ObjectType[] {
+  const { associations = [] } = selectionOf(definition);
+  return associations.flatMap((name) => parseObjectType(name) ?? []);
 }
 
 /** Lists the faults of an export's definition that only the project's schema shows. Accepts input of any shape. */
@@ -139,20 +145,21 @@ export async function deleteExport(
 /**
  * Finds the job of an export.
  *
- * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may not read its type
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may not read its types
  */
 export async function findExport(db: Db, principal: Principal, id: number): Promise<Job> {
   const job = await readJob(db, principal, KIND, id);
   if (job === undefined) {
     throw new CrmError("NOT_FOUND", `This project has no export with id ${id}.`);
   }
-  if (!mayRead(principal, job.type)) requireScope(principal, readScope(job.type));
+  if (!mayReadExport(principal, job)) requireScopes(principal, typesOf(job).map(readScope));
   return job;
 }
 
-/** Admins may read every type. The others need its scope. */
-export function mayRead({ kind, scopes }: Principal, type: ObjectType): boolean {
-  return kind === "user" || kind === "system" || scopes.has(readScope(type));
+/** Admins may read every type. The others need the scopes of its types. */
+export function mayReadExport({ kind, scopes }: Principal, job: Job): boolean {
+  const isAdmin = kind === "user" || kind === "system";
+  return isAdmin || typesOf(job).every((type) => scopes.has(readScope(type)));
 }
 
 function readScope(type: ObjectType): string {

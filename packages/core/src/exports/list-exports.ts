@@ -4,7 +4,7 @@ import { type Job, listJobs } from "../jobs/jobs.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { type ExportView, viewOf } from "./export-view.ts";
-import { KIND, mayRead } from "./exports.ts";
+import { KIND, mayReadExport } from "./exports.ts";
 
 interface Page {
   readonly cursor?: string | undefined;
@@ -19,7 +19,7 @@ export async function listExports(
 ): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
   const { jobs, nextCursor } = await pageOfExports(deps, principal, page);
   const results: ExportView[] = [];
-  for (const job of jobs.filter(({ type }) => mayRead(principal, type))) {
+  for (const job of jobs.filter((job) => mayReadExport(principal, job))) {
     results.push(await viewOf(deps.db, job));
   }
   return { results, nextCursor };

@@ -67,7 +67,7 @@ export const exports = router({
         path: "/api/crm/exports",
         tags,
         summary: "Create an export",
-        description: `Writes all records that a search finds into a file, without a maximum number. Read the export until its state is \`done\`, then download the file. At most ${MAX_OPEN_EXPORTS} exports of a project can be open. Needs the scope \`crm.{plural}.read\` of the object type.`,
+        description: `Writes all records that a search finds into a file, without a maximum number. Read the export until its state is \`done\`, then download the file. At most ${MAX_OPEN_EXPORTS} exports of a project can be open. Needs the scope \`crm.{plural}.read\` of the object type, and with \`labels\` of the types in \`associations\` too.`,
         protect: true,
       },
     })
@@ -169,7 +169,9 @@ export const exports = router({
 });
 
 function scopesOfInput(input: unknown): readonly string[] {
-  const { object } = (input ?? {}) as { readonly object?: unknown };
-  const type = typeof object === "string" ? parseObjectType(object) : undefined;
-  return type === undefined ? [] : [scopeOf(type)];
+  const { object, associations, labels } = (input ?? {}) as Readonly<Record<string, unknown>>;
+  // With labels, the file has names of associated records, which are values of other types.
+  const named = labels === true && Array.isArray(associations) ? associations : [];
+  const types = [object, ...named].flatMap((name) => parseObjectType(String(name)) ?? []);
+  return types.map(scopeOf);
 }
