@@ -165,6 +165,39 @@ describe("imports", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  it("read the numbers of a property made on the spot, and name it if it is removed", async () => {
+    const project = await newProject();
+    const page = await app.open(`/p/${project.projectId}/imports/new`);
+    await choose(page, "E-mail;Sole\na@example.com;37,5\nb@example.com;38\n");
+    const sole = page.getByRole("combobox", { name: "Property of Sole" });
+    await sole.click(PATIENT);
+    await page.getByRole("option", { name: "Create a property…" }).click();
+    const form = page.getByRole("dialog", { name: "New contact property" });
+    await form.getByRole("combobox", { name: "Type" }).click();
+    await page.getByRole("option", { name: "Number", exact: true }).click();
+    await form.getByRole("button", { name: "Create property" }).click();
+    await expect.poll(() => sole.inputValue()).toBe("Sole");
+    await page.getByRole("button", { name: "Continue to options" }).click();
+    const decimals = page.getByRole("combobox", { name: "Decimals" });
+    await expect.poll(() => decimals.inputValue()).toBe("After a comma: 1.250,50");
+    await page.getByRole("button", { name: "Continue to check" }).click();
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await outcome(page, "New").getByText("2", { exact: true }).waitFor(PATIENT);
+
+    const data = { projectId: project.projectId, type: "contact", name: "sole" };
+    const removed = await page.request.post(`${app.adminUrl}/trpc/admin.schema.removeProperty`, {
+      data,
+      headers: { "x-rapport-admin": "1" },
+    });
+    expect(removed.status()).toBe(200);
+    const fault = page.getByRole("alert").filter({ hasText: 'There is no property "sole"' });
+    for (const name of ["Import 2 rows", "Check again"]) {
+      await page.reload();
+      await page.getByRole("button", { name }).click();
+      await fault.waitFor();
+    }
+  });
+
   it("are cancelled while they run, which every admin sees", async () => {
     const project = await newProject();
     const page = await app.open(`/p/${project.projectId}/imports/new`);

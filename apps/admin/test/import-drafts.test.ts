@@ -272,6 +272,21 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(imports.map((one) => one.id)).toContain(id);
   });
 
+  it("name a property that was removed after the check, and import nothing", async () => {
+    const settings = { name: "gone", label: "Gone", type: "string" } as const;
+    const ofContacts = { projectId: app.projectId, type: "contact" } as const;
+    await admin.trpc.schema.saveProperty.mutate({ ...ofContacts, settings, isNew: true });
+    app.deps.schemas.clear();
+    const draft = await prepared("email,Gone\na@gone.test,x\n");
+    expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
+    await admin.trpc.schema.removeProperty.mutate({ ...ofContacts, name: "gone" });
+    app.deps.schemas.clear();
+    const { start, check } = admin.trpc.imports.drafts;
+    for (const procedure of [start, check]) {
+      await expect(procedure.mutate(draft.input)).rejects.toThrow(/There is no property "gone"/);
+    }
+  });
+
   it("associate with records of other types, which are found by a property", async () => {
     const { id } = await admin.trpc.records.create.mutate({
       projectId: app.projectId,

@@ -38,9 +38,11 @@ export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
   );
 }
 
-/** Returns whether a message only joins those of the issues. */
+/** Returns whether a message only joins those of the issues, or is that of the first. */
 function repeatsIssues(message: string, issues: readonly Issue[]): boolean {
-  return issues.length > 1 && issues.every((issue) => message.includes(issue.message));
+  if (issues.length < 2) return false;
+  const isJoined = issues.every((issue) => message.includes(issue.message));
+  return isJoined || message === issues[0]?.message;
 }
 
 /** Returns the sentence to show for a failed call. */

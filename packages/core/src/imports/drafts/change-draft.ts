@@ -1,6 +1,6 @@
 import { type Db, importDrafts } from "@rapport/db";
 import { type Deps, joinDeps } from "../../deps.ts";
-import { CrmError } from "../../errors.ts";
+import { CrmError, type Issue } from "../../errors.ts";
 import { createFile, deleteFile, expireFile } from "../../files/files.ts";
 import { cancelJob, createJob } from "../../jobs/jobs.ts";
 import type { Principal } from "../../principal.ts";
@@ -45,10 +45,7 @@ export async function startCheck(deps: Deps, principal: Principal, id: string): 
     const draft = await lockOpen(tx, principal, id);
     const { settings, type } = draft;
     const planned = planImport(schemas, type, settings.options, settings.columns);
-    if ("issues" in planned) {
-      const { issues } = planned;
-      throw new CrmError("INVALID_INPUT", issues[0]?.message ?? "", { issues });
-    }
+    if ("issues" in planned) throw refused(planned.issues);
     await dropReport(tx, principal, draft);
     const reportFile = await createDraftFile(deps, tx, principal, draft);
     const check: CheckSettings = { draft: id };
@@ -79,6 +76,11 @@ export async function lockOpen(tx: Db, principal: Principal, id: string): Promis
     "CONFLICT",
     "This import was already started. Open it in the list of imports.",
   );
+}
+
+/** Returns the error for options that do not fit the schema. Its message is the first fault, because a page shows it. */
+export function refused(issues: readonly Issue[]): CrmError {
+  return new CrmError("INVALID_INPUT", issues[0]?.message ?? "", { issues });
 }
 
 /** Creates a file that goes with the draft. */

@@ -4,12 +4,11 @@ import { CrmError } from "../../errors.ts";
 import { createFile, expireFile } from "../../files/files.ts";
 import { countOpenJobs, createJob } from "../../jobs/jobs.ts";
 import type { Principal } from "../../principal.ts";
-import { invalid } from "../../records/errors.ts";
 import { tooMany } from "../imports.ts";
 import { planImport } from "../plan.ts";
 import { IMPORT, type ImportSettings } from "../settings.ts";
 import { MAX_OPEN_IMPORTS } from "../size-limits.ts";
-import { lockOpen } from "./change-draft.ts";
+import { lockOpen, refused } from "./change-draft.ts";
 import { saveDraft } from "./draft.ts";
 
 /**
@@ -29,7 +28,7 @@ export async function startImport(deps: Deps, principal: Principal, id: string):
     if (counts === null) throw new CrmError("CONFLICT", "Check the file before you import it.");
     const { options, ...found } = settings;
     const planned = planImport(schemas, type, options, found.columns);
-    if ("issues" in planned) throw invalid(planned.issues);
+    if ("issues" in planned) throw refused(planned.issues);
     if ((await countOpenJobs(tx, principal, IMPORT)) >= MAX_OPEN_IMPORTS) throw tooMany();
     for (const file of [fileId, fixesFile]) {
       if (file !== null) await expireFile(tx, { projectId, id: file }, null);

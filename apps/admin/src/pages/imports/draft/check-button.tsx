@@ -4,8 +4,15 @@ import { useChange } from "../../../ui/forms/use-change.ts";
 import { ErrorNotice, issuesOf } from "../../../ui/pages/error-notice.tsx";
 import { useDraftInput } from "./use-draft.ts";
 
+interface CheckButtonProps {
+  readonly label: string;
+  readonly isPlain?: boolean;
+  /** True if the page lists the faults of the options beside the button. */
+  readonly hasIssues?: boolean;
+}
+
 /** The button that starts a dry run. */
-export function CheckButton({ label, isPlain = false }: { label: string; isPlain?: boolean }) {
+export function CheckButton({ label, isPlain = false, hasIssues = false }: CheckButtonProps) {
   const input = useDraftInput();
   const start = useChange(api.imports.drafts.check.mutationOptions(), {
     invalidates: [api.imports.drafts.pathKey()],
@@ -20,7 +27,7 @@ export function CheckButton({ label, isPlain = false }: { label: string; isPlain
       >
         {label}
       </Button>
-      {start.error && issuesOf(start.error).length === 0 ? (
+      {start.error && !(hasIssues && issuesOf(start.error).length > 0) ? (
         <ErrorNotice error={start.error} />
       ) : null}
     </Stack>

@@ -34,7 +34,7 @@ function NotChecked({ draft }: { readonly draft: Draft }) {
     <Empty
       icon={IconChecklist}
       title="Check the whole file first"
-      action={<CheckButton label="Check the file" />}
+      action={<CheckButton label="Check the file" hasIssues={draft.issues.length > 0} />}
     >
       Every row is read, converted and compared with the records. Nothing changes.
       {draft.issues.length > 0 && <Issues issues={draft.issues} />}
