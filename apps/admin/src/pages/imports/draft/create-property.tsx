@@ -33,7 +33,7 @@ export function CreateProperty({ type, column, onCreated, onClose }: CreatePrope
   const save = useChange(api.schema.saveProperty.mutationOptions(), {
     invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
-    done: ({ label }) => `${label} added`,
+    // The column shows the property. A notification would cover the next button on a phone.
     onDone: ({ name }) => {
       onCreated(name);
       onClose();
