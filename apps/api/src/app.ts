@@ -13,7 +13,7 @@ import type { Logger } from "pino";
 import { accessTokenAuthenticator } from "./auth/access-token.ts";
 import { withApiKey } from "./auth/api-key.ts";
 import { withEither } from "./auth/either.ts";
-import { GUIDES } from "./docs/guides.ts";
+import { PAGES } from "./docs/guides.ts";
 import { docsRouter } from "./docs/router.ts";
 import { negotiateRepresentations } from "./http/representation.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
@@ -120,7 +120,7 @@ export function createApp({
 }
 
 const GET_ONLY = new Set([
-  ...GUIDES.map(({ path }) => path),
+  ...PAGES.map(({ path }) => path),
   "/docs",
   "/docs/reference.js",
   "/openapi/public.json",

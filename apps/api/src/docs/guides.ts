@@ -1,14 +1,19 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
-/** Title of each guide, by its file name in the folder `docs` of the repository. */
+/** Title of each guide for integrators, by its file name in the folder `docs` of the repository. */
 const TITLES = {
   "first-five-minutes.md": "The first five minutes",
   "authentication.md": "Authentication",
   "objects-and-properties.md": "Objects and properties",
   "associations.md": "Associations",
+  "lists-and-keys.md": "Lists and keys",
+  "search.md": "Search",
   "changing-records.md": "Changing records",
   "batch.md": "Batches",
+  "merge.md": "Merging duplicates",
+  "notes-and-tasks.md": "Notes and tasks",
   "import.md": "Imports",
+  "export.md": "Exports",
   "webhooks.md": "Webhooks",
   "feed.md": "The feed of changes",
   "idempotency-and-retries.md": "Idempotency and retries",
@@ -20,20 +25,22 @@ const TITLES = {
 
 const FOLDER = new URL("../../../../docs/", import.meta.url);
 
-export interface Guide {
+export interface Page {
   /** Path on the server. */
   readonly path: string;
-  readonly title: string;
   /** Reads its text, in Markdown. */
   readonly text: () => string;
 }
 
-/** The guides for integrators. */
-export const GUIDES: readonly Guide[] = Object.entries(TITLES).map(([file, title]) => ({
-  path: `/docs/${file}`,
-  title,
-  text: () => readFileSync(new URL(file, FOLDER), "utf8"),
-}));
+/** All pages of the folder, because the guides link to those for operators too. */
+export const PAGES: readonly Page[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".md"))
+  .map((file) => ({
+    path: `/docs/${file}`,
+    text: () => readFileSync(new URL(file, FOLDER), "utf8"),
+  }));
 
 /** A line of Markdown that links every guide, for the description of an API. */
-export const GUIDE_LINKS = `Guides: ${GUIDES.map(({ path, title }) => `[${title}](${path})`).join(" · ")}`;
+export const GUIDE_LINKS = `Guides: ${Object.entries(TITLES)
+  .map(([file, title]) => `[${title}](/docs/${file})`)
+  .join(" · ")}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Router } from "express";
-import { GUIDES } from "./guides.ts";
+import { PAGES } from "./guides.ts";
 import { type ReadText, serveStatic } from "./static.ts";
 
 /** Folder of the library that renders the API reference. Served from here, so that no other host is involved. */
@@ -32,7 +32,7 @@ export function docsRouter(documents: Readonly<Record<string, () => Promise<obje
     () => page(Object.keys(documents)),
   );
   // As plain text, because browsers offer Markdown for download.
-  for (const { path, text } of GUIDES) serve(path, TEXT_TYPE, text);
+  for (const { path, text } of PAGES) serve(path, TEXT_TYPE, text);
   return router;
 }
 

@@ -278,6 +278,19 @@ it("the server returns the documented responses to the Workspace examples", asyn
   }
 });
 
+it("serves every page that a guide links to", async () => {
+  const waiting = (await documentOf("public")).info.description.match(/[\w-]+\.md/g) ?? [];
+  const seen = new Set<string>(waiting);
+  const missing: string[] = [];
+  for (const name of seen) {
+    const { status, body } = await app.call("GET", `/docs/${name}`);
+    if (status !== 200) missing.push(name);
+    for (const [, linked = ""] of String(body).matchAll(/\]\(([\w-]+\.md)/g)) seen.add(linked);
+  }
+  expect(seen).toContain("lists-and-keys.md");
+  expect(missing).toEqual([]);
+});
+
 it("/docs links both documents and the guides, and loads nothing from another host", async () => {
   const page = await app.call("GET", "/docs");
   expect(page.status).toBe(200);
