@@ -37,7 +37,7 @@ export interface Layer<Key, Value> {
   merge(): void;
 }
 
-export function layer<Key, Value>(
+function layer<Key, Value>(
   below: Pick<Layer<Key, Value>, "get" | "set"> = new Map<Key, Value>(),
 ): Layer<Key, Value> {
   const own = new Map<Key, Value>();
