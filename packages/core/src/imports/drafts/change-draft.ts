@@ -7,7 +7,7 @@ import type { Principal } from "../../principal.ts";
 import { type CheckSettings, IMPORT_CHECK } from "../check/run-check.ts";
 import { planImport } from "../plan.ts";
 import { DRAFT_DAYS, type Draft, lockDraft, saveDraft } from "./draft.ts";
-import { type GivenOptions, withOptions } from "./forms.ts";
+import { type GivenOptions, withOptions } from "./with-options.ts";
 
 /**
  * Saves the choices for a draft. They may be incomplete; a dry run checks them. Discards the result of an earlier dry

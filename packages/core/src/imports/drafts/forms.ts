@@ -1,11 +1,6 @@
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
-import type { Deps } from "../../deps.ts";
-import type { Principal } from "../../principal.ts";
 import type { SampledColumn } from "../match/match-columns.ts";
 import type { ImportOptions } from "../settings.ts";
-import type { Draft, DraftSettings } from "./draft.ts";
-import { draftRows } from "./draft-rows.ts";
-import { readSamples } from "./samples.ts";
 
 type Mapping = ImportOptions["mapping"];
 type Properties = ReadonlyMap<string, PropertyDefinition>;
@@ -18,12 +13,7 @@ const FORM_TYPES = {
 
 export type Form = keyof typeof FORM_TYPES;
 type Forms = Pick<ImportOptions, Form>;
-const FORMS = Object.keys(FORM_TYPES) as readonly Form[];
-
-/** Options as an admin gives them. A form that is left out is kept, or proposed again. */
-export type GivenOptions = Omit<ImportOptions, Form> & {
-  readonly [F in Form]?: ImportOptions[F] | undefined;
-};
+export const FORMS = Object.keys(FORM_TYPES) as readonly Form[];
 
 /** Proposes the forms that the samples of mapped columns have. */
 export function proposeForms(
@@ -41,46 +31,13 @@ export function proposeForms(
   };
 }
 
-/**
- * Returns the settings of a draft with other options. If a column gets a property with dates or numbers, their form is
- * proposed again, because the upload knew only the columns that it matched. A form that an admin chose stays.
- */
-export async function withOptions(
-  deps: Deps,
-  principal: Principal,
-  draft: Draft,
-  given: GivenOptions,
-): Promise<DraftSettings> {
-  const { type, settings } = draft;
-  const { options: before, columns } = settings;
-  const isNew = (form: Form) => given[form] !== undefined && given[form] !== before[form];
-  // A draft from before the upgrade does not say what was chosen.
-  const chosen = FORMS.filter((form) => settings.chosen?.includes(form) !== false || isNew(form));
-  const options: ImportOptions = {
-    ...given,
-    dateFormat: given.dateFormat ?? before.dateFormat,
-    decimalSeparator: given.decimalSeparator ?? before.decimalSeparator,
-  };
-  const { properties } = (await deps.schemas.get(principal.projectId))[type];
-  const isGained = (form: Form, column: string) => {
-    const property = propertyOf(options.mapping, column);
-    return property !== propertyOf(before.mapping, column) && hasForm(properties, form, property);
-  };
-  const open = FORMS.filter(
-    (form) => !chosen.includes(form) && columns.some((column) => isGained(form, column)),
-  );
-  if (open.length === 0) return { ...settings, options, chosen };
-  const samples = await readSamples(draftRows(deps, principal, draft), columns);
-  const proposed = proposeForms(properties, options.mapping, samples);
-  const again = Object.fromEntries(open.map((form) => [form, proposed[form]]));
-  return { ...settings, options: { ...options, ...again }, chosen };
-}
-
-function propertyOf(mapping: Mapping, column: string): string | null {
+/** Returns the property of a column, or null if it has none. */
+export function propertyOf(mapping: Mapping, column: string): string | null {
   return Object.hasOwn(mapping, column) ? (mapping[column] ?? null) : null;
 }
 
-function hasForm(properties: Properties, form: Form, property: string | null): boolean {
+/** Returns whether the values of a property are written in a form of its own. */
+export function hasForm(properties: Properties, form: Form, property: string | null): boolean {
   const type = property === null ? undefined : properties.get(property)?.type;
   return FORM_TYPES[form].some((one) => one === type);
 }
