@@ -23,4 +23,26 @@ export const ITEM_PATHS: InputPaths = {
   ...BODY_PATHS,
   property: (_, member) => member,
   properties: "value",
+  conflict: () => "value",
 };
+
+/**
+ * Returns the paths of a body with these `properties`. A conflict is at the value in the body.
+ *
+ * @param items property items of any shape
+ * @param prefix what its paths begin with, for example `inputs.7.`
+ */
+export function bodyPaths(items: readonly unknown[], prefix = ""): InputPaths {
+  const properties = `${prefix}properties`;
+  return {
+    properties,
+    property: (index, member) => `${properties}.${index}.${member}`,
+    association: (index, member) => `${prefix}associations.${index}.to.${member}`,
+    conflict: (property) => {
+      const index = items.findIndex(
+        (item) => (item as { internal_name?: unknown } | null)?.internal_name === property,
+      );
+      return index < 0 ? properties : `${properties}.${index}.value`;
+    },
+  };
+}

@@ -56,17 +56,26 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
     const caller = await app.caller();
     await save(caller, "contact", { name: "email", unique: true });
     const first = await create(caller, "contacts", { email: "ada@example.com" });
-    const clash = await create(caller, "contacts", { email: "ADA@example.com" });
+    const clash = await create(caller, "contacts", { phone: "+441", email: "ADA@example.com" });
     expect(clash.status).toBe(409);
     expect(clash.body).toMatchObject({
       success: false,
       code: "CONFLICT",
       data: null,
-      issues: [{ path: "email", conflictingId: String(first.body.data.id) }],
+      issues: [{ path: "properties.1.value", conflictingId: String(first.body.data.id) }],
     });
     const second = await create(caller, "contacts", { email: "grace@example.com" });
     const path = `contacts/${second.body.data.id}`;
-    expect((await set(caller, path, "email", "ada@example.com")).status).toBe(409);
+    const item = { internal_name: "email", value: "ada@example.com" };
+    const conflicts = [
+      [item, "value"],
+      [{ properties: [{ internal_name: "city", value: "Ulm" }, item] }, "properties.1.value"],
+    ] as const;
+    for (const [json, place] of conflicts) {
+      const options = { token: caller.token, json };
+      const refused = await app.call("PATCH", `/api/crm/objects/${path}`, options);
+      expect([refused.status, refused.body.issues[0].path]).toEqual([409, place]);
+    }
     const kept = await app.call("GET", `/api/crm/objects/${path}`, { token: caller.token });
     expect(kept.body.data.properties.email).toBe("grace@example.com");
     expect((await set(caller, path, "email", "grace@example.com")).status).toBe(200);

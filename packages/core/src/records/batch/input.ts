@@ -1,7 +1,7 @@
 import type { recordIndex } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
-import type { InputPaths } from "../../input-paths.ts";
+import { bodyPaths, type InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import {
@@ -65,7 +65,7 @@ export function checkInput(
   const isObject = "item" in input || hasMembers(input.raw);
   const item: InputItem = "item" in input ? input.item : rawItem(input.raw);
   const items = listOf(item.properties);
-  const paths = options.paths ?? bodyPaths(`inputs.${index}.`, items);
+  const paths = options.paths ?? bodyPaths(items, `inputs.${index}.`);
   const { values, issues } = checkProperties(schema.properties, items, paths);
   const { wanted, issues: more } = parseTargets(type, listOf(item.associations), paths);
   const found = keyOf(schema, options.keyProperty, values, items, paths);
@@ -144,26 +144,6 @@ function listOf(value: readonly unknown[] | undefined): readonly unknown[] {
 /** Returns the path of a member of the n-th input. */
 export function pathIn(index: number, member: string): string {
   return member === "" ? `inputs.${index}` : `inputs.${index}.${member}`;
-}
-
-/**
- * Returns the paths of an input. A conflict is at the value that the input gives.
- *
- * @param prefix what its paths begin with, for example `inputs.7.`
- */
-export function bodyPaths(prefix: string, items: readonly unknown[]): InputPaths {
-  const properties = `${prefix}properties`;
-  return {
-    properties,
-    property: (item, member) => `${properties}.${item}.${member}`,
-    association: (item, member) => `${prefix}associations.${item}.to.${member}`,
-    conflict: (property) => {
-      const item = items.findIndex(
-        (one) => (one as Partial<PropertyItem> | null)?.internal_name === property,
-      );
-      return item < 0 ? properties : `${properties}.${item}.value`;
-    },
-  };
 }
 
 /** Why records are not in the picture of a batch. */

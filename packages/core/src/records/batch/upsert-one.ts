@@ -1,13 +1,13 @@
 import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
-import type { InputPaths } from "../../input-paths.ts";
+import { bodyPaths, type InputPaths } from "../../input-paths.ts";
 import type { Principal } from "../../principal.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
 import { keyProperty } from "../record-key.ts";
 import { writeBatch } from "./batch.ts";
 import type { BatchError, BatchResult } from "./chunk.ts";
-import { type BatchInput, bodyPaths, type InputItem } from "./input.ts";
+import type { BatchInput, InputItem } from "./input.ts";
 import { applyUpsert } from "./upsert.ts";
 
 export interface UpsertInput extends Pick<InputItem, "properties" | "associations"> {
@@ -75,7 +75,7 @@ async function upsert(
   given: InputPaths | undefined,
 ): Promise<{ readonly result: BatchResult | undefined; readonly error: BatchError | undefined }> {
   const { properties } = ("item" in input ? input.item : input.raw) as InputItem;
-  const paths = given ?? bodyPaths("", Array.isArray(properties) ? properties : []);
+  const paths = given ?? bodyPaths(Array.isArray(properties) ? properties : []);
   const batch = { inputs: [input], atomic: false, idProperty, paths };
   const { results, errors } = await writeBatch(deps, principal, type, batch, applyUpsert);
   return { result: results[0], error: errors[0] };

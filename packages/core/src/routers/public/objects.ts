@@ -1,5 +1,6 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import type { z } from "zod";
+import { bodyPaths } from "../../input-paths.ts";
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
 import { invalid } from "../../records/errors.ts";
@@ -52,7 +53,9 @@ export function createOne<T extends ObjectType>(type: T) {
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${plural}.create`, input, recordsOf: recordOfData };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const record = await createRecord(deps, ctx.principal, type, input as CreateInput);
+        const create = input as CreateInput;
+        const paths = bodyPaths(create.properties);
+        const record = await createRecord(deps, ctx.principal, type, create, paths);
         return success(`${title} created.`, createdView(type, record));
       });
       return answer as never;

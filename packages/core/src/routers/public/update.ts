@@ -1,6 +1,6 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import type { Issue } from "../../errors.ts";
-import { BODY_PATHS, type InputPaths, ITEM_PATHS } from "../../input-paths.ts";
+import { bodyPaths, type InputPaths, ITEM_PATHS } from "../../input-paths.ts";
 import { invalid } from "../../records/errors.ts";
 import type { PropertyItem } from "../../records/property-input.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
@@ -78,7 +78,7 @@ interface Change {
 /** Returns the property items of an update. Accepts input of any shape. */
 function changeOf(input: object): Change {
   const { properties, ...item } = input as PropertyItem & { readonly properties?: unknown };
-  if (Array.isArray(properties)) return { items: properties, paths: BODY_PATHS };
+  if (Array.isArray(properties)) return { items: properties, paths: bodyPaths(properties) };
   const { internal_name, value, values } = item;
   const items = internal_name === undefined ? [] : [{ internal_name, value, values }];
   return { items, paths: ITEM_PATHS };
