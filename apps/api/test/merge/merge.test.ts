@@ -167,6 +167,31 @@ describe.each(DIALECTS)("merging records on %s", (dialect) => {
     expect((await read(a)).properties).toEqual({ email: "a@x.test", lastname: "A" });
   });
 
+  test("a merged id in a filter on associations finds the primary record's", async () => {
+    const [kept, merged, last] = await Promise.all(
+      ["A", "B", "C"].map(async (name) => (await api.make("companies", { name })).id),
+    );
+    const contact = await api.contact({ email: "a@x.test" }, { company: [kept] });
+    const other = await api.contact({ email: "b@x.test" }, { company: [merged] });
+    await api.contact({ email: "c@x.test" });
+    await api.merge("companies", kept, merged);
+    await api.merge("companies", last, kept);
+    const filter = { internal_name: "associations.company", operator: "IN", values: [merged] };
+    for (const values of [[merged], [merged, last], [kept, 999_999]]) {
+      const filterGroups = [{ filters: [{ ...filter, values }] }];
+      const { results, total } = (
+        await api.post(`${CONTACTS}/search`, { filterGroups, total: true })
+      ).body.data;
+      expect([idsOf([{ results }]), total.value]).toEqual([[contact, other], 2]);
+    }
+    const deal = { properties: [{ internal_name: "name", value: "D" }] };
+    const to = { associations: [{ to: { object: "company", id: String(last) } }] };
+    const made = (await api.post("/api/objects/deals", { ...deal, ...to })).body.data.id;
+    const workspace = await app.workspace({ projectId: caller.projectId });
+    const listed = await workspace.call("GET", `/deals?companyId=${merged}`);
+    expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([String(made)]);
+  });
+
   test("a merged record is in no list, search or key, and in no bin", async () => {
     const primary = await api.contact({ email: "a@x.test", lastname: "Stays" });
     const other = await api.contact({ email: "b@x.test", city: "Vanishing" });

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { pace } from "@rapport/db";
 import type { Row } from "./condition.ts";
 import { examine } from "./matching.ts";
+import { withPrimaries } from "./merged-targets.ts";
 import { planSearch } from "./plan.ts";
 import type { Search, SearchContext } from "./search-context.ts";
 import type { Batch, Position, Source } from "./source.ts";
@@ -43,10 +44,11 @@ interface Step {
 
 /** Yields the records that meet a search, in its order, in chunks. */
 export async function* matches(
-  context: SearchContext,
+  given: SearchContext,
   start: Position | null,
   wanted: number,
 ): AsyncGenerator<Step> {
+  const context = await withPrimaries(given);
   const { chunk: most, examined } = context.limits;
   const source = await planSearch(context);
   let size = Math.min(wanted + 1, most, MAX_FIRST_CHUNK);
