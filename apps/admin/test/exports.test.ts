@@ -168,7 +168,7 @@ describe.each(DIALECTS)("the export of a large table on %s", (dialect) => {
     await readers[0].trpc.exports.cancel.mutate(own);
     const next = { projectId: held, id: await started({ projectId: held }, readers[0]) };
     await owner.trpc.exports.cancel.mutate(next);
-    await owner.trpc.exports.cancel.mutate(next);
+    await expect(owner.trpc.exports.cancel.mutate(next)).rejects.toThrow(/has ended/);
     expect((await listed(next.id, owner, held)).state).toBe("cancelled");
     expect((await file(next.id, {}, owner, held)).status).toBe(409);
     const log = await owner.trpc.audit.list.query({ projectId: held, limit: 3 });

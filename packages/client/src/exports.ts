@@ -44,7 +44,7 @@ export interface Exports {
   read(id: number | string, options?: CallOptions): Promise<Export>;
   /** Lists the exports of the types that the client may read, newest first. */
   list(page?: { readonly limit?: number | undefined }, options?: CallOptions): List<Export>;
-  /** Ends an export and deletes its file. Changes nothing if it has ended. */
+  /** Cancels an export that waits or runs, and deletes its file. One that has ended is a `CONFLICT`. */
   cancel(id: number | string, options?: PostOptions): Promise<Export>;
   /** Deletes an export that has ended, and its file. */
   delete(id: number | string, options?: CallOptions): Promise<void>;

@@ -200,13 +200,23 @@ describe.each(DIALECTS)("/api/crm/exports on %s", (dialect) => {
     expect((await api.create({ object: "alien" })).body.issues[0].path).toBe("object");
   });
 
-  test("can be cancelled, which changes nothing later", async () => {
+  test("can be cancelled until it has ended", async () => {
+    const cancel = (id: number) =>
+      app.call("POST", `/api/crm/exports/${id}/cancel`, { token: caller.token });
+    const done = await api.run({ object: "contact" });
+    const late = await cancel(done.id);
+    expect([late.status, late.body.code]).toEqual([409, "CONFLICT"]);
+    expect(late.body.message).toBe("The export has ended, so it cannot be cancelled.");
+    expect((await api.file(done.id)).status).toBe(200);
+    // A lease that is never released keeps the workers away.
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const row = { project_id: caller.projectId, lease: "test", until };
+    await app.deps.db.kysely.insertInto("job_queue").values(row).execute();
     const { id } = (await api.create({ object: "contact" })).body.data;
-    const cancel = () => app.call("POST", `/api/crm/exports/${id}/cancel`, { token: caller.token });
-    const { state } = (await cancel()).body.data;
-    expect(["cancelled", "done"]).toContain(state);
-    expect((await cancel()).body.data.state).toBe(state);
-    expect((await api.file(id)).status).toBe(state === "done" ? 200 : 409);
+    const cancelled = await cancel(id);
+    expect([cancelled.status, cancelled.body.data.state]).toEqual([200, "cancelled"]);
+    expect((await cancel(id)).status).toBe(409);
+    expect((await api.file(id)).status).toBe(409);
   });
 
   test("can be deleted once it has ended, with its file", async () => {

@@ -100,9 +100,9 @@ export async function readExport(
 }
 
 /**
- * Cancels an export and deletes its file. Changes nothing if it has ended.
+ * Cancels an export and deletes its file.
  *
- * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE
+ * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if it has ended
  */
 export async function cancelExport(
   { db }: Pick<Deps, "db">,
@@ -111,13 +111,13 @@ export async function cancelExport(
 ): Promise<ExportView> {
   return db.transaction(async (tx) => {
     await findExport(tx, principal, id);
-    const isCancelled = await cancelJob(tx, principal, id);
-    const job = await findExport(tx, principal, id);
-    if (isCancelled) {
-      const { definition, output } = filesOf(job);
-      if (output !== undefined) await deleteFile(tx, output);
-      await expireFile(tx, definition, expiryOf(job.endedAt));
+    if (!(await cancelJob(tx, principal, id))) {
+      throw new CrmError("CONFLICT", "The export has ended, so it cannot be cancelled.");
     }
+    const job = await findExport(tx, principal, id);
+    const { definition, output } = filesOf(job);
+    if (output !== undefined) await deleteFile(tx, output);
+    await expireFile(tx, definition, expiryOf(job.endedAt));
     return viewOf(tx, job);
   });
 }

@@ -54,12 +54,10 @@ export const exports = router({
     .input(existing)
     .mutation(async ({ ctx, input: { projectId, id } }) => {
       const entry = { action: "exports.cancel", subject: `export:${id}`, projectId, details: {} };
-      const what = { ...entry, isChange: (isChange: boolean) => isChange };
-      await audited(ctx.deps, ctx.admin, what, async (deps) => {
-        const { actor, state } = await findExport(deps.db, ctx.principal, id);
+      await audited(ctx.deps, ctx.admin, entry, async (deps) => {
+        const { actor } = await findExport(deps.db, ctx.principal, id);
         if (!mayEnd(ctx.principal, actor)) throw notYours();
         await cancelExport(deps, ctx.principal, id);
-        return state === "running";
       });
     }),
   /** Deletes an export that has ended, and its file. */

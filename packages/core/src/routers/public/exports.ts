@@ -126,7 +126,7 @@ export const exports = router({
         tags,
         summary: "Cancel an export",
         description:
-          "Ends an export that waits or runs, and deletes its file. Changes nothing later.",
+          "Ends an export that waits or runs, and deletes its file. One that has ended is 409.",
         protect: true,
       },
     })
@@ -143,7 +143,7 @@ export const exports = router({
           success: boolean;
           message: string;
           data: ExportView;
-        }> => success("Export ended.", await cancelExport(deps, ctx.principal, input.exportId)),
+        }> => success("Export cancelled.", await cancelExport(deps, ctx.principal, input.exportId)),
       );
     }),
   delete: exportProcedure
