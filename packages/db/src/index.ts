@@ -32,6 +32,7 @@ export * as audit from "./repositories/audit.ts";
 export * as erasedFiles from "./repositories/erase/erased-files.ts";
 export * as erasedValues from "./repositories/erase/erased-values.ts";
 export * as erasures from "./repositories/erase/erasures.ts";
+export * as undoneMerges from "./repositories/erase/undone-merges.ts";
 export * as events from "./repositories/feed/events.ts";
 export * as feed from "./repositories/feed/feed.ts";
 export { renewEpoch } from "./repositories/feed/feed-epoch.ts";

@@ -62,8 +62,9 @@ export async function subscribe(
   api: Api,
   url: string,
   events: readonly string[] = ["*"],
+  payload: "compact" | "full" = "compact",
 ): Promise<Subscription> {
-  const { status, body } = await api.call("POST", ENDPOINTS, { json: { url, events } });
+  const { status, body } = await api.call("POST", ENDPOINTS, { json: { url, events, payload } });
   expect(status, JSON.stringify(body)).toBe(201);
   const { id, signingSecret } = body.data;
   return { api, id, path: `${ENDPOINTS}/${id}`, secret: signingSecret };

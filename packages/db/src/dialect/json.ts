@@ -55,6 +55,23 @@ export function hasMember(
     : sql`exists (select 1 from json_each(${column}) where key = ${name})`;
 }
 
+/**
+ * Returns the condition that a JSON object has one of several members; false or null if there is no object.
+ *
+ * @param object a column, or the text of one
+ * @param names JSON array
+ */
+export function hasAnyMember(
+  dialect: DialectName,
+  object: RawBuilder<unknown>,
+  names: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  const wanted = jsonValues(dialect, names, "text");
+  return dialect === "postgres"
+    ? sql`jsonb_exists_any(${castTo(object, "jsonb")}, array(${wanted}))`
+    : sql`exists (select 1 from json_each(${object}) where key in (${wanted}))`;
+}
+
 /** Returns a member of a JSON text, as the text of its JSON; null if there is none. */
 export function memberText(
   dialect: DialectName,

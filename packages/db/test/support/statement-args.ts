@@ -245,6 +245,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
       spans: `[{"span":0,"skip":1,"type":"contact","kind":"hour","low":"2026-01-01T110006","high":"2026-01-01T110020"}]`,
     },
   ],
+  [/^undone_merge/, { names: '["email"]', first: 1, last: 2 }],
   [/^sum_changes_delete_up_to/, { last: 100 }],
   [/^sum_changes_delete$/, { rows: `[{"id":${CONTACT}},{"id":${CONTACT + 2}}]` }],
   [/^sum_changes_after/, { skipped: 100 }],

@@ -17,6 +17,7 @@ import { actorOf, type Principal } from "../../principal.ts";
 import type { LiveTarget } from "../associations/associations.ts";
 import { recordAssociations } from "../history.ts";
 import { associationEvent } from "../record-events.ts";
+import { eraseUndoneMerges } from "./undone-merges.ts";
 
 /** Rows of each kind that one transaction examines. Small, so that no other writer waits long. */
 const PORTION = 200;
@@ -28,7 +29,14 @@ const MERGED_PORTION = 20;
 const MERGED_AT_ONCE = 10;
 
 /** The steps of an erasure, in their order. */
-const STEPS = ["merged records", "associations", "history", "events", "other events"] as const;
+const STEPS = [
+  "merged records",
+  "associations",
+  "undone merges",
+  "history",
+  "events",
+  "other events",
+] as const;
 type Step = (typeof STEPS)[number];
 
 /** What is left of an erasure after the record itself is empty. */
@@ -83,6 +91,7 @@ type RunStep = (
 const RUN: Readonly<Record<Step, RunStep>> = {
   "merged records": eraseMerged,
   associations: endAssociations,
+  "undone merges": (tx, principal, { id }, after) => eraseUndoneMerges(tx, principal, id, after),
   history: async (tx, principal, { id }, after) =>
     endOf(await erasedValues.eraseHistory(tx, principal, { record: id, after, limit: PORTION })),
   events: eraseEvents("record_id"),

@@ -29,7 +29,7 @@ interface Unmerge extends Omit<Merge, "merged"> {
 }
 
 /** Names of the other record in a history entry. No property has a dot in its name. */
-const [MERGED_ID, MERGED_INTO] = ["merge.id", "merge.into"] as const;
+export const [MERGED_ID, MERGED_INTO] = ["merge.id", "merge.into"] as const;
 
 /**
  * Writes a merge to the history of all its records and raises its events, in its transaction.

@@ -92,11 +92,24 @@ export async function eraseEvents(
   const args = { project, ids: JSON.stringify(rows.map(({ id }) => id)) };
   if (rows.length > 0) {
     if (side === "record_id") await emptyEvents.all(tx, args);
-    // Locks the deliveries, so that the next statement sees the attempts of those that were being recorded.
-    await endAttempts.all(tx, args);
-    await emptyAttempts.all(tx, args);
+    await emptyResponses(tx, args);
   }
   return rows.map(({ id }) => id);
+}
+
+/** Removes what receivers answered to deliveries of events. Attempts that are under way are not recorded. */
+export async function eraseResponses(
+  tx: Db,
+  { projectId: project }: Scope,
+  events: readonly number[],
+): Promise<void> {
+  if (events.length > 0) await emptyResponses(tx, { project, ids: JSON.stringify(events) });
+}
+
+async function emptyResponses(tx: Db, args: Ids): Promise<void> {
+  // Locks the deliveries, so that the next statement sees the attempts of those that were being recorded.
+  await endAttempts.all(tx, args);
+  await emptyAttempts.all(tx, args);
 }
 
 const EVENTS_PORTION = {
