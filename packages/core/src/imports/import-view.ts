@@ -1,9 +1,10 @@
 import { type Db, jobs as jobRows } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
+import { fileLength } from "../files/files.ts";
 import type { Job } from "../jobs/jobs.ts";
 import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import { progressOf } from "./progress.ts";
-import { type ImportOptions, settingsOf } from "./settings.ts";
+import { type ImportedFile, type ImportOptions, settingsOf } from "./settings.ts";
 import { UNDO_NOTHING_DONE, type UndoProgress } from "./undo-import.ts";
 
 /** An import as its owner sees it (specification §26). */
@@ -34,7 +35,7 @@ export interface ImportView {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** Until then it can be undone, and its refused rows are kept. */
+  /** Until then it can be undone, and its refused rows are kept. Null if a record of its type was erased since. */
   readonly keptUntil: string | null;
 }
 
@@ -70,9 +71,24 @@ export async function viewOf(db: Db, job: Job): Promise<ImportView> {
     ...{ encoding: data?.encoding ?? null, delimiter: data?.delimiter ?? null },
     undo: undoing === undefined ? null : undoView(undoing),
     ...{ createdAt: job.createdAt, startedAt: job.startedAt, endedAt: job.endedAt },
-    keptUntil:
-      job.endedAt === null ? null : new Date(Date.parse(job.endedAt) + KEPT_MS).toISOString(),
+    keptUntil: await keptUntil(db, job, data),
   };
+}
+
+async function keptUntil(db: Db, job: Job, data: ImportedFile | null): Promise<string | null> {
+  if (job.endedAt === null) return null;
+  const until = Date.parse(job.endedAt) + KEPT_MS;
+  const wasErased = data !== null && until > Date.now() && !(await isKept(db, job, data));
+  return wasErased ? null : new Date(until).toISOString();
+}
+
+/** Returns whether the files of an import are still kept. An erasure of a record of its type deletes them. */
+export async function isKept(
+  db: Db,
+  { projectId }: Pick<Job, "projectId">,
+  { changesFile }: Pick<ImportedFile, "changesFile">,
+): Promise<boolean> {
+  return (await fileLength(db, { projectId, id: changesFile })) !== undefined;
 }
 
 function undoView({ state, failure, progress }: jobRows.JobRow): UndoView {

@@ -16,7 +16,7 @@ import {
 import { KEPT_MS, undoConflict } from "../jobs/undo-conflict.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
-import { type ImportView, viewOf } from "./import-view.ts";
+import { type ImportView, isKept, viewOf } from "./import-view.ts";
 import { optionIssues } from "./plan.ts";
 import { progressOf } from "./progress.ts";
 import { keepFiles } from "./run-import.ts";
@@ -148,7 +148,8 @@ export async function cancelImport(
 /**
  * Begins to undo an import that has ended (specification §26).
  *
- * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days ago
+ * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days ago, or if a record
+ *   of its type was erased since
  */
 export async function undoImport(
   deps: Deps,
@@ -162,6 +163,11 @@ export async function undoImport(
     const conflict = await undoConflict(tx, job, "import", progressOf(job).undo);
     if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
     const { data } = settingsOf(job);
+    if (data !== null && !(await isKept(tx, job, data))) {
+      const message =
+        "The import can no longer be undone, because a record of its type was erased since.";
+      throw new CrmError("CONFLICT", message);
+    }
     const undo = await createJob(deps, tx, principal, {
       ...{ kind: IMPORT_UNDO, type: job.type, state: "running" },
       settings: { import: id, changesFile: data?.changesFile ?? null },

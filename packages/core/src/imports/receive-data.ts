@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createFile } from "../files/files.ts";
-import { startJob } from "../jobs/jobs.ts";
+import { type Job, startJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import type { Encoding } from "./encoding.ts";
@@ -33,7 +33,7 @@ export async function receiveData(
 ): Promise<ImportView> {
   const job = await findImport(deps.db, principal, id);
   requireAccess(principal, job.type, "write");
-  if (job.state !== "waiting") throw notWaiting();
+  if (job.state !== "waiting") throw notWaiting(job);
   const settings = settingsOf(job);
   const { type } = job;
   const schemas = await deps.schemas.get(principal.projectId);
@@ -55,11 +55,15 @@ export async function receiveData(
     const refusedFile = await createFile(deps, tx, principal, type);
     const changesFile = await createFile(deps, tx, principal, type);
     const data = { file, bytes, encoding, ...found, refusedFile, changesFile };
-    if (!(await startJob(deps, tx, principal, id, { ...settings, data }))) throw notWaiting();
+    if (!(await startJob(deps, tx, principal, id, { ...settings, data }))) {
+      throw notWaiting(await findImport(tx, principal, id));
+    }
   });
   return readImport(deps, principal, id);
 }
 
-function notWaiting(): CrmError {
-  return new CrmError("CONFLICT", "The import already has its data. Create another import.");
+function notWaiting(job: Job): CrmError {
+  const wasCancelled = job.state === "cancelled" && settingsOf(job).data === null;
+  const fault = wasCancelled ? "was cancelled" : "already has its data";
+  return new CrmError("CONFLICT", `The import ${fault}. Create another import.`);
 }

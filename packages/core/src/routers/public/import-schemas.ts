@@ -118,7 +118,9 @@ export const importView = z
     endedAt: timestamp.nullable().describe("When it ended"),
     keptUntil: timestamp
       .nullable()
-      .describe("Until then it can be undone, and its refused rows are kept"),
+      .describe(
+        "Until then it can be undone, and its refused rows are kept; null before its end, and if a record of its type was erased since",
+      ),
   })
   .meta({ id: "Import" });
 
