@@ -245,8 +245,16 @@ describe("imports", () => {
     const api = await publicApi(project);
     expect((await api.set("contacts", String(id), "city", "Lima")).status).toBe(200);
     await page.goto(address);
+    const release = await holdJobs(project);
+    const kept = page.getByText("The import can be undone until");
+    await kept.waitFor();
     await page.getByRole("button", { name: "Undo import" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+    const question = page.getByRole("dialog", { name: "Undo this import?" });
+    await question.getByText("Values that 1 row changed will be set back.").waitFor();
+    await question.getByRole("button", { name: "Undo import" }).click();
+    await waitForState(page, /^Being undone$/);
+    await kept.waitFor({ state: "detached" });
+    await release();
     await waitForState(page, /^Undone$/);
     await page.getByText("1 record left, wholly or in part").waitFor();
   });

@@ -49,8 +49,13 @@ function Actions({ one }: { readonly one: Import }) {
   return canUndo(one) ? <UndoImport one={one} /> : null;
 }
 
-function canUndo({ state, undo, keptUntil, created, updated }: Import): boolean {
+function canUndo(one: Import): boolean {
+  const { state, undo, created, updated } = one;
   if (state === "undone" || undo?.state === "running" || created + updated === 0) return false;
+  return isKept(one);
+}
+
+function isKept({ keptUntil }: Import): boolean {
   return keptUntil !== null && Date.parse(keptUntil) > Date.now();
 }
 
@@ -69,14 +74,28 @@ function Content({ one }: { readonly one: Import }) {
       )}
       <Result one={one} />
       {one.undo !== null && <Undone undo={one.undo} />}
-      {one.refused > 0 && <Refused one={one} />}
-      {one.keptUntil !== null && one.state !== "undone" && (
-        <Text fz="xs" c="dimmed">
-          The import can be undone, and its refused rows are kept, until{" "}
-          {formatMinute(one.keptUntil)}.
-        </Text>
-      )}
+      {hasRefused(one) && <Refused one={one} />}
+      <Kept one={one} />
     </Stack>
+  );
+}
+
+/** True if the refused rows can be downloaded. */
+function hasRefused(one: Import): boolean {
+  return one.refused > 0 && (one.endedAt === null || isKept(one));
+}
+
+function Kept({ one }: { readonly one: Import }) {
+  if (one.keptUntil === null || !isKept(one)) return null;
+  const what = [
+    canUndo(one) && "The import can be undone",
+    one.refused > 0 && (canUndo(one) ? "its refused rows are kept" : "The refused rows are kept"),
+  ].filter((part) => part !== false);
+  if (what.length === 0) return null;
+  return (
+    <Text fz="xs" c="dimmed">
+      {what.join(", and ")} until {formatMinute(one.keptUntil)}.
+    </Text>
   );
 }
 

@@ -35,7 +35,7 @@ export function UndoImport({ one: { id, created, updated } }: { readonly one: Im
         onConfirm={() => undo.mutate({ projectId, id })}
       >
         {created > 0 && `${counted(created, "new record")} will be moved to the bin. `}
-        {updated > 0 && `Values of ${counted(updated, "changed record")} will be set back. `}
+        {updated > 0 && `Values that ${counted(updated, "row")} changed will be set back. `}
         Values that something else has changed since stay as they are.
       </Confirm>
     </>
