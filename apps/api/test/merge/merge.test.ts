@@ -168,9 +168,8 @@ describe.each(DIALECTS)("merging records on %s", (dialect) => {
   });
 
   test("a merged id in a filter on associations finds the primary record's", async () => {
-    const [kept, merged, last] = await Promise.all(
-      ["A", "B", "C"].map(async (name) => (await api.make("companies", { name })).id),
-    );
+    const company = async (name: string) => (await api.make("companies", { name })).id;
+    const [kept, merged, last] = [await company("A"), await company("B"), await company("C")];
     const contact = await api.contact({ email: "a@x.test" }, { company: [kept] });
     const other = await api.contact({ email: "b@x.test" }, { company: [merged] });
     await api.contact({ email: "c@x.test" });
@@ -179,10 +178,8 @@ describe.each(DIALECTS)("merging records on %s", (dialect) => {
     const filter = { internal_name: "associations.company", operator: "IN", values: [merged] };
     for (const values of [[merged], [merged, last], [kept, 999_999]]) {
       const filterGroups = [{ filters: [{ ...filter, values }] }];
-      const { results, total } = (
-        await api.post(`${CONTACTS}/search`, { filterGroups, total: true })
-      ).body.data;
-      expect([idsOf([{ results }]), total.value]).toEqual([[contact, other], 2]);
+      const { body } = await api.post(`${CONTACTS}/search`, { filterGroups, total: true });
+      expect([idsOf([body.data]), body.data.total.value]).toEqual([[contact, other], 2]);
     }
     const deal = { properties: [{ internal_name: "name", value: "D" }] };
     const to = { associations: [{ to: { object: "company", id: String(last) } }] };

@@ -182,6 +182,22 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
     [{ ...CONTRACT, type: "enumeration", closed: true }, ["options options_missing"]],
     [{ ...CONTRACT, options: [{ value: "a", label: "A" }] }, ["options not_an_enumeration"]],
     [
+      {
+        ...{ internal_name: "email", label: "", type: "enumeration" },
+        options: [
+          { value: "a", label: "A" },
+          { value: "a", label: " " },
+          { value: "", label: "B" },
+        ],
+      },
+      [
+        "label label_invalid",
+        "options.1.value option_repeated",
+        "options.1.label option_invalid",
+        "options.2.value option_invalid",
+      ],
+    ],
+    [
       { ...CONTRACT, options: [{ value: 1 }] },
       ["options.0.value invalid_type", "options.0.label required"],
     ],

@@ -87,18 +87,30 @@ export function checkProperty(
   if (after.closed && after.type === "enumeration" && (after.options ?? []).length === 0) {
     fault("options", "options_missing", "A closed enumeration needs at least one option.");
   }
-  const values = (after.options ?? []).map((option) => option.value);
-  if (values.some((value) => value === "" || value.length > 255)) {
-    fault("options", "option_invalid", "An option's value must have 1 to 255 characters.");
-  }
-  if (new Set(values).size < values.length) {
-    fault("options", "option_repeated", "Two options cannot have the same value.");
-  }
-  if ((settings.options ?? []).some(({ label }) => label.trim() === "" || label.length > 255)) {
-    fault("options", "option_invalid", "An option's label must have 1 to 255 characters.");
-  }
-  if ((settings.options ?? []).length > 0 && after.type !== "enumeration") {
+  const { options = [] } = settings;
+  issues.push(...optionIssues(options));
+  if (options.length > 0 && after.type !== "enumeration") {
     fault("options", "not_an_enumeration", "Only an enumeration has options.");
   }
   return { issues, after };
+}
+
+function optionIssues(options: readonly PropertyOption[]): readonly Issue[] {
+  const known = new Set<string>();
+  return options.flatMap(({ value, label }, i) => {
+    const issues: Issue[] = [];
+    const fault = (member: "value" | "label", code: string, message: string) =>
+      issues.push({ path: `options.${i}.${member}`, code, message });
+    if (value === "" || value.length > 255) {
+      fault("value", "option_invalid", "An option's value must have 1 to 255 characters.");
+    }
+    if (known.has(value)) {
+      fault("value", "option_repeated", "Two options cannot have the same value.");
+    }
+    if (label.trim() === "" || label.length > 255) {
+      fault("label", "option_invalid", "An option's label must have 1 to 255 characters.");
+    }
+    known.add(value);
+    return issues;
+  });
 }

@@ -33,12 +33,12 @@ export async function saveProperty(
     // Read from the database, because another process may have changed the schema since it was cached.
     const properties = await loadProperties(tx, projectId, type);
     const before = properties.get(settings.name);
-    if (isNew === true && before !== undefined) throw nameTaken(type, before);
     if (isNew === false && before === undefined) throw unknownProperty(type, settings.name);
-    const { issues, after } = checkProperty(before, settings);
+    const { issues, after } = checkProperty(isNew === true ? undefined : before, settings);
     if (issues.length > 0) {
       throw new CrmError("INVALID_INPUT", "The property is invalid.", { issues });
     }
+    if (isNew === true && before !== undefined) throw nameTaken(type, before);
     if (before === undefined) requireRoom(properties);
     else if (isDeepStrictEqual(before, after)) return { result: after, changes: [] };
 

@@ -16,7 +16,7 @@ export function fieldErrors<Field extends string>(
   }));
   if (errors.length === 0 || errors.some(({ field }) => field === undefined)) return null;
   const byField = [...Map.groupBy(errors, ({ field }) => field)].map(
-    ([field, of]) => [field, of.map(({ message }) => message).join(" ")] as const,
+    ([field, of]) => [field, [...new Set(of.map(({ message }) => message))].join(" ")] as const,
   );
   return Object.fromEntries(byField) as Partial<Record<Field, string>>;
 }
