@@ -1,5 +1,5 @@
 import type { PropertyDefinition } from "@rapport/model";
-import { date } from "../formats.ts";
+import { date, datetime, decimal, NO_ZONE } from "../formats.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { PropertyItem, Scalar } from "../records/property-input.ts";
 import type { DateFormat, ImportOptions } from "./settings.ts";
@@ -29,7 +29,7 @@ export function isEmpty(cell: unknown): boolean {
 
 /**
  * Converts a cell to a property of a request: dates and decimals to their usual form, labels of options to their
- * values. Leaves what it cannot convert as it is; the checks of the write refuse it.
+ * values. Leaves what it cannot convert as it is; the checks of the write refuse it and quote it.
  */
 export function propertyItem(
   schema: ObjectSchema,
@@ -112,7 +112,8 @@ function isoDate(text: string, format: DateFormat): string {
   const numbers = [first, second ?? "", third ?? ""];
   const of = (part: string) => numbers[order.indexOf(part)] ?? "";
   if (of("year").length !== 4) return text;
-  return `${of("year")}-${of("month").padStart(2, "0")}-${of("day").padStart(2, "0")}`;
+  const iso = `${of("year")}-${of("month").padStart(2, "0")}-${of("day").padStart(2, "0")}`;
+  return date(iso) === null ? text : iso;
 }
 
 const TIME = /^(.{8,10})[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?$/;
@@ -121,7 +122,9 @@ const TIME = /^(.{8,10})[ T]+(\d{1,2}):(\d\d)(?::(\d\d))?$/;
 function isoDatetime(text: string, format: DateFormat): string {
   const [, day, hour = "", minute, second = "00"] = TIME.exec(text) ?? [];
   if (day === undefined) return isoDate(text, format);
-  return `${isoDate(day, format)}T${hour.padStart(2, "0")}:${minute}:${second}Z`;
+  const iso = `${isoDate(day, format)}T${hour.padStart(2, "0")}:${minute}:${second}Z`;
+  const found = datetime(iso);
+  return found === null || found === NO_ZONE ? text : iso;
 }
 
 const GROUPED: Readonly<Record<string, RegExp>> = {
@@ -135,7 +138,8 @@ function decimalText(text: string, separator: ImportOptions["decimalSeparator"])
     separator === "," ? /[. '’\u00a0\u202f]/g : /[, '’\u00a0\u202f]/g,
     "",
   );
-  return separator === "," ? digits.replace(",", ".") : digits;
+  const number = separator === "," ? digits.replace(",", ".") : digits;
+  return decimal(number) === null ? text : number;
 }
 
 /** Returns the value of the option that has a label. Pipelines and stages resolve their own labels. */

@@ -2,6 +2,7 @@ import { pipeline, Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { fileFault } from "./file-fault.ts";
+import { LineNumbers } from "./line-numbers.ts";
 import type { Row, RowPosition } from "./row.ts";
 import { MAX_COLUMNS, MAX_ROW_BYTES } from "./size-limits.ts";
 
@@ -30,47 +31,58 @@ export async function* csvLines(
   source: AsyncIterable<Buffer>,
   delimiter: string,
 ): AsyncGenerator<CsvLine> {
+  const lines = new LineNumbers();
   const parser = parse({
     delimiter,
     max_record_size: MAX_ROW_BYTES,
     // Its types do not know that a record may become anything.
-    on_record(cells, { bytes }) {
+    on_record(cells, info) {
+      lines.endRow(cells, info);
       // Every row is the first one, so it may have any length. Otherwise the parser makes an error with a stack and a
       // copy of the row for each row of another length, and drops it. That took 16 µs for a row of two bytes.
       Object.assign(parser.info, { records: 0 });
-      return { cells, end: bytes } as unknown as string[];
+      return { cells, end: info.bytes } as unknown as string[];
     },
     record_delimiter: ["\r\n", "\n", "\r"],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
   });
-  const pieces = Readable.from(inPieces(source), { objectMode: false });
+  const pieces = Readable.from(inPieces(source, lines), { objectMode: false });
   pipeline(pieces, parser, () => undefined);
   try {
     for await (const line of parser) yield line as unknown as CsvLine;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw faultOf(error);
+    throw faultOf(error, lines);
   } finally {
     pieces.destroy();
   }
 }
 
-async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* inPieces(
+  source: AsyncIterable<Buffer>,
+  lines: LineNumbers,
+): AsyncGenerator<Buffer> {
   for await (const bytes of source) {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      yield bytes.subarray(at, at + PIECE_BYTES);
+      const piece = bytes.subarray(at, at + PIECE_BYTES);
+      lines.add(piece);
+      yield piece;
       await nextTurn();
     }
   }
 }
 
-function faultOf({ code, lines }: CsvError) {
-  const line = Number(lines ?? 0);
-  return code === "CSV_QUOTE_NOT_CLOSED"
-    ? fileFault("quote_not_closed", 'A cell begins with " and has no closing quote. Close it.')
-    : fileFault("row_too_large", `The row at line ${line} is larger than 1 MiB. Shorten it.`);
+function faultOf({ code, bytes }: CsvError, lines: LineNumbers) {
+  const quote = lines.quoteAfter(Number(bytes));
+  if (code === "CSV_QUOTE_NOT_CLOSED") {
+    const message = `The cell that begins with " on line ${quote} has no closing quote. Add it.`;
+    return fileFault("quote_not_closed", message);
+  }
+  const or = quote === undefined ? "" : `, or close the quote that opens on line ${quote}`;
+  const message = `The row at line ${lines.row} is larger than 1 MiB. Shorten it${or}.`;
+  return fileFault("row_too_large", message);
 }
 
 /**
@@ -90,7 +102,7 @@ export async function* csvRows(
     if (number === 0) continue;
     const fault =
       cells.length > columns.length
-        ? `The row has ${cells.length} cells, but there are ${columns.length} columns.`
+        ? `The row has ${cells.length} cells, but there ${columnsOf(columns.length)}.`
         : null;
     const named = columns.flatMap((column, i) => {
       const cell = cells[i];
@@ -98,6 +110,10 @@ export async function* csvRows(
     });
     yield { number, cells: new Map(named), fault, end: offset + end };
   }
+}
+
+function columnsOf(count: number): string {
+  return count === 1 ? "is 1 column" : `are ${count} columns`;
 }
 
 /**

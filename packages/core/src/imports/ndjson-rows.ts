@@ -47,23 +47,25 @@ function parseJson(text: string): unknown {
 async function* lines(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let size = 0;
+  let number = 1;
   for await (const bytes of source) {
     let start = 0;
     for (let at = bytes.indexOf(0x0a); at >= 0; at = bytes.indexOf(0x0a, start)) {
       const line = Buffer.concat([...held, bytes.subarray(start, at + 1)]);
-      if (line.length > MAX_ROW_BYTES) throw tooLong();
+      if (line.length > MAX_ROW_BYTES) throw tooLong(number);
       yield line;
+      number++;
       held = [];
       size = 0;
       start = at + 1;
     }
     held.push(bytes.subarray(start));
     size += bytes.length - start;
-    if (size > MAX_ROW_BYTES) throw tooLong();
+    if (size > MAX_ROW_BYTES) throw tooLong(number);
   }
   if (size > 0) yield Buffer.concat(held);
 }
 
-function tooLong() {
-  return fileFault("row_too_large", "A line is larger than 1 MiB. Shorten it.");
+function tooLong(line: number) {
+  return fileFault("row_too_large", `Line ${line} is larger than 1 MiB. Shorten it.`);
 }

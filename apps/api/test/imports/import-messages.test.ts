@@ -1,0 +1,74 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../support/app.ts";
+import { createImport, importFile, refusedOf, sendData } from "../support/imports.ts";
+
+describe.each(DIALECTS)("the messages of imports on %s", (dialect) => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    ({ token } = await app.caller());
+  });
+
+  const wide = "x".repeat(1_100_000);
+  it.each<[string, string, string]>([
+    [
+      "the line on which a quote opens",
+      'email,firstname\r\na@example.com,"A\r\nB"\r\n\r\nb@example.com,"never closed\r\nc@example.com,C\r\n',
+      'The cell that begins with " on line 5 has no closing quote. Add it.',
+    ],
+    [
+      "the line of a quote far behind",
+      `email,firstname\r\n${'a@example.com,"A\r\nA"\r\n'.repeat(5_000)}"b@example.com,B\r\n`,
+      'The cell that begins with " on line 10002 has no closing quote. Add it.',
+    ],
+    [
+      "the line of a quote at its beginning",
+      '"email\na@example.com\n',
+      'The cell that begins with " on line 1 has no closing quote. Add it.',
+    ],
+    [
+      "the line of a row that is too large",
+      `email\na@example.com\n\n${wide}\n`,
+      "The row at line 4 is larger than 1 MiB. Shorten it.",
+    ],
+    [
+      "both lines if a quote makes a row too large",
+      `email,firstname\na,b\nc,"open\n${"d,e\n".repeat(300_000)}`,
+      "The row at line 3 is larger than 1 MiB. Shorten it, or close the quote that opens on line 3.",
+    ],
+  ])("name %s", async (_, file, message) => {
+    const id = await createImport(app, token);
+    const refused = await sendData(app, token, id, file);
+    expect([refused.status, refused.body.message]).toEqual([400, message]);
+  });
+
+  it("name the line of NDJSON that is too large", async () => {
+    const id = await createImport(app, token, { format: "ndjson" });
+    const { body } = await sendData(app, token, id, `{"email":"a@example.com"}\n${wide}\n`);
+    expect(body.message).toBe("Line 2 is larger than 1 MiB. Shorten it.");
+  });
+
+  it("quote dates and decimals as the file has them", async () => {
+    const json = { object: "deal", dateFormat: "DD.MM.YYYY", decimalSeparator: "," };
+    const digits = `1.234,${"5".repeat(20)}`;
+    const rows = ["a;;31.02.2026 10:00", `b;"${digits}";`, "c;;29.2.2025"];
+    const file = `name;amount;closeDate\n${rows.join("\n")}\n`;
+    const ended = await importFile(app, token, json, file);
+    expect(ended).toMatchObject({ created: 0, refused: 3 });
+    const refused = await refusedOf(app, token, ended.id);
+    for (const cell of ["31.02.2026 10:00", digits, "29.2.2025"]) {
+      expect(refused).toContain(`got ""${cell}""`);
+    }
+  });
+
+  it("say that there is 1 column", async () => {
+    const ended = await importFile(app, token, {}, "email\na@example.com,b\n");
+    const refused = await refusedOf(app, token, ended.id);
+    expect(refused).toContain("The row has 2 cells, but there is 1 column.");
+  });
+});
