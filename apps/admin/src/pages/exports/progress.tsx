@@ -29,13 +29,16 @@ export function ExportProgress({ one }: { readonly one: Export }) {
 function detailOf(one: Export): string {
   const { state, object, rows, bytes, total, failure, expiresAt } = one;
   const names = TYPES[object].label.toLowerCase();
-  const records = counted(rows, TYPES[object].singular.toLowerCase(), names);
+  const singular = TYPES[object].singular.toLowerCase();
+  const records = counted(rows, singular, names);
   switch (state) {
     case "waiting":
       return "Starts when no other import or export of the project runs.";
     case "running":
       if (total === null) return records;
-      return `${formatNumber(rows)} of ${formatNumber(total.value)}${total.relation === "gte" ? " or more" : ""} ${names}`;
+      return total.relation === "gte"
+        ? `${formatNumber(rows)} of ${formatNumber(total.value)} or more ${names}`
+        : `${formatNumber(rows)} of ${counted(total.value, singular, names)}`;
     case "done":
       return `${records}, ${formatBytes(bytes)}. Kept until ${expiresAt === null ? "it expires" : formatMinute(expiresAt)}.`;
     case "failed":

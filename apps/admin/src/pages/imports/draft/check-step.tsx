@@ -5,7 +5,7 @@ import { useMay } from "../../../session.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
-import { formatNumber } from "../../../ui/values/format.ts";
+import { counted, formatNumber } from "../../../ui/values/format.ts";
 import { CheckButton } from "./check-button.tsx";
 import { Outcomes } from "./outcomes.tsx";
 import { StartImport } from "./start-import.tsx";
@@ -58,8 +58,7 @@ function Checking({ draft, check }: { readonly draft: Draft; readonly check: Che
   return (
     <Stack gap="xs" role="status">
       <Text>
-        Checking the file: {formatNumber(check.rows)} rows, {formatNumber(Math.floor(share * 100))}{" "}
-        %
+        Checking the file: {counted(check.rows, "row")}, {formatNumber(Math.floor(share * 100))} %
       </Text>
       <Progress value={share * 100} aria-label="Check" />
       <Group>{mayImport && <StopCheck draft={draft} />}</Group>
