@@ -181,9 +181,12 @@ test("the examples in the documents are real responses of the server", async () 
       await refuse(`public-${plural}-${verb}`, 410, { params });
     }
     await refuse(`public-${plural}-associations`, 410, { params: toOther });
+    const live = await answerTo(`public-${other}-create`, { json: { properties: [named] } });
+    const withLive = { ...toOther, toId: String(live.body.data.id) };
     for (const verb of ["associate", "dissociate"]) {
-      await refuse(`public-${plural}-${verb}`, 410, { params: pair });
+      await refuse(`public-${plural}-${verb}`, 410, { params: withLive });
     }
+    await app.call("DELETE", `/api/crm/objects/${other}/${withLive.toId}`, { token: client.token });
   }
 
   const ask = (scope: string, secret = client.clientSecret) =>

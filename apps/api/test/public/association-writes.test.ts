@@ -116,6 +116,15 @@ describe.each(DIALECTS)("associations and restores over the API on %s", (dialect
     expect(await eventsSince(since)).toEqual([]);
   });
 
+  test("names both records if neither is found", async () => {
+    const { status, body } = await call("PUT", pair("contacts", 999_998, "deals", 999_999));
+    expect([status, body.code]).toEqual([404, "NOT_FOUND"]);
+    expect(body.issues).toMatchObject([
+      { path: "contactId", code: "record_not_found" },
+      { path: "toId", code: "record_not_found" },
+    ]);
+  });
+
   test("refuses a body", async () => {
     const path = pair("contacts", ids.contacts, "deals", ids.deals);
     for (const method of ["PUT", "DELETE"]) {

@@ -1,14 +1,20 @@
 import { associations, type Db, records } from "@rapport/db";
-import { type AssociationLabel, associationLabel, type ObjectType } from "@rapport/model";
+import {
+  type AssociationLabel,
+  associationLabel,
+  OBJECT_TYPES,
+  type ObjectType,
+} from "@rapport/model";
 import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { raiseEvents } from "../../events/raise.ts";
 import { cutPage } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
-import { findCurrent, refusedWrite } from "../current.ts";
+import { findCurrent } from "../current.ts";
 import { notLive } from "../errors.ts";
 import { recordAssociations } from "../history.ts";
+import { type MissingRecord, missingRecord, missingRecords } from "../missing-records.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
 import { associationEvent } from "../record-events.ts";
 import { associate, type LiveTarget, type Target } from "./associations.ts";
@@ -115,6 +121,12 @@ async function change(
     const first = await lock(tx, principal, one.id < other.id ? one : other);
     const second = await lock(tx, principal, one.id < other.id ? other : one);
     const [from, to] = one.id < other.id ? [first, second] : [second, first];
+    if (from === undefined || to === undefined) {
+      throw await notBothLive(tx, principal, [
+        ...(from === undefined ? [{ ...one, path: OBJECT_TYPES[one.type].idParam }] : []),
+        ...(to === undefined ? [{ ...other, path: "toId" }] : []),
+      ]);
+    }
     const at = new Date().toISOString();
     if (!(await write(tx, at))) return;
     const action = type === "association.created" ? "associated" : "dissociated";
@@ -123,8 +135,23 @@ async function change(
   });
 }
 
-async function lock(tx: Db, principal: Principal, { type, id }: Target): Promise<LiveTarget> {
+async function lock(
+  tx: Db,
+  principal: Principal,
+  { type, id }: Target,
+): Promise<LiveTarget | undefined> {
   const row = await records.lockRecord(tx, principal, type, id);
-  if (row === undefined) throw await refusedWrite(tx, principal, type, id);
-  return { type, id, version: row.version };
+  return row && { type, id, version: row.version };
+}
+
+async function notBothLive(
+  tx: Db,
+  principal: Principal,
+  lost: readonly (Target & { readonly path: string })[],
+): Promise<CrmError> {
+  const missing: MissingRecord[] = [];
+  for (const { type, id, path } of lost) {
+    missing.push(await missingRecord(tx, principal, type, id, path));
+  }
+  return missingRecords(missing);
 }

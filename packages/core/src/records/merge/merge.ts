@@ -12,13 +12,13 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { reindex } from "../../record-index/reindex.ts";
 import { invalid } from "../errors.ts";
+import { missingRecord, missingRecords } from "../missing-records.ts";
 import type { RecordDeps } from "../record.ts";
 import type { Properties } from "../ruled-change.ts";
 import { checkVersion, type VersionCondition } from "../version-condition.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
 import { chosenIssues, type MergeInput, repeatedIdIssues } from "./merge-input.ts";
-import { missingRecord, missingRecords } from "./missing-records.ts";
 import { recordMerge } from "./record-merge.ts";
 import { changesBetween, takeValues } from "./take-values.ts";
 
@@ -97,7 +97,7 @@ async function lockRecords(
     const path = i === 0 ? "primaryId" : `mergeIds.${i - 1}`;
     missing.push(await missingRecord(tx, principal, type, id, path));
   }
-  if (missing.length > 0) throw missingRecords(type, missing);
+  if (missing.length > 0) throw missingRecords(missing);
   return {
     primary: rows.get(primaryId) as RecordRow,
     others: mergeIds.map((id) => rows.get(id) as RecordRow),

@@ -3,9 +3,9 @@ import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
 import { readAssociated } from "../associations/associated.ts";
+import { missingRecord, missingRecords } from "../missing-records.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
 import type { Properties } from "../ruled-change.ts";
-import { missingRecord, missingRecords } from "./missing-records.ts";
 
 /** A record as the preview of a merge shows it. */
 export interface MergePreviewRecord extends Omit<NamedRecord, "type"> {
@@ -36,7 +36,7 @@ export async function previewMerge(
     if (found.get(id)?.type === type) continue;
     missing.push(await missingRecord(db, principal, type, id, `ids.${i}`));
   }
-  if (missing.length > 0) throw missingRecords(type, missing);
+  if (missing.length > 0) throw missingRecords(missing);
   const others = OBJECT_TYPE_NAMES.filter((other) => other !== type);
   const associated = await readAssociated(db, principal, type, ids, others);
   return [...found.values()]

@@ -4,10 +4,10 @@ import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { reindex } from "../../record-index/reindex.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../../retention.ts";
+import { missingRecord, missingRecords } from "../missing-records.ts";
 import type { RecordDeps } from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
-import { missingRecord, missingRecords } from "./missing-records.ts";
 import { recordUnmerge } from "./record-merge.ts";
 import { changesBetween, returnValues } from "./take-values.ts";
 
@@ -91,7 +91,7 @@ async function lockPair(
   if (primary === undefined) {
     const missing = await missingRecord(tx, principal, type, primaryId, OBJECT_TYPES[type].idParam);
     if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
-    throw missingRecords(type, [missing]);
+    throw missingRecords([missing]);
   }
   if (merged === undefined) {
     if ((await records.findRecord(tx, principal, type, mergeId)) !== undefined) {
@@ -99,7 +99,7 @@ async function lockPair(
     }
     const missing = await missingRecord(tx, principal, type, mergeId, "mergeId");
     if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
-    throw missingRecords(type, [missing]);
+    throw missingRecords([missing]);
   }
   return [primary, merged];
 }

@@ -1,11 +1,12 @@
 import { type Db, erasures } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
-import { CrmError, type Issue } from "../../errors.ts";
-import { findPrimary } from "../current.ts";
-import { mergedIssue } from "../errors.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import { findPrimary } from "./current.ts";
+import { mergedIssue } from "./errors.ts";
 
-/** An id of a merge without a live record. */
-interface MissingRecord {
+/** An id of a request without a live record. */
+export interface MissingRecord {
+  readonly type: ObjectType;
   readonly id: number;
   readonly path: string;
   /** The record that it was merged into, if it was. */
@@ -22,15 +23,15 @@ export async function missingRecord(
   path: string,
 ): Promise<MissingRecord> {
   const primary = await findPrimary(db, scope, type, id);
-  return { id, path, primary, isErased: await erasures.isErased(db, scope, type, id) };
+  return { type, id, path, primary, isErased: await erasures.isErased(db, scope, type, id) };
 }
 
 /**
- * Returns the error for a merge of records that are not live: NOT_FOUND, or ERASED if the others were merged, or MERGED
- * if all of them were.
+ * Returns the error for records that are not live: NOT_FOUND, or ERASED if the others were merged, or MERGED if all of
+ * them were. It has an issue for each.
  */
-export function missingRecords(type: ObjectType, missing: readonly MissingRecord[]): CrmError {
-  const found = missing.map((one) => [codeOf(one), issueOf(type, one)] as const);
+export function missingRecords(missing: readonly MissingRecord[]): CrmError {
+  const found = missing.map((one) => [codeOf(one), issueOf(one)] as const);
   const [code, { message }] = CODES.flatMap((wanted) =>
     found.filter(([code]) => code === wanted),
   )[0] ?? ["NOT_FOUND", { message: "" }];
@@ -45,7 +46,7 @@ function codeOf({ primary, isErased }: MissingRecord): (typeof CODES)[number] {
   return primary === undefined ? "NOT_FOUND" : "MERGED";
 }
 
-function issueOf(type: ObjectType, { id, path, primary, isErased }: MissingRecord): Issue {
+function issueOf({ type, id, path, primary, isErased }: MissingRecord): Issue {
   if (isErased) {
     return { path, code: "record_erased", message: `The ${type} with id ${id} was erased.` };
   }
