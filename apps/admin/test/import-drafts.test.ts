@@ -355,10 +355,29 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
       /ends too early/,
     ],
     ["an empty file", Buffer.alloc(0), /empty/],
+    ["JSON on several lines", Buffer.from('{\n"email": "a@x.test"\n}\n'), /one whole object on/],
   ])("refuse %s and say why", async (_, content, message) => {
     const { status, body } = await upload(content);
     expect({ status, body }).toMatchObject({ status: 400, body: { code: "INVALID_INPUT" } });
     expect(body.message).toMatch(message);
+  });
+
+  it("show what a refused row has without a column, until it is fixed", async () => {
+    const longer = await prepared("email,firstname\na@extra.test,A,B,C\n");
+    await longer.check();
+    expect(await longer.rows("refused")).toMatchObject([{ extra: "B; C" }]);
+    await expect(longer.fix(1, { firstname: "A B C" })).resolves.toMatchObject({
+      outcome: "created",
+    });
+    const broken = await prepared('{"email":"b@extra.test"}\n{"email":"c@extra.test"\n');
+    await broken.check();
+    expect(await broken.rows("refused")).toMatchObject([{ extra: '{"email":"c@extra.test"' }]);
+  });
+
+  it("take a file that has columns without a name", async () => {
+    const draft = await prepared("email,,firstname,\na@unnamed.test,x,A,y\n");
+    await draft.set({ emptyCells: "clear" });
+    expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
   });
 
   it("take NDJSON, and gzip", async () => {

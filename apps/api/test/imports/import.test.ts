@@ -82,7 +82,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
     expect(header).toBe("email,firstname,lifecyclestage,Refused because");
     expect(first).toContain('ada@,"Ada, ""the"" first",lead,"email: ');
     expect(second).toContain("The row has 4 cells, but there are 3 columns.");
-    const corrected = refused.replace("ada@,", "ada@example.com,");
+    const corrected = refused.replace("ada@,", "ada@example.com,").replace(",too many", "");
     expect(await importFile(app, token, {}, corrected)).toMatchObject({ created: 2, refused: 0 });
     expect((await contactsOf(app, token))["ada@example.com"]).toMatchObject({
       firstname: 'Ada, "the" first',

@@ -4,6 +4,7 @@ import { CsvError, parse } from "csv-parse";
 import { fileFault } from "./file-fault.ts";
 import { LineNumbers } from "./line-numbers.ts";
 import type { Row, RowPosition } from "./row.ts";
+import { REASON_COLUMN } from "./settings.ts";
 import { MAX_COLUMNS, MAX_ROW_BYTES } from "./size-limits.ts";
 
 /** Bytes that are parsed at a time. Between two pieces, other requests are served. */
@@ -100,15 +101,16 @@ export async function* csvRows(
   for await (const { cells, end } of csvLines(source, delimiter)) {
     number++;
     if (number === 0) continue;
-    const fault =
-      cells.length > columns.length
-        ? `The row has ${cells.length} cells, but there ${columnsOf(columns.length)}.`
-        : null;
+    const isLong = cells.findLastIndex((cell) => cell !== "") >= columns.length;
+    const fault = isLong
+      ? `The row has ${cells.length} cells, but there ${columnsOf(columns.length)}.`
+      : null;
     const named = columns.flatMap((column, i) => {
       const cell = cells[i];
       return cell === undefined || column === "" ? [] : [[column, cell] as const];
     });
-    yield { number, cells: new Map(named), fault, end: offset + end };
+    const row = { number, cells: new Map(named), line: cells, fault, end: offset + end };
+    yield isLong ? { ...row, extra: cells.slice(columns.length) } : row;
   }
 }
 
@@ -117,7 +119,8 @@ function columnsOf(count: number): string {
 }
 
 /**
- * Checks the names of columns.
+ * Checks the names of columns. Leaves out those without a name after the reasons of refused rows, because they have what
+ * had no column.
  *
  * @throws CrmError INVALID_INPUT if there are none or too many, or one is repeated
  */
@@ -132,7 +135,8 @@ export function checkHeader(cells: readonly string[]): readonly string[] {
     const message = `The header names the column ${JSON.stringify(repeated.slice(0, 100))} twice. Rename one of them.`;
     throw fileFault("column_repeated", message);
   }
-  return columns;
+  const named = columns.findLastIndex((name) => name !== "") + 1;
+  return columns[named - 1] === REASON_COLUMN ? columns.slice(0, named) : columns;
 }
 
 /**

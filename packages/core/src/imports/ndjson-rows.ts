@@ -23,11 +23,11 @@ export async function* ndjsonRows(
   }
 }
 
-function parseLine(text: string): Pick<Row, "cells" | "fault"> {
+function parseLine(text: string): Pick<Row, "cells" | "extra" | "fault"> {
   const value = parseJson(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     const fault = "The line is not a JSON object. Write one object per line.";
-    return { cells: new Map([["line", text]]), fault };
+    return { cells: new Map(), extra: [text], fault };
   }
   const { properties } = value as { readonly properties?: unknown };
   const isRecord = typeof properties === "object" && properties !== null;

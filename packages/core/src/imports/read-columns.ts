@@ -58,5 +58,10 @@ export async function readNdjson(copy: PassThrough): Promise<Inspected> {
       throw fileFault("columns_too_many", message);
     }
   }
+  if (rows > 0 && columns.size === 0) {
+    const message =
+      "No line of the file is a JSON object with values. Write one whole object on each line.";
+    throw fileFault("objects_missing", message);
+  }
   return { columns: [...columns], delimiter: null, rows };
 }

@@ -1,11 +1,11 @@
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { csvLine, withoutFormula } from "../exports/csv.ts";
 import { fileLength } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
 import type { Principal } from "../principal.ts";
 import { findImport, requireAccess } from "./imports.ts";
-import { REASON_COLUMN, settingsOf } from "./settings.ts";
+import { refusedHeader } from "./refused-line.ts";
+import { settingsOf } from "./settings.ts";
 
 /**
  * Reads the refused rows of an import so far, as CSV with a column that says why. It can be imported again.
@@ -35,6 +35,6 @@ async function* lines(
   columns: readonly string[],
   rows: AsyncGenerator<Buffer> | undefined,
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(csvLine([...columns, REASON_COLUMN].map(withoutFormula)));
+  yield Buffer.from(refusedHeader(columns));
   if (rows !== undefined) yield* rows;
 }

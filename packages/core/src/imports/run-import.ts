@@ -1,7 +1,6 @@
 import { type Db, pace } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { csvLine, withoutFormula } from "../exports/csv.ts";
 import { expireFile } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
 import { appendAll } from "../files/write-file.ts";
@@ -15,12 +14,12 @@ import { writeBatch } from "../records/batch/batch.ts";
 import { MAX_BATCH_BYTES } from "../records/batch/room.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
 import { type ChangedRecord, encodeChanges } from "../records/undo/change-list.ts";
-import { unprotected } from "./cell-values.ts";
 import { csvRows } from "./csv-rows.ts";
 import { fixed, readFixes } from "./fixes.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import { type ImportPlan, planImport } from "./plan.ts";
 import { type ImportProgress, progressOf } from "./progress.ts";
+import { refusedLine } from "./refused-line.ts";
 import type { Row } from "./row.ts";
 import { reasonOf, rowInputs } from "./row-inputs.ts";
 import { inParts, MAX_CHUNK_BYTES, RowsTooLarge } from "./row-parts.ts";
@@ -181,23 +180,6 @@ export function operationOf({ options, key }: Pick<ImportPlan, "options" | "key"
   if (key === undefined) return { apply: applyUpdate, idProperty: undefined };
   const apply = options.mode === "update" ? applyUpdateByKey : applyUpsert;
   return { apply, idProperty: key.name };
-}
-
-/** Returns the line of a refused row, so that an import of it reads the same cells. */
-function refusedLine(
-  { cells }: Row,
-  columns: readonly string[],
-  reason: string,
-  { format, multiValueSeparator }: ImportSettings,
-): string {
-  const texts = columns.map((column) => {
-    const cell = cells.get(column) ?? "";
-    if (Array.isArray(cell)) return cell.join(multiValueSeparator);
-    if (typeof cell !== "string")
-      return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
-    return withoutFormula(format === "csv" ? unprotected(cell) : cell);
-  });
-  return csvLine([...texts, withoutFormula(reason)]);
 }
 
 /** Lets the files of an import that has ended expire. */

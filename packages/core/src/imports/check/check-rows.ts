@@ -138,6 +138,7 @@ export function reported(checked: CheckedRow, columns: readonly string[]): Repor
     number: row.number,
     outcome,
     cells: isCut ? fitting(whole.map(shortText)) : whole,
+    ...(row.fault !== null && row.extra !== undefined && { extra: shortText(row.extra) }),
     isCut,
     reasons,
     recordId,

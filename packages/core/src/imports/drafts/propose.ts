@@ -17,7 +17,9 @@ export function proposeOptions(
   matches: readonly ColumnMatch[],
   format: ImportOptions["format"],
 ): ImportOptions {
-  const mapping = Object.fromEntries(matches.map(({ column, property }) => [column, property]));
+  const mapping = Object.fromEntries(
+    matches.flatMap(({ column, property }) => (column === "" ? [] : [[column, property]])),
+  );
   const mapped = matches.flatMap(({ property }) => {
     const definition = property === null ? undefined : properties.get(property);
     return definition === undefined ? [] : [definition];

@@ -20,16 +20,20 @@ function Columns({ draft }: { readonly draft: Draft }) {
   const { options, change } = useDraftOptions(draft);
   const { search, go } = useDraftSearch();
   const targets = useTargets(draft.type);
-  const skipped = draft.columns.filter(({ name }) => targetOf(options, name) === "").length;
+  // Columns without a name are ignored.
+  const columns = draft.columns
+    .map((column, index) => ({ column, index }))
+    .filter(({ column }) => column.name !== "");
+  const skipped = columns.filter(({ column }) => targetOf(options, column.name) === "").length;
   const created = search.create === undefined ? undefined : draft.columns[search.create - 1];
   return (
     <Stack gap="md">
       <Text role="status">
-        {counted(draft.columns.length, "column")} in the file.{" "}
+        {counted(columns.length, "column")} in the file.{" "}
         {skipped === 0 ? "Each has a property." : `${counted(skipped, "column")} will be skipped.`}
       </Text>
       <ul className={classes.columns} aria-label="Columns">
-        {draft.columns.map((column, index) => (
+        {columns.map(({ column, index }) => (
           <li key={column.name} className={classes.column}>
             <div className={classes.name}>{column.name}</div>
             <p className={classes.samples}>

@@ -19,16 +19,14 @@ export function RefusedRow({ draft, row }: { readonly draft: Draft; readonly row
   const mayImport = useMay("admin");
   const { reasons, cells, number, isCut } = row;
   const general = reasons.filter(({ column }) => column === null);
-  const faulty = draft.columns
+  const columns = draft.columns
     .map(({ name }, index) => ({ name, index }))
-    .filter(({ name }) => reasons.some(({ column }) => column === name));
+    .filter(({ name }) => name !== "");
+  const faulty = columns.filter(({ name }) => reasons.some(({ column }) => column === name));
   const context = cells
     .filter((cell, i) => cell !== "" && !faulty.some(({ index }) => index === i))
     .slice(0, MAX_CONTEXT_CELLS);
-  const edited =
-    faulty.length > 0
-      ? faulty
-      : draft.columns.map(({ name }, index) => ({ name, index })).slice(0, MAX_EDITED);
+  const edited = faulty.length > 0 ? faulty : columns.slice(0, MAX_EDITED);
   return (
     <Paper withBorder p="sm" component="section" aria-label={`Row ${formatNumber(number)}`}>
       <Stack gap="xs">
@@ -43,6 +41,11 @@ export function RefusedRow({ draft, row }: { readonly draft: Draft; readonly row
             {message}
           </Mark>
         ))}
+        {row.extra !== undefined && (
+          <Text fz="sm" style={{ overflowWrap: "anywhere" }}>
+            Without a column: {row.extra}
+          </Text>
+        )}
         {mayImport && !isCut ? (
           <Fix row={row} edited={edited} />
         ) : (
