@@ -155,6 +155,7 @@ describe.each(DIALECTS)("records by a property on %s", (dialect) => {
     ["pipeline_id", "x", ["internal_name property_forbidden"]],
     ["id", "1", ["internal_name property_forbidden"]],
     ["description", "x", ["internal_name property_not_indexed"]],
+    ["probability", "0.5", ["internal_name property_not_indexed"]],
     ["tags", "x", ["internal_name property_multi_value"]],
     ["closeDate", "tomorrow", ["value value_invalid"]],
     ["closeDate", "2026-11-20T09:30:00", ["value value_invalid"]],
@@ -165,6 +166,8 @@ describe.each(DIALECTS)("records by a property on %s", (dialect) => {
     }
     const answer = await by("deals", name, value);
     expect([answer.status, faultsOf(answer)]).toEqual([400, faults]);
+    const { message } = answer.body.issues[0];
+    expect(message.includes("Index it")).toBe(name === "description");
   });
 
   test("400: an empty value, or none", async () => {

@@ -220,13 +220,18 @@ describe.each(DIALECTS)("the history of a record on %s", (dialect) => {
     ["internal_name=stgae", ["internal_name property_unknown"]],
     ["internal_name=cin", ["internal_name property_forbidden"]],
     ["internal_name=constructor", ["internal_name property_unknown"]],
-    ["internal_name=associations.planet", ["internal_name property_unknown"]],
-    ["internal_name=associations.constructor", ["internal_name property_unknown"]],
+    ["internal_name=associations.planet", ["internal_name object_type_unknown"]],
+    ["internal_name=associations.constructor", ["internal_name object_type_unknown"]],
     ["internal_name=%00", ["internal_name property_unknown"]],
     ["internal_name=stgae&cursor=x", ["cursor cursor_invalid", "internal_name property_unknown"]],
   ])("400: %s", async (query, faults) => {
     const answer = await api.get(`${pathOf(await deal())}?${query}`);
     expect([answer.status, faultsOf(answer).toSorted()]).toEqual([400, faults]);
+  });
+
+  test("400: lists the names of associations", async () => {
+    const { body } = await api.get(`${pathOf(await deal())}?internal_name=associations.planet`);
+    expect(body.issues[0].allowed).toContain("associations.company");
   });
 
   test("400: an empty name, and every fault of a request at once", async () => {

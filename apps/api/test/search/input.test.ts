@@ -290,6 +290,28 @@ describe.each(DIALECTS)("the input of a search on %s", (dialect) => {
     },
   );
 
+  test("names the operators and sorts that are allowed, and the name that is meant", async () => {
+    const issueOf = async (plural: string, json: object) =>
+      (await search(app, caller, plural, json)).body.issues[0];
+    const token = await issueOf("deals", filter("amount", "CONTAINS_TOKEN", { value: "1" }));
+    expect(token.allowed).toEqual(expect.arrayContaining(["EQ", "BETWEEN", "HAS_PROPERTY"]));
+    expect(token.allowed).not.toContain("CONTAINS_TOKEN");
+    const sorts = (internal_name: string) => ({ sorts: [{ internal_name }] });
+    for (const name of ["description", "tags", "probability"]) {
+      const { message, allowed } = await issueOf("deals", sorts(name));
+      expect(allowed).toEqual(
+        expect.arrayContaining(["id", "createdAt", "updatedAt", "closeDate"]),
+      );
+      expect([name, message.includes("An admin can index it")]).toEqual([
+        name,
+        name === "description",
+      ]);
+    }
+    for (const json of [sorts("created_at"), filter("created_at", "GT", { value: "2026-01-01" })]) {
+      expect((await issueOf("deals", json)).suggestion).toBe("createdAt");
+    }
+  });
+
   test("returns 400 for a member __proto__ at any depth", async () => {
     const bodies = [
       ['{"__proto__": {}}', "__proto__"],

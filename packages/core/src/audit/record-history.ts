@@ -6,6 +6,7 @@ import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { bytesOf, cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
+import { ASSOCIATIONS_PREFIX, parseAssociatedType } from "../query/association-conditions.ts";
 import type { Target } from "../records/associations/associations.ts";
 import { findCurrent } from "../records/current.ts";
 import { invalid, notLive } from "../records/errors.ts";
@@ -48,8 +49,6 @@ interface PropertyChange {
   readonly new: RecordRow["properties"][string];
 }
 
-/** Name of the associations with a type in a history, as in a search. */
-const ASSOCIATIONS = "associations.";
 /** Entries that one call examines for a property. So a page may be short, or empty. */
 const MAX_SCANNED = 2_000;
 
@@ -68,7 +67,7 @@ export async function listRecordHistory(
 ): Promise<{ results: readonly HistoryEntry[]; nextCursor: string | null }> {
   const { property, cursor, limit } = query;
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const issues = historyNameIssues(schema, property);
+  const issues = historyNameIssues(type, schema, property);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "history", filter: { type, id, property } };
   const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
@@ -96,20 +95,25 @@ export async function listRecordHistory(
 
 /** Returns the issue of a property that the history cannot have. */
 export function historyNameIssues(
+  type: ObjectType,
   schema: ObjectSchema,
   property: string | undefined,
 ): readonly Issue[] {
   if (property === undefined || schema.properties.has(property)) return [];
   if (associationsIn(property) !== undefined) return [];
   const path = "internal_name";
+  if (property.startsWith(ASSOCIATIONS_PREFIX)) {
+    const other = parseAssociatedType(type, property, path);
+    return typeof other === "string" ? [] : [other];
+  }
   return FORBIDDEN_NAMES.has(property)
     ? [forbiddenNameIssue(property, path)]
     : [unknownNameIssue(property, schema.properties.keys(), path)];
 }
 
 function associationsIn(property: string): ObjectType | undefined {
-  if (!property.startsWith(ASSOCIATIONS)) return undefined;
-  return parseObjectType(property.slice(ASSOCIATIONS.length));
+  if (!property.startsWith(ASSOCIATIONS_PREFIX)) return undefined;
+  return parseObjectType(property.slice(ASSOCIATIONS_PREFIX.length));
 }
 
 function filterOf(property: string): recordHistory.HistoryFilter {
@@ -151,9 +155,9 @@ async function toEntries(
 
 function changesOf({ action, changes }: recordHistory.RecordHistoryRow): readonly PropertyChange[] {
   return mergeFirst(Object.entries(changes)).map(([name, [before, after]]) => {
-    if (action === "associated") return change(`${ASSOCIATIONS}${name}`, null, after);
+    if (action === "associated") return change(`${ASSOCIATIONS_PREFIX}${name}`, null, after);
     // An entry of either kind has the other record as its second value.
-    if (action === "dissociated") return change(`${ASSOCIATIONS}${name}`, after, null);
+    if (action === "dissociated") return change(`${ASSOCIATIONS_PREFIX}${name}`, after, null);
     return change(name, before, after);
   });
 }

@@ -1,6 +1,7 @@
 import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
+import { keyNames } from "../records/record-key.ts";
 import {
   FORBIDDEN_NAMES,
   forbiddenNameIssue,
@@ -78,7 +79,10 @@ function readFilter(
     return null;
   }
   const misused = operatorFault(field, operator);
-  if (misused !== null) return fault("operator", "operator_invalid", misused);
+  if (misused !== null) {
+    const allowed = OPERATORS.filter((one) => operatorFault(field, one) === null);
+    return fault("operator", "operator_invalid", misused, { allowed });
+  }
   const operands = hasOperands ? readOperands(field, filter, fault) : null;
   if (operands === null) return null;
   if (operator !== "CONTAINS_TOKEN" && operator !== "NOT_CONTAINS_TOKEN") {
@@ -100,7 +104,7 @@ function findField(
   if (own !== undefined) return own;
   const definition = schema.properties.get(name);
   if (definition !== undefined) return propertyField(type, schema, definition);
-  if (FORBIDDEN_NAMES.has(name)) return forbiddenNameIssue(name, path);
+  if (FORBIDDEN_NAMES.has(name)) return forbiddenNameIssue(name, path, OWN_NAMES);
   return unknownNameIssue(name, [...schema.properties.keys(), ...OWN_NAMES], path);
 }
 
@@ -118,13 +122,16 @@ export function parseSort(
   const field = findField(type, schema, name, path);
   if ("code" in field) return field;
   const { index } = field;
+  const allowed = [...OWN_NAMES, ...keyNames(schema)];
   if (field.isMulti) {
     const message = `${quoted(name)} can have several values, so records cannot be sorted by it.`;
-    return { path, code: "property_multi_value", message };
+    return { path, code: "property_multi_value", message, allowed };
   }
   if (index !== null) return { field: { ...field, index } };
-  const message = `${quoted(name)} is not indexed, so records cannot be sorted by it. An admin can index it on the schema page.`;
-  return { path, code: "property_not_indexed", message };
+  const message = field.definition?.readOnly
+    ? `${quoted(name)} is derived, so records cannot be sorted by it.`
+    : `${quoted(name)} is not indexed, so records cannot be sorted by it. An admin can index it on the schema page.`;
+  return { path, code: "property_not_indexed", message, allowed };
 }
 
 function readAssociation(other: ObjectType, filter: FilterInput, fault: Fault): Condition | null {

@@ -19,28 +19,32 @@ export function keyProperty(
   name: string,
   path: string,
 ): { readonly definition: PropertyDefinition } | { readonly issue: Issue } {
-  const found = indexedProperty(schema, name, path);
-  if ("issue" in found || !found.definition.multi) return found;
-  const message = `${quoted(name)} can have several values, so it identifies no record.`;
-  return { issue: { path, code: "property_multi_value", message } };
+  const definition = schema.properties.get(name);
+  if (definition === undefined) {
+    const issue = FORBIDDEN_NAMES.has(name)
+      ? forbiddenNameIssue(name, path)
+      : unknownNameIssue(name, schema.properties.keys(), path);
+    return { issue };
+  }
+  if (isKey(definition)) return { definition };
+  const allowed = keyNames(schema);
+  if (definition.multi) {
+    const message = `${quoted(name)} can have several values, so it identifies no record.`;
+    return { issue: { path, code: "property_multi_value", message, allowed } };
+  }
+  const message = definition.readOnly
+    ? `${quoted(name)} is derived, so no record can be found by it.`
+    : `${quoted(name)} is not indexed, so no record can be found by it. Index it on the schema page.`;
+  return { issue: { path, code: "property_not_indexed", message, allowed } };
 }
 
-/** Finds an indexed property by name. Returns an issue if there is no such property. */
-function indexedProperty(
-  schema: ObjectSchema,
-  name: string,
-  path: string,
-): { readonly definition: PropertyDefinition } | { readonly issue: Issue } {
-  const definition = schema.properties.get(name);
-  if (definition?.indexed) return { definition };
-  if (definition !== undefined) {
-    const message = `${quoted(name)} is not indexed, so no record can be found by it. Index it on the schema page.`;
-    return { issue: { path, code: "property_not_indexed", message } };
-  }
-  const issue = FORBIDDEN_NAMES.has(name)
-    ? forbiddenNameIssue(name, path)
-    : unknownNameIssue(name, schema.properties.keys(), path);
-  return { issue };
+/** Returns the names of the properties that are indexed and have a single value. */
+export function keyNames({ properties }: ObjectSchema): readonly string[] {
+  return [...properties.values()].filter(isKey).map(({ name }) => name);
+}
+
+function isKey({ indexed, multi }: PropertyDefinition): boolean {
+  return indexed && !multi;
 }
 
 /** Replaces the id or label of a pipeline or stage by its key, as a write does. */

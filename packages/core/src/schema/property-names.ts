@@ -47,11 +47,16 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
  *
  * @param name one of `FORBIDDEN_NAMES`
  * @param path path of the name in the request
- * @returns an issue `property_forbidden`; for pipeline and stage ids its `suggestion` is the alias to use
+ * @param known names that the request may have besides those of properties, such as `createdAt`
+ * @returns an issue `property_forbidden`; its `suggestion` is the name to use, if there is one
  */
-export function forbiddenNameIssue(name: string, path: string): Issue {
+export function forbiddenNameIssue(
+  name: string,
+  path: string,
+  known: readonly string[] = [],
+): Issue {
   const message = `${quoted(name)} is an internal field and cannot be used as a property.`;
-  const alias = ALIASES.get(name);
+  const alias = ALIASES.get(name) ?? known.find((one) => fold(one) === fold(name));
   if (alias === undefined) return { path, code: "property_forbidden", message };
   const advice = `${message} Use "${alias}" instead.`;
   return { path, code: "property_forbidden", message: advice, suggestion: alias };

@@ -46,7 +46,7 @@ export function reportHistoryFaults(type: ObjectType) {
     const schema = (await deps.schemas.get(principal.projectId))[type];
     const { internal_name: name } = given;
     return [
-      ...historyNameIssues(schema, typeof name === "string" ? name : undefined),
+      ...historyNameIssues(type, schema, typeof name === "string" ? name : undefined),
       ...cursorIssues(deps, given.cursor),
     ];
   });
