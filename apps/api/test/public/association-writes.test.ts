@@ -116,6 +116,11 @@ describe.each(DIALECTS)("associations and restores over the API on %s", (dialect
     expect(await eventsSince(since)).toEqual([]);
   });
 
+  test("names no other id for one that is too large", async () => {
+    const { body } = await call("PUT", pair("contacts", ids.contacts, "deals", "9".repeat(19)));
+    expect(body.message).toBe("There is no deal with so large an id in this project.");
+  });
+
   test("names both records if neither is found", async () => {
     const { status, body } = await call("PUT", pair("contacts", 999_998, "deals", 999_999));
     expect([status, body.code]).toEqual([404, "NOT_FOUND"]);

@@ -201,6 +201,11 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
         [["associations.0.to.id", "association_id_not_numeric"]],
       ],
       [
+        "an id with a leading zero",
+        to("deal", "007"),
+        [["associations.0.to.id", "association_id_not_numeric"]],
+      ],
+      [
         "an unknown record",
         to("deal", "999999"),
         [["associations.0.to.id", "association_not_found"]],
@@ -249,7 +254,7 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
 
     test.each<[string, string, unknown, string, string]>([
       ["update", "an id of letters", { id: "x", properties: city("x") }, "id", "invalid_format"],
-      ["update", "no id", { properties: city("x") }, "id", "invalid_type"],
+      ["update", "no id", { properties: city("x") }, "id", "required"],
       ["update", "no properties", { id: 1 }, "properties", "required"],
       [
         "update",

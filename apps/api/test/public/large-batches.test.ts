@@ -156,7 +156,7 @@ const FAULTS: Readonly<Record<Verb, readonly Fault[]>> = {
   ],
   update: [
     shape("null", null, "", "invalid_type"),
-    shape("no id", city, "id", "invalid_type"),
+    shape("no id", city, "id", "required"),
     ...lostRecords(city),
     ...writtenRecords(city),
     ...wrongProperties(({ live }) => ({ id: live }), city.properties),

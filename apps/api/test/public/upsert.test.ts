@@ -225,11 +225,11 @@ describe.each(DIALECTS)("upserts on %s", (dialect) => {
   });
 
   test.each<[string, object, [string, string][]]>([
-    ["no idProperty", { idProperty: undefined }, [["idProperty", "invalid_type"]]],
+    ["no idProperty", { idProperty: undefined }, [["idProperty", "required"]]],
     ["an unknown idProperty", { idProperty: "emial" }, [["idProperty", "property_unknown"]]],
     ["a forbidden one", { idProperty: "tenant_id" }, [["idProperty", "property_forbidden"]]],
     ["one without an index", { idProperty: "city" }, [["idProperty", "property_not_indexed"]]],
-    ["one with several values", { idProperty: "tags" }, [["idProperty", "property_not_indexed"]]],
+    ["one with several values", { idProperty: "tags" }, [["idProperty", "property_multi_value"]]],
     ["a number", { idProperty: 5 }, [["idProperty", "invalid_type"]]],
     ["an unknown member", { more: 1 }, [["more", "unrecognized_key"]]],
     [

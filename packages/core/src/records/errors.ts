@@ -3,7 +3,16 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 
 export function notFound(type: ObjectType, id: number): CrmError {
-  return new CrmError("NOT_FOUND", `There is no ${type} with id ${id} in this project.`);
+  return new CrmError("NOT_FOUND", noRecord(type, id));
+}
+
+export function noRecord(type: ObjectType, id: number): string {
+  return `There is no ${type} ${withId(id)} in this project.`;
+}
+
+/** Names an id in a message. Larger ids were lowered to the largest safe integer, which the caller did not send. */
+export function withId(id: number): string {
+  return id < Number.MAX_SAFE_INTEGER ? `with id ${id}` : "with so large an id";
 }
 
 /** Returns the error for a record that is not live: NOT_FOUND, or ERASED if it was erased. */

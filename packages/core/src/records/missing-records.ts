@@ -2,7 +2,7 @@ import { type Db, erasures } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import { findPrimary } from "./current.ts";
-import { mergedIssue } from "./errors.ts";
+import { mergedIssue, noRecord } from "./errors.ts";
 
 /** An id of a request without a live record. */
 export interface MissingRecord {
@@ -51,6 +51,5 @@ function issueOf({ type, id, path, primary, isErased }: MissingRecord): Issue {
     return { path, code: "record_erased", message: `The ${type} with id ${id} was erased.` };
   }
   if (primary !== undefined) return mergedIssue(type, id, primary, path);
-  const message = `There is no ${type} with id ${id} in this project.`;
-  return { path, code: "record_not_found", message };
+  return { path, code: "record_not_found", message: noRecord(type, id) };
 }

@@ -5,6 +5,7 @@ import type { Principal } from "../principal.ts";
 import { reindex } from "../record-index/reindex.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
 import { refusedWrite } from "./current.ts";
+import { withId } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import type { RecordDeps } from "./record.ts";
 import { writeRecord } from "./write-record.ts";
@@ -54,6 +55,6 @@ async function notRestorable(
   }
   return new CrmError(
     "NOT_FOUND",
-    `No ${type} with id ${id} was deleted in the last ${RESTORABLE_DAYS} days.`,
+    `No ${type} ${withId(id)} was deleted in the last ${RESTORABLE_DAYS} days.`,
   );
 }

@@ -15,6 +15,13 @@ export function shownAs(schema: Readonly<Record<string, unknown>>) {
   };
 }
 
+/** Returns the option of a schema for a message of its own. A value that is missing is required, whatever it must be. */
+export function orRequired(message: string) {
+  return {
+    error: ({ input }: { readonly input?: unknown }) => (input === undefined ? undefined : message),
+  };
+}
+
 const LIMIT = { error: "limit must be a whole number from 1 to 200." };
 
 /** Page size: text from a query string, or a number from a TypeScript client. */

@@ -8,7 +8,7 @@ import {
 import type { Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import { findPrimaries } from "../current.ts";
-import { mergedIssue } from "../errors.ts";
+import { mergedIssue, noRecord } from "../errors.ts";
 
 /** One association in a request (specification §2.3). */
 export interface AssociationItem {
@@ -116,8 +116,7 @@ function missingTarget(
 ): Issue {
   const primary = merged.get(id);
   if (primary !== undefined) return mergedIssue(type, id, primary, path);
-  const message = `There is no ${type} with id ${id} in this project.`;
-  return { path, code: "association_not_found", message };
+  return { path, code: "association_not_found", message: noRecord(type, id) };
 }
 
 /** Accepts an item of any shape. Skips members of the wrong type, because the schema of the request reports them. */
@@ -137,8 +136,9 @@ function parseTarget(
   if (target !== undefined && associationLabel(type, target) === null) {
     faults.push(sameTypeIssue(type, pathOf("object")));
   }
-  if (id !== undefined && !/^[0-9]{1,20}$/.test(id)) {
-    const message = 'An association\'s id must be a numeric string, for example "42".';
+  if (id !== undefined && !/^[1-9][0-9]{0,19}$/.test(id)) {
+    const message =
+      'An association\'s id must be a positive whole number as text, for example "42".';
     faults.push({ path: pathOf("id"), code: "association_id_not_numeric", message });
   }
   if (target === undefined || id === undefined || faults.length > 0) return { faults };

@@ -2,6 +2,7 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import type { BatchInput, InputItem } from "../../records/batch/input.ts";
 import { issuesOf } from "../input-issues.ts";
+import { orRequired } from "../schemas.ts";
 import { createInput, scalar } from "./record-input.ts";
 import { recordId } from "./schemas.ts";
 import { writtenRecord } from "./written-record.ts";
@@ -12,7 +13,7 @@ const MAX_INPUTS = 1_000;
 export function idProperty(type: ObjectType) {
   const { examples } = OBJECT_TYPES[type];
   return z
-    .string({ error: "This must name an indexed property." })
+    .string(orRequired("This must name an indexed property."))
     .min(1, { error: "This must name an indexed property." })
     .meta({
       description:

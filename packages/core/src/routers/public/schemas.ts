@@ -1,7 +1,7 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { clampId, sameTypeIssue } from "../../records/associations/associations.ts";
-import { shownAs } from "../schemas.ts";
+import { orRequired, shownAs } from "../schemas.ts";
 
 /**
  * Returns the schema of an id. An id above the safe integers is clamped, so it is not found.
@@ -9,7 +9,7 @@ import { shownAs } from "../schemas.ts";
  * @param noun what the id is of, with its article, for the error message
  */
 export function idSchema(noun: string) {
-  const error = { error: `${noun} id must be a positive integer.` };
+  const error = orRequired(`${noun} id must be a positive integer.`);
   return z
     .union([z.int(error).positive(error), z.string().regex(/^[1-9][0-9]{0,18}$/, error)], error)
     .transform((id) => (typeof id === "number" ? id : clampId(id)))

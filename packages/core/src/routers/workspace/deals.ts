@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dealView } from "../../workspace/view.ts";
-import { filter } from "../schemas.ts";
+import { filter, orRequired } from "../schemas.ts";
 import { recordResource } from "./record-resource.ts";
 import { clearable, idFilter } from "./schemas.ts";
 
@@ -20,7 +20,7 @@ const deal = z
 
 const AMOUNT = { error: "amount must be a JSON number from 0 to 9007199254740991." };
 const amount = z
-  .number(AMOUNT)
+  .number(orRequired(AMOUNT.error))
   .nonnegative(AMOUNT)
   .max(Number.MAX_SAFE_INTEGER, AMOUNT)
   .meta({ description: "Amount in the deal's currency", example: 12500 });
