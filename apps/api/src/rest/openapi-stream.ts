@@ -25,7 +25,7 @@ export function withStream(document: Document): Document {
         content: {
           "text/event-stream": {
             schema: { type: "string" },
-            example: 'id: eyJhbGciOiJkaXIi…\ndata: {"id":"msg_…","type":"contact.created",…}\n\n',
+            example: 'id: v1.5c8b0a1f.Zm9s…\ndata: {"id":"msg_…","type":"contact.created",…}\n\n',
           },
         },
       },

@@ -271,7 +271,11 @@ describe.each(DIALECTS)("the stream of changes on %s", (dialect) => {
     ]);
     expect((await app.call("GET", `${PATH}?types=deal.*`, may)).status).toBe(403);
     const foreign = { ...may, headers: { "Last-Event-ID": "abc" } };
-    expect((await app.call("GET", PATH, foreign)).status).toBe(400);
+    for (const method of ["GET", "HEAD"]) {
+      expect((await app.call(method, PATH, foreign)).status).toBe(400);
+    }
+    const [{ path }] = (await app.call("GET", PATH, foreign)).body.issues;
+    expect(path).toBe("Last-Event-ID");
     expect((await app.call("GET", `${PATH}/`, may)).status).toBe(404);
   });
 
@@ -283,6 +287,8 @@ describe.each(DIALECTS)("the stream of changes on %s", (dialect) => {
       token,
       headers: { "Last-Event-ID": nextCursor },
     });
-    expect([status, body.code]).toEqual([410, "CURSOR_EXPIRED"]);
+    expect([status, body.code, body.issues[0].path]).toEqual([
+      ...[410, "CURSOR_EXPIRED", "Last-Event-ID"],
+    ]);
   });
 });

@@ -47,14 +47,43 @@ export async function openEventStream(
   requireNamedTypes(principal, request.query);
   const { cursor, types, from } = parse(deps, request);
   const wanted = wantedEvents(principal, types);
-  const start =
-    lastEventId === undefined && from === "now"
-      ? await endOfFeed(deps, principal)
-      : openFeedCursor(deps, principal, lastEventId ?? cursor);
+  const start = await startOf(deps, principal, { cursor, from, lastEventId });
+  const pages = followFeed(deps, watch, principal, start, wanted, signal);
   return {
-    pages: followFeed(deps, watch, principal, start, wanted, signal),
+    pages: lastEventId === undefined ? pages : resumed(pages),
     cursorOf: (position) => sealFeedCursor(deps, principal, position),
   };
+}
+
+async function startOf(
+  deps: Pick<Deps, "db" | "secrets">,
+  principal: Principal,
+  given: { readonly [Name in "cursor" | "from" | "lastEventId"]?: string | undefined },
+): Promise<Position | undefined> {
+  const { cursor, from, lastEventId } = given;
+  if (lastEventId === undefined) {
+    return from === "now" ? endOfFeed(deps, principal) : openFeedCursor(deps, principal, cursor);
+  }
+  try {
+    return openFeedCursor(deps, principal, lastEventId);
+  } catch (error) {
+    throw inHeader(error);
+  }
+}
+
+/** Yields the pages. Errors name the header. */
+async function* resumed(pages: AsyncGenerator<FeedPage>): AsyncGenerator<FeedPage> {
+  try {
+    yield* pages;
+  } catch (error) {
+    throw inHeader(error);
+  }
+}
+
+function inHeader(error: unknown): unknown {
+  if (!(error instanceof CrmError)) return error;
+  const issues = error.issues.map((issue) => ({ ...issue, path: "Last-Event-ID" }));
+  return new CrmError(error.code, error.message, { issues, headers: { ...error.headers } });
 }
 
 function parse(
