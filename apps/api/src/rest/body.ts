@@ -49,6 +49,9 @@ export async function readJsonBody(
       "Send the body with Content-Type: application/json.",
     );
   }
+  if (!isInUtf8(req.headers["content-type"])) {
+    throw new CrmError("UNSUPPORTED_MEDIA_TYPE", "Send the body in UTF-8.");
+  }
   await new Promise<void>((resolve, reject) => {
     parserFor(limit)(req, res, (error?: unknown) =>
       error === undefined ? resolve() : reject(refusal(error, limit)),
@@ -63,6 +66,12 @@ export async function readJsonBody(
 function mayBeLarge({ headers }: Request): boolean {
   const isSmall = Number(headers["content-length"]) < LARGE_BYTES;
   return !isSmall || headers["content-encoding"] !== undefined;
+}
+
+/** The parser would decode other encodings of Unicode, without the check of the bytes. */
+function isInUtf8(contentType = ""): boolean {
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType) ?? [];
+  return charset.toLowerCase() === "utf-8";
 }
 
 function isJson(contentType: string | undefined): boolean {
