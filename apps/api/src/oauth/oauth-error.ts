@@ -39,12 +39,14 @@ export function sendJson(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   const text = JSON.stringify(body);
-  res.writeHead(status, {
+  res.statusCode = status;
+  const all = {
     "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(text),
+    "Content-Length": String(Buffer.byteLength(text)),
     ...("Cache-Control" in headers ? {} : NOT_CACHED),
     ...headers,
-  });
+  };
+  for (const [name, value] of Object.entries(all)) res.setHeader(name, value);
   res.end(text);
 }
 

@@ -1,5 +1,6 @@
 import { type Deps, refusalOrInternal, type TokenVerifier } from "@rapport/core";
 import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import { markNegotiated } from "../http/representation.ts";
 import type { Limits } from "../limits.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
 import { clientAuthenticator } from "./client-authentication.ts";
@@ -45,7 +46,10 @@ export function oauthRouter(
     sendJson(res, 200, deps.signingKeys.published(), cached),
   );
   for (const name of ["oauth-authorization-server", "openid-configuration"]) {
-    only("GET", `/.well-known/${name}`, (_req, res) => sendJson(res, 200, metadata, cached));
+    only("GET", `/.well-known/${name}`, (_req, res) => {
+      markNegotiated(res);
+      sendJson(res, 200, metadata, cached);
+    });
   }
   router.use("/oauth2", (req, res) => {
     res.locals.route = "/oauth2";

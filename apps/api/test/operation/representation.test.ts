@@ -101,10 +101,11 @@ describe("compression", () => {
     expect(JSON.parse(gunzipSync(body).toString()).issues).toHaveLength(40);
   });
 
-  test("compresses the API reference, its script, the documents and the guides", async () => {
+  test("compresses discovery, the API reference, its script, the documents and the guides", async () => {
     for (const path of [
       ...["/docs", "/docs/reference.js", "/docs/authentication.md"],
       ...["/openapi/public.json", "/openapi/workspace.json"],
+      ...["/.well-known/oauth-authorization-server", "/.well-known/openid-configuration"],
     ]) {
       const plain = await send(path, {}, { token: null });
       const { headers, body } = await send(path, GZIP, { token: null });
