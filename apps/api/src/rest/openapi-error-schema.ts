@@ -43,6 +43,12 @@ export function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
               items: { type: ["string", "number", "boolean", "null"] },
             },
             conflictingId: { type: "string", description: "Id of the conflicting record" },
+            conflictingIds: {
+              type: "array",
+              description: "Ids of the conflicting records, at most 10, if there are several",
+              items: { type: "string" },
+            },
+            currentVersion: { type: "integer", description: "Version that the record has" },
             records: { type: "integer", description: "Live records that use the part to remove" },
             deleted: {
               type: "integer",
