@@ -342,10 +342,12 @@ describe.each(DIALECTS)("merged records on %s", (dialect) => {
       ["mergeId record_erased"],
     ]);
     const live = await api.contact({ email: "d@x.test" });
-    expect(refusal(await api.unmerge("contacts", live, primary))).toEqual([
-      ...[409, "CONFLICT"],
-      ["mergeId record_erased"],
-    ]);
+    for (const erased of [primary, other, third]) {
+      expect(refusal(await api.unmerge("contacts", live, erased))).toEqual([
+        ...[409, "CONFLICT"],
+        ["mergeId record_erased"],
+      ]);
+    }
     expect(refusal(await api.merge("contacts", live, primary))).toEqual([
       ...[410, "ERASED"],
       ["mergeIds.0 record_erased"],

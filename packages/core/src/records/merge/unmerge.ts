@@ -1,4 +1,4 @@
-import { type Db, merges, mergeUndo, type RecordRow, records } from "@rapport/db";
+import { type Db, erasures, merges, mergeUndo, type RecordRow, records } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
@@ -40,7 +40,7 @@ export function unmergeRecord(
 ): Promise<Unmerged> {
   return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
     const [primary, merged] = await lockPair(tx, principal, type, input);
-    const merge = await checkMerge(tx, principal, input, at);
+    const merge = await checkMerge(tx, principal, type, input, at);
     const { properties, kept } = returnValues(type, schema, primary.properties, merge.changes, at);
     const key = { projectId: principal.projectId, type };
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });
@@ -107,12 +107,16 @@ async function lockPair(
 async function checkMerge(
   tx: Db,
   principal: Principal,
+  type: ObjectType,
   { primaryId, mergeId }: UnmergeInput,
   at: string,
 ): Promise<merges.MergeRow> {
   const merge = await merges.findMerge(tx, principal, mergeId);
   if (merge === undefined || merge.primary_id !== primaryId) {
     const into = merge?.primary_id;
+    if (into === undefined || (await erasures.isErased(tx, principal, type, mergeId))) {
+      throw conflict("record_erased", ERASED_SENTENCE);
+    }
     const message = `Record ${mergeId} was merged into ${into}. Undo that merge instead.`;
     throw conflict("merged_elsewhere", message, into);
   }
