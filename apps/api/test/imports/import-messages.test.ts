@@ -66,6 +66,26 @@ describe.each(DIALECTS)("the messages of imports on %s", (dialect) => {
     }
   });
 
+  it("name the records that have the key of a row, and what to do", async () => {
+    await importFile(app, token, {}, "email\ntwin@example.com\ntwin@example.com\n");
+    const { results } = (await app.call("GET", "/api/crm/objects/contacts", { token })).body.data;
+    const [one, two] = results.map(({ id }: { id: number }) => id);
+    const upsert = { mode: "upsert", idProperty: "email" };
+    const file = "email,firstname\ntwin@example.com,Eve\n";
+    const ended = await importFile(app, token, upsert, file);
+    expect(ended).toMatchObject({ refused: 1 });
+    expect(await refusedOf(app, token, ended.id)).toContain(
+      `email: Records ${one} and ${two} have this value. Merge them, or import this row from a file whose column ""id"" says which one.`,
+    );
+    const byId = await importFile(
+      app,
+      token,
+      { mode: "update", idProperty: "id" },
+      `id,email,firstname\n${two},twin@example.com,Eve\n`,
+    );
+    expect(byId).toMatchObject({ updated: 1, refused: 0 });
+  });
+
   it("say that there is 1 column", async () => {
     const ended = await importFile(app, token, {}, "email\na@example.com,b\n");
     const refused = await refusedOf(app, token, ended.id);

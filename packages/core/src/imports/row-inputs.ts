@@ -154,8 +154,16 @@ export function reasonsOf({ issues, message }: BatchError, input: RowInput): rea
   if (issues.length === 0) return [{ column: null, message }];
   return issues.map((issue) => ({
     column: columnOf(issue.path, input) ?? null,
-    message: issue.message,
+    message: issue.code === "value_ambiguous" ? ambiguous(issue) : issue.message,
   }));
+}
+
+/** A row cannot choose a record by its id, as the request of one record can. */
+function ambiguous({ conflictingIds }: Issue): string {
+  const listed = conflictingIds as readonly string[];
+  const others = listed.length < MOST_LISTED ? [] : ["others"];
+  const ids = new Intl.ListFormat("en-GB").format([...listed, ...others]);
+  return `Records ${ids} have this value. Merge them, or import this row from a file whose column "id" says which one.`;
 }
 
 const MEMBER = /^inputs\.\d+\.(properties|associations)\.(\d+)/;
