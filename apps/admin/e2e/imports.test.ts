@@ -259,6 +259,29 @@ describe("imports", () => {
     await page.getByText("1 record left, wholly or in part").waitFor();
   });
 
+  it("update the records of an export by their ids, unless something else is chosen", async () => {
+    const project = await newProject();
+    const id = await make(project, "deal", { name: "Engine" });
+    const page = await app.open(`/p/${project.projectId}/imports/new?object=deals`);
+    await choose(page, `Record id,Name,\n${id},Motor,,lost\n${id},Motor\n`);
+    const target = page.getByRole("combobox", { name: "Property of Record id" });
+    await target.waitFor(PATIENT);
+    expect(await target.inputValue()).toBe("Record id");
+    await page.getByText("2 columns in the file. Each has a property.").waitFor();
+    await check(page);
+    await outcome(page, "Changed").getByText("1", { exact: true }).waitFor();
+    const row = page.getByRole("region", { name: "Row 1", exact: true });
+    await row.getByText("Without a column: lost").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("link", { name: "Options" }).click();
+    await page.getByRole("radio", { name: "Only create" }).click();
+    await page.getByRole("button", { name: "Back to columns" }).click();
+    await expect.poll(() => target.inputValue()).toBe("Skip");
+    await check(page);
+    await outcome(page, "New").getByText("1", { exact: true }).waitFor(PATIENT);
+  });
+
   it("are prepared by two admins at once", async () => {
     const project = await newProject();
     const at = `/p/${project.projectId}/imports/new`;
@@ -284,6 +307,8 @@ describe("imports", () => {
     await page.getByRole("alert").filter({ hasText: "Save the table as CSV" }).waitFor();
     await choose(page, Buffer.from([1, 2, 0, 0, 0, 7, 65]), "people.csv");
     await page.getByRole("alert").filter({ hasText: "is not text" }).waitFor();
+    await choose(page, '{\n  "email": "a@example.com"\n}\n', "people.json");
+    await page.getByRole("alert").filter({ hasText: "one whole object on each line" }).waitFor();
   });
 
   it("are only shown to admins who may not write", async () => {

@@ -114,6 +114,43 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(list.map(({ id }) => id)).toContain(draft.input.id);
   });
 
+  it("propose the ids of an export as the key if no column identifies records", async () => {
+    const make = async (name: string) =>
+      (
+        await admin.trpc.records.create.mutate({
+          ...{ projectId: app.projectId, type: "deal" },
+          properties: [{ internal_name: "name", value: name }],
+        })
+      ).id;
+    const [first, second] = [await make("First"), await make("Second")];
+    const file = (ids: readonly number[], name = "Record id") =>
+      `${name},Name\n${ids.map((id) => `${id},Again ${id}`).join("\n")}\n`;
+    const draft = await prepared(file([first, second]), { object: "deal" });
+    const found = await draft.read();
+    expect(found).toMatchObject({
+      options: { mode: "update", idProperty: "id", mapping: { "Record id": "id", Name: "name" } },
+      issues: [],
+    });
+    expect(found.columns[0]).toMatchObject({ name: "Record id", by: "name" });
+    expect(await draft.check()).toMatchObject({ counts: { updated: 2, created: 0 } });
+
+    const created = { options: { mode: "create" } };
+    const optionsOf = async (content: string, object = "deal") =>
+      (await prepared(content, { object })).read();
+    expect(await optionsOf(file([first, second], "id"))).toMatchObject({
+      options: { mode: "update", idProperty: "id" },
+    });
+    // Ids of another type or system, and the spelling of another system.
+    expect(await optionsOf(file([first, second]), "ticket")).toMatchObject(created);
+    expect(await optionsOf(file([first, 900_001, 900_002]))).toMatchObject(created);
+    expect(await optionsOf(file([first, second], "Record ID"))).toMatchObject(created);
+    const contacts = await optionsOf(`Record id,Email\n${first},a@x.test\n`, "contact");
+    expect(contacts.options).toMatchObject({
+      ...{ mode: "upsert", idProperty: "email" },
+      mapping: { "Record id": null, Email: "email" },
+    });
+  });
+
   it("propose the forms of dates and numbers again for columns that get a property later", async () => {
     const size = { name: "shoe_size", label: "Size in cm", type: "number" } as const;
     const born = { name: "born_on", label: "Born on", type: "date" } as const;

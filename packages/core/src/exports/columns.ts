@@ -28,11 +28,12 @@ export interface Column {
   cellOf(row: RecordRow, associated: Associated | undefined, names: RecordNames): string;
 }
 
-const OWN_LABELS: Readonly<Record<string, string>> = {
+/** Headers of columns that are no properties, in files for people. */
+export const OWN_LABELS = {
   id: "Record id",
   createdAt: "Created",
   updatedAt: "Last change",
-};
+} as const satisfies Readonly<Record<string, string>>;
 
 /** Appended to associations that are not all shown (specification §2.6). */
 const MORE = "…";
@@ -73,7 +74,10 @@ function columnOf(
   { object, labels }: Pick<ExportDefinition, "object" | "labels">,
 ): NamedColumn {
   const own = ownColumn(name);
-  if (own !== null) return { name, header: (labels && OWN_LABELS[name]) || name, cellOf: own };
+  if (own !== null) {
+    const label = OWN_LABELS[name as keyof typeof OWN_LABELS];
+    return { name, header: labels ? label : name, cellOf: own };
+  }
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
     const type = name.slice(ASSOCIATIONS_PREFIX.length) as ObjectType;
     const header = labels ? OBJECT_TYPES[type].pluralTitle : name;

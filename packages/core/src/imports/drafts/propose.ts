@@ -8,14 +8,17 @@ import { proposeForms } from "./forms.ts";
 const KEYS = ["email", "domain"];
 
 /**
- * Proposes the options of an import: the matched columns; create and update if a column identifies records, else create;
- * the forms of dates and numbers that the samples have.
+ * Proposes the options of an import: the matched columns; create and update if a column identifies records, or only update
+ * if a column has their ids, else create; the forms of dates and numbers that the samples have.
+ *
+ * @param idColumn the column with ids of records, if there is one
  */
 export function proposeOptions(
   { properties }: ObjectSchema,
   samples: readonly SampledColumn[],
   matches: readonly ColumnMatch[],
   format: ImportOptions["format"],
+  idColumn: string | undefined,
 ): ImportOptions {
   const mapping = Object.fromEntries(
     matches.flatMap(({ column, property }) => (column === "" ? [] : [[column, property]])),
@@ -25,13 +28,15 @@ export function proposeOptions(
     return definition === undefined ? [] : [definition];
   });
   const key = keyAmong(mapped);
-  return {
-    ...{ format, associations: [], multiValueSeparator: ";", emptyCells: "keep" },
-    mode: key === undefined ? "create" : "upsert",
-    idProperty: key?.name,
-    mapping,
+  const options = {
+    ...{ format, associations: [], multiValueSeparator: ";" },
+    emptyCells: "keep",
     ...proposeForms(properties, mapping, samples),
-  };
+  } as const;
+  if (key !== undefined) return { ...options, mode: "upsert", idProperty: key.name, mapping };
+  return idColumn === undefined || mapping[idColumn] !== null
+    ? { ...options, mode: "create", mapping }
+    : { ...options, mode: "update", idProperty: "id", mapping: { ...mapping, [idColumn]: "id" } };
 }
 
 function keyAmong(mapped: readonly PropertyDefinition[]): PropertyDefinition | undefined {

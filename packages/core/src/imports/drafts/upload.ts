@@ -13,6 +13,7 @@ import type { ImportOptions } from "../settings.ts";
 import { storeImportFile } from "../store-file.ts";
 import { toText } from "../to-text.ts";
 import { DRAFT_DAYS, type DraftSettings } from "./draft.ts";
+import { findIdColumn } from "./id-column.ts";
 import { proposeOptions } from "./propose.ts";
 import { readSamples } from "./samples.ts";
 
@@ -100,7 +101,8 @@ async function propose(
   const samples = await readSamples(rows, columns);
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const matches = matchColumns(type, schema.properties.values(), samples);
-  return proposeOptions(schema, samples, matches, format);
+  const idColumn = await findIdColumn(deps, principal, type, samples);
+  return proposeOptions(schema, samples, matches, format, idColumn);
 }
 
 type Format = ImportOptions["format"];

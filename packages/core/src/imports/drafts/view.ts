@@ -11,6 +11,7 @@ import { type ColumnMatch, matchColumns } from "../match/match-columns.ts";
 import { planImport } from "../plan.ts";
 import { type Counts, type Draft, type Outcome, readDraft, toDraft } from "./draft.ts";
 import { draftRows } from "./draft-rows.ts";
+import { isIdName } from "./id-column.ts";
 import { readSamples } from "./samples.ts";
 
 /** Values that a page shows next to a column. */
@@ -68,7 +69,7 @@ export async function viewDraft(deps: Deps, principal: Principal, id: string): P
       name,
       samples: shown(values),
       look: matches[i]?.look ?? null,
-      by: matches[i]?.by ?? null,
+      by: options.mapping[name] === "id" && isIdName(name) ? "name" : (matches[i]?.by ?? null),
     })),
     issues: "issues" in planned ? planned.issues : [],
     check: await viewCheck(deps, principal, draft),

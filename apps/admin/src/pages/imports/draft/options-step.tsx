@@ -62,7 +62,7 @@ function Existing({ draft, properties, options, change, disabled }: PartProps) {
       ({ value }) => value === options.idProperty && (value !== "id" || next === "update"),
     );
     const idProperty = next === "create" ? undefined : known ? options.idProperty : first?.value;
-    change({ mode: next, idProperty });
+    change({ mode: next, idProperty, mapping: mappingOf(next, options) });
   };
   const issue = draft.issues.find(({ path }) => path === "idProperty");
   return (
@@ -123,6 +123,14 @@ function Existing({ draft, properties, options, change, disabled }: PartProps) {
         </Radio.Group>
       )}
     </Panel>
+  );
+}
+
+/** Only an update can find records by their ids, so otherwise their column is skipped. */
+function mappingOf(mode: DraftOptions["mode"], { mapping }: DraftOptions) {
+  if (mode === "update") return mapping;
+  return Object.fromEntries(
+    Object.entries(mapping).map(([column, name]) => [column, name === "id" ? null : name]),
   );
 }
 
