@@ -63,7 +63,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       const one = await make("contact", { email: "a@example.com", badge: "1" });
       const other = await make("contact", { email: "b@example.com", badge: "2" });
       await trpc.records.delete.mutate(contacts({ id: other.id }));
-      const usage = { records: 1, deleted: 1, isMore: false };
+      const usage = { records: 1, deleted: 1, merged: 0, isMore: false };
       const badge = contacts({ name: "badge" });
       expect(await trpc.schema.propertyUsage.query(badge)).toEqual(usage);
       await expect(trpc.schema.removeProperty.mutate(badge)).rejects.toMatchObject({
@@ -342,6 +342,7 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       expect(await trpc.schema.stageUsage.query(b)).toEqual({
         records: 0,
         deleted: 1,
+        merged: 0,
         isMore: false,
       });
       await expect(remove()).rejects.toMatchObject(refusal(409, "in_use"));

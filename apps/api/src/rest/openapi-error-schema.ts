@@ -54,6 +54,10 @@ export function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
               type: "integer",
               description: "Deleted records that use it and can be restored",
             },
+            merged: {
+              type: "integer",
+              description: "Records merged into others that use it, while the merge can be undone",
+            },
             isMore: {
               type: "boolean",
               description: "Whether there may be more records than these counts",

@@ -95,10 +95,23 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
     expect([refused.status, refused.body.code, refused.body.issues]).toMatchObject([
       409,
       "CONFLICT",
-      [{ path: "internal_name", code: "in_use", records: 1, deleted: 1, isMore: false }],
+      [{ path: "internal_name", code: "in_use", records: 1, deleted: 1, merged: 0, isMore: false }],
     ]);
     await call("PATCH", `/objects/companies/${live.body.data.id}`, { internal_name: "contract" });
     expect((await call("DELETE", path)).body.issues[0]).toMatchObject({ records: 0, deleted: 1 });
+  });
+
+  test("returns 409 for a property that only a merged record uses, and says what holds it", async () => {
+    await call("POST", "/properties/leads", { ...CONTRACT, internal_name: "only_merged" });
+    const kept = await create("leads", { name: "A" });
+    const merged = await create("leads", { name: "B", only_merged: "1" });
+    const ids = { primaryId: kept.body.data.id, mergeIds: [merged.body.data.id] };
+    await call("POST", "/objects/leads/merge", ids);
+    const item = { internal_name: "only_merged", value: null };
+    await call("PATCH", `/objects/leads/${ids.primaryId}`, item);
+    const { status, body } = await call("DELETE", "/properties/leads/only_merged");
+    expect([status, body.issues]).toMatchObject([409, [{ records: 0, deleted: 0, merged: 1 }]]);
+    expect(body.message).toContain("1 record merged into others");
   });
 
   test.each([false, true])(

@@ -1,7 +1,7 @@
 import { type Db, schemaUsage } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import { restorableSince } from "../retention.ts";
+import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
 import { quoted } from "./property-names.ts";
 
 /** Counting stops at this many records. */
@@ -13,7 +13,9 @@ export interface Usage {
   readonly records: number;
   /** Deleted records that can still be restored. */
   readonly deleted: number;
-  /** True if either count reached 10,000, where counting stops. */
+  /** Records merged into others, whose merge can still be undone. */
+  readonly merged: number;
+  /** True if counting stopped at 10,000. */
   readonly isMore: boolean;
 }
 
@@ -71,16 +73,24 @@ export async function refuseUsedOptions(
  * @param what.path path of the issue
  * @param what.is name of the part for the message, such as `stage "won"`
  * @param what.remedy sentence that says what to do with the records first
- * @throws CrmError CONFLICT if records use it; the issue has the counts `records` and `deleted`
+ * @throws CrmError CONFLICT if records use it; the issue has the counts `records`, `deleted` and `merged`
  */
 export function refuseInUse(
   what: { path: string; is: string; remedy: string },
-  { records, deleted, isMore }: Usage,
+  { records, deleted, merged, isMore }: Usage,
 ): void {
-  if (records === 0 && deleted === 0) return;
-  const message = `The ${what.is} is used by ${counted(records)}, and by ${counted(deleted)} in the bin that can be restored. ${what.remedy}`;
+  if (records === 0 && deleted === 0 && merged === 0) return;
+  const users = [counted(records), `${counted(deleted)} in the bin that can be restored`];
+  const remedies = [what.remedy];
+  if (merged > 0) {
+    users.push(`${counted(merged)} merged into others`);
+    remedies.push(
+      `Undo these merges first, or wait until they are more than ${RESTORABLE_DAYS} days old.`,
+    );
+  }
+  const message = `The ${what.is} is used by ${users.join(", and by ")}. ${remedies.join(" ")}`;
   throw new CrmError("CONFLICT", message, {
-    issues: [{ path: what.path, code: "in_use", message, records, deleted, isMore }],
+    issues: [{ path: what.path, code: "in_use", message, records, deleted, merged, isMore }],
   });
 }
 
@@ -88,11 +98,12 @@ function bounds() {
   return { since: restorableSince(new Date()), limit: MAX_COUNTED_RECORDS };
 }
 
-function usage({ live, deleted }: schemaUsage.Counts): Usage {
+function usage({ live, deleted, merged }: schemaUsage.Counts): Usage {
   return {
     records: live,
     deleted,
-    isMore: live >= MAX_COUNTED_RECORDS || deleted >= MAX_COUNTED_RECORDS,
+    merged,
+    isMore: live >= MAX_COUNTED_RECORDS || deleted + merged >= MAX_COUNTED_RECORDS,
   };
 }
 

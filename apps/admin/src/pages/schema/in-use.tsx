@@ -21,7 +21,7 @@ interface InUseProps {
 export function InUse({ type, usage, how, filters, remedy }: InUseProps) {
   const projectId = String(useProjectId());
   const { plural, label } = TYPES[type];
-  const { records, deleted, isMore } = usage;
+  const { records, deleted, merged, isMore } = usage;
   return (
     <>
       {records > 0 && (
@@ -51,6 +51,15 @@ export function InUse({ type, usage, how, filters, remedy }: InUseProps) {
           </Anchor>
         </Text>
       )}
+      {merged > 0 && (
+        <Text>
+          <strong>
+            {counted(merged, isMore)} merged {merged === 1 ? "record" : "records"}
+          </strong>{" "}
+          {merged === 1 ? how.one : how.many}, for 90 days after the merge. Undo the merge to change
+          that.
+        </Text>
+      )}
       <Text c="dimmed">
         {remedy}
         {deleted > 0 && ", after restoring those in the bin"}. Then it can be removed.
@@ -64,6 +73,6 @@ function counted(count: number, isMore: boolean): string {
   return isMore && count >= 10_000 ? `${formatNumber(count)} or more` : formatNumber(count);
 }
 
-export function isInUse({ records, deleted }: Usage): boolean {
-  return records > 0 || deleted > 0;
+export function isInUse({ records, deleted, merged }: Usage): boolean {
+  return records > 0 || deleted > 0 || merged > 0;
 }

@@ -15,13 +15,15 @@ interface InPipeline {
 interface Bounds {
   /** Only records deleted after this time count as deleted. */
   readonly since: string;
-  /** Counting stops here, for live and for deleted records separately. */
+  /** Counting stops here, for live records and for the others separately. */
   readonly limit: number;
 }
 
 export interface Counts {
   readonly live: number;
   readonly deleted: number;
+  /** Records that were merged into others. They keep their values until the merge cannot be undone any more. */
+  readonly merged: number;
 }
 
 /** Counts the records in a pipeline, or in one of its stages. */
@@ -33,8 +35,8 @@ export async function countInPipeline(
 ): Promise<Counts> {
   const args = { project: scope.projectId, ...place, ...bounds };
   const live = await (place.stage === null ? livePipeline : liveStage).first(db, args);
-  const deleted = await deletedInPipeline.first(db, args);
-  return { live: live?.count ?? 0, deleted: deleted?.count ?? 0 };
+  const gone = await deletedInPipeline.first(db, args);
+  return { live: live?.count ?? 0, deleted: gone?.deleted ?? 0, merged: gone?.merged ?? 0 };
 }
 
 type PipelineArgs = InPipeline & Bounds & { project: number };
@@ -63,11 +65,11 @@ const liveStage = sqlStatement<PipelineArgs, { count: number }>(
       limit ${param("limit")}) as used`,
 );
 
-const deletedInPipeline = sqlStatement<PipelineArgs, { count: number }>(
+const deletedInPipeline = sqlStatement<PipelineArgs, Omit<Counts, "live">>(
   "usage_pipeline_deleted",
   (param) => sql`
-    select count(*) as count from (
-      select 1 from records
+    select count(*) - count(merged_into) as deleted, count(merged_into) as merged from (
+      select merged_into from records
       where project_id = ${param("project")} and type = ${param("type")}
         and erased_at is null and deleted_at > ${param("since")} and id > 0
         and properties ->> 'pipeline' = ${param("pipeline")}
@@ -86,7 +88,7 @@ export async function countWithValue(
   bounds: Bounds,
 ): Promise<Counts> {
   const args = { project: scope.projectId, ...property, ...bounds };
-  const deleted = await deletedWithValue.first(db, args);
+  const gone = await deletedWithValue.first(db, args);
   let live = 0;
   for (let after = 0; ; ) {
     const batch = await liveWithValue.first(db, { ...args, after, limit: BATCH_RECORDS });
@@ -96,7 +98,8 @@ export async function countWithValue(
     // SQLite is synchronous, so other requests get their turn here.
     await nextTurn();
   }
-  return { live: Math.min(live, bounds.limit), deleted: deleted?.count ?? 0 };
+  const { deleted = 0, merged = 0 } = gone ?? {};
+  return { live: Math.min(live, bounds.limit), deleted, merged };
 }
 
 /**
@@ -174,11 +177,11 @@ const liveWithValue = sqlStatement<
       order by type, id limit ${param("limit")}) as batch`,
 );
 
-const deletedWithValue = sqlStatement<PropertyArgs & { since: string }, { count: number }>(
+const deletedWithValue = sqlStatement<PropertyArgs & { since: string }, Omit<Counts, "live">>(
   "usage_property_deleted",
   (param) => sql`
-    select count(*) as count from (
-      select 1 from records
+    select count(*) - count(merged_into) as deleted, count(merged_into) as merged from (
+      select merged_into from records
       where project_id = ${param("project")} and type = ${param("type")}
         and erased_at is null and deleted_at > ${param("since")} and id > 0
         and properties ->> cast(${param("name")} as text) is not null
