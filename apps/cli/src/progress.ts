@@ -7,8 +7,9 @@ export interface Step {
   readonly done: number;
   /** Null if the end is not known. */
   readonly of: number | null;
-  /** What is counted, such as "rows". */
+  /** What is counted: one, such as "row", and several, with an s if not given. */
   readonly unit: string;
+  readonly units?: string;
 }
 
 export interface Progress {
@@ -75,8 +76,9 @@ function barOf({ done, of }: Step): string {
   return `[${"#".repeat(full)}${"-".repeat(BAR_CHARACTERS - full)}] ${percent} %  `;
 }
 
-function countOf({ done, of, unit }: Step): string {
-  return of === null ? `${whole(done)} ${unit}` : `${whole(done)} of ${whole(of)} ${unit}`;
+function countOf({ done, of, unit, units = `${unit}s` }: Step): string {
+  const named = (of ?? done) === 1 ? unit : units;
+  return of === null ? `${whole(done)} ${named}` : `${whole(done)} of ${whole(of)} ${named}`;
 }
 
 function whole(count: number): string {

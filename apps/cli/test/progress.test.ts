@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { startProgress } from "../src/progress.ts";
 
-const STEP = { doing: "Writing", done: 512, of: 1_024, unit: "lines" };
+const STEP = { doing: "Writing", done: 512, of: 1_024, unit: "line" };
 
 describe("progress", () => {
   it("is a bar on a terminal, in one line for each thing that is done", () => {
@@ -23,6 +23,13 @@ describe("progress", () => {
     progress.show({ ...STEP, of: null });
     progress.end();
     expect(written()).toContain("\rWriting 512 lines");
+  });
+
+  it("counts one in the singular", () => {
+    const { written, progress } = start(true);
+    progress.show({ ...STEP, done: 1, of: 1, unit: "company", units: "companies" });
+    progress.end();
+    expect(written()).toContain("1 of 1 company\u001B");
   });
 
   it("has no bar and no line for a short command elsewhere", () => {

@@ -69,7 +69,8 @@ async function save(
 ): Promise<number> {
   const part = `${file}.part`;
   const known = total.relation === "eq" ? total.value : null;
-  const counted = { doing: "Exporting", of: known, unit: OBJECT_TYPES[object].plural };
+  const { title, plural: units } = OBJECT_TYPES[object];
+  const counted = { doing: "Exporting", of: known, unit: title.toLowerCase(), units };
   let rows = 0;
   async function* text(): AsyncGenerator<string> {
     for await (const next of parts) {

@@ -128,7 +128,7 @@ async function follow(
   try {
     for (;;) {
       const found = await readImport(deps, principal, importId);
-      progress?.show({ doing: "Importing", done: found.read, of: found.rows, unit: "rows" });
+      progress?.show({ doing: "Importing", done: found.read, of: found.rows, unit: "row" });
       if (found.state !== "running") return found;
       await sleep(LOOK_MS);
     }

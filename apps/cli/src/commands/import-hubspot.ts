@@ -30,7 +30,7 @@ export function addHubspotImport(parent: Command, io: ProcessIo): void {
         importHubspot(deps, account, project, {
           restart,
           onStep: ({ doing, records }) =>
-            progress?.show({ doing: `Reading ${doing}`, done: records, of: null, unit: "records" }),
+            progress?.show({ doing: `Reading ${doing}`, done: records, of: null, unit: "record" }),
         }),
       ).finally(() => progress?.end());
       io.stdout.write(out.json ? `${JSON.stringify(asJson(result))}\n` : asText(result));

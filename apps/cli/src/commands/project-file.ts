@@ -25,7 +25,7 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
         writeFile(file, (sink) =>
           withProgress(io, out, (show) =>
             exportProject(deps, projectId, sink, (lines) =>
-              show({ doing: "Writing", done: lines, of: null, unit: "lines" }),
+              show({ doing: "Writing", done: lines, of: null, unit: "line" }),
             ),
           ),
         ),
@@ -119,7 +119,7 @@ const DOING = {
 } as const;
 
 function shown({ doing, lines, of }: ImportStep) {
-  return { doing: DOING[doing], done: lines, of, unit: "lines" };
+  return { doing: DOING[doing], done: lines, of, unit: "line" };
 }
 
 /** Writes a file that has its name only once it is complete. */
