@@ -420,6 +420,17 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
       expect((await get(`/api/crm/objects/contacts/${id}`)).body.data.version).toBe(1);
     });
 
+    test("name the earlier input that deletes the record, because it is undone", async () => {
+      const [id] = await make("twice@example.com");
+      const { status, body } = await batch("delete", { inputs: [{ id }, { id }], atomic: true });
+      const message = `\`inputs.0\` deletes the contact with id ${id} first.`;
+      expect([status, body.issues]).toEqual([
+        404,
+        [{ path: "inputs.1.id", code: "record_not_found", message }],
+      ]);
+      expect((await get(`/api/crm/objects/contacts/${id}`)).status).toBe(200);
+    });
+
     test("name the earlier input that gives the same unique value, because its record is undone", async () => {
       const own = await app.caller();
       const name = "email";

@@ -11,7 +11,7 @@ import { placeRuleIssues } from "../rule-issues.ts";
 import type { Properties, RuledChange } from "../ruled-change.ts";
 import { applyRules } from "../rules.ts";
 import { changesOf } from "../update.ts";
-import { givenEarlier, replacedEarlier } from "./earlier-input.ts";
+import { deletedEarlier, givenEarlier, replacedEarlier } from "./earlier-input.ts";
 import { type CheckedInput, type LostRecords, missing, pathIn } from "./input.ts";
 import { type Draft, keyOf, type Step } from "./picture.ts";
 
@@ -105,6 +105,8 @@ export function findTarget(context: BatchContext, draft: Draft, input: CheckedIn
   const row = id === undefined ? undefined : draft.records.get(id);
   if (row && row.deleted_at === null) return row;
   if (id === undefined || issues.length > 0) throw invalid(issues);
+  const origin = context.isAtomic ? draft.origins.get(id) : undefined;
+  if (origin !== undefined) throw deletedEarlier(context.type, id, index, origin);
   throw missing(context.type, id, index, context);
 }
 

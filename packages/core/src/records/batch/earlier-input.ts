@@ -1,5 +1,5 @@
 import type { ObjectType } from "@rapport/model";
-import type { CrmError, Issue } from "../../errors.ts";
+import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import { versionMismatch } from "../errors.ts";
 import { pathIn } from "./input.ts";
@@ -20,6 +20,21 @@ export function givenEarlier(
     code: "value_not_unique",
     message: `\`${pathIn(input, "")}\` gives another ${type} the same ${property}.`,
   };
+}
+
+/**
+ * Returns the refusal of an input whose record an earlier input of an atomic batch deletes. It names that input, because
+ * the record is live again once the batch is undone.
+ */
+export function deletedEarlier(
+  type: ObjectType,
+  id: number,
+  index: number,
+  { input }: Origin,
+): CrmError {
+  const message = `\`${pathIn(input, "")}\` deletes the ${type} with id ${id} first.`;
+  const issue = { path: pathIn(index, "id"), code: "record_not_found", message };
+  return new CrmError("NOT_FOUND", message, { issues: [issue] });
 }
 
 /**
