@@ -121,7 +121,7 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
         "idProperty property_not_indexed",
         unknown,
       ]);
-      expect(await batch("upsert", { inputs })).toEqual(["idProperty invalid_type", unknown]);
+      expect(await batch("upsert", { inputs })).toEqual(["idProperty required", unknown]);
       const ids = [{ id: 1 }, { id: "x" }];
       const badId = "inputs.1.id invalid_format";
       for (const idProperty of ["nothing", 5]) {
