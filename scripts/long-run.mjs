@@ -11,7 +11,7 @@ const SCENARIOS = {
   requests: ["generated-requests"],
   searches: ["search/model"],
   batches: ["public/batch-model"],
-  outages: ["outage", "operation/failover", "operation/processes"],
+  outages: ["outage", "operation/failover", "operation/patroni", "operation/processes"],
   soak: ["operation/soak"],
   memory: ["operation/upsert-memory"],
   upgrade: ["operation/rolling-upgrade"],
@@ -26,6 +26,7 @@ const DEFAULTS = {
   upgrades: "1000",
   rounds: "5",
   minutes: "5",
+  failovers: "1",
   rate: "300",
   frozenSeconds: "20",
 };

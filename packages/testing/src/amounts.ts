@@ -18,6 +18,8 @@ export interface Amounts {
   readonly minutes?: number;
   /** Seconds for which PostgreSQL is frozen. */
   readonly frozenSeconds?: number;
+  /** Number of failovers of a cluster that Patroni manages. */
+  readonly failovers?: number;
   /** Requests per second of steady load. */
   readonly rate?: number;
 }

@@ -22,6 +22,7 @@ export {
   type HubspotServer,
   startHubspot,
 } from "./hubspot.ts";
+export { missingPrograms } from "./installed.ts";
 export type { AnyJson } from "./json.ts";
 export {
   type OidcAccount,
@@ -29,6 +30,8 @@ export {
   type OidcProvider,
   startOidcProvider,
 } from "./oidc-provider.ts";
+export { type PatroniCluster, startPatroni } from "./patroni.ts";
+export { keepsStatements, type PoolMode, startPgbouncer } from "./pgbouncer.ts";
 export { startPostgres } from "./postgres.ts";
 export { createDatabase, createTemplate, runOnEachServer } from "./postgres-databases.ts";
 export { PROGRAM_ENV, programPath } from "./program-env.ts";

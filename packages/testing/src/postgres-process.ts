@@ -37,7 +37,7 @@ export async function killAll(server: ChildProcess): Promise<void> {
 }
 
 /** Signals the server's child processes too, because each PostgreSQL session is a process in its own Unix session. */
-export function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals) {
+export function signalAll({ pid }: Pick<ChildProcess, "pid">, signal: NodeJS.Signals) {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" });
   const processes = table
     .trim()

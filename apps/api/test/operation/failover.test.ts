@@ -6,9 +6,9 @@ import { createApiKey, createProject, createTenant } from "@rapport/core";
 import { migrate, openDatabase } from "@rapport/db";
 import { createDatabase, runSql, startPostgres, startSilentProxy } from "@rapport/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createContact, expectKept, writeContacts } from "../support/acknowledged.ts";
 import { type ServerProcess, startProcess } from "../support/process.ts";
 
-const WRITERS = 8;
 const WAIT = { timeout: 60_000, interval: 20 };
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
@@ -65,44 +65,22 @@ test("connections to a standby are replaced when the address leads to the primar
 test("no acknowledged write and no event is lost if the primary is killed and its standby promoted", async ({
   annotate,
 }) => {
-  const acknowledged = new Map<string, string>();
-  const others = new Set<string>();
-  let [isEnding, promotedAt, firstAfter] = [false, Number.POSITIVE_INFINITY, 0];
-  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
-    for (let n = 0; !isEnding; n++) {
-      const response = await create(`${writer}-${n}`);
-      const body = (await response.json()) as { data?: { id: string } };
-      if (response.status === 201) {
-        acknowledged.set(String(body.data?.id), emailOf(`${writer}-${n}`));
-        if (performance.now() > promotedAt) firstAfter ||= performance.now();
-      } else others.add(`${response.status} ${response.headers.has("retry-after")}`);
-    }
-  });
-  await expect.poll(() => acknowledged.size, WAIT).toBeGreaterThan(100);
+  const writing = writeContacts(server.url, key);
+  await writing.more(100);
   await postgres.kill();
-  await expect.poll(() => others.size, WAIT).toBeGreaterThan(0);
+  await expect.poll(() => writing.others.size, WAIT).toBeGreaterThan(0);
   proxy.forwardTo(standby.port);
   await runSql(at(standby.port), "select pg_promote()");
-  promotedAt = performance.now();
-  const before = acknowledged.size;
-  await expect.poll(() => acknowledged.size, WAIT).toBeGreaterThan(before + 100);
-  isEnding = true;
-  await Promise.all(writers);
+  const promotedAt = performance.now();
+  const firstAt = await writing.more(100);
+  await writing.stop();
 
   await annotate(
-    `${acknowledged.size} writes acknowledged, the first ${Math.round(firstAfter - promotedAt)} ms after the promotion`,
+    `${writing.contacts.size} writes acknowledged, the first ${Math.round(firstAt - promotedAt)} ms after the promotion`,
     "figures",
   );
-  expect([...others]).toEqual(["503 true"]);
-  await expect.poll(() => runSql(at(standby.port), PENDING), WAIT).toEqual([{ count: "0" }]);
-  const rows = (await runSql(at(standby.port), FEED)) as { number: string; id: string }[];
-  // Numbers without gaps, and one event for each acknowledged contact.
-  expect(rows.map(({ number }) => Number(number))).toEqual(rows.map((_, i) => i + 1));
-  const told = new Set(rows.map(({ id }) => id));
-  expect([...acknowledged.keys()].filter((id) => !told.has(id))).toEqual([]);
-  const stored = (await runSql(at(standby.port), EMAILS)) as { id: string; email: string }[];
-  const emails = new Map(stored.map(({ id, email }) => [id, email]));
-  expect([...acknowledged].filter(([id, email]) => emails.get(id) !== email)).toEqual([]);
+  expect([...writing.others]).toEqual(["503 true"]);
+  await expectKept(at(standby.port), writing.contacts);
   expect(server.child.exitCode).toBeNull();
 });
 
@@ -110,28 +88,14 @@ const END_SESSIONS = `
   select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 const SESSIONS = "select count(*) from pg_stat_activity where application_name = 'rapport'";
-const PENDING = `
-  select count(*) from events where not exists (select from feed where feed.event_id = events.id)`;
-const FEED = `
-  select number, record_id as id from feed join events on events.id = feed.event_id
-  order by number`;
-const EMAILS = "select id, properties ->> 'email' as email from records";
 
 /** Returns the URL of the database on another port. */
 function at(port: number): string {
   return Object.assign(new URL(database), { port: String(port) }).href;
 }
 
-function emailOf(name: string): string {
-  return `${name}@example.com`;
-}
-
 function create(name: string): Promise<Response> {
-  return fetch(`${server.url}/v1/contacts`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify({ email: emailOf(name) }),
-  });
+  return createContact(server.url, key, `${name}@example.com`);
 }
 
 function list(): Promise<Response> {
