@@ -7,7 +7,8 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
-import { formatMinute, formatNumber } from "../../ui/values/format.ts";
+import { formatNumber } from "../../ui/values/format.ts";
+import { KeptUntil } from "../../ui/values/kept-until.tsx";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { CancelButton } from "./cancel-button.tsx";
@@ -52,7 +53,7 @@ function Actions({ change }: { readonly change: Change }) {
 
 function Content({ change }: { readonly change: Change }) {
   const { tone, text } = changeMark(change);
-  const { state, failure, undo, refused, keptUntil } = change;
+  const { state, failure, undo, refused, canUndo, keptUntil } = change;
   const progress = progressOf(change);
   return (
     <Stack gap="lg">
@@ -85,11 +86,11 @@ function Content({ change }: { readonly change: Change }) {
         )}
       </Panel>
       {undo !== null && <Undone id={change.id} undo={undo} />}
-      {keptUntil !== null && state !== "undone" && (
-        <Text fz="xs" c="dimmed">
-          The change can be undone, and its refused records are kept, until{" "}
-          {formatMinute(keptUntil)}.
-        </Text>
+      {keptUntil !== null && (
+        <KeptUntil
+          {...{ job: "change", parts: "records", canUndo }}
+          {...{ hasRefused: refused > 0, until: keptUntil }}
+        />
       )}
     </Stack>
   );

@@ -9,7 +9,8 @@ import { useProjectId } from "../../../shell/use-project.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Page } from "../../../ui/pages/page.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
-import { counted, formatMinute, formatNumber } from "../../../ui/values/format.ts";
+import { counted, formatNumber } from "../../../ui/values/format.ts";
+import { KeptUntil } from "../../../ui/values/kept-until.tsx";
 import { Mark } from "../../../ui/values/mark.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
 import { type Import, importMark } from "../states.ts";
@@ -75,7 +76,12 @@ function Content({ one }: { readonly one: Import }) {
       <Result one={one} />
       {one.undo !== null && <Undone undo={one.undo} />}
       {hasRefused(one) && <Refused one={one} />}
-      <Kept one={one} />
+      {one.keptUntil !== null && isKept(one) && (
+        <KeptUntil
+          {...{ job: "import", parts: "rows", canUndo: canUndo(one) }}
+          {...{ hasRefused: one.refused > 0, until: one.keptUntil }}
+        />
+      )}
     </Stack>
   );
 }
@@ -83,20 +89,6 @@ function Content({ one }: { readonly one: Import }) {
 /** True if the refused rows can be downloaded. */
 function hasRefused(one: Import): boolean {
   return one.refused > 0 && (one.endedAt === null || isKept(one));
-}
-
-function Kept({ one }: { readonly one: Import }) {
-  if (one.keptUntil === null || !isKept(one)) return null;
-  const what = [
-    canUndo(one) && "The import can be undone",
-    one.refused > 0 && (canUndo(one) ? "its refused rows are kept" : "The refused rows are kept"),
-  ].filter((part) => part !== false);
-  if (what.length === 0) return null;
-  return (
-    <Text fz="xs" c="dimmed">
-      {what.join(", and ")} until {formatMinute(one.keptUntil)}.
-    </Text>
-  );
 }
 
 function Running({ one: { read, rows, bytesRead, bytes } }: { readonly one: Import }) {
