@@ -28,7 +28,11 @@ export interface Running {
 export const SECRET_KEY = Buffer.alloc(32, 7);
 
 /** As in `npm start`. */
-const SERVER_FLAGS = ["--max-semi-space-size=8", "--heap-growing-percent=50"];
+const SERVER_FLAGS = [
+  "--max-semi-space-size=8",
+  "--heap-growing-percent=50",
+  "--no-allocation-site-pretenuring",
+];
 
 const HAS_TASKSET = spawnSync("taskset", ["--version"]).status === 0;
 

@@ -78,9 +78,9 @@ it.each([
   "systemd/rapport-admin.service",
 ])("%s starts the program with the flags of npm start", (file) => {
   const flagsIn = (text: string) =>
-    [...text.matchAll(/--[a-z-]+(?:size|percent)=\d+/g)].map(String);
+    [...text.matchAll(/--[a-z-]+(?:size=\d+|percent=\d+|pretenuring)/g)].map(String);
   const script = fileURLToPath(new URL("../../../../scripts/run.mjs", import.meta.url));
-  const [, list = ""] = /serverFlags = (\[.*\])/.exec(readFileSync(script, "utf8")) ?? [];
-  expect(flagsIn(list)).toHaveLength(2);
+  const [, list = ""] = /serverFlags = (\[.*?\])/s.exec(readFileSync(script, "utf8")) ?? [];
+  expect(flagsIn(list)).toHaveLength(3);
   expect(flagsIn(read(file))).toEqual(flagsIn(list));
 });
