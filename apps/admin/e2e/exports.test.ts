@@ -64,6 +64,10 @@ describe("the export of a table", () => {
     await page.unroute("**/downloads/records");
     const downloading = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Export" }).click();
-    expect((await downloading).suggestedFilename()).toMatch(/^deals-/);
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^deals-/);
+    // The table shows the currency within the amount.
+    const [head] = (await readFile(await download.path(), "utf8")).split("\r\n");
+    expect(head).toContain(",Amount,Currency,");
   });
 });

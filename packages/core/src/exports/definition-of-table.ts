@@ -13,12 +13,14 @@ export interface TableExport extends TableRows {
 
 /**
  * Returns the export of a table: its records in its order, with its columns. The record's id comes first, so that an
- * import can find the record again, then the properties that name it.
+ * import can find the record again, then the properties that name it. The table shows an amount with its currency, so
+ * the column of the currency follows that of the amount.
  */
 export function definitionOfTable(table: TableExport): ExportDefinition {
   const { type, format, gzip } = table;
   const named = OBJECT_TYPES[type].nameProperties[0] ?? [];
-  const columns = [...new Set(["id", ...named, ...table.columns.map(nameOf)])];
+  const asked = table.columns.map(nameOf);
+  const columns = [...new Set(["id", ...named, ...withCurrency(type, asked)])];
   return {
     ...searchOfTable(table),
     object: type,
@@ -27,4 +29,10 @@ export function definitionOfTable(table: TableExport): ExportDefinition {
     labels: format === "csv",
     columns,
   };
+}
+
+function withCurrency(type: ObjectType, columns: readonly string[]): readonly string[] {
+  const { money } = OBJECT_TYPES[type];
+  if (money === null || columns.includes(money.currency)) return columns;
+  return columns.flatMap((name) => (name === money.amount ? [name, money.currency] : [name]));
 }
