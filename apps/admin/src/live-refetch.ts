@@ -29,7 +29,8 @@ export function refetching(
   signal: AbortSignal,
 ): (changes: LiveChanges) => void {
   const held = new Set<Part>();
-  let manyUntil = 0;
+  /** When the many changes of a part are expected to have ended. */
+  const manyUntil = new Map<Part, number>();
   let timer: ReturnType<typeof setInterval> | undefined;
   signal.addEventListener("abort", end, { once: true });
 
@@ -69,20 +70,29 @@ export function refetching(
   // Requests come all the time, and each new fetch would cancel a slow one.
   const isStillFetched = (part: Part) =>
     USAGE.includes(part) && queryClient.isFetching(filterOf(part)) > 0;
-  const mustWait = (part: Part) => WAITING.includes(part) && Date.now() < manyUntil;
+  const mustWait = (part: Part) =>
+    WAITING.includes(part) && Date.now() < (manyUntil.get(part) ?? 0);
   const showWaiting = () => release((part) => WAITING.includes(part) && !isInUse(part));
 
-  return collected((all) => {
-    if (all.some(({ isMissed }) => isMissed)) manyUntil = 0;
-    for (const part of new Set(all.flatMap(partsOf))) {
-      if (!isFree(part) || isFirstFetched(part)) held.add(part);
-      if (isFree(part)) refetch(part);
-      if (mustWait(part)) setShowWaiting(showWaiting);
-    }
-    if (all.some(({ isMany, isMissed }) => isMany && !isMissed)) manyUntil = Date.now() + QUIET_MS;
-    const isReady = (part: Part) => isFree(part) && !isFirstFetched(part);
+  const isReady = (part: Part) => isFree(part) && !isFirstFetched(part);
+  function show(part: Part, all: readonly LiveChanges[]): void {
+    if (all.some(({ isMissed }) => isMissed)) manyUntil.delete(part);
+    if (!isReady(part)) held.add(part);
+    if (isFree(part)) refetch(part);
+    if (mustWait(part)) setShowWaiting(showWaiting);
+    if (all.some(({ isMany, isMissed }) => isMany && !isMissed))
+      manyUntil.set(part, Date.now() + QUIET_MS);
     if (held.size > 0) timer ??= setInterval(() => release(isReady), HELD_CHECK_MS);
-  }, signal);
+  }
+  // Each part is collected on its own, because changes of one part must not delay those of another.
+  const collecting = new Map<Part, (changes: LiveChanges) => void>();
+  return (changes) => {
+    for (const part of new Set(partsOf(changes))) {
+      const collect = collecting.get(part) ?? collected((all) => show(part, all), signal);
+      collecting.set(part, collect);
+      collect(changes);
+    }
+  };
 }
 
 /** Queries that show records, the schema, jobs, deliveries or requests. Those with `meta.isLive: false` stay as they are. */
