@@ -160,15 +160,15 @@ describe("webhooks", () => {
     await page.getByText("2 deliveries.").waitFor();
     await page.getByRole("button", { name: "Replay all failed" }).click();
     const question = page.getByRole("dialog", { name: "Replay all failed deliveries" });
-    await question.getByText(target.url).waitFor();
+    await question.getByText(`This sends 2 failed deliveries to ${target.url} again.`).waitFor();
     await question.getByRole("button", { name: "Replay all failed" }).click();
     await page.getByText("2 deliveries queued for replay.").waitFor();
     await page.getByRole("row").filter({ hasText: "Delivered" }).nth(1).waitFor();
+    await page.getByRole("button", { name: "Replay all failed" }).waitFor({ state: "detached" });
     await page.getByRole("combobox", { name: "Status" }).click();
     await page.getByRole("option", { name: "Failed" }).click();
     await page.getByText("No delivery matches").waitFor();
     expect(page.url()).toContain("status=failed");
-    expect(await page.getByRole("button", { name: "Replay all failed" }).count()).toBe(0);
 
     await page.route(/deliveries\.list/, (route) => route.abort());
     await page.goto(app.adminUrl + app.at("/webhooks/deliveries"));

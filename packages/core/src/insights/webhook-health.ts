@@ -17,6 +17,7 @@ export interface WebhookHealth {
   };
   /** When the oldest pending delivery was created; null if none is pending. */
   readonly oldestPending: string | null;
+  readonly failingEndpoints: readonly { readonly id: number; readonly url: string }[];
   readonly disabledEndpoints: readonly {
     readonly id: number;
     readonly url: string;
@@ -40,15 +41,16 @@ export async function webhookHealth(
     countedDeliveries(deps, projectId),
   ]);
   const disabled = rows.filter((row) => row.enabled === 0);
-  const failing = rows.filter((row) => row.enabled === 1 && row.failing_since !== null).length;
+  const failing = rows.filter((row) => row.enabled === 1 && row.failing_since !== null);
   return {
     endpoints: {
-      active: rows.length - disabled.length - failing,
-      failing,
+      active: rows.length - disabled.length - failing.length,
+      failing: failing.length,
       disabled: disabled.length,
     },
     deliveries: deliveries.value,
     oldestPending: oldest?.created_at ?? null,
+    failingEndpoints: failing.map(({ id, url }) => ({ id, url })),
     disabledEndpoints: disabled.map(({ id, url, disabled_reason: reason }) => ({
       id,
       url,

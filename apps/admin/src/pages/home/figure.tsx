@@ -5,7 +5,7 @@ import classes from "./home.module.css";
 interface FigureProps {
   readonly to: string;
   /** Filters of the list. */
-  readonly search?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, string | number>>;
   readonly count: number;
   readonly label: string;
   /** True if a count above 0 needs attention. */

@@ -42,11 +42,16 @@ function Health({ health: { endpoints, deliveries, ...health }, list }: HealthPr
     );
   }
   const log = `${list}/deliveries`;
+  const [failing, ...others] = health.failingEndpoints;
+  const ofFailing =
+    failing !== undefined && others.length === 0
+      ? { to: log, search: { endpoint: failing.id } }
+      : { to: list };
   return (
     <Stack gap="sm">
       <Group gap="lg">
         <Figure to={list} count={endpoints.active} label="Active" />
-        <Figure to={list} count={endpoints.failing} label="Failing" isBad />
+        <Figure {...ofFailing} count={endpoints.failing} label="Failing" isBad />
         <Figure to={list} count={endpoints.disabled} label="Disabled" isBad />
       </Group>
       <Text fz="xs" c="dimmed">
@@ -70,7 +75,7 @@ function Health({ health: { endpoints, deliveries, ...health }, list }: HealthPr
           to={log}
           search={{ status: "pending" }}
           count={deliveries.pending}
-          label="Pending"
+          label="Pending or retrying"
         />
       </Group>
       {health.oldestPending !== null && (
@@ -78,7 +83,19 @@ function Health({ health: { endpoints, deliveries, ...health }, list }: HealthPr
           The oldest pending delivery was created <Moment at={health.oldestPending} />.
         </Text>
       )}
-      {health.disabledEndpoints.slice(0, MAX_DISABLED_SHOWN).map(({ id, url, reason }) => (
+      {health.failingEndpoints.slice(0, MAX_ENDPOINTS_SHOWN).map(({ id, url }) => (
+        <Text key={id} fz="xs" style={{ overflowWrap: "anywhere" }}>
+          Failing:{" "}
+          <Anchor
+            renderRoot={(props) => <Link {...props} to={log} search={{ endpoint: id }} />}
+            inherit
+            underline="always"
+          >
+            {url}
+          </Anchor>
+        </Text>
+      ))}
+      {health.disabledEndpoints.slice(0, MAX_ENDPOINTS_SHOWN).map(({ id, url, reason }) => (
         <Text key={id} fz="xs" style={{ overflowWrap: "anywhere" }}>
           Disabled:{" "}
           <Anchor component={Link} to={list} inherit underline="always">
@@ -91,4 +108,4 @@ function Health({ health: { endpoints, deliveries, ...health }, list }: HealthPr
   );
 }
 
-const MAX_DISABLED_SHOWN = 3;
+const MAX_ENDPOINTS_SHOWN = 3;

@@ -12,9 +12,9 @@ import { formatNumber } from "../../ui/values/format.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryFilters } from "./delivery-filters.tsx";
 import { ReplayFailed } from "./replay-failed.tsx";
-import type { DeliveriesSearch } from "./search.ts";
 import { useDeliveries } from "./use-deliveries.ts";
 import { useEndpoints } from "./use-endpoints.ts";
+import { useFailed } from "./use-failed.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
 /** The list of deliveries. */
@@ -24,8 +24,8 @@ export function Deliveries() {
   const deliveries = useDeliveries(search);
   const { data: endpoints } = useEndpoints();
   const mayChange = useMay("admin");
-  const mayReplay =
-    mayChange && !deliveries.isLoadingError && !hasNoFailed(search, deliveries.data?.pages);
+  const failed = useFailed(search.endpoint, endpoints);
+  const hasFailed = failed !== undefined && (failed.count > 0 || failed.hasMore);
   const columns = useMemo(() => deliveryColumns(endpoints, mayChange), [endpoints, mayChange]);
   return (
     <WebhooksPage
@@ -33,7 +33,13 @@ export function Deliveries() {
       lead="Each event that was sent to an endpoint, newest first. Failed attempts are retried for three days."
       wide
       actions={
-        mayReplay && <ReplayFailed endpoint={endpoints?.find(({ id }) => id === search.endpoint)} />
+        mayChange &&
+        hasFailed && (
+          <ReplayFailed
+            endpoint={endpoints?.find(({ id }) => id === search.endpoint)}
+            failed={failed}
+          />
+        )
       }
     >
       <DeliveryFilters
@@ -62,16 +68,6 @@ export function Deliveries() {
       <LoadMore query={deliveries} />
     </WebhooksPage>
   );
-}
-
-/** Returns whether the list shows that there are no failed deliveries. Replaying ignores the filters of event and time. */
-function hasNoFailed(
-  { status, endpoint: _, ...others }: DeliveriesSearch,
-  pages: readonly { readonly deliveries: readonly unknown[] }[] | undefined,
-): boolean {
-  const hasFailed = status === undefined || status === "failed";
-  if (!hasFailed || Object.keys(others).length > 0 || pages === undefined) return false;
-  return pages.every(({ deliveries }) => deliveries.length === 0);
 }
 
 function shown(count: number, hasMore: boolean): string {

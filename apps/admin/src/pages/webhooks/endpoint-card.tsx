@@ -53,7 +53,7 @@ function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
         ["State", <State key="state" endpoint={endpoint} />],
         ["Last success", <Moment key="success" at={lastSuccessAt} />],
         ["Last failure", <Moment key="failure" at={lastFailureAt} />],
-        ["Pending", formatNumber(pending)],
+        ["Pending or retrying", formatNumber(pending)],
         ...(payload === "full" ? [["Payload", "The whole record"] as const] : []),
         ...(oldSecretUntil
           ? [["Old secret valid until", formatMoment(oldSecretUntil)] as const]

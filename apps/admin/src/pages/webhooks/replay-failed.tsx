@@ -7,14 +7,16 @@ import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
+import type { Failed } from "./use-failed.ts";
 
 interface ReplayFailedProps {
   /** Replays only its deliveries; undefined for every enabled endpoint. */
   readonly endpoint: Endpoint | undefined;
+  readonly failed: Failed;
 }
 
 /** The button that replays all failed deliveries. */
-export function ReplayFailed({ endpoint }: ReplayFailedProps) {
+export function ReplayFailed({ endpoint, failed }: ReplayFailedProps) {
   const projectId = useProjectId();
   const [isAsked, setAsked] = useState(false);
   const replay = useChange(api.webhooks.deliveries.replayFailed.mutationOptions(), {
@@ -43,13 +45,16 @@ export function ReplayFailed({ endpoint }: ReplayFailedProps) {
         change={replay}
         onConfirm={() => replay.mutate({ projectId, endpointId: endpoint?.id })}
       >
-        {endpoint === undefined
-          ? "This sends every failed delivery to the project’s enabled endpoints again. Other filters are ignored."
-          : `This sends every failed delivery to ${endpoint.url} again. Other filters are ignored.`}{" "}
-        Receivers recognize repeated events by their webhook-id.
+        This sends {failedText(failed)} to {endpoint?.url ?? "the project’s enabled endpoints"}{" "}
+        again. Other filters are ignored. Receivers recognize repeated events by their webhook-id.
       </Confirm>
     </>
   );
+}
+
+function failedText({ count, hasMore }: Failed): string {
+  if (hasMore) return "every failed delivery";
+  return count === 1 ? "1 failed delivery" : `${formatNumber(count)} failed deliveries`;
 }
 
 function summaryOf(replayed: number): string {

@@ -4,7 +4,7 @@ import { idIn, momentIn, oneOf, textIn, withoutUndefined } from "../../search-va
 export type DeliveryStatus = NonNullable<Inputs["webhooks"]["deliveries"]["list"]["status"]>;
 
 export const STATUSES: Readonly<Record<DeliveryStatus, string>> = {
-  pending: "Pending",
+  pending: "Pending or retrying",
   delivered: "Delivered",
   failed: "Failed",
 };

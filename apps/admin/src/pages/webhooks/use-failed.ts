@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import type { Endpoint } from "./use-endpoints.ts";
+
+/** Failed deliveries that are counted exactly. */
+const MAX_COUNTED = 100;
+
+export interface Failed {
+  readonly count: number;
+  /** Whether there may be more. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Returns how many failed deliveries "Replay all failed" would send again: those to enabled endpoints. Undefined while it is
+ * not known.
+ *
+ * @param endpointId counts only its deliveries; undefined counts those of all endpoints
+ * @param endpoints undefined while loading
+ */
+export function useFailed(
+  endpointId: number | undefined,
+  endpoints: readonly Endpoint[] | undefined,
+): Failed | undefined {
+  const { data } = useQuery(
+    api.webhooks.deliveries.list.queryOptions({
+      ...{ projectId: useProjectId(), status: "failed", limit: MAX_COUNTED },
+      endpointId,
+    }),
+  );
+  if (data === undefined || endpoints === undefined) return undefined;
+  const enabled = new Set(endpoints.flatMap(({ id, enabled }) => (enabled ? [id] : [])));
+  if (endpointId !== undefined && !enabled.has(endpointId)) return { count: 0, hasMore: false };
+  const { length } = data.deliveries.filter((one) => enabled.has(one.endpointId));
+  return { count: length, hasMore: data.nextCursor !== null };
+}
