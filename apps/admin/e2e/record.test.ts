@@ -61,12 +61,14 @@ describe("the record page", () => {
     await page.keyboard.press("Control+Enter");
     await edit(page, "Description", "Two lines").waitFor();
     await edit(page, "Tags").click();
+    await page.locator("input:focus").waitFor();
     for (const tag of ["one", "two"]) {
       await page.keyboard.type(tag);
       await page.keyboard.press("Enter");
     }
     await page.keyboard.press("Enter");
     await edit(page, "Tags", "one two").click();
+    await page.locator("input:focus").waitFor();
     await page.keyboard.type("three");
     await page.getByRole("button", { name: "Save" }).click();
     await edit(page, "Tags", "one two three").waitFor();
