@@ -34,6 +34,14 @@ describe("tenants and projects", () => {
     await next.getByRole("menuitem", { name: "Sales" }).click();
     await next.waitForURL(`**${app.at("")}`);
     await next.getByRole("button", { name: /Sales.*switch project/ }).waitFor();
+    await next.getByRole("link", { name: "Contacts" }).first().click();
+    await next.waitForURL(`**${app.at("/contacts")}`);
+    await next.getByRole("button", { name: /Sales.*switch project/ }).click();
+    await next.getByRole("menuitem", { name: "Wholesale" }).click();
+    await next.waitForURL(`**${new URL(page.url()).pathname}/contacts`);
+    await next.goBack();
+    await next.getByRole("button", { name: /Sales.*switch project/ }).waitFor();
+    await next.goBack();
     await next.goBack();
     await next.getByRole("button", { name: /Wholesale.*switch project/ }).waitFor();
   });

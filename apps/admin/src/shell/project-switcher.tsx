@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api } from "../api.ts";
 import { useMe } from "../session.ts";
+import { usePageIn } from "./page-in-project.ts";
 import classes from "./project-switcher.module.css";
 import { useCurrentProject } from "./use-project.ts";
 
@@ -11,6 +12,7 @@ import { useCurrentProject } from "./use-project.ts";
 export function ProjectSwitcher() {
   const project = useCurrentProject();
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
+  const pageIn = usePageIn();
   const choice = tenants.length === 0 ? "No project" : "Choose a project";
   const elsewhere = useMe().role === null ? choice : "Installation";
   const name = project?.name ?? "Rapport";
@@ -41,7 +43,7 @@ export function ProjectSwitcher() {
               <Menu.Item
                 key={id}
                 component={Link}
-                to={`/p/${id}`}
+                to={pageIn(id)}
                 fw={id === project?.id ? 600 : undefined}
               >
                 {name}

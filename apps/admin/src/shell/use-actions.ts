@@ -17,6 +17,7 @@ import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
 import { useMay } from "../session.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import type { Destination } from "./destinations.ts";
+import { usePageIn } from "./page-in-project.ts";
 import { useCurrentProject } from "./use-project.ts";
 import { useViewActions } from "./use-view-actions.ts";
 
@@ -31,6 +32,7 @@ export function useActions(onKeys: () => void): readonly Destination[] {
   const ofRecord = useRecordActions(mayChange);
   const views = useViewActions(project?.id);
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
+  const pageIn = usePageIn();
   const creations = TYPE_KEYS.map((type) => TYPES[type]).map(({ plural, singular }) => ({
     ...{ to: `/p/${project?.id}/${plural}`, search: { form: "new" }, icon: IconPlus },
     label: `Create ${singular.toLowerCase()}`,
@@ -39,7 +41,7 @@ export function useActions(onKeys: () => void): readonly Destination[] {
     tenant.projects
       .filter(({ id }) => id !== project?.id)
       .map(({ id, name }) => ({
-        ...{ to: `/p/${id}`, label: `Switch to ${name}`, detail: tenant.name },
+        ...{ to: pageIn(id), label: `Switch to ${name}`, detail: tenant.name },
         icon: IconArrowsExchange,
       })),
   );
