@@ -43,6 +43,11 @@ describe("saved views", () => {
     await other.getByRole("button", { name: "Actions for the view New ones" }).click();
     await other.getByRole("menuitem", { name: "Copy link" }).waitFor();
     expect(await other.getByRole("menuitem", { name: "Delete" }).count()).toBe(0);
+    await other.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("Not allowed"));
+    });
+    await other.getByRole("menuitem", { name: "Copy link" }).click();
+    await other.getByText("The browser refused to copy. The link is in the address bar.").waitFor();
   });
 
   it("marks a changed view, keeps the change in the link, resets and saves it", async () => {

@@ -16,6 +16,7 @@ import { hasActivity } from "../pages/record/timeline/activity-kinds.ts";
 import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
 import { useMay } from "../session.ts";
 import { useChange } from "../ui/forms/use-change.ts";
+import { copyText } from "../ui/values/use-copy.ts";
 import type { Destination } from "./destinations.ts";
 import { usePageIn } from "./page-in-project.ts";
 import { useCurrentProject } from "./use-project.ts";
@@ -87,12 +88,12 @@ function useRecordActions(mayChange: boolean): readonly Destination[] {
         run: () => setting.mutate({ ...key, item: { internal_name: "stage", value: one.key } }),
       })),
   ];
-  const copy = () =>
-    void navigator.clipboard
-      .writeText(String(id))
-      .then(() => notifications.show({ message: `Copied the id ${id}`, color: "teal" }));
+  const copy = async () => {
+    if (await copyText(String(id), `The id is ${id}.`))
+      notifications.show({ message: `Copied the id ${id}`, color: "teal" });
+  };
   return [
     ...(mayChange ? changes : []),
-    { to: "copy", label: `Copy the id ${id}`, icon: IconCopy, run: copy },
+    { to: "copy", label: `Copy the id ${id}`, icon: IconCopy, run: () => void copy() },
   ];
 }

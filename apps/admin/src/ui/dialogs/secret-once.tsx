@@ -1,6 +1,7 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { useCopy } from "../values/use-copy.ts";
 import { Dialog } from "./dialog.tsx";
 
 interface SecretOnceProps {
@@ -46,6 +47,7 @@ export function SecretOnce({
 }
 
 function Secret({ label, value }: { readonly label: string; readonly value: string }) {
+  const { copied, copy } = useCopy(value);
   return (
     <Stack gap={4}>
       <Text fw={500}>{label}</Text>
@@ -58,17 +60,13 @@ function Secret({ label, value }: { readonly label: string; readonly value: stri
         >
           {value}
         </Code>
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-            >
-              {copied ? "Copied" : "Copy"}
-            </Button>
-          )}
-        </CopyButton>
+        <Button
+          variant="default"
+          onClick={copy}
+          leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        >
+          {copied ? "Copied" : "Copy"}
+        </Button>
       </Group>
     </Stack>
   );

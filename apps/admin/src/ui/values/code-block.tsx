@@ -1,7 +1,8 @@
-import { Button, CopyButton, Group } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { ScrollFrame } from "../pages/scroll-frame.tsx";
 import classes from "./code-block.module.css";
+import { useCopy } from "./use-copy.ts";
 
 interface CodeBlockProps {
   /** Name for screen readers. */
@@ -26,22 +27,19 @@ interface CopyTextProps {
 
 /** A button that copies a text to the clipboard. */
 export function CopyText({ text, label }: CopyTextProps) {
+  const { copied, copy } = useCopy(text);
   return (
     <Group>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={copy}
-            leftSection={
-              copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
-            }
-          >
-            {copied ? "Copied" : label}
-          </Button>
-        )}
-      </CopyButton>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={copy}
+        leftSection={
+          copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />
+        }
+      >
+        {copied ? "Copied" : label}
+      </Button>
     </Group>
   );
 }

@@ -15,6 +15,7 @@ import type { ObjectType } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { copyText } from "../../../ui/values/use-copy.ts";
 import type { Asked } from "../use-records-search.ts";
 import { DeleteView } from "./delete-view.tsx";
 import { NameView } from "./name-view.tsx";
@@ -120,7 +121,7 @@ function ViewMenu({ view, onDialog, onShare }: ViewMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconLink size={15} aria-hidden />} onClick={copyLink}>
+        <Menu.Item leftSection={<IconLink size={15} aria-hidden />} onClick={() => void copyLink()}>
           Copy link
         </Menu.Item>
         <Menu.Item
@@ -165,8 +166,7 @@ function ViewMenu({ view, onDialog, onShare }: ViewMenuProps) {
   );
 }
 
-function copyLink(): void {
-  void navigator.clipboard.writeText(location.href).then(() => {
+async function copyLink(): Promise<void> {
+  if (await copyText(location.href, "The link is in the address bar."))
     notifications.show({ message: "Copied the link.", color: "teal" });
-  });
 }
