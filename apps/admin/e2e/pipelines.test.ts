@@ -25,6 +25,7 @@ describe("the pipelines of the schema", () => {
     await form.getByLabel("Probability in percent").fill("120");
     await form.getByRole("button", { name: "Add stage" }).click();
     await form.getByText("Enter a number from 0 to 100").waitFor();
+    await hasFocus(form.getByLabel("Probability in percent"));
     await form.getByLabel("Probability in percent").fill("87.5");
     await page.keyboard.press("Enter");
     await form.waitFor({ state: "hidden" });
@@ -123,7 +124,11 @@ describe("the pipelines of the schema", () => {
     await page.getByRole("button", { name: "Add pipeline" }).click();
     await page.getByRole("dialog").getByLabel("Label").fill("Partners");
     await page.keyboard.press("Enter");
-    await page.getByRole("region", { name: "Partners" }).waitFor();
+    const added = page.getByRole("region", { name: "Partners" });
+    await added.waitFor();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    const { height } = page.viewportSize() ?? { height: 0 };
+    expect((await added.boundingBox())?.y).toBeLessThan(height);
     await page.getByRole("button", { name: "Actions for Partners" }).click();
     await page.getByRole("menuitem", { name: "Move up" }).click();
     const titles = () => page.getByRole("heading", { level: 2 }).allTextContents();

@@ -75,7 +75,8 @@ describe("the properties of the schema", () => {
     await api.made("tickets", { name: "Before", priority: "someday" });
     const page = await open("/schema/tickets?property=priority");
     const form = page.getByRole("dialog", { name: "Priority" });
-    await form.getByRole("button", { name: "Add option" }).click();
+    await form.getByLabel("Label of option 4").press("Enter");
+    await hasFocus(form.getByLabel("Value of option 5"));
     await form.getByLabel("Value of option 5").fill("blocker");
     await form.getByLabel("Label of option 5").fill("Blocker");
     await form.getByRole("switch", { name: "Closed" }).check();

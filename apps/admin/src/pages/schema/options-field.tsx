@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input, Stack, Switch, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { optionRow, type PropertyFormState } from "./property-values.ts";
 
 /** The options of an enumeration, and whether other values are accepted. */
@@ -15,12 +15,19 @@ export function OptionsField({ form }: { readonly form: PropertyFormState }) {
     form.removeListItem("options", index);
     focusLater(list, Math.max(0, Math.min(index, options.length - 2)));
   };
+  const goOn = (index: number) => (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // It would submit the form.
+    event.preventDefault();
+    if (index < options.length - 1) focusLater(list, index + 1);
+    else if (options[index]?.value.trim() !== "") add();
+  };
   return (
     <>
       <Input.Wrapper
         label="Options"
         labelElement="div"
-        description="Programs send and read the value. Admins see the label."
+        description="Programs send and read the value. Admins see the label. Enter adds the next option."
         error={form.errors.options}
       >
         <Stack gap={6} mt={6} ref={list}>
@@ -32,12 +39,14 @@ export function OptionsField({ form }: { readonly form: PropertyFormState }) {
                 placeholder="Value"
                 spellCheck={false}
                 data-option={index}
+                onKeyDown={goOn(index)}
                 {...form.getInputProps(`options.${index}.value`)}
               />
               <TextInput
                 flex={1}
                 aria-label={`Label of option ${index + 1}`}
                 placeholder="Label"
+                onKeyDown={goOn(index)}
                 {...form.getInputProps(`options.${index}.label`)}
               />
               <ActionIcon

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { fieldErrors } from "../../ui/forms/field-errors.ts";
+import { fieldErrors, showAtFields } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { SideForm } from "./side-form.tsx";
 import { INVALIDATED_BY_SCHEMA, type Pipeline } from "./use-schema-search.ts";
@@ -15,7 +15,7 @@ interface PipelineFormProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ["label", "isDefault"];
+const FIELDS = ["label", "isDefault"] as const;
 
 /** The form that adds a pipeline, renames it or makes it the default. */
 export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
@@ -41,7 +41,7 @@ export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
           ...(isDefault === wasDefault ? {} : { isDefault }),
         },
       },
-      { onError: (error) => form.setErrors(fieldErrors(error, FIELDS) ?? {}) },
+      { onError: (error) => showAtFields(form, error, FIELDS) },
     ),
   );
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { hasCloseDate, hasProbability } from "@rapport/model";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { PipelineForm } from "./pipeline-form.tsx";
@@ -21,6 +21,7 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
   const { go } = useSchemaSearch();
   const mayChange = useMay("admin");
   const [removing, setRemoving] = useState<Removing | null>(null);
+  const placeOf = useScrollToAdded(pipelines);
   const { singular } = TYPES[type];
   return (
     <Stack>
@@ -41,18 +42,35 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
         )}
       </Group>
       {pipelines.map((pipeline) => (
-        <PipelinePanel
-          key={pipeline.key}
-          type={type}
-          pipeline={pipeline}
-          all={pipelines}
-          onRemove={(stage) => setRemoving({ pipeline, stage })}
-        />
+        <div key={pipeline.key} ref={placeOf(pipeline.key)}>
+          <PipelinePanel
+            type={type}
+            pipeline={pipeline}
+            all={pipelines}
+            onRemove={(stage) => setRemoving({ pipeline, stage })}
+          />
+        </div>
       ))}
       <SideForms type={type} pipelines={pipelines} />
       <RemoveStage type={type} removing={removing} onClose={() => setRemoving(null)} />
     </Stack>
   );
+}
+
+/** Returns refs for the pipelines by key. Scrolls to a pipeline that appears while the form that adds one is open. */
+function useScrollToAdded(pipelines: readonly Pipeline[]) {
+  const { search } = useSchemaSearch();
+  const isAdding = search.add === "pipeline";
+  const places = useRef(new Map<string, HTMLElement | null>());
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const before = known.current;
+    const keys = pipelines.map(({ key }) => key);
+    known.current = new Set(keys);
+    const added = keys.find((key) => before !== null && !before.has(key));
+    if (isAdding && added !== undefined) places.current.get(added)?.scrollIntoView();
+  }, [pipelines, isAdding]);
+  return (key: string) => (element: HTMLElement | null) => void places.current.set(key, element);
 }
 
 /** The side form that the URL opens. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { fieldErrors } from "../../ui/forms/field-errors.ts";
+import { fieldErrors, showAtFields } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { ApiName } from "./api-name.tsx";
 import { OptionsField } from "./options-field.tsx";
@@ -21,7 +21,16 @@ interface PropertyFormProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ["label", "name", "type", "multi", "description", "options", "closed", "indexed"];
+const FIELDS = [
+  "label",
+  "name",
+  "type",
+  "multi",
+  "description",
+  "options",
+  "closed",
+  "indexed",
+] as const;
 const TYPE_CHOICES = Object.entries(TYPE_NAMES).map(([value, label]) => ({ value, label }));
 
 /** The form that adds or edits a property. */
@@ -39,7 +48,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
     if (property !== undefined && Object.keys(settings).length === 1) return onClose();
     save.mutate(
       { projectId, type, settings, isNew: property === undefined },
-      { onError: (error) => form.setErrors(fieldErrors(error, FIELDS) ?? {}) },
+      { onError: (error) => showAtFields(form, error, FIELDS) },
     );
   });
   const isShownAtField = fieldErrors(save.error, FIELDS) !== null;

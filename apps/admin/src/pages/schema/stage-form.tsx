@@ -4,7 +4,7 @@ import { hasCloseDate, hasProbability } from "@rapport/model";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { fieldErrors } from "../../ui/forms/field-errors.ts";
+import { fieldErrors, focusFirst } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { decimalOf, percentOf } from "./percent.ts";
 import { SideForm } from "./side-form.tsx";
@@ -38,26 +38,30 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
     done: () => `${form.values.label.trim()} ${stage === undefined ? "added" : "saved"}`,
     onDone: onClose,
   });
-  const submit = form.onSubmit(({ label, percent, closed }) =>
-    save.mutate(
-      {
-        projectId,
-        type,
-        pipeline: pipeline.key,
-        stage: {
-          ...(stage === undefined ? {} : { key: stage.key }),
-          label,
-          ...(needsProbability ? { probability: decimalOf(percent) ?? percent } : {}),
-          closed,
+  const submit = form.onSubmit(
+    ({ label, percent, closed }) =>
+      save.mutate(
+        {
+          projectId,
+          type,
+          pipeline: pipeline.key,
+          stage: {
+            ...(stage === undefined ? {} : { key: stage.key }),
+            label,
+            ...(needsProbability ? { probability: decimalOf(percent) ?? percent } : {}),
+            closed,
+          },
         },
-      },
-      {
-        onError: (error) => {
-          const { probability, ...errors } = fieldErrors(error, FIELDS) ?? {};
-          form.setErrors({ ...errors, ...(probability ? { percent: probability } : {}) });
+        {
+          onError: (error) => {
+            const { probability, ...errors } = fieldErrors(error, FIELDS) ?? {};
+            const shown = { ...errors, ...(probability ? { percent: probability } : {}) };
+            form.setErrors(shown);
+            focusFirst(form, shown);
+          },
         },
-      },
-    ),
+      ),
+    (errors) => focusFirst(form, errors),
   );
   return (
     <SideForm

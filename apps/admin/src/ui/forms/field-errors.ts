@@ -35,6 +35,14 @@ export function showAtFields<Values extends object>(
 ): void {
   const errors = fieldErrors(error, fields) ?? {};
   form.setErrors(errors);
-  const first = fields.find((field) => field in errors);
-  if (first !== undefined) form.getInputNode(first)?.focus();
+  focusFirst(form, errors);
+}
+
+/** Focuses the first field of a form that has an error. */
+export function focusFirst<Values extends object>(
+  form: Pick<FormOf<Values>, "getInputNode">,
+  errors: object,
+): void {
+  const [first] = Object.keys(errors);
+  if (first !== undefined) form.getInputNode(first as keyof Values & string)?.focus();
 }
