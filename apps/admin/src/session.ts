@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import type { Outputs } from "./api.ts";
 import { api, OWN_PAGE, queryClient, sessionEnd } from "./api.ts";
 import { answerWithPasskey, type PasskeyAnswer } from "./passkeys.ts";
+import { noteSignIn } from "./recovery-codes-left.ts";
 
 export type Role = NonNullable<Outputs["me"]["role"]>;
 
@@ -88,6 +89,7 @@ export class SignInRefused extends Error {
 export async function signIn({ withPasskey, ...credentials }: Credentials): Promise<void> {
   const passkey = withPasskey ? { passkey: await answerWithPasskey() } : {};
   await postSession("/session", { ...credentials, ...passkey });
+  noteSignIn(credentials.code);
 }
 
 /**

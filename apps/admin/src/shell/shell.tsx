@@ -4,6 +4,7 @@ import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { ConflictDialog } from "../conflict/conflict-dialog.tsx";
 import { useLiveChanges } from "../live.ts";
+import { tellRecoveryCodesLeft } from "../recovery-codes-left.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
@@ -28,6 +29,7 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useCloseOnArrival(path, close);
   useLiveChanges(useCurrentProject()?.id);
+  useEffect(() => void tellRecoveryCodesLeft(), []);
   return (
     <AppShell
       header={{ height: NARROW }}

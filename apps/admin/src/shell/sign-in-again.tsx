@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { hasPasskeys, PasskeyButton } from "../pages/sign-in/passkey-button.tsx";
 import { PasswordForm } from "../pages/sign-in/password-form.tsx";
 import { SingleSignOn } from "../pages/sign-in/single-sign-on.tsx";
+import { tellRecoveryCodesLeft } from "../recovery-codes-left.ts";
 import {
   type Credentials,
   resumeSession,
@@ -19,6 +20,7 @@ export function SignInAgain({ email }: { readonly email: string }) {
     // Without credentials a passkey signs in.
     mutationFn: (given: Credentials | null) =>
       (given === null ? signInWithPasskey() : signIn(given)).then(resumeSession),
+    onSuccess: () => void tellRecoveryCodesLeft(),
   });
   useEffect(
     () =>

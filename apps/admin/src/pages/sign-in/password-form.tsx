@@ -1,6 +1,6 @@
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { hasPasskeySupport } from "../../passkeys.ts";
 import { type Credentials, SignInRefused } from "../../session.ts";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
@@ -8,6 +8,8 @@ import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 interface PasswordFormProps {
   /** Fixed email of the admin whose session ended; undefined for any admin. */
   readonly email?: string;
+  /** Shown above the fields until a code is asked for. */
+  readonly hint?: string;
   readonly attempt: {
     readonly isPending: boolean;
     readonly error: unknown;
@@ -16,7 +18,7 @@ interface PasswordFormProps {
 }
 
 /** The form to sign in with email and password, and then with the code of the second factor. */
-export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
+export function PasswordForm({ email = "", hint, attempt }: PasswordFormProps) {
   const form = useForm({ initialValues: { email, password: "", code: "" } });
   const { error } = attempt;
   // The code stays while an attempt runs, and after any refusal that follows.
@@ -24,6 +26,11 @@ export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
   const isQuestion = error instanceof SignInRefused && error.isFirst;
   if (isQuestion && ways !== error.ways) setWays(error.ways);
   const asksCode = ways !== null;
+  const code = useRef<HTMLInputElement>(null);
+  const isWrong = error instanceof SignInRefused && error.needsCode && !isQuestion;
+  useEffect(() => {
+    if (isWrong) code.current?.select();
+  }, [isWrong]);
   const hasPasskey = asksCode && ways.includes("passkey") && hasPasskeySupport();
   return (
     <form
@@ -32,6 +39,7 @@ export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
       )}
     >
       <Stack>
+        {hint !== undefined && !asksCode && <Text c="dimmed">{hint}</Text>}
         <TextInput
           label="Email"
           type="email"
@@ -53,6 +61,7 @@ export function PasswordForm({ email = "", attempt }: PasswordFormProps) {
         />
         {asksCode && (
           <TextInput
+            ref={code}
             label="Code"
             description={
               ways.includes("app")

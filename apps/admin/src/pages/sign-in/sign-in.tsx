@@ -1,4 +1,4 @@
-import { Alert, Divider, Paper, Stack, Text, Title } from "@mantine/core";
+import { Alert, Divider, Paper, Stack, Title } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
@@ -27,21 +27,21 @@ export function SignIn() {
     <main className={classes.page}>
       <Paper withBorder p="xl" w="100%" maw={380} shadow="xs">
         <Stack>
-          <Stack gap={2}>
+          <div>
             <img src="/favicon.svg" alt="" width={32} height={32} />
             <Title order={1} mt="xs">
               Sign in to Rapport
             </Title>
-            <Text c="dimmed">
-              The server printed the first admin’s password once, on its first start.
-            </Text>
-          </Stack>
+          </div>
           {error !== undefined && attempt.isIdle && (
             <Alert role="alert" variant="default" icon={<IconInfoCircle size={18} aria-hidden />}>
               {ssoMessage(error)}
             </Alert>
           )}
-          <PasswordForm attempt={attempt} />
+          <PasswordForm
+            attempt={attempt}
+            hint="The server printed the first admin’s password once, on its first start."
+          />
           {(methods?.oidc || hasPasskeys(methods)) && <Divider label="or" />}
           {hasPasskeys(methods) && <PasskeyButton attempt={attempt} />}
           {methods?.oidc && <SingleSignOn provider={methods.oidc.label} to={to} />}
