@@ -21,7 +21,7 @@ export function ChangeRole({ admin, onClose }: ChangeRoleProps) {
     done:
       role === null
         ? `${admin.email} no longer has a role in the installation.`
-        : `The role of ${admin.email} is now ${ROLE_LABELS[role]}.`,
+        : `${admin.email} now has the role ${ROLE_LABELS[role]}.`,
     onDone: onClose,
     showsError: true,
   });
