@@ -22,7 +22,7 @@ export function ColumnMenu({ columns, label = "Columns" }: ColumnMenuProps) {
         <Button
           variant="default"
           leftSection={<IconColumns3 size={16} aria-hidden />}
-          classNames={{ section: classes.icon ?? "" }}
+          classNames={{ root: classes.button ?? "", section: classes.icon ?? "" }}
         >
           <span className={classes.label}>{label}</span>
         </Button>

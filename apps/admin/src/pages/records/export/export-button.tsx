@@ -12,7 +12,7 @@ export function ExportButton(props: ExportProps) {
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        classNames={{ section: classes.icon ?? "" }}
+        classNames={{ root: classes.button ?? "", section: classes.icon ?? "" }}
         onClick={() => setIsOpen(true)}
       >
         <span className={classes.label}>Export</span>
