@@ -269,8 +269,11 @@ describe("the table of records", () => {
     const page = await open(app.at("/companies"));
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByLabel("Find a column").fill("employees");
-    await page.getByRole("checkbox", { name: "Number of employees" }).check();
-    await page.getByLabel("Find a column").fill("industry");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.getByRole("checkbox", { name: "Number of employees" }).isChecked())
+      .toBe(true);
+    await page.keyboard.type("industry");
     await page.getByRole("checkbox", { name: "Industry" }).uncheck();
     await page.reload();
     await page.getByRole("columnheader", { name: "Number of employees" }).waitFor();

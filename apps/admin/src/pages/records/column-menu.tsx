@@ -46,6 +46,13 @@ function Choice({ columns: { all, shown, toggle, reset }, label }: Required<Colu
         leftSection={<IconSearch size={15} aria-hidden />}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key !== "Enter" || event.nativeEvent.isComposing || wanted === "") return;
+          if (first !== undefined) toggle(first.name);
+          // The next text replaces this one.
+          event.currentTarget.select();
+        }}
       />
       <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: -1 }}>
         <Stack gap={0} role="group" aria-label={label}>
