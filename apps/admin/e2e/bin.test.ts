@@ -33,9 +33,11 @@ describe("the bin", () => {
     const purged = new Date(Date.now() + 90 * 24 * 60 * 60 * 1000);
     await row.getByText(String(purged.getFullYear())).waitFor();
     await page.getByRole("button", { name: "Restore Alan Turing" }).click();
-    await page.getByText("Record and associations restored").waitFor();
+    await page.getByText("The record and its associations were restored").waitFor();
     await page.getByText("The bin is empty").waitFor();
     expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(200);
+    await page.getByRole("link", { name: "Alan Turing" }).click();
+    await page.waitForURL(`**${app.at(`/contacts/${id}`)}`);
   });
 
   it("focuses the next row after a delete, and with the page's heading after a record's page", async () => {
