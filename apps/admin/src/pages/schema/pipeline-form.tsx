@@ -12,13 +12,15 @@ interface PipelineFormProps {
   readonly type: ObjectType;
   /** Undefined for a new pipeline. */
   readonly pipeline: Pipeline | undefined;
+  /** Called after a new pipeline was added. */
+  readonly onAdded: () => void;
   readonly onClose: () => void;
 }
 
 const FIELDS = ["label", "isDefault"] as const;
 
 /** The form that adds a pipeline, renames it or makes it the default. */
-export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
+export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormProps) {
   const projectId = useProjectId();
   const wasDefault = pipeline?.isDefault ?? false;
   const form = useForm({
@@ -28,7 +30,10 @@ export function PipelineForm({ type, pipeline, onClose }: PipelineFormProps) {
     invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
     done: () => `${form.values.label.trim()} ${pipeline === undefined ? "added" : "saved"}`,
-    onDone: onClose,
+    onDone: () => {
+      onClose();
+      if (pipeline === undefined) onAdded();
+    },
   });
   const submit = form.onSubmit(({ label, isDefault }) =>
     save.mutate(

@@ -21,7 +21,15 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
   const { go } = useSchemaSearch();
   const mayChange = useMay("admin");
   const [removing, setRemoving] = useState<Removing | null>(null);
-  const placeOf = useScrollToAdded(pipelines);
+  const last = useRef<HTMLDivElement>(null);
+  const [added, setAdded] = useState(0);
+  // A new pipeline comes last, often below the visible part of the page.
+  useEffect(() => {
+    if (added === 0) return;
+    // After the drawer has closed and the router has restored the place in the page.
+    const task = requestAnimationFrame(() => last.current?.scrollIntoView());
+    return () => cancelAnimationFrame(task);
+  }, [added]);
   const { singular } = TYPES[type];
   return (
     <Stack>
@@ -42,7 +50,7 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
         )}
       </Group>
       {pipelines.map((pipeline) => (
-        <div key={pipeline.key} ref={placeOf(pipeline.key)}>
+        <div key={pipeline.key} ref={pipeline === pipelines.at(-1) ? last : null}>
           <PipelinePanel
             type={type}
             pipeline={pipeline}
@@ -51,30 +59,18 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
           />
         </div>
       ))}
-      <SideForms type={type} pipelines={pipelines} />
+      <SideForms type={type} pipelines={pipelines} onAdded={() => setAdded((count) => count + 1)} />
       <RemoveStage type={type} removing={removing} onClose={() => setRemoving(null)} />
     </Stack>
   );
 }
 
-/** Returns refs for the pipelines by key. Scrolls to a pipeline that appears while the form that adds one is open. */
-function useScrollToAdded(pipelines: readonly Pipeline[]) {
-  const { search } = useSchemaSearch();
-  const isAdding = search.add === "pipeline";
-  const places = useRef(new Map<string, HTMLElement | null>());
-  const known = useRef<ReadonlySet<string> | null>(null);
-  useEffect(() => {
-    const before = known.current;
-    const keys = pipelines.map(({ key }) => key);
-    known.current = new Set(keys);
-    const added = keys.find((key) => before !== null && !before.has(key));
-    if (isAdding && added !== undefined) places.current.get(added)?.scrollIntoView();
-  }, [pipelines, isAdding]);
-  return (key: string) => (element: HTMLElement | null) => void places.current.set(key, element);
-}
-
 /** The side form that the URL opens. */
-function SideForms({ type, pipelines }: PipelinesProps) {
+function SideForms({
+  type,
+  pipelines,
+  onAdded,
+}: PipelinesProps & { readonly onAdded: () => void }) {
   const { search, closeForm } = useSchemaSearch();
   const pipeline = pipelines.find(({ key }) => key === search.pipeline);
   const stage = pipeline?.stages.find(({ key }) => key === search.stage);
@@ -93,7 +89,7 @@ function SideForms({ type, pipelines }: PipelinesProps) {
     >
       {isMissing && <Text>It no longer exists. Another admin may have removed it.</Text>}
       {!isMissing && !isOfStage && (
-        <PipelineForm type={type} pipeline={pipeline} onClose={closeForm} />
+        <PipelineForm type={type} pipeline={pipeline} onAdded={onAdded} onClose={closeForm} />
       )}
       {!isMissing && isOfStage && pipeline && (
         <StageForm type={type} pipeline={pipeline} stage={stage} onClose={closeForm} />
