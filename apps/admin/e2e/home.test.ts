@@ -143,7 +143,7 @@ describe("Home", () => {
     await owner.getByText("Create an endpoint").waitFor();
     await expect
       .poll(() => owner.getByRole("link", { name: "Create API key" }).getAttribute("href"))
-      .toBe(empty.at("/access/keys"));
+      .toBe(empty.at("/access/keys?open=new"));
     const importLink = owner.getByRole("link", { name: "Import a file" });
     expect(await importLink.getAttribute("href")).toBe(empty.at("/imports/new"));
     await owner.getByRole("link", { name: "Create contact" }).click();

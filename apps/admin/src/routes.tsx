@@ -139,7 +139,7 @@ const access = createRoute({
   loader: ({ params }) => {
     if (!isSection(params.section)) throw notFound();
   },
-  // Id of the client or key whose details are open.
+  // Id of the client or key whose details are open, or `new` for the form of a new one.
   validateSearch: ({ open }: Record<string, unknown>): { open?: string | number } =>
     typeof open === "string" || typeof open === "number" ? { open } : {},
   component: lazyRouteComponent(() => import("./pages/access/access.tsx"), "Access"),

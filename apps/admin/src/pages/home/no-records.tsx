@@ -41,7 +41,17 @@ export function NoRecords() {
                   <Button component={Link} to={`${base}/imports/new`} variant="default">
                     Import a file
                   </Button>
-                  <Button component={Link} to={`${base}/access/keys`} variant="default">
+                  <Button
+                    variant="default"
+                    renderRoot={(props) => (
+                      <Link
+                        {...props}
+                        to="/p/$projectId/access/$section"
+                        params={{ projectId: String(projectId), section: "keys" }}
+                        search={{ open: "new" }}
+                      />
+                    )}
+                  >
                     Create API key
                   </Button>
                 </>

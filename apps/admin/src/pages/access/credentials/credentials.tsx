@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPlus, type IconProps } from "@tabler/icons-react";
-import { type ComponentType, type ReactNode, useState } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useMay } from "../../../session.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
@@ -57,11 +57,11 @@ interface CredentialsProps<Row extends Credential> {
 export function Credentials<Row extends Credential>(props: CredentialsProps<Row>) {
   const { section, query, icon, hint, creation, details } = props;
   const { label } = SECTIONS[section];
-  const { open, close } = useOpened();
-  const [isCreating, setCreating] = useState(false);
+  const { open, show, close } = useOpened();
   const opened = query.data?.find(({ id }) => id === open);
-  const create = useMay("admin") && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+  const mayCreate = useMay("admin");
+  const create = mayCreate && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => show("new")}>
       {props.create}
     </Button>
   );
@@ -82,7 +82,7 @@ export function Credentials<Row extends Credential>(props: CredentialsProps<Row>
           />
         )}
       </Loaded>
-      {isCreating && creation(() => setCreating(false))}
+      {mayCreate && open === "new" && creation(close)}
       {opened && details(opened, close)}
     </SectionPage>
   );

@@ -1,11 +1,15 @@
 import { Anchor } from "@mantine/core";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 
-/** Returns the id of the open row, which is part of the URL. */
+/** Returns the id of the open row, which is part of the URL, or `new` for the form of a new one. */
 export function useOpened() {
   const { open } = useSearch({ from: "/signed-in/p/$projectId/access/$section" });
   const navigate = useNavigate({ from: "/p/$projectId/access/$section" });
-  return { open, close: () => void navigate({ search: {} }) };
+  return {
+    open,
+    show: (open: "new") => void navigate({ search: { open } }),
+    close: () => void navigate({ search: {} }),
+  };
 }
 
 interface OpenLinkProps {
