@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
 import { TYPE_KEYS } from "../../object-types.ts";
 import { TIME_ZONE } from "../../reports/time-zone.ts";
+import { usePins } from "../../reports/use-pins.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import classes from "./home.module.css";
 import { LatestChanges } from "./latest-changes.tsx";
-import { MyTasks } from "./my-tasks.tsx";
+import { MyTasks, useMyTasks } from "./my-tasks.tsx";
 import { NoRecords } from "./no-records.tsx";
 import { PinnedReports } from "./pinned-reports.tsx";
 import { RecordCounts } from "./record-counts.tsx";
@@ -22,9 +23,14 @@ export function Home() {
     ...api.home.figures.queryOptions({ projectId, timeZone: TIME_ZONE }),
     placeholderData: keepPreviousData,
   });
+  // Their heights are not known before, so what is below them would move.
+  const isWaiting = [useMyTasks(), usePins().query].some(({ isPending }) => isPending);
   return (
     <Page title="Home" lead="An overview of the project.">
-      <Loaded query={figures} skeleton={<Waiting />}>
+      <Loaded
+        query={{ ...figures, data: isWaiting ? undefined : figures.data }}
+        skeleton={<Waiting />}
+      >
         {(data) => <Figures figures={data} />}
       </Loaded>
     </Page>

@@ -19,21 +19,31 @@ const GROUPS: readonly (readonly [group: DueGroup, label: string])[] = [
   ["week", "This week"],
 ];
 
-/** The admin's open tasks that are due until the end of the week. */
-export function MyTasks() {
-  const projectId = useProjectId();
+function useMine() {
   const { email } = useMe();
-  const mine = [
+  return [
     { property: "owner_id", operator: "eq", value: email },
     { property: "status", operator: "eq", value: "open" },
   ] as const;
-  const query = useQuery(
+}
+
+/** Fetches the admin's open tasks that are due until the end of the week. */
+export function useMyTasks() {
+  const projectId = useProjectId();
+  return useQuery(
     api.records.list.queryOptions({
       ...{ projectId, type: "task", limit: MAX_SHOWN },
-      filters: [...mine, { property: "due_at", operator: "lt", value: endOfWeek() }],
+      filters: [...useMine(), { property: "due_at", operator: "lt", value: endOfWeek() }],
       sort: { property: "due_at", direction: "asc" },
     }),
   );
+}
+
+/** The admin's open tasks that are due until the end of the week. */
+export function MyTasks() {
+  const projectId = useProjectId();
+  const mine = useMine();
+  const query = useMyTasks();
   const table = {
     to: "/p/$projectId/$plural",
     params: { projectId: String(projectId), plural: "tasks" },

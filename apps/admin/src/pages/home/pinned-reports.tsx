@@ -14,6 +14,8 @@ import { AddReport } from "./add-report.tsx";
 import classes from "./home.module.css";
 
 const CHART_HEIGHT = 200;
+/** A chart of columns with a legend of two lines and its choices. */
+const REPORT_HEIGHT = 270;
 
 /** The reports that the admin has pinned. */
 export function PinnedReports() {
@@ -110,9 +112,9 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
         </Group>
       }
     >
-      <Loaded query={query} skeleton={<Skeleton height={CHART_HEIGHT} />}>
+      <Loaded query={query} skeleton={<Skeleton height={REPORT_HEIGHT} />}>
         {({ figure, choices, isEmpty }) => (
-          <>
+          <Stack gap="sm" mih={REPORT_HEIGHT}>
             <Text c="dimmed" fz="xs">
               {shownWords(choices)}
             </Text>
@@ -121,7 +123,7 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
             ) : (
               <Chart figure={figure} label={title} height={CHART_HEIGHT} />
             )}
-          </>
+          </Stack>
         )}
       </Loaded>
     </Panel>
