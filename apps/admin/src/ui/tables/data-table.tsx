@@ -36,7 +36,7 @@ const ACTIONS = "actions";
 interface DataTableProps<Row extends RowData> {
   /** Name for screen readers. */
   readonly label: string;
-  /** Must be a constant or memoized: a new array renders every cell again. Buttons go in a last column `actions`. */
+  /** Buttons go in a last column `actions`. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
@@ -95,7 +95,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   data-column={cell.column.id}
                   data-number={cell.column.columnDef.meta?.isNumber}
                 >
-                  <table.FlexRender cell={cell} />
+                  {contentOf(cell.column.columnDef.cell, cell.getContext())}
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -104,4 +104,15 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       </Table>
     </ScrollFrame>
   );
+}
+
+/**
+ * Returns the content of a cell. FlexRender would take the function for a component: with new columns, it would mount
+ * every cell again, which loses the focus and the dialogs in it.
+ */
+function contentOf<Context>(
+  cell: string | ((context: Context) => ReactNode) | undefined,
+  context: Context,
+): ReactNode {
+  return typeof cell === "function" ? cell(context) : cell;
 }
