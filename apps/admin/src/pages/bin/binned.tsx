@@ -8,7 +8,6 @@ import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
-import { useLinkNotice } from "../../ui/use-link-notice.tsx";
 import { formatDay } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { INVALIDATED_BY_RECORDS } from "../records/invalidated.ts";
@@ -22,24 +21,10 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
   const mayChange = useMay("admin");
   const [tried, setTried] = useState<BinnedRecord | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const show = useLinkNotice();
-  const nameOf = (id: number) => (tried?.id === id ? tried.name : `#${id}`);
   const { mutate, error, isPending, reset } = useChange(api.records.restore.mutationOptions(), {
     invalidates: INVALIDATED_BY_RECORDS,
     showsError: true,
-    onDone: (_, { type, id }) =>
-      show({
-        text: "The record and its associations were restored. Open",
-        label: nameOf(id),
-        to: {
-          to: "/p/$projectId/$plural/$recordId",
-          params: {
-            projectId: String(projectId),
-            plural: TYPES[type].plural,
-            recordId: String(id),
-          },
-        },
-      }),
+    done: () => "Record and associations restored",
   });
   const columns = useMemo<readonly Column<BinnedRecord>[]>(() => {
     const restore = (record: BinnedRecord) => {
@@ -91,7 +76,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
                   size="compact-sm"
                   leftSection={<IconArrowBackUp size={15} aria-hidden />}
                   aria-label={`Restore ${row.original.name}`}
-                  disabled={isPending}
+                  loading={isPending && tried?.id === row.original.id}
                   onClick={() => restore(row.original)}
                 >
                   Restore
@@ -101,20 +86,21 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
           ]
         : []),
     ];
-  }, [mayChange, isPending, mutate, projectId, selected]);
+  }, [mayChange, isPending, tried, mutate, projectId, selected]);
   return (
     <Stack gap="sm">
       {error && tried ? <NotRestored record={tried} error={error} onClose={reset} /> : null}
-      <RestoreSelected
-        selected={records.filter(({ id }) => selected.has(id))}
-        onDone={() => setSelected(new Set())}
-      />
       <DataTable
         label="Deleted records"
         columns={columns}
         rows={records}
         rowKey={({ id }) => id}
         empty={null}
+      />
+      {/* Below the table, so that a first tick moves no row from under the pointer. */}
+      <RestoreSelected
+        selected={records.filter(({ id }) => selected.has(id))}
+        onDone={() => setSelected(new Set())}
       />
     </Stack>
   );

@@ -12,7 +12,6 @@ import { RunningImports } from "../imports/running-imports.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { ExportButton } from "./export/export-button.tsx";
 import { associatedType } from "./fields.ts";
-import { ImportButton } from "./import-button.tsx";
 import { NoRows } from "./no-rows.tsx";
 import { RecordDrawer } from "./record-drawer.tsx";
 import { writeSort } from "./search.ts";
@@ -92,17 +91,15 @@ function Content({ type, schema, asked }: ContentProps) {
       <ViewNotes type={type} asked={asked} removedColumns={columns.removed} />
       <Toolbar {...{ type, schema, asked, table }}>
         <ColumnMenu columns={columns} />
-        <ImportButton type={type} />
         <ExportButton {...{ type, asked, columns, table }} />
       </Toolbar>
       <LatestChanges type={type} />
       <RunningImports type={type} />
-      <SelectionBar {...{ type, schema, asked, selection, table, columns }} />
       {table.rows.length === 0 ? (
         <NoRows {...{ type, asked, table }} />
       ) : (
         <RecordTable
-          key={JSON.stringify([asked.search, asked.sort, asked.groups])}
+          key={JSON.stringify([asked.search, asked.groups])}
           {...{ type, schema, table, selection }}
           columns={columns}
           sort={asked.sort}
@@ -111,6 +108,8 @@ function Content({ type, schema, asked }: ContentProps) {
           onDelete={remove}
         />
       )}
+      {/* Below the table, so that a first tick moves no row from under the pointer. */}
+      <SelectionBar {...{ type, schema, asked, selection, table, columns }} />
       {question}
     </>
   );
