@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { OBJECT_TYPES } from "@rapport/model";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
@@ -22,7 +22,6 @@ import classes from "./record-table.module.css";
 import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
 import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
-import { useScrollToAdded } from "./use-scroll-to-added.ts";
 import { useWidth } from "./use-width.ts";
 
 interface RecordTableProps {
@@ -64,7 +63,6 @@ export function RecordTable(props: RecordTableProps) {
     () => placeColumns(columns, frameWidth, resized),
     [columns, frameWidth, resized],
   );
-  useScrollToAdded(frame, placed);
   const nameWidth = firstWidth(frameWidth);
   const pinnedWidth = placed.reduce(
     (sum, { left, width }) => (left === null ? sum : sum + width),
@@ -77,6 +75,13 @@ export function RecordTable(props: RecordTableProps) {
   const { edited, begin, end } = useCellEditing(frame, rows, placed, cells, nameOf(type, schema));
 
   const focusRow = (index: number) => cells.focus({ index, stop: NAME_STOP });
+  // A new table would lose the focus of the header that was clicked.
+  const order = `${sort.property} ${sort.direction}`;
+  const lastOrder = useRef(order);
+  useEffect(() => {
+    if (lastOrder.current !== order) frame.current?.scrollTo({ top: 0 });
+    lastOrder.current = order;
+  }, [order]);
   const remove = useFocusAfterDelete(rows, focusRow, onDelete);
 
   const mayChange = useMay("admin");
