@@ -1,4 +1,6 @@
 import {
+  ActionIcon,
+  Button,
   type CSSVariablesResolver,
   createTheme,
   Drawer,
@@ -8,8 +10,10 @@ import {
   Table,
   Tooltip,
 } from "@mantine/core";
+import { LoadingButton } from "./ui/forms/loading-button.tsx";
 
 const CLOSE = { "aria-label": "Close" };
+const AS_LOADING_BUTTON = { component: LoadingButton };
 
 /** Calm and dense: one accent, small type, thin lines. */
 export const theme = createTheme({
@@ -31,6 +35,8 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: AS_LOADING_BUTTON }),
+    Button: Button.extend({ defaultProps: AS_LOADING_BUTTON }),
     Drawer: Drawer.extend({
       defaultProps: { closeButtonProps: CLOSE },
       styles: {
