@@ -5,7 +5,7 @@ import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { useReturnFocus } from "../../ui/dialogs/use-return-focus.ts";
+import { ReturnFocus } from "../../ui/dialogs/use-return-focus.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { RecordForm } from "./form/record-form.tsx";
 import type { Creation } from "./form/use-record-form.ts";
@@ -28,21 +28,25 @@ export function RecordDrawer({ type, form, onClose, creation }: RecordDrawerProp
   const shown = last.current;
   const noun = TYPES[shown.type].singular.toLowerCase();
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size={440}
-      title={shown.form === "new" ? `New ${noun}` : `Edit ${noun}`}
-      closeOnClickOutside={false}
-    >
-      <Content
-        key={`${shown.type} ${shown.form}`}
-        {...shown}
+    <>
+      {isOpen && <ReturnFocus />}
+      <Drawer
+        opened={isOpen}
         onClose={onClose}
-        creation={creation}
-      />
-    </Drawer>
+        position="right"
+        size={440}
+        title={shown.form === "new" ? `New ${noun}` : `Edit ${noun}`}
+        closeOnClickOutside={false}
+        returnFocus={false}
+      >
+        <Content
+          key={`${shown.type} ${shown.form}`}
+          {...shown}
+          onClose={onClose}
+          creation={creation}
+        />
+      </Drawer>
+    </>
   );
 }
 
@@ -54,7 +58,6 @@ interface ContentProps {
 }
 
 function Content({ type, form, onClose, creation }: ContentProps) {
-  useReturnFocus();
   if (form === "new") {
     return <RecordForm type={type} onDone={onClose} onCancel={onClose} creation={creation} />;
   }

@@ -62,6 +62,7 @@ export function ConfirmApp({ begun, onCodes, onClose }: CodesProps & { readonly 
         Without a camera, enter the key <Code>{begun.secret.replaceAll(/.{4}(?=.)/g, "$& ")}</Code>
       </Text>
       <CodeField
+        data-autofocus
         description="Six digits from the authenticator app."
         {...form.getInputProps("code")}
       />

@@ -1,18 +1,16 @@
 import { Modal, type ModalProps } from "@mantine/core";
-import { useReturnFocus } from "./use-return-focus.ts";
+import { FocusContent } from "./focus-content.tsx";
+import { ReturnFocus } from "./use-return-focus.ts";
 
 /** A dialog. When it closes, the element that opened it gets the focus back, also if another dialog was in between. */
-export function Dialog(props: ModalProps) {
+export function Dialog({ children, ...props }: ModalProps) {
   return (
     <>
-      {/* Before the content, which may take the focus in an effect. */}
       {props.opened && <ReturnFocus />}
-      <Modal {...props} returnFocus={false} />
+      <Modal {...props} returnFocus={false}>
+        {props.opened && <FocusContent />}
+        {children}
+      </Modal>
     </>
   );
-}
-
-function ReturnFocus() {
-  useReturnFocus();
-  return null;
 }

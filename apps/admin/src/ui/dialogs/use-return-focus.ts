@@ -7,8 +7,9 @@ globalThis.document?.addEventListener("focusin", ({ target }) => {
 });
 
 /**
- * Returns the focus to the element that opened a dialog. Needed for dialogs that are mounted on opening:
- * Mantine returns the focus only for dialogs that stay mounted.
+ * Returns the focus to the element that opened a dialog. Needed for dialogs that are mounted on opening: Mantine returns
+ * the focus only for dialogs that stay mounted. If the content takes the focus in an effect, render ReturnFocus before
+ * it instead.
  */
 export function useReturnFocus(): void {
   useEffect(() => {
@@ -17,6 +18,12 @@ export function useReturnFocus(): void {
     const opener = openerOf(isLost ? lastFocused : document.activeElement);
     return () => opener?.focus();
   }, []);
+}
+
+/** Returns the focus like `useReturnFocus`. Comes before the dialog, because effects of children run first. */
+export function ReturnFocus(): null {
+  useReturnFocus();
+  return null;
 }
 
 /** A menu item no longer exists when the dialog closes, so its menu's button gets the focus. */

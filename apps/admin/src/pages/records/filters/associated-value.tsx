@@ -39,6 +39,7 @@ export function AssociatedValue({ type, values, onChange }: AssociatedValueProps
       label={plural}
       placeholder="Start of name, email or phone, or an id"
       searchable
+      selectFirstOptionOnChange
       searchValue={text}
       onSearchChange={setText}
       data={Array.from(shown, ([value, label]) => ({ value, label }))}
