@@ -13,12 +13,14 @@ import { queryClient } from "./api.ts";
 import { nameMissingCode } from "./missing-code.ts";
 import { router } from "./routes.tsx";
 import { cssVariables, theme } from "./theme.ts";
+import { keepFocus } from "./ui/pages/heading-focus.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 // Mantine's dialogs stop the page behind them from scrolling with a style element, which needs the nonce.
 setNonce(nonce);
 
 window.addEventListener("vite:preloadError", nameMissingCode);
+keepFocus();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");

@@ -3,6 +3,7 @@ import { IconGripVertical } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { useIsChanged } from "../../changed.ts";
+import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
 import { CardFace } from "./card-face.tsx";
@@ -92,7 +93,7 @@ function useFocusAfterMove(id: number) {
     const button = menu.current;
     if (arriving.current === id) {
       arriving.current = null;
-      if (document.activeElement === document.body) button?.focus();
+      if (hasNoFocus()) button?.focus();
     }
     return () => {
       if (button?.closest("li")?.contains(document.activeElement)) arriving.current = id;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { focusHeadingIfLost } from "../../ui/pages/heading-focus.ts";
+import { focusHeadingIfLost, hasNoFocus } from "../../ui/pages/heading-focus.ts";
 
 /**
  * Focuses the current candidate when a focused one leaves the queue, or the page's heading after the last one. Without
@@ -26,7 +26,7 @@ export function useFocusInQueue(list: RefObject<HTMLElement | null>, current: nu
   useEffect(() => {
     if (focused.current === null || focused.current.isConnected) return;
     focused.current = null;
-    if (document.activeElement !== document.body) return;
+    if (!hasNoFocus()) return;
     const row = list.current?.children[current];
     // An admin who may not merge has no buttons.
     (row?.querySelector("button") ?? row?.querySelector("a"))?.focus();

@@ -9,6 +9,7 @@ import { hrefOf, PropertyValue } from "../../property/property-value.tsx";
 import { withLabels } from "../../property/with-labels.ts";
 import { useMay } from "../../session.ts";
 import { firstMessageOf } from "../../ui/pages/error-notice.tsx";
+import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
 import { isMissing, REQUIRED } from "../records/form/form-fields.ts";
 import classes from "./properties.module.css";
 import { choicesOf, currencyOf, type RecordParts, useRecordSearch } from "./record-model.ts";
@@ -154,8 +155,7 @@ function useEditing() {
     },
     /** Reopens the editor with a refused value. Leaves the focus alone if the admin has moved on. */
     resume: (value: PropertyData) => {
-      const { activeElement } = document;
-      const focuses = activeElement === button.current || activeElement === document.body;
+      const focuses = document.activeElement === button.current || hasNoFocus();
       setDraft({ value, focuses });
     },
   };

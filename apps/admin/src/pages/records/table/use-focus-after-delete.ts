@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
-import { focusHeadingIfLost } from "../../../ui/pages/heading-focus.ts";
+import { focusHeadingIfLost, hasNoFocus } from "../../../ui/pages/heading-focus.ts";
 import type { TableRow } from "../use-table.ts";
 
 /**
@@ -21,8 +21,7 @@ export function useFocusAfterDelete(
     const { id, index } = deleted.current ?? {};
     if (index === undefined || rows.some((row) => row.id === id)) return;
     deleted.current = null;
-    if (document.activeElement === document.body)
-      focusRow(Math.max(0, Math.min(index, rows.length - 1)));
+    if (hasNoFocus()) focusRow(Math.max(0, Math.min(index, rows.length - 1)));
   });
   useEffect(
     () => () => {

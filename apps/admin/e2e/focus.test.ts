@@ -1,0 +1,183 @@
+import { setRoleByHand } from "@rapport/core";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { animationsEnd } from "./support/accessibility.ts";
+import { button } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { make, remove } from "./support/records.ts";
+
+interface Place {
+  readonly what: string;
+  readonly path: string;
+  /** Acts by keys, and returns what has the focus then. */
+  readonly act: (page: Page) => Promise<Locator>;
+}
+
+const heading = (page: Page, name: string, level = 1) =>
+  page.getByRole("heading", { name, level, exact: true });
+
+async function press(target: Locator, key = "Enter"): Promise<void> {
+  await target.focus();
+  await target.page().keyboard.press(key);
+}
+
+describe("the focus", () => {
+  let app: Installation;
+  let page: Page;
+  beforeAll(async () => {
+    app = await startInstallation();
+    for (const name of ["Ash", "Birch", "Cedar"]) await make(app, "deal", { name });
+    for (const name of ["Elm", "Fir"]) await remove(app, "deal", await make(app, "deal", { name }));
+    page = await app.open(app.at(""));
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const go = (path: string) => page.goto(app.adminUrl + app.at(path));
+
+  const STAYS: readonly Place[] = [
+    {
+      what: "on a header that sorts",
+      path: "/deals",
+      act: async (page) => {
+        const header = page.getByRole("columnheader", { name: "Deal" });
+        await press(header.getByRole("button"));
+        await page.waitForURL(/sort=name/);
+        await header.and(page.locator("[aria-sort]")).waitFor();
+        return header.getByRole("button");
+      },
+    },
+    {
+      what: "on a row of the bin that is ticked",
+      path: "/bin",
+      act: async (page) => {
+        const box = page.getByRole("checkbox", { name: "Select Elm" });
+        await press(box, "Space");
+        await button(page, "Restore 1").waitFor();
+        return box;
+      },
+    },
+  ];
+
+  const MOVES: readonly Place[] = [
+    {
+      what: "a restored record to the bin's heading",
+      path: "/bin",
+      act: async (page) => {
+        const restore = button(page, "Restore Fir");
+        await press(restore);
+        await restore.waitFor({ state: "detached" });
+        return heading(page, "Bin");
+      },
+    },
+    {
+      what: "a removed filter to the page's heading",
+      path: "/deals?filter=name.eq.Ash",
+      act: async (page) => {
+        await press(page.getByRole("button", { name: /^Remove/ }));
+        return heading(page, "Deals");
+      },
+    },
+    {
+      what: "the palette to the heading of the page that it opens",
+      path: "/bin",
+      act: async (page) => {
+        await heading(page, "Bin").waitFor();
+        await page.keyboard.press("ControlOrMeta+K");
+        await page.getByRole("dialog").locator("input:focus").waitFor();
+        await page.keyboard.type("Audit");
+        await page.getByRole("option", { name: "Audit log" }).waitFor();
+        await page.keyboard.press("Enter");
+        return heading(page, "Audit log");
+      },
+    },
+    {
+      what: "a row to the heading of its record",
+      path: "/deals",
+      act: async (page) => {
+        await press(page.getByRole("link", { name: "Birch" }));
+        return heading(page, "Birch");
+      },
+    },
+  ];
+
+  it.for([
+    ...STAYS.map((one) => ({ ...one, title: `stays ${one.what}` })),
+    ...MOVES.map((one) => ({ ...one, title: `moves from ${one.what}` })),
+  ])("$title", async ({ path, act }) => {
+    await go(path);
+    await hasFocus(await act(page));
+  });
+
+  it("returns from a side form to its opener each time", async () => {
+    await go("/deals");
+    const opener = button(page, "Create deal");
+    const drawer = page.getByRole("dialog", { name: "New deal" });
+    for (const end of ["Escape", "Escape", "Enter"]) {
+      await press(opener);
+      const name = drawer.getByRole("textbox", { name: "Name" });
+      await hasFocus(name);
+      if (end === "Enter") await page.keyboard.type("Dogwood");
+      await page.keyboard.press(end);
+      await drawer.waitFor({ state: "detached" });
+      await hasFocus(opener);
+    }
+  });
+
+  it("stays on a button while it is loading, which ignores clicks", async () => {
+    await go("/bin");
+    const { promise: waited, resolve: goOn } = Promise.withResolvers<void>();
+    let calls = 0;
+    await page.route("**/trpc/admin.records.restore**", async (route) => {
+      calls++;
+      await waited;
+      await route.abort();
+    });
+    onTestFinished(() => page.unroute("**/trpc/admin.records.restore**"));
+    const restore = button(page, "Restore Elm");
+    await press(restore);
+    await page.locator("[data-loading]").and(restore).waitFor();
+    await page.keyboard.press("Enter");
+    await hasFocus(restore);
+    goOn();
+    await page.getByText("The server cannot be reached").waitFor();
+    await hasFocus(restore);
+    expect(calls).toBe(1);
+  });
+
+  it("opens a dialog in its content, so that Enter does not close it", async () => {
+    await go("/deals");
+    await press(button(page, "Export"));
+    await hasFocus(page.getByRole("dialog").getByRole("radio", { name: "Shown in the table" }));
+    await page.keyboard.press("Escape");
+  });
+
+  it("stays in a dialog that a row opened while the rows are read again", async () => {
+    const { tenantId } = app;
+    const [member, other] = [await app.admin(null), await app.admin(null)];
+    await setRoleByHand(app.deps, { ...member, role: "admin", tenantId });
+    await go("/access/members");
+    const actions = button(page, `Actions for ${member.email}`);
+    await press(actions);
+    await page.getByRole("menuitem", { name: "Change role" }).press("Enter");
+    await hasFocus(page.getByRole("radio", { name: "Admin", exact: true }));
+    await page.keyboard.press("ArrowDown");
+    await setRoleByHand(app.deps, { ...other, role: "admin", tenantId });
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await page.locator("tr", { hasText: other.email }).waitFor();
+    await hasFocus(page.getByRole("radio", { name: "Read-only", exact: true }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await hasFocus(actions);
+  });
+
+  it("leaves the rows of a table in their place when the first one is selected", async () => {
+    await go("/deals");
+    const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+    const second = await boxes.nth(1).boundingBox();
+    await boxes.first().check();
+    await page.getByRole("region", { name: "Selection" }).waitFor();
+    await animationsEnd(page);
+    expect(await boxes.nth(1).boundingBox()).toEqual(second);
+  });
+});
