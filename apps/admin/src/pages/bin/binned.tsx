@@ -8,6 +8,7 @@ import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
+import { useLinkNotice } from "../../ui/use-link-notice.tsx";
 import { formatDay } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { INVALIDATED_BY_RECORDS } from "../records/invalidated.ts";
@@ -21,10 +22,24 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
   const mayChange = useMay("admin");
   const [tried, setTried] = useState<BinnedRecord | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const show = useLinkNotice();
+  const nameOf = (id: number) => (tried?.id === id ? tried.name : `#${id}`);
   const { mutate, error, isPending, reset } = useChange(api.records.restore.mutationOptions(), {
     invalidates: INVALIDATED_BY_RECORDS,
     showsError: true,
-    done: () => "Record and associations restored",
+    onDone: (_, { type, id }) =>
+      show({
+        text: "The record and its associations were restored. Open",
+        label: nameOf(id),
+        to: {
+          to: "/p/$projectId/$plural/$recordId",
+          params: {
+            projectId: String(projectId),
+            plural: TYPES[type].plural,
+            recordId: String(id),
+          },
+        },
+      }),
   });
   const columns = useMemo<readonly Column<BinnedRecord>[]>(() => {
     const restore = (record: BinnedRecord) => {

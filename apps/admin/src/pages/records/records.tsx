@@ -12,6 +12,7 @@ import { RunningImports } from "../imports/running-imports.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { ExportButton } from "./export/export-button.tsx";
 import { associatedType } from "./fields.ts";
+import { ImportButton } from "./import-button.tsx";
 import { NoRows } from "./no-rows.tsx";
 import { RecordDrawer } from "./record-drawer.tsx";
 import { writeSort } from "./search.ts";
@@ -91,6 +92,7 @@ function Content({ type, schema, asked }: ContentProps) {
       <ViewNotes type={type} asked={asked} removedColumns={columns.removed} />
       <Toolbar {...{ type, schema, asked, table }}>
         <ColumnMenu columns={columns} />
+        <ImportButton type={type} />
         <ExportButton {...{ type, asked, columns, table }} />
       </Toolbar>
       <LatestChanges type={type} />

@@ -22,6 +22,7 @@ import classes from "./record-table.module.css";
 import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
 import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
+import { useScrollToAdded } from "./use-scroll-to-added.ts";
 import { useWidth } from "./use-width.ts";
 
 interface RecordTableProps {
@@ -63,6 +64,7 @@ export function RecordTable(props: RecordTableProps) {
     () => placeColumns(columns, frameWidth, resized),
     [columns, frameWidth, resized],
   );
+  useScrollToAdded(frame, placed);
   const nameWidth = firstWidth(frameWidth);
   const pinnedWidth = placed.reduce(
     (sum, { left, width }) => (left === null ? sum : sum + width),
