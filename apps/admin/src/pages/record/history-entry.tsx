@@ -51,7 +51,7 @@ interface EntryProps extends RecordParts {
 export function Entry({ entry, isUndoable = false, ...parts }: EntryProps) {
   const { action, changes } = entry;
   const Icon = ICONS[action] ?? IconPencil;
-  const isLink = entry.other !== null;
+  const [before, after] = (DONE[action] ?? action).split("{other}");
   const labels = changes.map(({ property }) => definitionOf(parts.schema, property).label);
   return (
     <li className={classes.entry}>
@@ -63,7 +63,9 @@ export function Entry({ entry, isUndoable = false, ...parts }: EntryProps) {
           <Text span inherit fw={600}>
             {actorName(entry.actor)}
           </Text>{" "}
-          {DONE[action] ?? action} {isLink ? <Other {...parts} entry={entry} /> : labels.join(", ")}
+          {before}
+          {after === undefined ? ` ${labels.join(", ")}` : <Other {...parts} entry={entry} />}
+          {after}
         </Text>
         <When entry={entry} />
         {changes.length > 0 && (

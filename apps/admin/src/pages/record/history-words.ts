@@ -1,14 +1,14 @@
-/** Descriptions of actions, after the actor's name. */
+/** Descriptions of actions, after the actor's name. `{other}` is the other record. */
 export const DONE: Readonly<Record<string, string>> = {
   created: "created the record",
   updated: "changed",
   deleted: "deleted the record",
   restored: "restored the record",
   erased: "erased the record",
-  associated: "associated it with",
-  dissociated: "removed its association with",
-  merged: "merged into it the",
-  merged_into: "merged it into the",
-  unmerged: "undid the merge of the",
-  unmerged_from: "undid its merge into the",
+  associated: "associated it with {other}",
+  dissociated: "removed its association with {other}",
+  merged: "merged {other} into it",
+  merged_into: "merged it into {other}",
+  unmerged: "undid the merge of {other}",
+  unmerged_from: "undid its merge into {other}",
 };
