@@ -22,7 +22,7 @@ const COUNT = { value: "count", label: "Number of deals" };
 
 export const outcomes: Definition = {
   title: "Won and lost",
-  lead: "Deals in closed stages by their close date. The last month is the current one.",
+  lead: "Deals in closed stages by their close date. The last month is the current one. A deal that closed before its close date counts only when that month has come.",
   empty: "No deals were won or lost in this period.",
   query(projectId, settings) {
     const period = chosen(PERIODS, settings.period);
