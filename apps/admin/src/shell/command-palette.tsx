@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useMe } from "../session.ts";
 import { messageOf } from "../ui/pages/error-notice.tsx";
+import { focusNextHeading } from "../ui/pages/heading-focus.ts";
 import classes from "./command-palette.module.css";
 import { DestinationList } from "./destination-list.tsx";
 import { type Destination, pagesOf } from "./destinations.ts";
@@ -50,8 +51,9 @@ function Palette({ onClose, onKeys }: Omit<CommandPaletteProps, "opened">) {
   const at = Math.min(chosen, all.length - 1);
   const go = ({ to, search = {}, run }: Destination) => {
     onClose();
-    if (run === undefined) void navigate({ to, search });
-    else run();
+    if (run !== undefined) return run();
+    focusNextHeading();
+    void navigate({ to, search });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

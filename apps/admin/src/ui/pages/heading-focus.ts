@@ -58,13 +58,14 @@ export function hasNoFocus(): boolean {
   return activeElement === document.body || (standIn !== null && activeElement === standIn);
 }
 
-/** Whether the focused element was removed or disabled, and none has the focus since. */
+/** Whether the focused element was removed, hidden or disabled, and none has the focus since. */
 function isLost(): boolean {
   return path.length > 0 && document.activeElement === document.body && isGone(path[0]);
 }
 
 function isGone(element: Element | undefined): boolean {
-  return element !== undefined && (!element.isConnected || element.matches(":disabled"));
+  // The old page is hidden while the code of the new one loads.
+  return element !== undefined && (!element.checkVisibility() || element.matches(":disabled"));
 }
 
 function pathOf(element: Element): readonly Element[] {
