@@ -22,6 +22,11 @@ async function press(target: Locator, key = "Enter"): Promise<void> {
   await target.page().keyboard.press(key);
 }
 
+async function emailOf(page: Page): Promise<string> {
+  const menu = page.getByRole("button", { name: /@example\.com/ });
+  return /\S+@example\.com/.exec((await menu.textContent()) ?? "")?.[0] ?? "";
+}
+
 describe("the focus", () => {
   let app: Installation;
   let page: Page;
@@ -30,6 +35,8 @@ describe("the focus", () => {
     for (const name of ["Ash", "Birch", "Cedar"]) await make(app, "deal", { name });
     for (const name of ["Elm", "Fir"]) await remove(app, "deal", await make(app, "deal", { name }));
     page = await app.open(app.at(""));
+    const due = { due_at: new Date().toISOString(), owner_id: await emailOf(page) };
+    await make(app, "task", { name: "Call Ash", ...due });
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -61,6 +68,54 @@ describe("the focus", () => {
 
   const MOVES: readonly Place[] = [
     {
+      what: "the search to the first row, and on by letters",
+      path: "/deals?sort=name",
+      act: async (page) => {
+        await page.getByRole("link", { name: "Ash" }).waitFor();
+        await press(page.getByRole("searchbox", { name: "Search deals" }), "ArrowDown");
+        await hasFocus(page.getByRole("link", { name: "Ash" }));
+        await page.keyboard.press("j");
+        await page.keyboard.press("j");
+        await page.keyboard.press("k");
+        return page.getByRole("link", { name: "Birch" });
+      },
+    },
+    {
+      what: "the page to the first row by a letter",
+      path: "/deals?sort=name",
+      act: async (page) => {
+        await page.getByRole("link", { name: "Ash" }).waitFor();
+        await page.keyboard.press("j");
+        return page.getByRole("link", { name: "Ash" });
+      },
+    },
+    {
+      what: "a field of a bulk edit to its preview",
+      path: "/deals",
+      act: async (page) => {
+        await page.getByRole("checkbox", { name: "Select Ash" }).check();
+        await press(button(page.getByRole("region", { name: "Selection" }), "Edit"));
+        const dialog = page.getByRole("dialog", { name: "Edit deals" });
+        await dialog.getByRole("combobox", { name: "Property", exact: true }).fill("Name");
+        await page.keyboard.press("Enter");
+        await hasFocus(dialog.getByRole("textbox", { name: "Name" }));
+        await page.keyboard.type("Aspen");
+        await page.keyboard.press("Enter");
+        await button(dialog, "Change 1 deal").waitFor();
+        return heading(page, "Edit deals", 2);
+      },
+    },
+    {
+      what: "a finished task to the heading of its list",
+      path: "",
+      act: async (page) => {
+        const box = page.getByRole("checkbox", { name: "Mark Call Ash as done" });
+        await press(box, "Space");
+        await box.waitFor({ state: "detached" });
+        return heading(page, "My tasks due", 2);
+      },
+    },
+    {
       what: "a restored record to the bin's heading",
       path: "/bin",
       act: async (page) => {
@@ -75,6 +130,7 @@ describe("the focus", () => {
       path: "/deals?filter=name.eq.Ash",
       act: async (page) => {
         await press(page.getByRole("button", { name: /^Remove/ }));
+        await page.getByRole("link", { name: "Cedar" }).waitFor();
         return heading(page, "Deals");
       },
     },

@@ -21,7 +21,8 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
   [
     "Tables",
     [
-      ["/", "Search"],
+      ["/", "Search; ↓ goes on to the rows"],
+      ["J, K", "Go to the rows, and to the next or previous one"],
       ["← → ↑ ↓", "Go to another cell"],
       ["Enter", "Open the record, or edit the cell"],
       ["F2", "Edit the name or the cell"],
@@ -42,10 +43,19 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
   [
     "Records",
     [
+      ["J, K", "Go to the next or previous record of the table"],
       ["N", "Write a note"],
       ["T", "Add a task"],
       ["Enter", "Edit a value, and save it"],
       ["Mod Enter", "Save a text or a form"],
+    ],
+  ],
+  [
+    "Duplicates",
+    [
+      ["J, K", "Go to the next or previous pair"],
+      ["M", "Compare and merge"],
+      ["D", "Mark as not a duplicate"],
     ],
   ],
 ];

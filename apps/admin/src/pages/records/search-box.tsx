@@ -3,6 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
+import { focusRows } from "./cells/use-cells.ts";
 
 interface SearchBoxProps {
   readonly label: string;
@@ -14,7 +15,7 @@ interface SearchBoxProps {
 
 const DEBOUNCE_MS = 250;
 
-/** Searches while the admin types; “/” focuses it from anywhere on the page. */
+/** Searches while the admin types; “/” focuses it from anywhere on the page, and the arrow down goes on to the rows. */
 export function SearchBox({ label, placeholder, value = "", onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -53,6 +54,9 @@ export function SearchBox({ label, placeholder, value = "", onChange }: SearchBo
       }
       value={text}
       onChange={(event) => write(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown" && focusRows()) event.preventDefault();
+      }}
     />
   );
 }

@@ -8,6 +8,9 @@ import {
 } from "react";
 import { NAME_STOP, type Place, placeAfter } from "./stops.ts";
 
+/** Keys that move between rows, as they do between records. */
+const ROW_KEYS: Readonly<Record<string, string>> = { j: "ArrowDown", k: "ArrowUp" };
+
 interface Cells {
   /** Returns which place of a row the Tab key reaches; null for all rows but one. */
   readonly tabStopOf: (index: number) => string | null;
@@ -53,13 +56,27 @@ export function useCells(
     move: (event) => {
       const place = placeOf(event.target as HTMLElement);
       if (place === null || event.altKey) return;
-      const next = placeAfter(event, place, stopsOf(event.target as HTMLElement), count);
+      const { ctrlKey, metaKey } = event;
+      const key = ROW_KEYS[event.key.toLowerCase()] ?? event.key;
+      const next = placeAfter(
+        { key, ctrlKey, metaKey },
+        place,
+        stopsOf(event.target as HTMLElement),
+        count,
+      );
       if (next === null) return;
       event.preventDefault();
       focus(next);
     },
     focus,
   };
+}
+
+/** Focuses the row of the table on the page that the Tab key reaches. Returns false if the page has no rows. */
+export function focusRows(): boolean {
+  const stop = document.querySelector<HTMLElement>('[role="grid"] tbody [data-stop][tabindex="0"]');
+  stop?.focus();
+  return stop !== null;
 }
 
 /** Returns where an element is in the table; null if it is at no stop. */

@@ -5,12 +5,13 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
+import { usePageKeys } from "../../../ui/pages/use-page-keys.ts";
 import { useAutoFetchNextPage } from "../../../ui/tables/use-auto-fetch-next-page.ts";
 import { AssociationEditor } from "../cells/association-editor.tsx";
 import { CellEditor, type CellEditorProps, type EditedCell } from "../cells/cell-editor.tsx";
 import { NAME_STOP } from "../cells/stops.ts";
 import { useCellEditing } from "../cells/use-cell-editing.ts";
-import { placeOf, useCells } from "../cells/use-cells.ts";
+import { focusRows, placeOf, useCells } from "../cells/use-cells.ts";
 import { associatedType, type Field } from "../fields.ts";
 import type { Sort } from "../search.ts";
 import type { Selection } from "../selection/use-selection.ts";
@@ -86,6 +87,13 @@ export function RecordTable(props: RecordTableProps) {
   }, [order]);
   const remove = useFocusAfterDelete(rows, focusRow, onDelete);
 
+  const enter = () => {
+    if (!document.activeElement?.closest("[role=grid] tbody")) focusRows();
+  };
+  usePageKeys([
+    ["j", enter],
+    ["k", enter],
+  ]);
   const mayChange = useMay("admin");
   const press = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
