@@ -1,7 +1,6 @@
 import { setRoleByHand } from "@rapport/core";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { animationsEnd } from "./support/accessibility.ts";
 import { button } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
@@ -64,9 +63,43 @@ describe("the focus", () => {
         return box;
       },
     },
+    {
+      what: "on a report that is moved",
+      path: "",
+      act: async (page) => {
+        const arrange = button(page, "Arrange Records created");
+        await press(arrange);
+        await page.getByRole("menuitem", { name: "Move down" }).press("Enter");
+        const titles = page.getByRole("region", { name: "Reports", exact: true });
+        await expect
+          .poll(() => titles.getByRole("heading", { level: 2 }).nth(3).textContent())
+          .toBe("Records created");
+        return arrange;
+      },
+    },
   ];
 
   const MOVES: readonly Place[] = [
+    {
+      what: "a step of an import to the heading of the next one each time",
+      path: "/imports/new?object=contacts",
+      act: async (page) => {
+        await page.getByRole("textbox", { name: "Cells" }).fill("Email\nada@example.com");
+        const title = page.getByRole("heading", { level: 1 });
+        for (const name of [
+          "Use these cells",
+          "Continue to options",
+          "Continue to check",
+          "Check the file",
+          "Import 1 row",
+        ]) {
+          await press(button(page, name));
+          await button(page, name).waitFor({ state: "detached" });
+          await hasFocus(title);
+        }
+        return title;
+      },
+    },
     {
       what: "the search to the first row, and on by letters",
       path: "/deals?sort=name",
@@ -233,7 +266,6 @@ describe("the focus", () => {
     const second = await boxes.nth(1).boundingBox();
     await boxes.first().check();
     await page.getByRole("region", { name: "Selection" }).waitFor();
-    await animationsEnd(page);
     expect(await boxes.nth(1).boundingBox()).toEqual(second);
   });
 });

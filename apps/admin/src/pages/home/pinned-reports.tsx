@@ -36,7 +36,7 @@ export function PinnedReports() {
             <div className={classes.reports}>
               {pins.map((pin, i) => (
                 <PinnedReport
-                  key={`${i} ${JSON.stringify(pin)}`}
+                  key={keyOf(pins, i)}
                   pin={pin}
                   onMove={(by) => setPins(moved(pins, i, by))}
                   onRemove={() => setPins(pins.toSpliced(i, 1))}
@@ -50,6 +50,12 @@ export function PinnedReports() {
       </Loaded>
     </Stack>
   );
+}
+
+/** Returns a key that stays when the report is moved, so that its button keeps the focus. A report may be there twice. */
+function keyOf(pins: readonly Pin[], at: number): string {
+  const texts = pins.slice(0, at + 1).map((pin) => JSON.stringify(pin));
+  return `${texts[at]} ${texts.filter((text) => text === texts[at]).length}`;
 }
 
 function moved(pins: readonly Pin[], from: number, by: number): readonly Pin[] {
