@@ -67,6 +67,30 @@ describe.each(DIALECTS)("/api/crm/exports on %s", (dialect) => {
     );
   });
 
+  test.each([true, false])(
+    "writes nothing again if the server was killed after the last record (gzip: %s)",
+    async (gzip) => {
+      await insertContacts(app.deps.db, caller.projectId, 3);
+      const { id, rows, bytes } = await api.run({ object: "contact", gzip });
+      const before = await bytesOf(await api.file(id));
+      const { kysely } = app.deps.db;
+      await kysely
+        .updateTable("jobs")
+        .set({ state: "running", ended_at: null })
+        .where("project_id", "=", caller.projectId)
+        .execute();
+      const until = new Date(0).toISOString();
+      await kysely
+        .insertInto("job_queue")
+        .values({ project_id: caller.projectId, until })
+        .execute();
+      await expect
+        .poll(async () => (await api.read(id)).body.data, { timeout: 30_000 })
+        .toMatchObject({ state: "done", rows, bytes });
+      expect(before.equals(await bytesOf(await api.file(id)))).toBe(true);
+    },
+  );
+
   test("writes all properties if none are named, numbers as decimals and keys of stages", async () => {
     const deal = await make("deals", { name: "Engine", amount: "-0.050", currency: "EUR" });
     const [head = "", line = ""] = (await api.text({ object: "deal" })).split("\r\n");

@@ -16,6 +16,8 @@ const PORTION_MS = 250;
 
 interface Output {
   progress(): ExportProgress;
+  /** True if the whole file was written, and the process ended before the export did. */
+  readonly isComplete: boolean;
   noteTotal(total: Total): Promise<void>;
   /** Adds text. It is stored with the next portion. */
   add(text: string, rows: number, after: Position | null): Promise<void>;
@@ -70,6 +72,8 @@ export async function openOutput(
 
   return {
     progress: () => done,
+    // Only the last portion leaves no position.
+    isComplete: progress.bytes > 0 && progress.after === null,
     async noteTotal(total) {
       const next = { ...done, total };
       await commit(async () => next);

@@ -31,7 +31,8 @@ export interface ExportProgress {
   /** Bytes of the file. */
   readonly bytes: number;
   /**
-   * Position to resume from: the sort key, sealed because it is a value of a record, and the id. Null at the beginning.
+   * Position to resume from: the sort key, sealed because it is a value of a record, and the id. Null at the beginning
+   * and, with bytes, at the end.
    */
   readonly after: readonly [key: string | null, id: number] | null;
   readonly gzip: GzipState;

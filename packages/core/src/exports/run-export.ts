@@ -22,6 +22,7 @@ async function runExport(run: JobRun): Promise<void> {
   const { deps, principal, job } = run;
   const definition = await definitionOf(deps, job);
   const output = await openOutput(run, definition);
+  if (output.isComplete) return;
   const start = openPosition(deps, output.progress().after);
   const reading = await readingDeps(deps, principal);
   try {
