@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import { createImport, type ImportOptions, receiveData } from "@rapport/core";
+import { addAssociation, createImport, type ImportOptions, receiveData } from "@rapport/core";
 import { startReceiver, trustReceivers } from "@rapport/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { holdJobs } from "../test/support/held-jobs.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { publicApi } from "./support/public-api.ts";
-import { principalOf } from "./support/records.ts";
+import { make as makeRecord, principalOf } from "./support/records.ts";
 
 const IMPORT: ImportOptions = {
   ...{ mode: "create", format: "csv", mapping: { Email: "email", "First name": "firstname" } },
@@ -139,6 +139,41 @@ describe("changes by others", () => {
     await page.goto(`${app.adminUrl}${app.at("/contacts")}`);
     await row(page, "ada@example.com").waitFor();
     await row(page, "meanwhile@example.com").waitFor();
+    await page.context().close();
+  });
+
+  it("do not cancel the next page that the admin asked for", async () => {
+    const company = await makeRecord(app, "company", { name: "Hub" });
+    const principal = principalOf(app);
+    for (let i = 0; i < 25; i++) {
+      const id = await makeRecord(app, "contact", { lastname: `Person ${i}`, phone: `+4420${i}` });
+      const [one, other] = [
+        { type: "contact", id } as const,
+        { type: "company", id: company } as const,
+      ];
+      await addAssociation(app.deps, principal, one, other);
+    }
+    const page = await open(`/companies/${company}?tab=associations`);
+    const contacts = page.getByRole("region", { name: "Contacts" });
+    await contacts.getByText("25", { exact: true }).waitFor();
+    const more = page.getByRole("button", { name: "Show more contacts" });
+    await more.click();
+    await contacts.getByRole("listitem").nth(19).waitFor();
+    // Until the changes from before have been shown.
+    await page.waitForLoadState("networkidle");
+    await page.route(
+      /\/trpc\/.*records\.associated/,
+      async (route) => {
+        const response = await route.fetch();
+        await make("during@example.com");
+        // The page collects changes for a second before it fetches them.
+        await setTimeout(2_000);
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await more.click();
+    await contacts.getByRole("listitem").nth(24).waitFor();
     await page.context().close();
   });
 

@@ -60,7 +60,14 @@ export function refetching(
     clearInterval(timer);
     setShowWaiting(undefined);
   }
-  const isFree = (part: Part) => !isInUse(part) && !mustWait(part) && !isStillFetched(part);
+  const isFree = (part: Part) =>
+    !isInUse(part) && !mustWait(part) && !isStillFetched(part) && !isNextPageFetched(part);
+  // A new fetch would cancel that of the next page, and the admin's click would have no effect.
+  const isNextPageFetched = (part: Part) =>
+    queryClient
+      .getQueryCache()
+      .findAll({ ...filterOf(part), fetchStatus: "fetching" })
+      .some(({ state }) => state.fetchMeta?.fetchMore !== undefined);
   // A first fetch, which TanStack Query does not repeat before its end, may have read what was there before a change.
   const isFirstFetched = (part: Part) =>
     queryClient

@@ -93,8 +93,8 @@ describe.each(DIALECTS)("the download of a table on %s", (dialect) => {
     ];
     const answer = await download({ type: "deal", columns });
     expect(await textOf(answer)).toBe(
-      `${BOM}Record id,Name,Amount,Stage,Pipeline,Deal type,Probability,Close date,Companies,Contacts,Created\r\n` +
-        `${deal},Engine,-12345678901234567890.05,Won,Sales pipeline,New business,1,2026-07-01T10:30:00.000Z,` +
+      `${BOM}Record id,Name,Amount,Currency,Stage,Pipeline,Deal type,Probability,Close date,Companies,Contacts,Created\r\n` +
+        `${deal},Engine,-12345678901234567890.05,EUR,Won,Sales pipeline,New business,1,2026-07-01T10:30:00.000Z,` +
         `"'=Acme, Ltd",,${createdAt}\r\n`,
     );
   });
