@@ -142,41 +142,6 @@ describe("changes by others", () => {
     await page.context().close();
   });
 
-  it("do not cancel the next page that the admin asked for", async () => {
-    const company = await makeRecord(app, "company", { name: "Hub" });
-    const principal = principalOf(app);
-    for (let i = 0; i < 25; i++) {
-      const id = await makeRecord(app, "contact", { lastname: `Person ${i}`, phone: `+4420${i}` });
-      const [one, other] = [
-        { type: "contact", id } as const,
-        { type: "company", id: company } as const,
-      ];
-      await addAssociation(app.deps, principal, one, other);
-    }
-    const page = await open(`/companies/${company}?tab=associations`);
-    const contacts = page.getByRole("region", { name: "Contacts" });
-    await contacts.getByText("25", { exact: true }).waitFor();
-    const more = page.getByRole("button", { name: "Show more contacts" });
-    await more.click();
-    await contacts.getByRole("listitem").nth(19).waitFor();
-    // Until the changes from before have been shown.
-    await page.waitForLoadState("networkidle");
-    await page.route(
-      /\/trpc\/.*records\.associated/,
-      async (route) => {
-        const response = await route.fetch();
-        await make("during@example.com");
-        // The page collects changes for a second before it fetches them.
-        await setTimeout(2_000);
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
-    await more.click();
-    await contacts.getByRole("listitem").nth(24).waitFor();
-    await page.context().close();
-  });
-
   it("arrive after the connection was lost", async () => {
     const page = await open("/contacts");
     await row(page, "Grace").waitFor();
@@ -272,6 +237,41 @@ describe("changes by others", () => {
     await row(hidden, "Unseen").waitFor();
     await seen.context().close();
     await hidden.context().close();
+  });
+
+  it("do not cancel the next page that the admin asked for", async () => {
+    const company = await makeRecord(app, "company", { name: "Hub" });
+    const principal = principalOf(app);
+    for (let i = 0; i < 25; i++) {
+      const id = await makeRecord(app, "contact", { lastname: `Person ${i}`, phone: `+4420${i}` });
+      const [one, other] = [
+        { type: "contact", id } as const,
+        { type: "company", id: company } as const,
+      ];
+      await addAssociation(app.deps, principal, one, other);
+    }
+    const page = await open(`/companies/${company}?tab=associations`);
+    const contacts = page.getByRole("region", { name: "Contacts" });
+    await contacts.getByText("25", { exact: true }).waitFor();
+    const more = page.getByRole("button", { name: "Show more contacts" });
+    await more.click();
+    await contacts.getByRole("listitem").nth(19).waitFor();
+    // Until the changes from before have been shown.
+    await page.waitForLoadState("networkidle");
+    await page.route(
+      /\/trpc\/.*records\.associated/,
+      async (route) => {
+        const response = await route.fetch();
+        await make("during@example.com");
+        // The page collects changes for a second before it fetches them.
+        await setTimeout(2_000);
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
+    await more.click();
+    await contacts.getByRole("listitem").nth(24).waitFor();
+    await page.context().close();
   });
 });
 
