@@ -7,8 +7,14 @@ import type { Filter } from "../records/search.ts";
 import { InUse, isInUse } from "./in-use.tsx";
 import type { Usage } from "./use-schema-search.ts";
 
-/** Options of a usage query: always fresh, and only while the dialog is open. */
-export const usageOptions = (opened: boolean) => ({ enabled: opened, staleTime: 0, gcTime: 0 });
+/**
+ * Options of a usage query: always fresh, and only while the dialog is open. Changes by others do not ask again, because
+ * what the admin types would be lost; the removal itself is refused if something uses the part by then.
+ */
+export const usageOptions = (opened: boolean) => ({
+  ...{ enabled: opened, staleTime: 0, gcTime: 0 },
+  meta: { isLive: false },
+});
 
 interface RemoveUnusedProps {
   readonly opened: boolean;
