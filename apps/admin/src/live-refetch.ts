@@ -62,18 +62,16 @@ export function refetching(
   }
   const isFree = (part: Part) =>
     !isInUse(part) && !mustWait(part) && !isStillFetched(part) && !isNextPageFetched(part);
+  const isFetched = (part: Part, isMeant: (state: Query["state"]) => boolean) =>
+    queryClient
+      .getQueryCache()
+      .findAll({ ...filterOf(part), fetchStatus: "fetching" })
+      .some(({ state }) => isMeant(state));
   // A new fetch would cancel that of the next page, and the admin's click would have no effect.
   const isNextPageFetched = (part: Part) =>
-    queryClient
-      .getQueryCache()
-      .findAll({ ...filterOf(part), fetchStatus: "fetching" })
-      .some(({ state }) => state.fetchMeta?.fetchMore !== undefined);
+    isFetched(part, ({ fetchMeta }) => fetchMeta?.fetchMore !== undefined);
   // A first fetch, which TanStack Query does not repeat before its end, may have read what was there before a change.
-  const isFirstFetched = (part: Part) =>
-    queryClient
-      .getQueryCache()
-      .findAll({ ...filterOf(part), fetchStatus: "fetching" })
-      .some(({ state }) => state.data === undefined);
+  const isFirstFetched = (part: Part) => isFetched(part, ({ data }) => data === undefined);
   // Requests come all the time, and each new fetch would cancel a slow one.
   const isStillFetched = (part: Part) =>
     USAGE.includes(part) && queryClient.isFetching(filterOf(part)) > 0;
