@@ -45,7 +45,11 @@ interface Range {
   readonly names: readonly string[] | null;
 }
 
-/** Does so for the records that the record was merged into meanwhile. Returns false if something is left. */
+/**
+ * Finds the undone merges of a record into others in a part of its history, and empties what the others took.
+ *
+ * @returns false if something is left
+ */
 async function eraseRange(
   tx: Db,
   principal: Principal,
@@ -72,8 +76,10 @@ async function eraseRange(
 }
 
 /**
- * Removes what one record took from another. The entry of the merge is the last one, because it has the names of the
- * properties.
+ * Removes what one record took from another in a merge that was undone. The entry of the merge itself comes last, because
+ * it has the names of the properties.
+ *
+ * @returns false if something is left
  */
 async function eraseTaken(
   tx: Db,
