@@ -10,13 +10,8 @@ export interface InputPaths {
   conflict(property: string): string;
 }
 
-/** Paths of a body with `properties` and `associations` (specification §4.1). */
-export const BODY_PATHS: InputPaths = {
-  property: (index, member) => `properties.${index}.${member}`,
-  properties: "properties",
-  association: (index, member) => `associations.${index}.to.${member}`,
-  conflict: (property) => property,
-};
+/** Paths of a body with `properties` and `associations` (specification §4.1) whose items are not at hand. */
+export const BODY_PATHS: InputPaths = { ...bodyPaths([]), conflict: (property) => property };
 
 /** Paths of a body that is one property item itself. */
 export const ITEM_PATHS: InputPaths = {
