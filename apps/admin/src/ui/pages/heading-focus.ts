@@ -4,7 +4,7 @@ let path: readonly Element[] = [];
 let standIn: Element | null = null;
 let isWanted = false;
 
-/** Time for those who know better where the focus belongs, such as a menu that closes. */
+/** Time in which others may give the focus a better place, such as a menu that closes. */
 const WAIT_MS = 100;
 
 /**
