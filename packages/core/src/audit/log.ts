@@ -79,18 +79,22 @@ function identityOf(filter: LogFilter): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** Looks up the names of the other records. A deleted or merged record keeps its number as its name. */
+/** Looks up the names of the other records. One that was erased or removed for good keeps its number as its name. */
 export async function nameOthers(
   deps: Pick<Deps, "db">,
   scope: { projectId: number },
   entries: readonly Pick<LogEntry, "other">[],
 ): Promise<(other: LogSubject, action: string) => LogSubject> {
   const ids = entries.flatMap(({ other }) => (other === null ? [] : [Number(other.id)]));
-  const live = await recordScan.findMany(deps.db, scope, [...new Set(ids)]);
+  const kept = await recordScan.findKept(deps.db, scope, [...new Set(ids)]);
   return (other, action) => {
-    const row = live.get(Number(other.id));
+    const row = kept.get(Number(other.id));
     // The page of a merged record leads to the one that it was merged into.
     if (row === undefined) return { ...other, isDeleted: !/merged/.test(action) };
-    return { ...other, label: recordName(row.type as ObjectType, row.id, row.properties) };
+    return {
+      ...other,
+      label: recordName(row.type as ObjectType, row.id, row.properties),
+      isDeleted: row.deleted_at !== null && row.merged_into === null,
+    };
   };
 }

@@ -1,11 +1,11 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { recordIndex, recordScan } from "../../src/index.ts";
+import { erasures, merges, recordIndex, recordScan } from "../../src/index.ts";
 import type { KeyPosition } from "../../src/repositories/records/record-scan.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, START, type Store } from "../support/store.ts";
 
-const { countKeyRange, findMany, listDeleted, scanIds, scanKeyRange } = recordScan;
+const { countKeyRange, findKept, findMany, listDeleted, scanIds, scanKeyRange } = recordScan;
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 const ALL = { low: ["", 0], high: ["\u{10ffff}", LAST_ID] } as const;
@@ -178,6 +178,34 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       deleted_at: null,
     });
     expect(await findMany(store.db, scope, [])).toEqual(new Map());
+  });
+
+  test("return the records among some ids that are not erased, whatever else became of them", async () => {
+    const live = await store.record(scope, "contact", { properties: { city: "Wien" } });
+    const deleted = await store.record(scope, "lead");
+    await store.remove(scope, deleted, minute(1));
+    const merged = await store.record(scope, "contact");
+    const erased = await store.record(scope, "contact");
+    await store.db.transaction(async (tx) => {
+      const at = minute(2);
+      await merges.setMerged(tx, scope, { id: merged, primary: live, deletedAt: at, at });
+      await erasures.emptyRecord(tx, scope, erased, at);
+    });
+    const foreign = await store.record(await store.project(), "contact");
+    const found = await findKept(store.db, scope, [live, deleted, merged, erased, foreign]);
+    const kept = { properties: {}, merged_into: null };
+    expect(Object.fromEntries(found)).toEqual({
+      [live]: {
+        ...{ id: live, type: "contact", deleted_at: null, merged_into: null },
+        properties: { city: "Wien" },
+      },
+      [deleted]: { ...kept, id: deleted, type: "lead", deleted_at: minute(1) },
+      [merged]: {
+        ...{ id: merged, type: "contact", properties: {} },
+        ...{ deleted_at: minute(2), merged_into: live },
+      },
+    });
+    expect(await findKept(store.db, scope, [])).toEqual(new Map());
   });
 
   describe("of deleted records", () => {

@@ -163,6 +163,35 @@ const many = sqlStatement<{ project: number; ids: string }, ScannedRecord>(
     where r.deleted_at is null`,
 );
 
+/** A record that is live, in the bin, or merged into another one. */
+export interface KeptRecord {
+  readonly id: number;
+  readonly type: string;
+  readonly properties: StoredProperties;
+  readonly deleted_at: string | null;
+  readonly merged_into: number | null;
+}
+
+/** Returns those of the given records that are neither erased nor removed for good, by id. */
+export async function findKept(
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, KeptRecord>> {
+  if (ids.length === 0) return new Map();
+  const rows = await kept.all(db, { project: scope.projectId, ids: JSON.stringify(ids) });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const kept = sqlStatement<{ project: number; ids: string }, KeptRecord>(
+  "records_kept",
+  (param, dialect) => sql`
+    select r.id, r.type, r.properties, r.deleted_at, r.merged_into
+    from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
+    ${joinRecord(dialect, param("project"), sql`wanted.value`)}
+    where r.erased_at is null`,
+);
+
 export interface DeletedRecord {
   readonly id: number;
   readonly type: string;

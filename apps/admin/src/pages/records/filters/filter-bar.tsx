@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFilter, IconPlus } from "@tabler/icons-react";
+import { useRef } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { type Filter, type FilterGroups, MAX_FILTERS, MAX_GROUPS } from "../search.ts";
@@ -20,6 +21,7 @@ interface FilterBarProps {
 
 /** The filters of the table as chips to edit or remove, in groups, and the buttons that add some. */
 export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarProps) {
+  const addButton = useRef<HTMLButtonElement>(null);
   const all = groups.flat();
   const names = useAssociatedNames(all);
   const isFull = all.length >= MAX_FILTERS;
@@ -39,12 +41,14 @@ export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarP
             group.map((one, at) => (at === i ? changed : one)),
           )
         }
-        onRemove={() =>
+        onRemove={() => {
           withGroup(
             g,
             group.filter((_, at) => at !== i),
-          )
-        }
+          );
+          // The button with the focus goes with the chip.
+          addButton.current?.focus();
+        }}
       />
     ));
   return (
@@ -55,6 +59,7 @@ export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarP
         onSave={(filter) => onChange([[...first, filter], ...others])}
         target={(toggle) => (
           <Button
+            ref={addButton}
             variant="default"
             leftSection={<IconFilter size={16} aria-hidden />}
             disabled={isFull}
