@@ -9,6 +9,8 @@ export interface Caller {
 export interface Answer {
   readonly id?: number;
   readonly results?: readonly Answer[];
+  readonly errors?: readonly object[];
+  readonly record?: Answer;
   readonly nextCursor?: string | null;
   readonly hasMore?: boolean;
   readonly timestamp?: string;

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { benchAdmin, type TableTimes } from "./admin.ts";
+import { benchAdmin } from "./admin.ts";
+import { benchPages } from "./admin-pages.ts";
+import type { CallTimes } from "./admin-server.ts";
 import { benchBatches } from "./batches.ts";
 import { benchQuestions } from "./bench-questions.ts";
 import { benchRequests } from "./bench-requests.ts";
@@ -31,7 +33,8 @@ const rows: Row[] = [];
 /** By database and number of records. */
 const delays: Record<string, { p50: number; p99: number }> = {};
 const syncs: Record<string, { totalMs: number; localMs: number }> = {};
-const tables: Record<string, readonly TableTimes[]> = {};
+const tables: Record<string, readonly CallTimes[]> = {};
+const pages: Record<string, readonly CallTimes[]> = {};
 const overloads: Record<string, readonly OverloadFigures[]> = {};
 const others: Record<string, readonly OthersFigures[]> = {};
 const jobs: Record<string, { jobs: readonly JobFigures[]; follow: FollowFigures }> = {};
@@ -47,7 +50,7 @@ try {
 printGrowth(rows);
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, overloads, others, jobs, mirrors, transfers, upserts, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, pages, overloads, others, jobs, mirrors, transfers, upserts, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -94,9 +97,7 @@ async function benchDatabase(
   if (wants(options, "cost of")) await benchWriteCosts(database, folder, options, report);
   if (wants(options, "admin")) {
     tables[key] = await benchAdmin(url, folder, seeded);
-    for (const { call, medianMs, slowestMs } of tables[key]) {
-      print(dialect, `admin: ${call.padEnd(24)}median ${medianMs} ms  slowest ${slowestMs} ms`);
-    }
+    printCalls(dialect, "admin", tables[key]);
   }
   if (wants(options, "others")) {
     others[key] = await benchOthers(database, folder, options);
@@ -133,6 +134,11 @@ async function benchDatabase(
   }
   if (wants(options, "overload")) overloads[key] = await benchOverloads(dialect, database);
   if (wants(options, "webhooks")) delays[key] = await benchWebhooks(dialect, url, report);
+  // Last, because the pages need many more records.
+  if (wants(options, "pages")) {
+    pages[key] = await benchPages(database, folder);
+    printCalls(dialect, "pages", pages[key]);
+  }
   if (wants(options, "templates")) {
     const sync = await benchTemplates(url, folder);
     syncs[key] = sync;
@@ -140,6 +146,12 @@ async function benchDatabase(
       dialect,
       `sync of 5,000 templates   ${sync.totalMs} ms in all, ${sync.localMs} ms of them matching and writing`,
     );
+  }
+}
+
+function printCalls(dialect: string, works: string, calls: readonly CallTimes[]): void {
+  for (const { call, medianMs, slowestMs } of calls) {
+    print(dialect, `${works}: ${call.padEnd(28)}median ${medianMs} ms  slowest ${slowestMs} ms`);
   }
 }
 
