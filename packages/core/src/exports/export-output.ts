@@ -9,8 +9,12 @@ import { type ExportProgress, progressOf, settingsOf } from "./export-state.ts";
 import { EMPTY_GZIP, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./gzip-parts.ts";
 import { EXPORT_FILE, requireRoom } from "./limits.ts";
 
-/** Bytes that one transaction appends. */
+/** Bytes that are appended at a time. */
 const PORTION_BYTES = 1024 * 1024;
+/** Bytes after which the text is stored, so that with the last text it is mostly one portion and not two. */
+const ENOUGH_BYTES = PORTION_BYTES - 64 * 1024;
+/** Bytes of a UTF-16 code unit in UTF-8 at most. */
+const MOST_BYTES_OF_CHARACTER = 3;
 /** Milliseconds after which the text written so far is stored, even if it is short. */
 const PORTION_MS = 250;
 
@@ -43,14 +47,14 @@ export async function openOutput(
   }
   let done: ExportProgress = progress;
   const file: FileKey = { projectId: job.projectId, id: done.file };
-  let held: Buffer[] = [];
+  // One buffer for all of them: unused buffers count as garbage, and V8 collected it after every third mebibyte.
+  let held = Buffer.allocUnsafe(2 * PORTION_BYTES);
   let size = 0;
   let rows = 0;
   let since = Date.now();
 
   async function store(after: Position | null, isEnd: boolean): Promise<void> {
-    const plain = Buffer.concat(held);
-    const { bytes, gzip } = await packed(definition, done, plain, isEnd);
+    const { bytes, gzip } = await packed(definition, done, held.subarray(0, size), isEnd);
     const next: ExportProgress = {
       ...done,
       rows: done.rows + rows,
@@ -66,7 +70,6 @@ export async function openOutput(
       return { ...next };
     });
     done = next;
-    held = [];
     [size, rows, since] = [0, 0, Date.now()];
   }
 
@@ -80,12 +83,12 @@ export async function openOutput(
       done = next;
     },
     async add(text, more, after) {
-      const bytes = Buffer.from(text, "utf8");
-      held.push(bytes);
-      size += bytes.length;
+      const needed = size + text.length * MOST_BYTES_OF_CHARACTER;
+      if (needed > held.length) held = Buffer.concat([held.subarray(0, size)], needed);
+      size += held.write(text, size, "utf8");
       rows += more;
       // The header line alone has no position from which another process could resume.
-      const isStored = after !== null && (size >= PORTION_BYTES || Date.now() - since > PORTION_MS);
+      const isStored = after !== null && (size >= ENOUGH_BYTES || Date.now() - since > PORTION_MS);
       if (isStored) await store(after, false);
     },
     finish: () => store(null, true),

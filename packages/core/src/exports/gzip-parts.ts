@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
+import { deflateChunkSize } from "../files/chunk-size.ts";
 
 const deflate = promisify(deflateRaw);
 
@@ -26,7 +27,10 @@ export async function gzipPart(
   { crc, size }: GzipState,
   bytes: Buffer,
 ): Promise<{ readonly bytes: Buffer; readonly state: GzipState }> {
-  const deflated = await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH });
+  const deflated = await deflate(bytes, {
+    finishFlush: constants.Z_FULL_FLUSH,
+    chunkSize: deflateChunkSize(bytes.length),
+  });
   const state = { crc: crc32(bytes, crc), size: (size + bytes.length) % 2 ** 32 };
   return { bytes: deflated, state };
 }

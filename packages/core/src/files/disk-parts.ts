@@ -34,6 +34,9 @@ export function diskParts(root: string): FileParts {
       }
     },
     find: async (_, file, position) => {
+      // Who reads a file from its beginning asks for the starts of its parts.
+      const exact = await readIfExists(join(folderOf(file), String(position)));
+      if (exact !== undefined) return { start: position, bytes: exact };
       const before = (await startsOf(file)).filter((start) => start <= position);
       if (before.length === 0) return undefined;
       const start = Math.max(...before);
@@ -62,6 +65,15 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
     return await readdir(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw unavailable(error);
+  }
+}
+
+async function readIfExists(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw unavailable(error);
   }
 }

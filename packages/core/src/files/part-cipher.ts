@@ -8,6 +8,7 @@ import {
 import { promisify } from "node:util";
 import { constants, deflateRaw, inflateRaw } from "node:zlib";
 import type { FileKey } from "../deps.ts";
+import { deflateChunkSize, inflateChunkSize } from "./chunk-size.ts";
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -39,7 +40,10 @@ export async function sealPart(
   start: number,
   bytes: Buffer,
 ): Promise<Buffer> {
-  const deflated = await deflate(bytes, { level: constants.Z_BEST_SPEED });
+  const deflated = await deflate(bytes, {
+    level: constants.Z_BEST_SPEED,
+    chunkSize: deflateChunkSize(bytes.length),
+  });
   const isSmaller = deflated.length < bytes.length;
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(place(file, start));
@@ -61,7 +65,8 @@ export async function openPart(
   const body = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES));
   decipher.final();
   const bytes = body.subarray(1);
-  return body[0] === DEFLATED ? inflate(bytes) : bytes;
+  if (body[0] !== DEFLATED) return bytes;
+  return inflate(bytes, { chunkSize: inflateChunkSize(bytes.length) });
 }
 
 function place({ projectId, id }: FileKey, start: number): Buffer {
