@@ -44,7 +44,18 @@ export default async function buildPrograms() {
       platform: "node",
       plugins: [unbundled, ownPlaces],
     });
-    const { output } = await bundle.write({ dir: unfinished, format: "esm", sourcemap: true });
+    const { output } = await bundle.write({
+      dir: unfinished,
+      format: "esm",
+      sourcemap: true,
+      // V8 keeps the text of each module in memory, with two bytes per character unless all are ASCII.
+      comments: false,
+      minify: {
+        compress: false,
+        mangle: false,
+        codegen: { asciiOnly: true, removeWhitespace: false },
+      },
+    });
     const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
     const sources = [...new Set(modules)].filter(isSource).map((file) => relative(root, file));
     const files = output.map(({ fileName }) => fileName);

@@ -44,7 +44,12 @@ const serverFlags = [
 const compiled = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || at("node_modules/.cache/node"),
 };
-const production = { NODE_ENV: process.env.NODE_ENV || "production" };
+const production = {
+  NODE_ENV: process.env.NODE_ENV || "production",
+  // The allocator of glibc keeps an arena per thread, each with memory that it does not give back. With one arena the
+  // server takes 10 to 20 MiB less, at the same speed.
+  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "1",
+};
 
 /** Children that got a signal to stop. A second signal would end them at once. */
 const signalled = new WeakSet();

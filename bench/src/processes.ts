@@ -114,7 +114,8 @@ function spawnPinned(
 ): ChildProcess {
   const [program = "", ...rest] = pinnedCommand(args, processors);
   return spawn(program, rest, {
-    env: { ...PROGRAM_ENV, ...env },
+    // As in `npm start`.
+    env: { ...PROGRAM_ENV, MALLOC_ARENA_MAX: "1", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
 }
