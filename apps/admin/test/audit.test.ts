@@ -174,7 +174,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     ]);
   });
 
-  it("names the other record of an association on both sides, by its id if it is deleted", async () => {
+  it("names the other record of an association on both sides until it is erased, and then has its id", async () => {
     const { projectId } = app;
     const { trpc } = admin;
     const properties = [{ internal_name: "name", value: "Analytical Engines" }];
@@ -201,6 +201,8 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
       ["associated", "contact", ada, false, []],
     ]);
     await trpc.records.delete.mutate({ projectId, ...company });
+    expect((await told(contact))[0]).toEqual(["dissociated", "company", hub, true, []]);
+    await trpc.records.erase.mutate({ projectId, ...company });
     expect((await told(contact))[0]).toEqual(["dissociated", "company", `#${id}`, true, []]);
   });
 

@@ -494,6 +494,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   records_lock_many: { uses: ["records_pkey"] },
   records_lock_many_deleted: { uses: ["records_pkey"] },
   records_hold_live: { uses: ["records_pkey"] },
+  records_kept: { uses: ["records_pkey"] },
   records_many: { uses: ["records_pkey"] },
   records_page_all_asc: { uses: ["records_by_type"] },
   records_page_all_desc: { uses: ["records_by_type"] },
