@@ -1,7 +1,6 @@
 import { recordScan } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import { EVERY_ID } from "./id-range.ts";
 import { countLookup } from "./lookups.ts";
 import { matches } from "./matches.ts";
 import {
@@ -47,9 +46,7 @@ async function countByIndex(context: SearchContext): Promise<number | null> {
   const [condition, ...others] = group;
   const most = MAX_COUNTED + 1;
   if (more.length > 0 || others.length > 0) return null;
-  if (condition === undefined) {
-    return (await recordScan.scanIds(db, scope, search.type, EVERY_ID, "asc", most)).length;
-  }
+  if (condition === undefined) return recordScan.countIds(db, scope, search.type, most);
   const { lookup } = condition;
   return lookup?.by === "keys" && lookup.isExact ? countLookup(context, lookup, most) : null;
 }

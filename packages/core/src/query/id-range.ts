@@ -68,7 +68,7 @@ async function lastBefore(
   while (before + 1 < after) {
     const middle = Math.floor((before + after) / 2);
     const range = { above: middle - 1, below: after };
-    const [row] = await recordScan.scanIds(db, scope, type, range, "asc", 1);
+    const row = await recordScan.findFirst(db, scope, type, range);
     if (row === undefined || Date.parse(row.created_at) >= time) after = middle;
     else before = row.id;
   }

@@ -5,7 +5,16 @@ import type { KeyPosition } from "../../src/repositories/records/record-scan.ts"
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, START, type Store } from "../support/store.ts";
 
-const { countKeyRange, findKept, findMany, listDeleted, scanIds, scanKeyRange } = recordScan;
+const {
+  countIds,
+  countKeyRange,
+  findFirst,
+  findKept,
+  findMany,
+  listDeleted,
+  scanIds,
+  scanKeyRange,
+} = recordScan;
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 const ALL = { low: ["", 0], high: ["\u{10ffff}", LAST_ID] } as const;
@@ -144,7 +153,7 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       expect(await scan("desc", { ...between, limit: 2 })).toEqual([fourth, third]);
     });
 
-    test("return only live records of the type and project, with their creation time", async () => {
+    test("return and count only live records of the type and project", async () => {
       const at = minute(7);
       const live = await store.record(scope, "contact", { at });
       await store.record(scope, "lead");
@@ -153,9 +162,17 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       const deleted = await store.record(scope, "contact");
       await store.remove(scope, deleted, minute(8));
       const range = { above: 0, below: LAST_ID };
-      expect(await scanIds(store.db, scope, "contact", range, "asc", 9)).toEqual([
-        { id: live, created_at: at },
-      ]);
+      expect(await scanIds(store.db, scope, "contact", range, "asc", 9)).toEqual([{ id: live }]);
+      const first = { id: live, created_at: at };
+      expect(await findFirst(store.db, scope, "contact", range)).toEqual(first);
+      const after = { ...range, above: live };
+      expect(await findFirst(store.db, scope, "contact", after)).toBeUndefined();
+      expect(await countIds(store.db, scope, "contact", 9)).toBe(1);
+      expect(await countIds(store.db, scope, "ticket", 9)).toBe(0);
+      await store.record(scope, "contact");
+      await store.record(scope, "contact");
+      expect(await countIds(store.db, scope, "contact", 9)).toBe(3);
+      expect(await countIds(store.db, scope, "contact", 2)).toBe(2);
     });
   });
 

@@ -1,11 +1,11 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { isInGroup, joinRecord } from "../../dialect/access-path.ts";
-import type { Db } from "../../dialect/dialect.ts";
+import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { recordColumns, type ScannedRecord } from "../../record-row.ts";
 import type { StoredProperties } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { type Statement, sqlStatement } from "../../statement.ts";
+import { type Param, type Statement, sqlStatement } from "../../statement.ts";
 
 export type Direction = "asc" | "desc";
 
@@ -36,11 +36,12 @@ interface KeyRangeArgs {
   limit: number;
 }
 
-interface IdArgs extends IdRange {
+interface IdRangeArgs extends IdRange {
   readonly project: number;
   readonly type: string;
-  readonly limit: number;
 }
+
+type IdArgs = IdRangeArgs & { readonly limit: number };
 
 /** Lists the first rows of a range of the index: from its low end if `asc`, from its high end if `desc`. */
 export function scanKeyRange(
@@ -74,14 +75,23 @@ export function scanIds(
   range: IdRange,
   direction: Direction,
   limit: number,
-): Promise<readonly { id: number; created_at: string }[]> {
-  return SCAN_IDS[direction].all(db, {
-    project: scope.projectId,
-    type,
-    above: range.above,
-    below: range.below,
-    limit,
-  });
+): Promise<readonly { id: number }[]> {
+  return SCAN_IDS[direction].all(db, { project: scope.projectId, type, ...range, limit });
+}
+
+/** Counts the live records of a type; stops at `limit`. */
+export async function countIds(db: Db, scope: Scope, type: string, limit: number): Promise<number> {
+  return (await countRecords.first(db, { project: scope.projectId, type, limit }))?.count ?? 0;
+}
+
+/** Returns the live record with the lowest id in a range, or undefined if there is none. */
+export function findFirst(
+  db: Db,
+  scope: Scope,
+  type: string,
+  range: IdRange,
+): Promise<{ id: number; created_at: string } | undefined> {
+  return firstRecord.first(db, { project: scope.projectId, type, ...range });
 }
 
 function keyRangeArgs(
@@ -125,20 +135,48 @@ const countRows = sqlStatement<KeyRangeArgs, { count: number }>(
       limit ${param("limit")}) as counted`,
 );
 
-function idScan(direction: Direction): Statement<IdArgs, { id: number; created_at: string }> {
+/** Reads nothing that the index does not have, so it need not look at the records. */
+function idScan(direction: Direction): Statement<IdArgs, { id: number }> {
   const order = direction === "asc" ? sql`asc` : sql`desc`;
   return sqlStatement(
     `record_ids_${direction}`,
     (param, dialect) => sql`
-      select id, created_at from records
+      select id from records where ${isLiveInRange(param, dialect)}
+      order by type ${order}, id ${order} limit ${param("limit")}`,
+  );
+}
+
+const countRecords = sqlStatement<
+  { project: number; type: string; limit: number },
+  { count: number }
+>(
+  "record_ids_count",
+  (param, dialect) => sql`
+    select count(*) as count from (
+      select 1 as one from records
       where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
         dialect,
         { column: sql`type`, value: param("type") },
         sql`id`,
-        { above: param("above"), below: param("below") },
+        {},
       )}
-      order by type ${order}, id ${order} limit ${param("limit")}`,
-  );
+      order by type, id limit ${param("limit")}) as counted`,
+);
+
+const firstRecord = sqlStatement<IdRangeArgs, { id: number; created_at: string }>(
+  "record_first",
+  (param, dialect) => sql`
+    select id, created_at from records where ${isLiveInRange(param, dialect)}
+    order by type, id limit 1`,
+);
+
+function isLiveInRange(param: Param<IdRangeArgs>, dialect: DialectName): RawBuilder<boolean> {
+  return sql`project_id = ${param("project")} and deleted_at is null and ${isInGroup(
+    dialect,
+    { column: sql`type`, value: param("type") },
+    sql`id`,
+    { above: param("above"), below: param("below") },
+  )}`;
 }
 
 export type { ScannedRecord };
