@@ -29,8 +29,8 @@ export const SECRET_KEY = Buffer.alloc(32, 7);
 
 /** As in `npm start`. */
 const SERVER_FLAGS = [
-  "--max-semi-space-size=8",
-  "--heap-growing-percent=50",
+  "--max-semi-space-size=24",
+  "--heap-growing-percent=30",
   "--no-allocation-site-pretenuring",
 ];
 

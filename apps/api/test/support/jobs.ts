@@ -6,7 +6,11 @@ import type { Database } from "@rapport/db";
  * So a test can change something between two commits of a job.
  */
 export function holdJobs(db: Database): Promise<void> {
-  return runSql(db, "update job_queue set lease = 'test', until = '2999-01-01T00:00:00.000Z'");
+  return runSql(
+    db,
+    "hold_jobs",
+    "update job_queue set lease = 'test', until = '2999-01-01T00:00:00.000Z'",
+  );
 }
 
 /**
@@ -14,10 +18,10 @@ export function holdJobs(db: Database): Promise<void> {
  * ended.
  */
 export function freeJobs(db: Database): Promise<void> {
-  return runSql(db, "update job_queue set until = '2020-01-01T00:00:00.000Z'");
+  return runSql(db, "free_jobs", "update job_queue set until = '2020-01-01T00:00:00.000Z'");
 }
 
 /** In a transaction of the service, because on SQLite it waits for the others of its process. */
-async function runSql(db: Database, sql: string): Promise<void> {
-  await db.transaction((tx) => tx.execute({ name: sql, sql }, []));
+async function runSql(db: Database, name: string, sql: string): Promise<void> {
+  await db.transaction((tx) => tx.execute({ name, sql }, []));
 }
