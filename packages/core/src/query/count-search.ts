@@ -1,6 +1,7 @@
 import { recordScan } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
+import { EVERY_ID } from "./id-range.ts";
 import { countLookup } from "./lookups.ts";
 import { matches } from "./matches.ts";
 import {
@@ -46,7 +47,9 @@ async function countByIndex(context: SearchContext): Promise<number | null> {
   const [condition, ...others] = group;
   const most = MAX_COUNTED + 1;
   if (more.length > 0 || others.length > 0) return null;
-  if (condition === undefined) return recordScan.countIds(db, scope, search.type, most);
+  if (condition === undefined) {
+    return recordScan.countIds(db, scope, search.type, EVERY_ID, most);
+  }
   const { lookup } = condition;
   return lookup?.by === "keys" && lookup.isExact ? countLookup(context, lookup, most) : null;
 }

@@ -166,13 +166,14 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       const first = { id: live, created_at: at };
       expect(await findFirst(store.db, scope, "contact", range)).toEqual(first);
       const after = { ...range, above: live };
+      expect(await countIds(store.db, scope, "contact", after, 9)).toBe(0);
       expect(await findFirst(store.db, scope, "contact", after)).toBeUndefined();
-      expect(await countIds(store.db, scope, "contact", 9)).toBe(1);
-      expect(await countIds(store.db, scope, "ticket", 9)).toBe(0);
+      expect(await countIds(store.db, scope, "contact", range, 9)).toBe(1);
+      expect(await countIds(store.db, scope, "ticket", range, 9)).toBe(0);
       await store.record(scope, "contact");
       await store.record(scope, "contact");
-      expect(await countIds(store.db, scope, "contact", 9)).toBe(3);
-      expect(await countIds(store.db, scope, "contact", 2)).toBe(2);
+      expect(await countIds(store.db, scope, "contact", range, 9)).toBe(3);
+      expect(await countIds(store.db, scope, "contact", range, 2)).toBe(2);
     });
   });
 

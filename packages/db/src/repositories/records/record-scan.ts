@@ -79,9 +79,16 @@ export function scanIds(
   return SCAN_IDS[direction].all(db, { project: scope.projectId, type, ...range, limit });
 }
 
-/** Counts the live records of a type; stops at `limit`. */
-export async function countIds(db: Db, scope: Scope, type: string, limit: number): Promise<number> {
-  return (await countRecords.first(db, { project: scope.projectId, type, limit }))?.count ?? 0;
+/** Counts the live records of a range of ids; stops at `limit`. */
+export async function countIds(
+  db: Db,
+  scope: Scope,
+  type: string,
+  range: IdRange,
+  limit: number,
+): Promise<number> {
+  const args = { project: scope.projectId, type, ...range, limit };
+  return (await countRecords.first(db, args))?.count ?? 0;
 }
 
 /** Returns the live record with the lowest id in a range, or undefined if there is none. */
@@ -146,20 +153,11 @@ function idScan(direction: Direction): Statement<IdArgs, { id: number }> {
   );
 }
 
-const countRecords = sqlStatement<
-  { project: number; type: string; limit: number },
-  { count: number }
->(
+const countRecords = sqlStatement<IdArgs, { count: number }>(
   "record_ids_count",
   (param, dialect) => sql`
     select count(*) as count from (
-      select 1 as one from records
-      where project_id = ${param("project")} and deleted_at is null and ${isInGroup(
-        dialect,
-        { column: sql`type`, value: param("type") },
-        sql`id`,
-        {},
-      )}
+      select 1 as one from records where ${isLiveInRange(param, dialect)}
       order by type, id limit ${param("limit")}) as counted`,
 );
 
