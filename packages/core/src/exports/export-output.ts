@@ -11,7 +11,7 @@ import { EXPORT_FILE, requireRoom } from "./limits.ts";
 
 /** Bytes that are appended at a time. */
 const PORTION_BYTES = 1024 * 1024;
-/** Bytes after which the text is stored, so that with the last text it is mostly one portion and not two. */
+/** Bytes from which text is stored. They leave room for the text that reaches them, so one portion is mostly enough. */
 const ENOUGH_BYTES = PORTION_BYTES - 64 * 1024;
 /** Bytes of a UTF-16 code unit in UTF-8 at most. */
 const MOST_BYTES_OF_CHARACTER = 3;
@@ -47,7 +47,7 @@ export async function openOutput(
   }
   let done: ExportProgress = progress;
   const file: FileKey = { projectId: job.projectId, id: done.file };
-  // One buffer for all of them: unused buffers count as garbage, and V8 collected it after every third mebibyte.
+  // Used for every portion. A new one for each made V8 trace its whole heap at every third portion.
   let held = Buffer.allocUnsafe(2 * PORTION_BYTES);
   let size = 0;
   let rows = 0;
