@@ -15,6 +15,7 @@ function callsOf({ firstId, companyId }: Seeded, { deals, tasks }: PageRecords) 
     "home, figures": ["home.figures", ZONE],
     "home, latest changes": ["home.latestChanges", {}],
     "home, webhooks": ["home.webhooks", {}],
+    "home, templates": ["home.templates", {}],
     "home, tasks due": [
       "records.list",
       {

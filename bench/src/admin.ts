@@ -44,10 +44,7 @@ const CALLS: Readonly<Record<string, Input>> = {
   "search, none": { search: "nobody" },
 };
 
-/** The procedures that Home calls. */
-const FIGURES = ["figures", "latestChanges", "webhooks", "templates"];
-
-/** Measures the contacts table and Home of the admin app over HTTP, one call at a time. */
+/** Measures the table of contacts in the admin app over HTTP, one call at a time. */
 export function benchAdmin(
   databaseUrl: string,
   dataDir: string,
@@ -61,11 +58,6 @@ export function benchAdmin(
       calls[`${name}, deep`] = { ...query, cursor: await deepCursor(list, query) };
     }
     const times: CallTimes[] = [];
-    // Figures are cached for a while, so the slowest call is the first one, which is the one that matters.
-    for (const name of FIGURES) {
-      const work = () => ask(`home.${name}`, { projectId });
-      times.push({ call: `home, ${name}`, ...(await timeCalls(work)) });
-    }
     for (const [name, query] of Object.entries(calls)) {
       await list(query);
       times.push({ call: name, ...(await timeCalls(() => list(query))) });

@@ -134,11 +134,6 @@ async function benchDatabase(
   }
   if (wants(options, "overload")) overloads[key] = await benchOverloads(dialect, database);
   if (wants(options, "webhooks")) delays[key] = await benchWebhooks(dialect, url, report);
-  // Last, because the pages need many more records.
-  if (wants(options, "pages")) {
-    pages[key] = await benchPages(database, folder);
-    printCalls(dialect, "pages", pages[key]);
-  }
   if (wants(options, "templates")) {
     const sync = await benchTemplates(url, folder);
     syncs[key] = sync;
@@ -146,6 +141,11 @@ async function benchDatabase(
       dialect,
       `sync of 5,000 templates   ${sync.totalMs} ms in all, ${sync.localMs} ms of them matching and writing`,
     );
+  }
+  // Last, because the pages need many more records.
+  if (wants(options, "pages")) {
+    pages[key] = await benchPages(database, folder);
+    printCalls(dialect, "pages", pages[key]);
   }
 }
 

@@ -44,21 +44,22 @@ export async function addPageRecords(
     NODE_EXTRA_CA_CERTS: await receiverCaFile(),
   });
   try {
-    await callerOf(rapport.url, seeded.apiKey).send("POST", "/v1/webhooks/endpoints", {
-      ...{ url: receiver.url, events: ["company.created"] },
-    });
+    const endpoint = { url: receiver.url, events: ["company.created"] };
+    await callerOf(rapport.url, seeded.apiKey).send("POST", "/v1/webhooks/endpoints", endpoint);
     const caller = callerOf(rapport.url, await fetchToken(rapport, seeded, SCOPES));
     const tenth = Math.ceil(seeded.count / 10);
-    const companies = await create(caller, "companies", tenth, (i) => ({
+    const companies = await inBatches(caller, "companies", "create", tenth, (i) => ({
       properties: valuesOf({ name: `Company ${i}`, domain: `company${i}.example.com` }),
     }));
-    const deals = await create(caller, "deals", 3 * tenth, (i) => dealOf(i, companies, seeded));
+    const deals = await inBatches(caller, "deals", "create", 3 * tenth, (i) =>
+      dealOf(i, companies, seeded),
+    );
     const moved = deals.filter((_, i) => i % 3 === 0);
     await inBatches(caller, "deals", "update", moved.length, (i) => ({
       id: moved[i] as string,
       properties: valuesOf({ stage: STAGES[(i + 1) % STAGES.length] as string }),
     }));
-    const tasks = await create(caller, "tasks", tenth, (i) => ({
+    const tasks = await inBatches(caller, "tasks", "create", tenth, (i) => ({
       properties: valuesOf({
         name: `Call ${i}`,
         due_at: new Date(Date.now() + ((i % 60) - 30) * DAY_MS).toISOString(),
@@ -70,7 +71,7 @@ export async function addPageRecords(
     await inBatches(caller, "tasks", "delete", deleted.length, (i) => ({
       id: deleted[i] as string,
     }));
-    await create(caller, "contacts", tenth, (i) => ({
+    await inBatches(caller, "contacts", "create", tenth, (i) => ({
       properties: valuesOf({ firstname: `Twin ${i}`, phone: `+49301${String(i >> 1)}00` }),
     }));
     await receiver.waitFor(tenth, 600_000);
@@ -102,15 +103,6 @@ function valuesOf(values: Readonly<Record<string, string>>) {
 
 function associationWith(object: string, id: number) {
   return { to: { object, id: String(id) } };
-}
-
-async function create(
-  caller: Caller,
-  plural: string,
-  count: number,
-  inputAt: (index: number) => BatchInput,
-): Promise<Ids> {
-  return inBatches(caller, plural, "create", count, inputAt);
 }
 
 /** @returns the ids of the records */
