@@ -31,7 +31,7 @@ const quiet = { TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1", DO
  * the old one: full collections took 6 ms 4 times a second beside batches. With 24 MiB there is one in 5 seconds, such
  * searches take 40 % less processor time and imports 15 %. With Node's default of 64 MiB, pauses took 30 ms.
  * By default, garbage may grow to more than twice the live objects before it is collected. With 30 %, the larger young
- * generation costs 10 MiB under batches and imports, and 25 under small requests.
+ * generation costs 20 to 40 MiB in all.
  * V8 may decide that an object which a function makes will live long, and then makes it among the old ones for good. Under
  * load from the start it decided so for objects of a request: full collections were four times as many, and a search took
  * up to twice the processor time.
