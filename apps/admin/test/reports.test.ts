@@ -408,6 +408,27 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
     expect(inWeek.spans.reduce((sum, { ok }) => sum + ok, 0)).toBe(1);
   });
 
+  it("measures the latest 10,000 changes of stages, and then none again for a while", async () => {
+    const project = await createProject(app.deps, app.tenantId, "Busy");
+    const deal = await make(admin, project, "deal", { name: "Often", stage: "new" });
+    const start = Date.now();
+    const change = (age: number) => ({
+      ...{ project_id: project, record_id: deal, action: "updated", actor: "key:1" },
+      ...{ changes: '{"stage":["new","won"]}', at: new Date(start - age).toISOString() },
+    });
+    const { kysely } = app.deps.db;
+    for (let age = 0; age < 10_000; age += 1_000) {
+      const values = Array.from({ length: 1_000 }, (_, i) => change(age + i));
+      await kysely.insertInto("record_history").values(values).execute();
+    }
+    const asked = { projectId: project, type: "deal", period: "30d", timeZone: ZONE } as const;
+    const first = await reader.reports.durations.query(asked);
+    expect(first.isPartial).toBe(true);
+    expect(first.stages.find(({ key }) => key === "new")).toMatchObject({ left: 10_000 });
+    await kysely.deleteFrom("record_history").where("project_id", "=", project).execute();
+    expect(await reader.reports.durations.query(asked)).toEqual(first);
+  });
+
   it("returns empty reports for an empty project, and nothing of others", async () => {
     const project = await createProject(app.deps, app.tenantId, "Empty");
     const asked = { projectId: project, timeZone: ZONE };

@@ -149,7 +149,7 @@ export interface FileParts {
 
 export interface Counted<T> {
   readonly value: T;
-  /** Number of rows that were counted. */
+  /** Rows that were counted, or as many as would have taken as long. */
   readonly rows: number;
 }
 

@@ -32,6 +32,7 @@ export const durations: Definition = {
       note: answer.isPartial
         ? "There were too many changes of stages. The latest 10,000 in the period are measured."
         : undefined,
+      asOf: answer.asOf,
     });
     return asShown(api.reports.durations.queryOptions(input, { select }));
   },

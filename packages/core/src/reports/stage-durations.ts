@@ -9,7 +9,11 @@ import { figuresOf, type StageDuration, staysIn } from "./stays.ts";
 
 /** Stage changes that are measured at most, the latest first, so that the report takes no longer in a large project. */
 const MAX_MOVES = 10_000;
-export interface StageDurationReport extends Pick<PipelineFigures, "pipeline" | "pipelines"> {
+/** Measuring a move takes as long as counting so many rows. */
+const ROWS_PER_MOVE = 5;
+
+export interface StageDurationReport
+  extends Pick<PipelineFigures, "pipeline" | "pipelines" | "asOf"> {
   readonly stages: readonly StageDuration[];
   /** Whether there were more stage changes in the period than are measured. */
   readonly isPartial: boolean;
@@ -22,7 +26,7 @@ export interface StageDurationReport extends Pick<PipelineFigures, "pipeline" | 
  * @throws CrmError INVALID_INPUT if the pipeline does not exist
  */
 export async function stageDurationReport(
-  deps: Pick<Deps, "db" | "schemas">,
+  deps: Pick<Deps, "db" | "schemas" | "figures">,
   project: number,
   asked: {
     readonly type: PipelineType;
@@ -35,18 +39,24 @@ export async function stageDurationReport(
   const { pipelines } = (await deps.schemas.get(project))[type];
   const chosen = choosePipeline(pipelines, pipeline);
   const spans = spansOf(daysOf(period, timeZone), "month", timeZone);
-  const rows = await reports.listMoves.all(deps.db, {
-    ...{ project, type, limit: MAX_MOVES },
-    ...{ from: spans[0]?.starts ?? "", until: spans.at(-1)?.ends ?? "" },
+  const from = spans[0]?.starts ?? "";
+  const until = spans.at(-1)?.ends ?? "";
+  const of = { project, type, pipeline: chosen.key, from, until };
+  const { value, asOf } = await deps.figures.get(`stays:${JSON.stringify(of)}`, async () => {
+    const moves = await reports.listMoves.all(deps.db, { ...of, limit: MAX_MOVES });
+    const stays = staysIn(chosen.key, moves);
+    const figures = new Map(Array.from(stays, ([stage, of]) => [stage, figuresOf(of)]));
+    const isPartial = moves.length === MAX_MOVES;
+    return { value: { figures, isPartial }, rows: moves.length * ROWS_PER_MOVE };
   });
-  const stays = staysIn(chosen.key, rows);
   return {
     pipeline: { key: chosen.key, label: chosen.label },
     pipelines: pipelines.map(({ key, label }) => ({ key, label })),
     stages: chosen.stages.map(({ key, label, closed }) => ({
       ...{ key, label, closed },
-      ...figuresOf(stays.get(key) ?? []),
+      ...(value.figures.get(key) ?? figuresOf([])),
     })),
-    isPartial: rows.length === MAX_MOVES,
+    isPartial: value.isPartial,
+    asOf,
   };
 }
