@@ -37,8 +37,9 @@ export function useSaveCell(type: ObjectType) {
   const undoing = useChange(options);
 
   function show(row: TableRow, name: string, value: PropertyData, saved: Saved): void {
+    // Other lists, such as the tasks on Home, have no pages.
     client.setQueriesData<InfiniteData<Page>>(
-      { queryKey: api.records.list.pathKey() },
+      { queryKey: api.records.list.infiniteQueryKey() },
       (data) =>
         data && {
           ...data,
