@@ -61,7 +61,13 @@ describe("the cells of a table", () => {
     await expect.poll(stored).toMatchObject({ stage: "qualified" });
     await isFocused(cell(page, "Engine", "stage"));
     await cell(page, "Engine", "closeDate").dblclick();
-    await editor(page, "Close date of Engine").locator("input").fill("2026-07-01T12:30");
+    const input = (name: string) =>
+      editor(page, "Close date of Engine").getByLabel(name, { exact: true });
+    await input("Close date").fill("2026-07-01");
+    // Past the other two parts of the day and its calendar to the time.
+    for (let part = 0; part < 4; part++) await page.keyboard.press("Tab");
+    await isFocused(input("Time"));
+    await input("Time").fill("12:30");
     await page.keyboard.press("Tab");
     await expect.poll(stored).toMatchObject({ closeDate: "2026-07-01T10:30:00.000Z" });
     await isFocused(cell(page, "Engine", "tags"));
@@ -75,6 +81,17 @@ describe("the cells of a table", () => {
     await button(page, "Undo").click();
     await expect.poll(async () => (await stored()).tags ?? null).toBeNull();
     await page.getByText("Changed Tags of Engine.").waitFor({ state: "hidden" });
+  });
+
+  it("are saved after a page with another list of records, too", async () => {
+    const page = await app.open(app.at("/"));
+    await page.getByText(/^Nothing is due this week/).waitFor();
+    await page.getByRole("link", { name: "Deals", exact: true }).click();
+    await cell(page, "Engine", "amount").dblclick();
+    await page.keyboard.type("153");
+    await page.keyboard.press("Enter");
+    await page.getByText("Changed Amount of Engine.").waitFor();
+    await expect.poll(stored).toMatchObject({ amount: "153" });
   });
 
   it("show a refused value with its reason until it is corrected or given up", async () => {

@@ -50,7 +50,7 @@ describe("the record page", () => {
     await type(page, "Amount", " 12345678901234567890.55");
     await type(page, "Currency", "EUR");
     await type(page, "Deal type", "Barter");
-    await type(page, "Close date", "2030-06-01T09:30");
+    await type(page, "Close date", "2030-06-01");
     await type(page, "Signed on", "2030-05-31");
     await type(page, "Site", "example.com/engine");
     await choose(page, "VIP", "Yes");
@@ -80,8 +80,8 @@ describe("the record page", () => {
         amount: "12345678901234567890.55",
         currency: "EUR",
         dealType: "Barter",
-        // The reader is in Berlin.
-        closeDate: "2030-06-01T07:30:00.000Z",
+        // Noon of the reader, who is in Berlin.
+        closeDate: "2030-06-01T10:00:00.000Z",
         signed_on: "2030-05-31",
         site: "example.com/engine",
         vip: true,

@@ -54,7 +54,8 @@ describe("the table of records", () => {
     await form.getByLabel("Currency").fill("EUR");
     await form.getByRole("combobox", { name: "Stage" }).click();
     await page.getByRole("option", { name: "Negotiation" }).click();
-    await form.getByLabel("Close date").fill("2026-07-01T12:30");
+    await form.getByLabel("Close date").fill("2026-07-01");
+    await form.getByLabel("Time", { exact: true }).fill("12:30");
     await form.getByRole("button", { name: "Create deal" }).click();
     const row = page.getByRole("row", { name: /Observatory/ });
     await row.getByText("EUR 12,345,678,901,234,567,890.05").waitFor();
@@ -360,5 +361,40 @@ describe("the table of records", () => {
       await form.getByText(/must be a decimal number/).waitFor();
       expect(await seriousFindings(page)).toEqual([]);
     });
+  });
+
+  it("takes noon for a day without a time, and saves no record with an incomplete day", async () => {
+    const page = await open(app.at("/deals?form=new"));
+    const form = page.getByRole("dialog", { name: "New deal" });
+    await form.getByLabel("Name").fill("Solstice");
+    const day = form.getByLabel("Close date");
+    // Day and month, in either order.
+    await day.pressSequentially("1212");
+    const isIncomplete = () => day.evaluate((input: HTMLInputElement) => input.validity.badInput);
+    expect(await isIncomplete()).toBe(true);
+    await form.getByRole("button", { name: "Create deal" }).click();
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => day.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await isIncomplete()).toBe(true);
+    await day.fill("2026-12-12");
+    await page.keyboard.press("Control+Enter");
+    const link = page
+      .getByRole("row", { name: /Solstice/ })
+      .getByRole("link", { name: "Solstice" });
+    const id = Number((await link.getAttribute("href"))?.split("/").at(-1));
+    const noon = { closeDate: "2026-12-12T11:00:00.000Z" };
+    expect(await read(app, "deal", id)).toMatchObject(noon);
+    await page.getByRole("row", { name: /Solstice/ }).waitFor();
+    await link.click();
+    await page.getByRole("button", { name: /^Edit Close date:/ }).click();
+    const month = page.getByLabel("Close date", { exact: true });
+    await month.press("ArrowRight");
+    await month.press("Backspace");
+    await page.keyboard.press("Enter");
+    expect(await month.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(true);
+    await page.keyboard.type("11");
+    await page.keyboard.press("Enter");
+    const changed = { closeDate: expect.stringMatching(/^2026-(12-11|11-12)T11:00/) };
+    await expect.poll(() => read(app, "deal", id)).toMatchObject(changed);
   });
 });

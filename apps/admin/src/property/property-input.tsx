@@ -8,8 +8,8 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ReactNode } from "react";
+import { DateTimeInput } from "../ui/forms/date-time-input.tsx";
 import { SUGGESTS } from "../ui/forms/suggests.tsx";
-import { fromLocalTime, toLocalTime } from "../ui/values/local-time.ts";
 import { OpenChoice } from "./open-choice.tsx";
 import { OwnerInput } from "./owner-input.tsx";
 import {
@@ -93,17 +93,7 @@ export function PropertyInput(props: PropertyInputProps) {
     );
   }
   if (definition.type === "datetime") {
-    const shown = toLocalTime(text);
-    return (
-      <TextInput
-        {...frame}
-        type="datetime-local"
-        // With a step of a minute the browser rejects times with seconds.
-        step={shown.length > 16 ? 1 : 60}
-        value={shown}
-        onChange={(e) => set(fromLocalTime(e.currentTarget.value))}
-      />
-    );
+    return <DateTimeInput {...frame} value={text} onChange={set} />;
   }
   const kind = LINE_INPUTS[definition.type] ?? {};
   return (

@@ -19,8 +19,8 @@ export function MomentInput({ label, value, onChange }: MomentInputProps) {
       label={label}
       max="9999-12-31T23:59"
       defaultValue={shown}
-      onBlur={({ currentTarget: { value: typed } }) => {
-        if (typed !== shown) onChange(fromLocalTime(typed) || undefined);
+      onBlur={({ currentTarget: { value: typed, validity } }) => {
+        if (!validity.badInput && typed !== shown) onChange(fromLocalTime(typed) || undefined);
       }}
       onKeyDown={({ key, currentTarget }) => {
         if (key === "Enter") currentTarget.blur();

@@ -1,6 +1,7 @@
 import { Group, Stack } from "@mantine/core";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, FormEvent, ReactNode } from "react";
 import { ConfirmDiscard } from "../dialogs/confirm-discard.tsx";
+import { reportsIncomplete } from "./incomplete.ts";
 import classes from "./panel-form.module.css";
 
 interface PanelFormProps extends Omit<ComponentProps<"form">, "className"> {
@@ -11,10 +12,14 @@ interface PanelFormProps extends Omit<ComponentProps<"form">, "className"> {
 }
 
 /** A form in a side panel; the buttons stay visible while the fields scroll. */
-export function PanelForm({ actions, isChanged, children, ...form }: PanelFormProps) {
+export function PanelForm({ actions, isChanged, children, onSubmit, ...form }: PanelFormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (reportsIncomplete(event.currentTarget)) event.preventDefault();
+    else onSubmit?.(event);
+  };
   return (
     <>
-      <form noValidate {...form} className={classes.form}>
+      <form noValidate {...form} className={classes.form} onSubmit={submit}>
         <Stack className={classes.fields}>{children}</Stack>
         <Group justify="flex-end" gap="xs" className={classes.actions}>
           {actions}

@@ -93,6 +93,9 @@ export function CellEditor({ type, schema, cell, onClose }: CellEditorProps) {
     onward.current = null;
     if (key === "Enter") onward.current = shiftKey ? "ArrowUp" : "ArrowDown";
     if (key !== "Tab") return;
+    const [day, time] = box.current?.querySelectorAll<HTMLInputElement>("input") ?? [];
+    // A day is followed by its time.
+    if (time?.type === "time" && event.target === (shiftKey ? time : day)) return;
     event.preventDefault();
     onward.current = shiftKey ? "ArrowLeft" : "ArrowRight";
     const input = document.activeElement as HTMLElement;

@@ -84,7 +84,8 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
       ref={form}
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+          form.current?.requestSubmit();
       }}
       actions={
         <FormActions

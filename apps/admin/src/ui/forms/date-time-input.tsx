@@ -1,0 +1,89 @@
+import { Group, Input, TextInput, type TextInputProps } from "@mantine/core";
+import { type ChangeEvent, useId, useState } from "react";
+import { fromLocalTime, toLocalTime } from "../values/local-time.ts";
+
+interface DateTimeInputProps
+  extends Pick<TextInputProps, "label" | "error" | "description" | "required" | "disabled"> {
+  /** Replaces a label that is not shown. */
+  readonly "aria-label"?: string | undefined;
+  readonly "data-autofocus"?: true | undefined;
+  /** ISO 8601 in UTC, or an empty string for none. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+interface Parts {
+  readonly day: string;
+  readonly time: string;
+}
+
+interface Draft extends Parts {
+  /** The value that the parts belong to. */
+  readonly of: string;
+}
+
+/** The time of a day without one. The day is the same in almost every time zone. */
+const DEFAULT_TIME = "12:00";
+
+/**
+ * An input for a day, and a time that may be left out, in the reader's time zone. A day that is typed in part changes
+ * nothing; see `reportsIncomplete`.
+ */
+export function DateTimeInput(props: DateTimeInputProps) {
+  const { value, onChange, label, error, description, required, disabled, ...input } = props;
+  const id = useId();
+  // What is typed in part is no value yet, but must stay.
+  const [draft, setDraft] = useState<Draft>({ of: value, ...partsOf(value) });
+  const { day, time } = draft.of === value ? draft : partsOf(value);
+  const write = (part: "day" | "time") => (event: ChangeEvent<HTMLInputElement>) => {
+    const { value: given, validity } = event.currentTarget;
+    const next = { day, time, [part]: given };
+    const of = validity.badInput ? value : momentOf(next);
+    setDraft({ of, ...next });
+    if (of !== value) onChange(of);
+  };
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      error={error}
+      description={description}
+      required={required ?? false}
+    >
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          {...input}
+          id={id}
+          flex="3 1 9em"
+          miw={0}
+          type="date"
+          max="9999-12-31"
+          error={Boolean(error)}
+          disabled={disabled ?? false}
+          value={day}
+          onChange={write("day")}
+        />
+        <TextInput
+          flex="2 1 6em"
+          miw={0}
+          type="time"
+          aria-label="Time"
+          // With a step of a minute the browser rejects times with seconds.
+          step={time.length > 5 ? 1 : 60}
+          disabled={disabled ?? false}
+          value={time}
+          onChange={write("time")}
+        />
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+function partsOf(value: string): Parts {
+  const [day = "", time = ""] = toLocalTime(value).split("T");
+  return { day, time };
+}
+
+function momentOf({ day, time }: Parts): string {
+  return day === "" ? "" : fromLocalTime(`${day}T${time || DEFAULT_TIME}`);
+}
