@@ -6,10 +6,10 @@ import { HISTORY, newestFirst, pageOf, sourcesOf } from "./log-order.ts";
 import { foldRuns, LEAST_ROWS, type Run, type RunRow } from "./runs.ts";
 
 /** Entries of the history that are folded at a time, and how often for one page. */
-const FOLDED_AT_ONCE = 5_000;
-const MAX_FOLDS = 4;
+const FOLDED_AT_ONCE = 1_000;
+const MAX_FOLDS = 5;
 
-/** Folds up to 20,000 changes of records into one page. A longer run continues on the next page. */
+/** Folds up to 5,000 changes of records into one page. A longer run continues on the next page. */
 export async function foldedPage(
   deps: Pick<Deps, "db">,
   filter: LogFilter,

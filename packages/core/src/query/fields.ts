@@ -4,7 +4,7 @@ import { wholeKey } from "../record-index/index-key.ts";
 import { clampId } from "../records/associations/associations.ts";
 import { probabilityOf } from "../records/probability.ts";
 import type { ValueFault } from "../records/value-faults.ts";
-import { parseValue } from "../records/values.ts";
+import { parseValue, type StoredValue } from "../records/values.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
 import type { Row } from "./condition.ts";
 
@@ -20,6 +20,8 @@ export interface Field {
   readonly isMulti: boolean;
   /** Returns the whole keys of a record's values. */
   keysOf(row: Row): readonly string[];
+  /** The same for a value of its property; undefined if the keys need more of the record. */
+  readonly keysOfValue?: (value: StoredValue | undefined) => readonly string[];
   /** Of a property; null for what every record has. */
   readonly definition: PropertyDefinition | null;
   /** Returns the whole keys that a value of a filter stands for; several for a stage's label. */
@@ -62,10 +64,10 @@ export function propertyField(
 ): Field {
   const { name } = definition;
   if (type === "deal" && name === "probability") return probabilityField(schema, definition);
-  const valuesOf = (row: Row): readonly (string | boolean)[] => {
-    const value = row.properties[name] ?? null;
-    if (value === null) return [];
-    return Array.isArray(value) ? value : [value];
+  const keysOfValue = (value: StoredValue | undefined): readonly string[] => {
+    if (value === undefined || value === null) return [];
+    if (Array.isArray(value)) return value.map((one) => wholeKey(definition, one));
+    return [wholeKey(definition, value)];
   };
   const isText = TEXT_TYPES.has(definition.type);
   // A filter may look for any text, even one that the property does not allow.
@@ -77,7 +79,8 @@ export function propertyField(
     kind: isText ? "text" : definition.type === "boolean" ? "boolean" : "ordered",
     index: definition.indexed ? name : null,
     isMulti: definition.multi,
-    keysOf: (row) => valuesOf(row).map((value) => wholeKey(definition, value)),
+    keysOf: ({ properties }) => keysOfValue(properties[name]),
+    keysOfValue,
     definition,
     parse(value) {
       const text = parseKey(parsed, value);

@@ -2,6 +2,7 @@ import { recordScan } from "@rapport/db";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import { cutKey } from "../record-index/index-key.ts";
 import type { Group, Lookup, Row } from "./condition.ts";
+import type { Field } from "./fields.ts";
 import { EVERY_ID, idRange, narrowIds } from "./id-range.ts";
 import { isTimeIndex, wholeIndex } from "./key-range.ts";
 import { collectIds, smallestLookup, sourcesById } from "./lookups.ts";
@@ -120,18 +121,50 @@ async function collectByField(
     if (rows.length <= most) ids = new Set(rows.map(({ id }) => id));
   }
   if (ids === null || by === null) return null;
+  return isFoundExactly(group) && by.keysOfValue !== undefined
+    ? { places: await placesOf(context, ids, by.name, by.keysOfValue), rows: new Map() }
+    : readPlaces(context, group, ids, by);
+}
+
+/** Returns whether the lookup of a group finds no record that does not meet it. */
+function isFoundExactly([condition, ...others]: Group): boolean {
+  const lookup = condition?.lookup;
+  return others.length === 0 && lookup?.by === "keys" && lookup.isExact;
+}
+
+/** Reads what records are sorted by, and nothing else. */
+async function placesOf(
+  { db, scope, search: { type } }: SearchContext,
+  ids: ReadonlySet<number>,
+  name: string,
+  keysOf: NonNullable<Field["keysOfValue"]>,
+): Promise<readonly Position[]> {
+  const values = await recordScan.findValues(db, scope, type, [...ids], name);
+  return values.map(({ id, value }) => placeOf(keysOf(value), id));
+}
+
+/** Reads records, and returns those that meet a group. */
+async function readPlaces(
+  context: SearchContext,
+  group: Group,
+  ids: ReadonlySet<number>,
+  by: Field,
+): Promise<Collected> {
   const places: Position[] = [];
   const rows = new Map<number, Row>();
   let bytes = 0;
   for await (const found of readMatching(context, [group], [...ids])) {
     for (const row of found) {
-      const [key] = by.keysOf(row);
-      places.push([key === undefined ? null : cutKey(key), row.id]);
+      places.push(placeOf(by.keysOf(row), row.id));
       bytes += bytesOfRecord(row);
       if (bytes <= MAX_PAGE_BYTES) rows.set(row.id, row);
     }
   }
   return { places, rows };
+}
+
+function placeOf([key]: readonly string[], id: number): Position {
+  return [key === undefined ? null : cutKey(key), id];
 }
 
 function lookupsOf(group: Group): readonly Lookup[] {

@@ -83,6 +83,17 @@ export function memberText(
     : sql`(${text} -> ${sql.lit(`$.${name}`)})`;
 }
 
+/** Returns the member of a JSON object in a column that a parameter names, as the text of its JSON; null if there is none. */
+export function namedMember(
+  dialect: DialectName,
+  column: RawBuilder<unknown>,
+  name: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  return dialect === "postgres"
+    ? sql`cast(${column} -> ${castTo(name, "text")} as text)`
+    : sql`(${column} -> ${name})`;
+}
+
 /** Returns a member of a JSON object in a column, as text. */
 export function textMember(
   dialect: DialectName,

@@ -498,6 +498,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   records_hold_live: { uses: ["records_pkey"] },
   records_kept: { uses: ["records_pkey"] },
   records_many: { uses: ["records_pkey"] },
+  records_values: { uses: ["records_pkey"] },
   records_page_all_asc: { uses: ["records_by_type"] },
   records_page_all_desc: { uses: ["records_by_type"] },
   records_page_associated_from_asc: { uses: ["associations_back", "records_pkey"] },

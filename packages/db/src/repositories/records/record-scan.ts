@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInGroup, joinRecord } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
-import { jsonValues } from "../../dialect/json.ts";
+import { jsonValues, namedMember } from "../../dialect/json.ts";
 import { recordColumns, type ScannedRecord } from "../../record-row.ts";
 import type { StoredProperties } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
@@ -197,6 +197,31 @@ const many = sqlStatement<{ project: number; ids: string }, ScannedRecord>(
     from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
     ${joinRecord(dialect, param("project"), sql`wanted.value`)}
     where r.deleted_at is null`,
+);
+
+/** Returns the value of one property of those of the given records that are live and of a type. */
+export async function findValues(
+  db: Db,
+  scope: Scope,
+  type: string,
+  ids: readonly number[],
+  property: string,
+): Promise<readonly { id: number; value: StoredProperties[string] }[]> {
+  const args = { project: scope.projectId, type, ids: JSON.stringify(ids), property };
+  const rows = await values.all(db, args);
+  return rows.map(({ id, json }) => ({ id, value: json === null ? null : JSON.parse(json) }));
+}
+
+const values = sqlStatement<
+  { project: number; type: string; ids: string; property: string },
+  { id: number; json: string | null }
+>(
+  "records_values",
+  (param, dialect) => sql`
+    select r.id, ${namedMember(dialect, sql`r.properties`, param("property"))} as json
+    from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
+    ${joinRecord(dialect, param("project"), sql`wanted.value`)}
+    where r.type = ${param("type")} and r.deleted_at is null`,
 );
 
 /** A record that is live, in the bin, or merged into another one. */
