@@ -206,6 +206,36 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     expect((await told(contact))[0]).toEqual(["dissociated", "company", `#${id}`, true, []]);
   });
 
+  it("has no value of the records merged into an erased one, however many they are", async () => {
+    const { projectId } = app;
+    const { trpc } = admin;
+    const create = async (type: "company" | "contact", internal_name: string, value: string) => {
+      const properties = [{ internal_name, value }];
+      return (await trpc.records.create.mutate({ projectId, type, properties })).id;
+    };
+    const merge = (primaryId: number, id = 0) =>
+      trpc.duplicates.merge.mutate({ projectId, type: "contact", primaryId, mergeIds: [id] });
+    const other = { type: "company", id: await create("company", "name", "Hub") } as const;
+    const primaryId = await create("contact", "email", "primary@example.com");
+    const ids: number[] = [];
+    for (let i = 0; i < 34; i++) {
+      const id = await create("contact", "email", `secret${i}@example.com`);
+      await trpc.records.associate.mutate({ projectId, one: { type: "contact", id }, other });
+      ids.push(id);
+    }
+    // More than one transaction erases: 22 merged into the record itself, and a chain of 12.
+    for (const id of ids.slice(0, 22)) await merge(primaryId, id);
+    for (let i = 23; i < 34; i++) await merge(ids[i] ?? 0, ids[i - 1]);
+    await merge(primaryId, ids[33]);
+    await trpc.records.erase.mutate({ projectId, type: "contact", id: primaryId });
+    const told = JSON.stringify([
+      await trpc.records.timeline.query({ projectId, ...other, limit: 100 }),
+      await list({ limit: 200 }),
+    ]);
+    expect(told.match(/secret\d+/g) ?? []).toEqual([]);
+    expect(told).toContain(`#${primaryId}`);
+  });
+
   it("returns the same entries in a record's history, also to a read-only admin", async () => {
     const { trpc } = await app.admin("read-only");
     const { projectId } = app;

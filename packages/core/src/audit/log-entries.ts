@@ -61,8 +61,9 @@ export async function historyPage(
   return rows.map((row) => toFound(row, filter));
 }
 
-/** Returns the entry of a row of the history. */
+/** Returns the entry of a row of the history; without values if the record is erased, though some may still be stored. */
 export function toFound(row: audit.HistoryRow, filter: LogFilter): Found {
+  const isErased = row.erased_at !== null;
   return {
     position: [row.at, HISTORY, row.id],
     at: row.at,
@@ -71,10 +72,11 @@ export function toFound(row: audit.HistoryRow, filter: LogFilter): Found {
     subject: {
       kind: row.type,
       id: String(row.record_id),
-      label: recordName(row.type as ObjectType, row.record_id, row.properties),
-      isDeleted: row.deleted_at !== null && row.erased_at === null,
+      label: recordName(row.type as ObjectType, row.record_id, isErased ? {} : row.properties),
+      isDeleted: row.deleted_at !== null && !isErased,
     },
     ...changeParts(row),
+    ...(isErased && { changes: [] }),
     projectId: filter.projectId ?? null,
     details: {},
     run: null,

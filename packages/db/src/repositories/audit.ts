@@ -4,6 +4,7 @@ import type { Db, DialectName } from "../dialect/dialect.ts";
 import { hasMember, jsonValues } from "../dialect/json.ts";
 import type { StoredProperties } from "../schema.ts";
 import { insertRows, type Param, type Statement, sqlStatement } from "../statement.ts";
+import { erasedAt } from "./merge/erased-at.ts";
 
 export const insertAudit = insertRows("audit_log", [
   "project_id",
@@ -95,6 +96,7 @@ export interface HistoryRow {
   readonly type: string;
   /** Null for a merged record too. */
   readonly deleted_at: string | null;
+  /** Of the record or the one that it was merged into. */
   readonly erased_at: string | null;
   /** The record's current properties. */
   readonly properties: StoredProperties;
@@ -139,16 +141,19 @@ function selectHistory(
   return sqlStatement(
     `history_list_${record}_${type}_${only}`,
     (param, dialect) => sql`
-      select ${HISTORY_COLUMNS} from (${pageOfHistory(param, dialect, { record, type, only })}) as page
+      select ${historyColumns(dialect, param("project"))} from (${pageOfHistory(param, dialect, { record, type, only })}) as page
       join record_history h on h.project_id = ${param("project")} and h.id = page.id
       ${joinRecord(dialect, param("project") as RawBuilder<unknown>, sql`h.record_id`)}
       order by h.at desc, h.id desc`,
   );
 }
 
-const HISTORY_COLUMNS = sql`
-  h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.properties, r.erased_at,
-  case when r.merged_into is null then r.deleted_at end as deleted_at`;
+function historyColumns(dialect: DialectName, project: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.properties,
+    ${erasedAt(dialect, project)} as erased_at,
+    case when r.merged_into is null then r.deleted_at end as deleted_at`;
+}
 
 /** Finds the page in the index alone, unless it is filtered by property or action. Reads only the page's own rows. */
 function pageOfHistory(
@@ -204,7 +209,7 @@ function selectKeys(type: string): Statement<HistoryPage, HistoryKey> {
 export const findHistory = sqlStatement<{ project: number; ids: string }, HistoryRow>(
   "history_find",
   (param, dialect) => sql`
-    select ${HISTORY_COLUMNS} from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
+    select ${historyColumns(dialect, param("project"))} from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
     ${joinOne(dialect, "record_history", "h", sql`h.id = wanted.value and h.project_id = ${param("project")}`)}
     ${joinRecord(dialect, param("project") as RawBuilder<unknown>, sql`h.record_id`)}
     order by h.at desc, h.id desc`,

@@ -6,6 +6,7 @@ import { recordColumns, type ScannedRecord } from "../../record-row.ts";
 import type { StoredProperties } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, type Statement, sqlStatement } from "../../statement.ts";
+import { erasedAt } from "../merge/erased-at.ts";
 
 export type Direction = "asc" | "desc";
 
@@ -233,7 +234,9 @@ export interface KeptRecord {
   readonly merged_into: number | null;
 }
 
-/** Returns those of the given records that are neither erased nor removed for good, by id. */
+/**
+ * Returns those of the given records that are neither erased, nor merged into an erased one, nor removed for good, by id.
+ */
 export async function findKept(
   db: Db,
   scope: Scope,
@@ -250,7 +253,7 @@ const kept = sqlStatement<{ project: number; ids: string }, KeptRecord>(
     select r.id, r.type, r.properties, r.deleted_at, r.merged_into
     from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
     ${joinRecord(dialect, param("project"), sql`wanted.value`)}
-    where r.erased_at is null`,
+    where ${erasedAt(dialect, param("project"))} is null`,
 );
 
 export interface DeletedRecord {
