@@ -43,11 +43,14 @@ export async function stageDurationReport(
   const until = spans.at(-1)?.ends ?? "";
   const of = { project, type, pipeline: chosen.key, from, until };
   const { value, asOf } = await deps.figures.get(`stays:${JSON.stringify(of)}`, async () => {
-    const moves = await reports.listMoves.all(deps.db, { ...of, limit: MAX_MOVES });
+    const [moves, counted] = await Promise.all([
+      reports.listMoves.all(deps.db, { ...of, limit: MAX_MOVES }),
+      reports.countMoves.first(deps.db, { ...of, limit: MAX_MOVES + 1 }),
+    ]);
     const stays = staysIn(chosen.key, moves);
     const figures = new Map(Array.from(stays, ([stage, of]) => [stage, figuresOf(of)]));
-    const isPartial = moves.length === MAX_MOVES;
-    return { value: { figures, isPartial }, rows: moves.length * ROWS_PER_MOVE };
+    const count = counted?.count ?? 0;
+    return { value: { figures, isPartial: count > MAX_MOVES }, rows: count * ROWS_PER_MOVE };
   });
   return {
     pipeline: { key: chosen.key, label: chosen.label },

@@ -533,6 +533,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   undone_merges_list: { uses: ["record_history_by_record"] },
   upsert_keys_drop: { uses: [] },
   reports_deliveries: { uses: ["deliveries_by_time"] },
+  reports_moves_count: { uses: ["record_history_moves"] },
   reports_moves: { uses: ["record_history_by_record", "record_history_moves", "records_pkey"] },
   reports_place_after: { uses: ["record_index_pkey"] },
   reports_place_sums: { uses: ["record_index_pkey"] },

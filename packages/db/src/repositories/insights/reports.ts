@@ -133,11 +133,15 @@ export interface MoveRow {
   readonly created_at: string;
 }
 
+interface MoveArgs {
+  readonly project: number;
+  readonly from: string;
+  readonly until: string;
+  readonly limit: number;
+}
+
 /** Lists the latest changes of stages in a period, newest first, of which those of live records of one type. */
-export const listMoves = sqlStatement<
-  { project: number; type: string; from: string; until: string; limit: number },
-  MoveRow
->(
+export const listMoves = sqlStatement<MoveArgs & { readonly type: string }, MoveRow>(
   "reports_moves",
   (param, dialect) => sql`
     select m.record_id, m.at, m.changes -> 'stage' ->> 0 as stage,
@@ -147,15 +151,25 @@ export const listMoves = sqlStatement<
         where p.project_id = ${param("project")} and p.record_id = m.record_id and p.id < m.id
           and p.changes ->> 'stage' is not null
         order by p.record_id desc, p.id desc limit 1) as entered_at
-    from (
-      select h.id, h.record_id, h.at, h.changes from record_history h
-      where h.project_id = ${param("project")} and h.changes ->> 'stage' is not null
-        and h.at >= ${param("from")} and h.at < ${param("until")}
-      order by h.at desc, h.record_id desc, h.id desc limit ${param("limit")}) m
+    from (${latestMoves(param, sql`h.id, h.record_id, h.at, h.changes`)}) m
     ${joinRecord(dialect, param("project"), sql`m.record_id`)}
     where r.type = ${param("type")} and r.deleted_at is null
     order by m.at desc, m.id desc`,
 );
+
+/** Counts the changes of stages in a period, of records of all types, deleted ones too; stops at `limit`. */
+export const countMoves = sqlStatement<MoveArgs, { count: number }>(
+  "reports_moves_count",
+  (param) => sql`select count(*) as count from (${latestMoves(param, sql`h.id`)}) m`,
+);
+
+function latestMoves(param: Param<MoveArgs>, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${columns} from record_history h
+    where h.project_id = ${param("project")} and h.changes ->> 'stage' is not null
+      and h.at >= ${param("from")} and h.at < ${param("until")}
+    order by h.at desc, h.record_id desc, h.id desc limit ${param("limit")}`;
+}
 
 /**
  * Counts a project's deliveries with a status that were created in each period, by endpoint. `spans` is JSON, a list of
