@@ -62,8 +62,10 @@ export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarP
             ref={addButton}
             variant="default"
             leftSection={<IconFilter size={16} aria-hidden />}
-            disabled={isFull}
-            onClick={toggle}
+            // A disabled button would not take the focus of the last filter that fits.
+            aria-disabled={isFull}
+            data-disabled={isFull || undefined}
+            onClick={isFull ? undefined : toggle}
           >
             Filter
           </Button>
