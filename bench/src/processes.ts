@@ -29,7 +29,7 @@ export const SECRET_KEY = Buffer.alloc(32, 7);
 
 /** As in `npm start`. */
 const SERVER_FLAGS = [
-  "--max-semi-space-size=24",
+  "--max-semi-space-size=16",
   "--heap-growing-percent=30",
   "--no-allocation-site-pretenuring",
 ];
