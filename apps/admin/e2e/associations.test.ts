@@ -52,6 +52,28 @@ describe("the associations of a record", () => {
     await page.getByText(/dissociated deal Engine from contact Lovelace/).waitFor();
   });
 
+  it("are created where none is found, with what was typed", async () => {
+    const contact = await make(app, "contact", { lastname: "Byron", email: "byron@example.com" });
+    const page = await app.open(app.at(`/contacts/${contact}?tab=associations`));
+    const deals = page.getByRole("region", { name: "Deals" });
+    await button(deals, "Add a deal").click();
+    await page.getByRole("option", { name: "New deal" }).waitFor();
+    await page.keyboard.type("Letters");
+    await page.getByText("No deal matches.").waitFor();
+    await page.getByRole("option", { name: "New deal “Letters”" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("dialog", { name: "New deal" });
+    await expect.poll(() => form.getByLabel("Name").inputValue()).toBe("Letters");
+    await button(form, "Create deal").click();
+    await form.waitFor({ state: "hidden" });
+    const link = deals.getByRole("link", { name: "Letters" });
+    const id = Number((await link.getAttribute("href"))?.split("/").at(-1));
+    expect(await associated("deal", id)).toEqual([contact]);
+    const add = button(deals, "Add a deal");
+    await expect.poll(() => add.evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
   it("are listed page by page, and removed from any page", async () => {
     const company = await make(app, "company", { name: "Hub" });
     const oldest = await make(app, "contact", { lastname: "Oldest", phone: "+44 20 7946 0998" });
@@ -88,7 +110,7 @@ describe("the associations of a record", () => {
     await expect.poll(shown).toBe(5);
     await contacts.getByRole("button", { name: "Add a contact" }).click();
     await page.keyboard.type("Oldest");
-    await page.getByRole("option", { name: /Oldest/ }).click();
+    await page.getByRole("option", { name: /^Oldest/ }).click();
     await contacts.getByRole("link", { name: "Oldest" }).waitFor();
     await expect.poll(shown).toBe(5);
     expect(await associated("company", company)).toEqual([oldest, ...people.slice(1)]);

@@ -1,6 +1,6 @@
-import { Combobox, Loader, Text, TextInput, useCombobox } from "@mantine/core";
+import { Combobox, Group, Loader, Text, TextInput, useCombobox } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api.ts";
@@ -20,12 +20,17 @@ interface AddAssociationProps {
   readonly label?: string;
   readonly isPending: boolean;
   readonly onAdd: (record: NamedRecord) => void;
+  /** Creates a record instead; called with what was typed. Without it, only records that exist are offered. */
+  readonly onCreate?: (text: string) => void;
   readonly onClose: () => void;
 }
 
+/** Value of the option that creates a record. The others have ids. */
+const NEW = "new";
+
 /** Searches records by the start of their name, email or phone, and associates the chosen one. */
 export function AddAssociation(props: AddAssociationProps) {
-  const { projectId, type, known, isPending, onAdd, onClose } = props;
+  const { projectId, type, known, isPending, onAdd, onCreate, onClose } = props;
   const { singular, article } = TYPES[type];
   const { knownDetail = "Already added", label } = props;
   const [text, setText] = useState("");
@@ -41,11 +46,12 @@ export function AddAssociation(props: AddAssociationProps) {
   const found = asked === "" ? [] : (query.data ?? []);
   const isCurrent = asked === text.trim() && !query.isFetching;
   useEffect(() => input.current?.focus(), []);
-  // Enter chooses the first result.
+  // Enter chooses the first result, or else what creates a record.
   useEffect(() => {
-    if (isCurrent && found.length > 0) combobox.selectFirstOption();
+    if (isCurrent && asked !== "") combobox.selectFirstOption();
   }, [isCurrent, query.data]);
   const choose = (id: string) => {
+    if (id === NEW) return onCreate?.(text.trim());
     const record = found.find((one) => String(one.id) === id);
     if (record !== undefined) onAdd(record);
   };
@@ -73,12 +79,20 @@ export function AddAssociation(props: AddAssociationProps) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={asked === ""}>
+      <Combobox.Dropdown hidden={asked === "" && onCreate === undefined}>
         <Combobox.Options aria-label="Found" mah={320} style={{ overflowY: "auto" }}>
           {found.map((record) => (
             <Found key={record.id} {...{ record, known, knownDetail }} />
           ))}
-          {found.length === 0 && <Combobox.Empty>{nothing()}</Combobox.Empty>}
+          {asked !== "" && found.length === 0 && <Combobox.Empty>{nothing()}</Combobox.Empty>}
+          {onCreate !== undefined && (
+            <Combobox.Option value={NEW}>
+              <Group gap={6} wrap="nowrap">
+                <IconPlus size={15} aria-hidden />
+                {`New ${singular.toLowerCase()}${text.trim() === "" ? "" : ` “${text.trim()}”`}`}
+              </Group>
+            </Combobox.Option>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -6,6 +6,7 @@ import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
+import { RecordDrawer } from "../records/record-drawer.tsx";
 import { AddAssociation } from "./add-association.tsx";
 import { AssociatedList } from "./associated-list.tsx";
 import classes from "./associations.module.css";
@@ -14,6 +15,7 @@ import type { NamedRecord, RecordParts } from "./record-model.ts";
 import { Side } from "./side.tsx";
 import { useAssociated } from "./use-associated.ts";
 import { useAssociations } from "./use-record-changes.ts";
+import { valuesOfText } from "./values-of-text.ts";
 
 /** The associated records by type. Records of the same type cannot be associated. */
 export function Associations(parts: RecordParts) {
@@ -32,6 +34,8 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }
   const { query, counted, known, shown, more, ...note } = useAssociated(recordKey, type);
   const may = useMay("admin");
   const [isAdding, setAdding] = useState(false);
+  /** What a new record begins with. */
+  const [creation, setCreation] = useState<ReturnType<typeof valuesOfText> | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const changes = useAssociations(recordKey);
   const close = () => {
@@ -78,7 +82,19 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }
           known={known}
           isPending={changes.isPending}
           onAdd={(other) => void add(other).then(close, () => undefined)}
+          onCreate={(text) => {
+            close();
+            setCreation(valuesOfText(type, text));
+          }}
           onClose={close}
+        />
+      )}
+      {may && (
+        <RecordDrawer
+          type={type}
+          form={creation === null ? undefined : "new"}
+          onClose={() => setCreation(null)}
+          creation={{ associatedWith: recordKey, values: creation ?? {} }}
         />
       )}
       <Loaded query={query} skeleton={<Lines count={1} />}>

@@ -50,11 +50,11 @@ export function DateTimeInput(props: DateTimeInputProps) {
       description={description}
       required={required ?? false}
     >
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap" mt={description ? 5 : 0}>
         <TextInput
           {...input}
           id={id}
-          flex="3 1 9em"
+          flex="3 1 8em"
           miw={0}
           type="date"
           max="9999-12-31"
@@ -64,7 +64,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
           onChange={write("day")}
         />
         <TextInput
-          flex="2 1 6em"
+          flex="2 1 7.5em"
           miw={0}
           type="time"
           aria-label="Time"
