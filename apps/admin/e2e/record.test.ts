@@ -150,6 +150,21 @@ describe("the record page", () => {
     expect(page.url()).toContain("find=revenue");
   });
 
+  it("goes to a property by / and the start of its name, and edits it by Enter", async () => {
+    const id = await make("company", { name: "Acme", domain: "acme.example" });
+    const page = await app.open(app.at(`/companies/${id}`));
+    await edit(page, "Domain").waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("indus");
+    await edit(page, "Domain").waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    await page.getByRole("form", { name: "Edit Industry" }).waitFor();
+    await page.keyboard.type("Looms");
+    await page.keyboard.press("Enter");
+    await edit(page, "Industry", "Looms").waitFor();
+    expect(await stored("company", id)).toMatchObject({ industry: "Looms" });
+  });
+
   it("changes the stage with one click and by keyboard", async () => {
     const id = await make("deal", { name: "Engine" });
     const page = await app.open(app.at(`/deals/${id}`));

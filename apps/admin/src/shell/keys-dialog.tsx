@@ -44,6 +44,7 @@ const GROUPS: readonly (readonly [where: string, keys: Keys])[] = [
     "Records",
     [
       ["J, K", "Go to the next or previous record of the table"],
+      ["/", "Find a property; Enter edits the first one"],
       ["N", "Write a note"],
       ["T", "Add a task"],
       ["Enter", "Edit a value, and save it"],

@@ -1,9 +1,10 @@
-import { Button, CloseButton, TextInput } from "@mantine/core";
+import { Button, CloseButton, Kbd, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import { useMay } from "../../session.ts";
 import { Panel } from "../../ui/pages/panel.tsx";
+import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./properties.module.css";
 import { PropertyRow } from "./property-row.tsx";
@@ -21,6 +22,9 @@ export function Properties(parts: RecordParts) {
   const isOpen = search.all === true || find !== "";
   const shown = [...first, ...(isOpen ? rest : rest.filter(hasValue))].filter(matches);
   const hidden = first.length + rest.length - shown.length;
+  const input = useRef<HTMLInputElement>(null);
+  const values = useRef<HTMLDListElement>(null);
+  usePageKeys([["/", () => input.current?.focus()]]);
 
   function hasValue({ name }: PropertyDefinition): boolean {
     return (record.properties[name] ?? null) !== null;
@@ -38,12 +42,17 @@ export function Properties(parts: RecordParts) {
       }
     >
       <TextInput
+        ref={input}
         type="search"
         aria-label="Find a property"
         placeholder="Find a property"
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
-          find && (
+          find === "" ? (
+            <Kbd size="xs" aria-hidden visibleFrom="xs">
+              /
+            </Kbd>
+          ) : (
             <CloseButton
               size="sm"
               aria-label="Clear the search"
@@ -53,9 +62,14 @@ export function Properties(parts: RecordParts) {
         }
         value={find}
         onChange={(event) => change({ find: event.currentTarget.value || undefined }, true)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          values.current?.querySelector<HTMLElement>("dd > button")?.click();
+        }}
       />
       <div>
-        <dl className={classes.list}>
+        <dl ref={values} className={classes.list}>
           {shown.map((definition) => (
             <PropertyRow key={definition.name} {...parts} definition={definition} />
           ))}
