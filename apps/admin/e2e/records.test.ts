@@ -384,8 +384,8 @@ describe("the table of records", () => {
     const id = Number((await link.getAttribute("href"))?.split("/").at(-1));
     const noon = { closeDate: "2026-12-12T11:00:00.000Z" };
     expect(await read(app, "deal", id)).toMatchObject(noon);
-    await page.getByRole("row", { name: /Solstice/ }).waitFor();
-    await link.click();
+    await page.getByRole("alert").getByRole("button", { name: "Open" }).click();
+    await page.getByRole("heading", { level: 1, name: "Solstice" }).waitFor();
     await page.getByRole("button", { name: /^Edit Close date:/ }).click();
     const month = page.getByLabel("Close date", { exact: true });
     await month.press("ArrowRight");

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import type { RecordKey } from "../../../conflict/questions.ts";
@@ -9,6 +10,7 @@ import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { INVALIDATED_BY_RECORDS } from "../invalidated.ts";
+import { showCreated } from "./created-notice.tsx";
 import { formErrors } from "./form-errors.ts";
 import { isMissing } from "./form-fields.ts";
 
@@ -51,11 +53,16 @@ export function useRecordForm(
   const [drafts, setDrafts] = useState(first);
   const [attempts, setAttempts] = useState(0);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
-  const name = TYPES[type].singular;
+  const { singular, plural } = TYPES[type];
   const options = { invalidates: INVALIDATED_BY_RECORDS, showsError: true, onDone };
+  const navigate = useNavigate();
   const creation = useChange(api.records.create.mutationOptions(), {
     ...options,
-    done: `${name} created`,
+    onDone: ({ id }) => {
+      const params = { projectId: String(projectId), plural, recordId: String(id) };
+      showCreated(singular, () => navigate({ to: "/p/$projectId/$plural/$recordId", params }));
+      onDone();
+    },
   });
   const update = useChange(
     {
