@@ -52,6 +52,31 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
     expect(Object.keys(body.data.results[0].properties)).toEqual(["amount", "name"]);
   });
 
+  test("finds the few records that have two common words, in both orders of ids", async () => {
+    const caller = await app.caller();
+    const wordsOf = (i: number) => [i % 40 === 0 && "Alpha", i % 7 === 0 && "Beta", "Lead"];
+    const ids: number[] = [];
+    for (let start = 0; start < 3_000; start += 1_000) {
+      const inputs = Array.from({ length: 1_000 }, (_, i) => {
+        const value = wordsOf(start + i)
+          .filter(Boolean)
+          .join(" ");
+        return { properties: [{ internal_name: "name", value }] };
+      });
+      const { body } = await app.call("POST", "/api/crm/objects/leads/batch/create", {
+        token: caller.token,
+        json: { inputs },
+      });
+      type Result = { record: { id: number } };
+      ids.push(...body.data.results.map(({ record }: Result) => record.id));
+    }
+    const both = ids.filter((_, i) => i % 280 === 0);
+    const asked = { query: "beta alpha", limit: 2 };
+    expect(await searchAll(app, caller, "leads", asked)).toEqual(both);
+    const sorts = [{ internal_name: "id", direction: "DESCENDING" }];
+    expect(await searchAll(app, caller, "leads", { ...asked, sorts })).toEqual(both.toReversed());
+  });
+
   test("finds a write as soon as it was answered, and no deleted record", async () => {
     const caller = await app.caller();
     const byName = (value: string) =>

@@ -20,12 +20,14 @@ const COMPARED = { first: 256, most: 2_048 };
 const MAX_COMPARED = 8_192;
 /** Records of a sample. */
 const SAMPLED = 64;
-/** A word that fewer of the next records have is looked up in the index of words. */
-const RARE = 1 / 100;
+/** A word that fewer of the next records have may be looked up in the index of words. */
+const RARE = 1 / 20;
 /** Most postings that the index may read. SQLite reads them in about 15 ms, PostgreSQL in 200 ms. */
 const MAX_POSTINGS = 50_000;
 /** The index is also asked for words with so few postings that are not the rarest. */
 const FEW_POSTINGS = 1_000;
+/** Records that the index has found whose other words are compared at once. */
+const CHUNK = 512;
 
 /**
  * Returns a function that lists the records that can have the words of a query.
@@ -51,8 +53,24 @@ export function candidatesByWords(
   const listAll = async (range: IdRange, limit: number) =>
     (await recordScan.scanIds(db, scope, type, range, direction, limit)).map(({ id }) => id);
 
-  const findIndexed = (range: IdRange, limit: number) =>
+  const find = (range: IdRange, limit: number) =>
     wordSearch.findByWords(db, scope, type, indexed, { ...range, direction, limit });
+
+  async function findIndexed(range: IdRange, limit: number): Promise<readonly number[]> {
+    if (indexed.length === wanted.length) return find(range, limit);
+    // Once, because it reads all postings each time.
+    const found = await find(range, MAX_COMPARED);
+    const ids: number[] = [];
+    for (let start = 0; start < found.length; start += CHUNK) {
+      const chunk = found.slice(start, start + CHUNK);
+      ids.push(...(await wordSearch.haveWords(db, scope, type, wanted, chunk)));
+      if (ids.length >= limit) return ids.slice(0, limit);
+    }
+    const last = found.at(-1);
+    if (found.length < MAX_COMPARED || last === undefined) return ids;
+    const rest = restAfter(range, { lowest: last, highest: last }, direction);
+    return [...ids, ...(await find(rest, limit - ids.length))];
+  }
 
   async function compare(range: IdRange, limit: number): Promise<readonly number[]> {
     const ids: number[] = [];
@@ -100,6 +118,7 @@ async function chooseIndexed(
   rest: IdRange & { readonly direction: Direction },
   limit: number,
 ): Promise<Beginnings> {
+  // A word beyond those that are compared counts as common.
   const heldBy = (i: number) => last.held[i] ?? last.compared;
   const isRare = (i: number) => heldBy(i) < RARE * last.compared;
   if (!wanted.some((_, i) => isRare(i))) return [];
@@ -115,8 +134,9 @@ async function chooseIndexed(
   const compared = sum(samples.map((one) => one.compared));
   const postingsOf = (i: number) =>
     (records * sum(samples.map(({ held }) => held[i] ?? 0))) / compared;
-  // To find them, records * limit / postings records would be compared.
-  const worthwhile = Math.sqrt((records * limit) / pace.postingCost(db));
+  // As many would be compared to find them, if one has all the words where none was seen.
+  const having = Math.max(1, sum(samples.map(({ ids }) => ids.length)));
+  const worthwhile = Math.min(MAX_COMPARED, (compared * limit) / having) / pace.postingCost(db);
   const fewest = Math.min(...wanted.flatMap((_, i) => (isRare(i) ? postingsOf(i) : [])));
   return wanted.filter((_, i) => {
     const postings = postingsOf(i);
@@ -133,7 +153,7 @@ function longestFirst({ beginnings }: WordQuery): Beginnings {
 
 function restAfter(
   range: IdRange,
-  { lowest, highest }: wordSearch.Compared,
+  { lowest, highest }: Pick<wordSearch.Compared, "lowest" | "highest">,
   direction: Direction,
 ): IdRange {
   return direction === "asc" ? { ...range, above: highest } : { ...range, below: lowest };

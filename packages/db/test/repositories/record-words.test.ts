@@ -32,10 +32,12 @@ describe.each(DIALECTS)("words of records on %s", (dialect) => {
   const compared = (wanted: Beginnings, page: Partial<wordSearch.WordsPage> = {}) =>
     wordSearch.compareWords(store.db, scope, "contact", wanted, { ...ALL, ...page });
 
-  /** The index and the comparison must agree. */
+  /** The index and the comparisons must agree. */
   async function finds(...wanted: Beginnings) {
     const { ids } = await compared(wanted);
     expect(await found(wanted)).toEqual(ids);
+    const every = Array.from({ length: nextId }, (_, i) => i + 1);
+    expect(await wordSearch.haveWords(store.db, scope, "contact", wanted, every)).toEqual(ids);
     return ids;
   }
 

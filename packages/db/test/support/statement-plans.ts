@@ -484,6 +484,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   record_unique_delete: { uses: ["record_unique_pkey"] },
   record_unique_empty: { uses: ["record_unique_pkey"] },
   record_unique_holder: { uses: ["record_unique_pkey"] },
+  record_words_among: { uses: ["record_words_pkey"] },
   record_words_compare_asc: { uses: ["record_words_pkey"] },
   record_words_compare_desc: { uses: ["record_words_pkey"] },
   record_words_remove_many: { uses: ["record_words_pkey"] },

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { isInGroup } from "../../dialect/access-path.ts";
+import { isInGroup, joinOne } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { joinedText, positionOf } from "../../dialect/expressions.ts";
+import { jsonValues } from "../../dialect/json.ts";
 import { type Beginnings, TOO_MANY, wordMatches, wordQuery } from "../../dialect/word-index.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, type Statement, sqlStatement } from "../../statement.ts";
@@ -54,15 +55,7 @@ export async function compareWords(
   page: WordsPage,
 ): Promise<Compared> {
   const { direction, ...range } = page;
-  const args: Record<string, string | number | null> = { project: scope.projectId, type, ...range };
-  for (let i = 0; i < WORDS_COMPARED; i++) {
-    // Every list of words has a space.
-    const either = wanted[i] ?? [""];
-    for (let j = 0; j < BEGINNINGS_COMPARED; j++) {
-      const beginning = either[j];
-      args[`word${i}${j}`] = beginning === undefined ? null : ` ${beginning}`;
-    }
-  }
+  const args = { project: scope.projectId, type, ...range, ...wordArgs(wanted) };
   const row = (await COMPARE[direction].first(db, args)) as ComparedRow;
   const ids = row.ids === null ? [] : row.ids.split(",").map(Number);
   const sign = direction === "asc" ? 1 : -1;
@@ -75,6 +68,51 @@ export async function compareWords(
   };
 }
 
+/** Returns those of some records of a type that have the first four wanted words, in the order of `ids`. */
+export async function haveWords(
+  db: Db,
+  scope: Scope,
+  type: string,
+  wanted: Beginnings,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const args = { project: scope.projectId, type, ids: JSON.stringify(ids), ...wordArgs(wanted) };
+  const having = new Set((await AMONG.all(db, args)).map(({ id }) => id));
+  return ids.filter((id) => having.has(id));
+}
+
+type Args = Record<string, string | number | null>;
+
+function wordArgs(wanted: Beginnings): Args {
+  const args: Args = {};
+  for (let i = 0; i < WORDS_COMPARED; i++) {
+    // Every list of words has a space.
+    const either = wanted[i] ?? [""];
+    for (let j = 0; j < BEGINNINGS_COMPARED; j++) {
+      const beginning = either[j];
+      args[`word${i}${j}`] = beginning === undefined ? null : ` ${beginning}`;
+    }
+  }
+  return args;
+}
+
+const AMONG: Statement<Args, { id: number }> = sqlStatement(
+  "record_words_among",
+  (param, dialect) => sql`
+    select w.record_id as id from (${jsonValues(dialect, param("ids"), "bigint")}) as given
+    ${joinOne(
+      dialect,
+      "record_words",
+      "w",
+      sql`w.project_id = ${param("project")} and w.type = ${param("type")}
+        and w.record_id = given.value`,
+    )}
+    where ${sql.join(
+      Array.from({ length: WORDS_COMPARED }, (_, i) => sql`(${hasWord(dialect, param, i)})`),
+      sql` and `,
+    )}`,
+);
+
 type ComparedRow = {
   readonly count: number;
   readonly lowest: number | null;
@@ -84,9 +122,7 @@ type ComparedRow = {
 
 const COMPARE = { asc: compareStatement("asc"), desc: compareStatement("desc") };
 
-function compareStatement(
-  direction: Direction,
-): Statement<Record<string, string | number | null>, ComparedRow> {
+function compareStatement(direction: Direction): Statement<Args, ComparedRow> {
   const order = sql.raw(direction);
   const words = Array.from({ length: WORDS_COMPARED }, (_, i) => i);
   const has = (i: number) => sql.ref(`has${i}`);
@@ -121,11 +157,7 @@ function compareStatement(
 }
 
 /** A position is null for a beginning that is null. */
-function hasWord(
-  dialect: DialectName,
-  param: Param<Record<string, string | number | null>>,
-  i: number,
-): RawBuilder<boolean> {
+function hasWord(dialect: DialectName, param: Param<Args>, i: number): RawBuilder<boolean> {
   const found = Array.from(
     { length: BEGINNINGS_COMPARED },
     (_, j) => sql`${positionOf(dialect, sql`words`, param(`word${i}${j}`))} > 0`,
