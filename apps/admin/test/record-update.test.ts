@@ -1,7 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
-import { make } from "./support/records.ts";
+import { addPartnerPipeline, make } from "./support/records.ts";
 
 type Update = Parameters<SignedIn["trpc"]["records"]["update"]["mutate"]>[0];
 
@@ -38,6 +38,32 @@ describe.each(DIALECTS)("several properties of a record at once on %s", (dialect
     });
     const { entries } = await admin.trpc.records.history.query({ projectId, id });
     expect(entries).toHaveLength(2);
+  });
+
+  it("return what has changed, also what the server set, for an undo", async () => {
+    const id = await make(admin, projectId, "deal", { name: "Crane", amount: "10" });
+    const saved = await update("deal", id, [
+      { internal_name: "name", value: "Crane" },
+      { internal_name: "amount", value: "12.50" },
+      { internal_name: "stage", value: "won" },
+    ]);
+    expect(saved.changes).toEqual({
+      amount: ["10", "12.50"],
+      pipeline: ["default", "default"],
+      stage: ["new", "won"],
+      closeDate: [null, saved.updatedAt],
+    });
+    const item = { internal_name: "amount", value: "12.50" };
+    const same = await admin.trpc.records.set.mutate({ projectId, type: "deal", id, item });
+    expect(same).toMatchObject({ version: saved.version, changes: {} });
+  });
+
+  it("return pipeline and stage together if a record moves to another pipeline", async () => {
+    await addPartnerPipeline(app, projectId);
+    const id = await make(admin, projectId, "deal", { name: "Winch", stage: "qualified" });
+    const item = { internal_name: "pipeline", value: "partners" };
+    const { changes } = await admin.trpc.records.set.mutate({ projectId, type: "deal", id, item });
+    expect(changes).toEqual({ pipeline: ["default", "partners"], stage: ["qualified", "new"] });
   });
 
   it("return 400 and save nothing if one is invalid, with an issue per property", async () => {

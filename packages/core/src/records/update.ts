@@ -35,7 +35,20 @@ import { writeRecord } from "./write-record.ts";
  * @throws CrmError INVALID_INPUT, NOT_FOUND, ERASED, MERGED, VERSION_MISMATCH, or CONFLICT if a unique value is
  *   taken
  */
-export function updateRecord(
+export async function updateRecord(
+  ...change: Parameters<typeof updateReversibly>
+): Promise<WholeRecord> {
+  return (await updateReversibly(...change)).record;
+}
+
+/** A record after an update, and the changes that another update could undo. */
+export interface Updated {
+  readonly record: WholeRecord;
+  readonly changes: PropertyChanges;
+}
+
+/** Updates a record like `updateRecord`, and also returns what changed. */
+export function updateReversibly(
   deps: RecordDeps,
   principal: Principal,
   type: ObjectType,
@@ -45,7 +58,7 @@ export function updateRecord(
   conditions: readonly VersionCondition[] = [],
   wanted?: WantedAssociations,
   changedAt?: string,
-): Promise<WholeRecord> {
+): Promise<Updated> {
   const plan = (schema: ObjectSchema, now: string) => {
     const at = changedAt ?? now;
     const { values, issues } = checkProperties(schema.properties, items, paths);
@@ -75,7 +88,9 @@ export function updateRecord(
       if (replacement !== undefined) {
         await replaceAssociations(tx, principal, { ...one, version }, replacement, at);
       }
-      if (changed.length === 0) return wholeRecord(type, schema, row, null);
+      if (changed.length === 0) {
+        return { record: wholeRecord(type, schema, row, null), changes: {} };
+      }
       const record = { ...principal, type, id, createdAt: row.created_at };
       const changes = changesOf(changed, before, after);
       const saved = { ...row, properties: after, updated_at: at, version };
@@ -85,7 +100,10 @@ export function updateRecord(
         reindex(tx, record, schema.properties, before, after),
         recordHistory(tx, principal, change, schema, at),
       ]);
-      return wholeRecord(type, schema, saved, null);
+      return {
+        record: wholeRecord(type, schema, saved, null),
+        changes: reversible(schema, changed, before, after),
+      };
     };
   };
   return writeRecord(deps, principal, type, plan, paths);
@@ -126,3 +144,21 @@ export function changesOf(
     names.map((name) => [name, [before[name] ?? null, after[name] ?? null] as const]),
   );
 }
+
+/**
+ * Returns the changes of properties that an update may set. A move includes both the pipeline and the stage, because a
+ * stage belongs to its pipeline.
+ */
+function reversible(
+  { properties }: ObjectSchema,
+  changed: readonly string[],
+  before: Properties,
+  after: Properties,
+): PropertyChanges {
+  const isMoved = changed.some((name) => PLACE.includes(name));
+  const names = isMoved ? new Set([...PLACE, ...changed]) : changed;
+  const settable = [...names].filter((name) => properties.get(name)?.readOnly === false);
+  return changesOf(settable, before, after);
+}
+
+const PLACE: readonly string[] = ["pipeline", "stage"];

@@ -20,7 +20,7 @@ import { deleteRecord } from "../../records/delete.ts";
 import { eraseRecord } from "../../records/erase/erase.ts";
 import { readRecordPage } from "../../records/read-page.ts";
 import { restoreRecord } from "../../records/restore.ts";
-import { updateRecord } from "../../records/update.ts";
+import { type Updated, updateReversibly } from "../../records/update.ts";
 import { ifVersion } from "../../records/version-condition.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
@@ -114,16 +114,16 @@ export const records = router({
     .mutation(async ({ ctx: { deps, principal }, input }) => {
       const { type, id, item } = input;
       const seen = ifVersion(input.ifVersion);
-      const saved = await updateRecord(deps, principal, type, id, [item], ITEM_PATHS, seen);
-      return { updatedAt: saved.updatedAt, version: saved.version };
+      return savedOf(await updateReversibly(deps, principal, type, id, [item], ITEM_PATHS, seen));
     }),
   update: projectProcedure("admin")
     .input(changed.extend({ properties: items }))
     .mutation(async ({ ctx: { deps, principal }, input }) => {
       const { type, id, properties } = input;
       const seen = ifVersion(input.ifVersion);
-      const saved = await updateRecord(deps, principal, type, id, properties, BODY_PATHS, seen);
-      return { updatedAt: saved.updatedAt, version: saved.version };
+      return savedOf(
+        await updateReversibly(deps, principal, type, id, properties, BODY_PATHS, seen),
+      );
     }),
   delete: projectProcedure("admin")
     .input(changed)
@@ -157,3 +157,8 @@ export const records = router({
       removeAssociation(ctx.deps, ctx.principal, input.one, input.other),
     ),
 });
+
+/** Returns the changes too, because the page offers to undo them. */
+function savedOf({ record: { updatedAt, version }, changes }: Updated) {
+  return { updatedAt, version, changes };
+}
