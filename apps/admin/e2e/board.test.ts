@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { read } from "./support/records.ts";
 
 describe("the board", () => {
   let app: Installation;
@@ -115,6 +116,32 @@ describe("the board", () => {
     await card(column(page, "Proposal"), "Clockwork").waitFor();
     await expect.poll(() => stageOf(id)).toBe("proposal");
     await expect.poll(() => focused(page)).toBe("Move Clockwork to another stage");
+  });
+
+  it("offers to undo a move by drag or menu, with the close date that the move set", async () => {
+    const id = await makeDeal({ name: "Cornerstone", amount: 21, currency: "NOK" });
+    const page = await open();
+    const [from, to] = [column(page, "New"), column(page, "Won")];
+    await drag(page, card(from, "Cornerstone"), to);
+    const notice = page.getByRole("alert").filter({ hasText: "Moved Cornerstone to Won." });
+    await notice.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await expect.poll(() => read(app, "deal", Number(id))).toHaveProperty("closeDate");
+    const release = await hold(page, "admin.records.update");
+    await notice.getByRole("button", { name: "Undo" }).click();
+    await card(from, "Cornerstone").waitFor();
+    await expect.poll(() => to.getByText("NOK").count()).toBe(0);
+    release();
+    await notice.waitFor({ state: "hidden" });
+    await expect.poll(() => stageOf(id)).toBe("new");
+    expect(await read(app, "deal", Number(id))).not.toHaveProperty("closeDate");
+    await choose(page, "Cornerstone", "Proposal");
+    await choose(page, "Cornerstone", "Qualified");
+    const second = page.getByRole("alert").filter({ hasText: "Moved Cornerstone to Qualified." });
+    await second.getByRole("button", { name: "Undo" }).click();
+    await card(column(page, "Proposal"), "Cornerstone").waitFor();
+    await expect.poll(() => stageOf(id)).toBe("proposal");
+    expect(await page.getByText("Moved Cornerstone to Proposal.").count()).toBe(0);
   });
 
   it("moves a card back if the server cannot be reached, and says why", async () => {

@@ -125,7 +125,7 @@ describe("the command palette", () => {
     await page.getByRole("dialog", { name: "New company" }).waitFor();
   });
 
-  it("moves a deal to another stage", async () => {
+  it("moves a deal to another stage, and offers to undo it", async () => {
     const id = await make(app, "deal", { name: "Engine" });
     const page = await app.open(app.at(`/deals/${id}`));
     await page.getByRole("heading", { level: 1, name: "Engine" }).waitFor();
@@ -133,8 +133,11 @@ describe("the command palette", () => {
     await page.keyboard.type("move to won");
     await page.getByRole("option", { name: "Move to Won", selected: true }).waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText("Moved", { exact: true }).waitFor();
+    const notice = page.getByRole("alert").filter({ hasText: "Moved Engine to Won." });
     await expect.poll(() => read(app, "deal", id)).toMatchObject({ stage: "won" });
+    await notice.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => read(app, "deal", id)).toMatchObject({ stage: "new" });
+    await page.locator("[aria-current=step]", { hasText: "New" }).waitFor();
   });
 
   it("opens a saved view", async () => {

@@ -1,10 +1,10 @@
-import type { ObjectType } from "@rapport/core";
+import { type ObjectType, updateRecord } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { make, read } from "./support/records.ts";
+import { addPipeline, make, principalOf, read } from "./support/records.ts";
 
 describe("two admins who change one record", () => {
   let app: Installation;
@@ -17,8 +17,8 @@ describe("two admins who change one record", () => {
     make(app, "contact", { firstname: "Ada", lastname: "Byron", email: "ada@example.com" });
   const dialog = (page: Page, noun = "contact") =>
     page.getByRole("dialog", { name: `Someone else changed this ${noun}` });
-  const keep = (page: Page, label: string, value: string) =>
-    dialog(page).getByRole("radiogroup", { name: label }).getByRole("radio", { name: value });
+  const keep = (page: Page, label: string, value: string, noun?: string) =>
+    dialog(page, noun).getByRole("radiogroup", { name: label }).getByRole("radio", { name: value });
   const stored = (id: number, type: ObjectType = "contact") => read(app, type, id);
 
   /** Opens the record as a new admin and starts to edit a property. */
@@ -167,5 +167,44 @@ describe("two admins who change one record", () => {
     await move(mine, "Qualified");
     await expect.poll(stageOf).toBe("qualified");
     expect(await question.count()).toBe(0);
+  });
+
+  it("asks before an undo overwrites what someone else saved after the change", async () => {
+    const id = await contact();
+    const mine = await editing(id, "Last name");
+    await save(mine, "Last name", "Lovelace");
+    const undo = button(mine.getByRole("alert").filter({ hasText: "Changed Last name" }), "Undo");
+    await undo.waitFor();
+    const theirs = await editing(id, "Last name");
+    await save(theirs, "Last name", "King");
+    await expect.poll(() => stored(id)).toMatchObject({ lastname: "King" });
+    await undo.click();
+    await dialog(mine).getByText("saved after your change").waitFor();
+    expect(await seriousFindings(mine)).toEqual([]);
+    await button(dialog(mine), "Cancel").click();
+    await mine.getByText("Undo again to compare.").waitFor();
+    expect(await stored(id)).toMatchObject({ lastname: "King" });
+    await undo.click();
+    await keep(mine, "Last name", "Before my change: Byron").click();
+    await button(dialog(mine), "Save").click();
+    await dialog(mine).waitFor({ state: "hidden" });
+    await expect.poll(() => stored(id)).toMatchObject({ lastname: "Byron" });
+  });
+
+  it("asks before an undo takes a deal from the pipeline that someone else chose", async () => {
+    const id = await make(app, "deal", { name: "Turbine" });
+    const page = await app.open(app.at("/"), { role: "admin" });
+    await addPipeline(app, page, "Partners", ["Qualified", "Signed"]);
+    await page.goto(`${app.adminUrl}${app.at(`/deals/${id}`)}`);
+    await button(page, "Qualified").click();
+    const undo = button(page.getByRole("alert").filter({ hasText: "Moved Turbine" }), "Undo");
+    await undo.waitFor();
+    const moved = [{ internal_name: "pipeline", value: "partners" }];
+    await updateRecord(app.deps, principalOf(app), "deal", id, moved);
+    await undo.click();
+    await keep(page, "Pipeline", "Theirs: Partners", "deal").click();
+    await button(dialog(page, "deal"), "Save").click();
+    await dialog(page, "deal").waitFor({ state: "hidden" });
+    expect(await stored(id, "deal")).toMatchObject({ pipeline: "partners", stage: "qualified" });
   });
 });

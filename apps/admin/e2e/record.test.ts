@@ -10,6 +10,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { addPipeline } from "./support/records.ts";
 
 describe("the record page", () => {
   let app: Installation;
@@ -177,6 +178,36 @@ describe("the record page", () => {
     await page.keyboard.press("Enter");
     await stages.locator("[aria-current=step]", { hasText: "Negotiation" }).waitFor();
     await expect.poll(() => stageOf(id)).toBe("negotiation");
+  });
+
+  it("offers to undo a changed property and a move, to another pipeline too", async () => {
+    const id = await make("deal", { name: "Engine", amount: "100.50", stage: "proposal" });
+    const before = await stored("deal", id);
+    const page = await app.open(app.at("/"));
+    await addPipeline(app, page, "Partners", ["Met", "Signed"]);
+    await page.goto(`${app.adminUrl}${app.at(`/deals/${id}`)}`);
+    const undo = (text: string) =>
+      page
+        .getByRole("alert")
+        .filter({ hasText: text })
+        .getByRole("button", { name: "Undo" })
+        .click();
+    await type(page, "Amount", "300");
+    await undo("Changed Amount of Engine.");
+    await edit(page, "Amount", "100.5").waitFor();
+    await page.getByRole("button", { name: "Won" }).click();
+    await undo("Moved Engine to Won.");
+    await page.locator("[aria-current=step]", { hasText: "Proposal" }).waitFor();
+    await page.getByRole("combobox", { name: "Pipeline" }).selectOption("Partners");
+    await page.locator("[aria-current=step]", { hasText: "Met" }).waitFor();
+    await undo("Moved Engine to Partners.");
+    await page.locator("[aria-current=step]", { hasText: "Proposal" }).waitFor();
+    await edit(page, "Stage").click();
+    await page.getByRole("option", { name: "Negotiation" }).click();
+    await undo("Changed Stage of Engine.");
+    await page.locator("[aria-current=step]", { hasText: "Proposal" }).waitFor();
+    await page.getByText("Changed Stage of Engine.").waitFor({ state: "hidden" });
+    expect(await stored("deal", id)).toEqual(before);
   });
 
   async function stageOf(id: number): Promise<string> {

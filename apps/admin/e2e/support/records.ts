@@ -5,6 +5,7 @@ import {
   type Principal,
   readRecord,
 } from "@rapport/core";
+import type { Page } from "playwright-core";
 import type { Installation } from "./installation.ts";
 
 /** Creates a record in the project and returns its id. */
@@ -33,4 +34,20 @@ export function remove(app: Installation, type: ObjectType, id: number): Promise
 /** Returns a principal with all rights in the project. */
 export function principalOf({ tenantId, projectId }: Installation): Principal {
   return { kind: "system", id: "test", tenantId, projectId, scopes: new Set() };
+}
+
+/** Adds a pipeline of deals, as the admin of a page. */
+export async function addPipeline(
+  app: Installation,
+  page: Page,
+  label: string,
+  stages: readonly string[],
+): Promise<void> {
+  const pipeline = { label, stages: stages.map((one) => ({ label: one, probability: 0.5 })) };
+  const { adminUrl, projectId } = app;
+  const answer = await page.request.post(`${adminUrl}/trpc/admin.schema.savePipeline`, {
+    data: { projectId, type: "deal", pipeline },
+    headers: { "x-rapport-admin": "1" },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
 }

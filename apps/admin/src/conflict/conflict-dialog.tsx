@@ -43,7 +43,7 @@ function Choosing({ question, onAnswer }: ChoosingProps) {
 type Side = "theirs" | "mine";
 
 function Choices({ question, onAnswer, schema }: ChoosingProps & { readonly schema: Schema }) {
-  const { theirs, mine } = question;
+  const { theirs, mine, isUndo } = question;
   const names = [...mine.keys()];
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const chooseAll = (side: Side) => setSides(Object.fromEntries(names.map((name) => [name, side])));
@@ -54,14 +54,17 @@ function Choices({ question, onAnswer, schema }: ChoosingProps & { readonly sche
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>Other values were saved while you were editing. Choose which to keep.</Text>
+        <Text>
+          Other values were saved {isUndo ? "after your change" : "while you were editing"}. Choose
+          which to keep.
+        </Text>
         {names.length > 1 && (
           <Group gap="xs">
             <Button variant="default" size="compact-sm" onClick={() => chooseAll("theirs")}>
               Keep all theirs
             </Button>
             <Button variant="default" size="compact-sm" onClick={() => chooseAll("mine")}>
-              Keep all mine
+              {isUndo ? "Undo all mine" : "Keep all mine"}
             </Button>
           </Group>
         )}
@@ -84,7 +87,7 @@ function Choices({ question, onAnswer, schema }: ChoosingProps & { readonly sche
                 />
                 <Value
                   side="mine"
-                  title="Mine"
+                  title={isUndo ? "Before my change" : "Mine"}
                   {...{ definition, schema, theirs }}
                   value={mine.get(name)}
                 />

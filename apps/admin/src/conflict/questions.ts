@@ -15,8 +15,10 @@ export interface Question {
   readonly recordKey: RecordKey;
   /** The record as it is now. */
   readonly theirs: Outputs["records"]["read"];
-  /** What the admin typed, by internal name. */
+  /** What the admin typed, or wants back, by internal name. */
   readonly mine: ReadonlyMap<string, PropertyData>;
+  /** True if the admin undoes a change, so that theirs is newer than it. */
+  readonly isUndo: boolean;
 }
 
 /** The names of the properties whose own value the admin keeps; null if the admin decided nothing. */

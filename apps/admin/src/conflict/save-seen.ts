@@ -1,5 +1,6 @@
 import { calls, type Outputs, statusOf } from "../api.ts";
-import type { itemOf } from "../property/property-item.ts";
+import { TYPES } from "../object-types.ts";
+import { itemOf } from "../property/property-item.ts";
 import type { PropertyData } from "../property/property-types.ts";
 import { ask, type RecordKey } from "./questions.ts";
 
@@ -22,7 +23,7 @@ const MAX_ATTEMPTS = 10;
 export function saveOneSeen(recordKey: RecordKey, item: Item, seen: Seen): Promise<Saved> {
   const send: Send = ([one = item], ifVersion) =>
     calls.records.set.mutate({ ...recordKey, item: one, ifVersion });
-  return saveUnlessChanged(recordKey, [item], seen, send);
+  return saveUnlessChanged(recordKey, [item], seen, { send });
 }
 
 /**
@@ -32,16 +33,28 @@ export function saveOneSeen(recordKey: RecordKey, item: Item, seen: Seen): Promi
  * @throws Error if the admin decides nothing, and what the server refuses
  */
 export function saveSeen(recordKey: RecordKey, items: readonly Item[], seen: Seen): Promise<Saved> {
-  const send: Send = (properties, ifVersion) =>
+  return saveUnlessChanged(recordKey, items, seen, { send: updating(recordKey) });
+}
+
+/** Sets properties back to their values of before a change. Asks as `saveSeen` does. */
+export function undoSaved(recordKey: RecordKey, { version, changes }: Saved): Promise<Saved> {
+  const of = (at: 0 | 1) =>
+    Object.entries(changes).map(([name, values]) => [name, values[at] as PropertyData] as const);
+  const items = of(0).map(([name, before]) => itemOf(name, before));
+  const seen = { version, properties: Object.fromEntries(of(1)) };
+  return saveUnlessChanged(recordKey, items, seen, { send: updating(recordKey), isUndo: true });
+}
+
+function updating(recordKey: RecordKey): Send {
+  return (properties, ifVersion) =>
     calls.records.update.mutate({ ...recordKey, properties: [...properties], ifVersion });
-  return saveUnlessChanged(recordKey, items, seen, send);
 }
 
 async function saveUnlessChanged(
   recordKey: RecordKey,
   items: readonly Item[],
   seen: Seen,
-  send: Send,
+  { send, isUndo = false }: { readonly send: Send; readonly isUndo?: boolean },
 ): Promise<Saved> {
   let [mine, known] = [items, seen];
   for (let attempt = 1; ; attempt++) {
@@ -54,16 +67,22 @@ async function saveUnlessChanged(
     const changed = mine.filter((item) => isConflict(item, known, theirs));
     if (changed.length > 0) {
       const values = new Map(changed.map((item) => [item.internal_name, dataOf(item)]));
-      const kept = await ask({ recordKey, theirs, mine: values });
-      if (kept === null) throw new Error(NOT_SAVED);
+      const kept = await ask({ recordKey, theirs, mine: values, isUndo });
+      if (kept === null) throw new Error(isUndo ? NOT_UNDONE : NOT_SAVED);
       mine = mine.filter((item) => !changed.includes(item) || kept.has(item.internal_name));
-      if (mine.length === 0) return { updatedAt: theirs.updatedAt, version: theirs.version };
+      if (values.has("pipeline") && !kept.has("pipeline") && TYPES[recordKey.type].hasPipeline) {
+        // My stage belongs to my pipeline.
+        mine = mine.filter(({ internal_name }) => internal_name !== "stage" || kept.has("stage"));
+      }
+      const { updatedAt, version } = theirs;
+      if (mine.length === 0) return { updatedAt, version, changes: {} };
     }
     known = theirs;
   }
 }
 
 const NOT_SAVED = "Not saved, because someone else changed this. Save again to compare.";
+const NOT_UNDONE = "Not undone, because someone else changed this. Undo again to compare.";
 
 /** True if someone else set the property to another value than the admin saw and than the admin wants. */
 function isConflict(item: Item, { properties: before }: Seen, { properties: now }: Seen): boolean {

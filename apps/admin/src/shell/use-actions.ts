@@ -10,10 +10,14 @@ import {
 } from "@tabler/icons-react";
 import { skipToken, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { api } from "../api.ts";
+import { api, type Outputs } from "../api.ts";
+import type { RecordKey } from "../conflict/questions.ts";
+import { saveOneSeen } from "../conflict/save-seen.ts";
 import { TYPE_KEYS, TYPES, typeOfPlural } from "../object-types.ts";
 import { hasActivity } from "../pages/record/timeline/activity-kinds.ts";
 import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
+import { useOfferUndo } from "../pages/records/use-offer-undo.tsx";
+import { itemOf } from "../property/property-item.ts";
 import { useMay } from "../session.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import { copyText } from "../ui/values/use-copy.ts";
@@ -55,6 +59,13 @@ export function useActions(onKeys: () => void): readonly Destination[] {
   ];
 }
 
+interface Move {
+  readonly recordKey: RecordKey;
+  readonly seen: Outputs["records"]["read"];
+  /** The stage. */
+  readonly to: { readonly key: string; readonly label: string };
+}
+
 /** Actions on the record whose page is open. */
 function useRecordActions(mayChange: boolean): readonly Destination[] {
   const { projectId, plural = "", recordId = "" } = useParams({ strict: false });
@@ -65,11 +76,22 @@ function useRecordActions(mayChange: boolean): readonly Destination[] {
   const key = isRecord ? { projectId: Number(projectId), type, id } : undefined;
   const record = useQuery(api.records.read.queryOptions(key ?? skipToken));
   const schema = useQuery(api.schema.read.queryOptions(key ?? skipToken));
-  const setting = useChange(api.records.set.mutationOptions(), {
-    ...{ invalidates: INVALIDATED_BY_RECORDS, done: "Moved" },
-  });
+  const offerUndo = useOfferUndo();
+  const moving = useChange(
+    {
+      mutationKey: api.records.set.mutationKey(),
+      mutationFn: ({ recordKey, seen, to }: Move) =>
+        saveOneSeen(recordKey, itemOf("stage", to.key), seen),
+    },
+    {
+      invalidates: INVALIDATED_BY_RECORDS,
+      onDone: (saved, { recordKey, seen, to }) =>
+        offerUndo({ text: `Moved ${seen.name.trim()} to ${to.label}.`, recordKey, saved }),
+    },
+  );
   if (key === undefined || record.data === undefined) return [];
-  const { pipeline, stage } = record.data.properties;
+  const seen = record.data;
+  const { pipeline, stage } = seen.properties;
   const stages = schema.data?.pipelines.find((one) => one.key === pipeline)?.stages ?? [];
   const open = (form: string) => () =>
     void navigate({ to: ".", search: (before: object) => ({ ...before, form }) });
@@ -85,7 +107,7 @@ function useRecordActions(mayChange: boolean): readonly Destination[] {
       .filter((one) => one.key !== stage)
       .map((one) => ({
         ...{ to: `stage ${one.key}`, label: `Move to ${one.label}`, icon: IconArrowRight },
-        run: () => setting.mutate({ ...key, item: { internal_name: "stage", value: one.key } }),
+        run: () => moving.mutate({ recordKey: key, seen, to: one }),
       })),
   ];
   const copy = async () => {

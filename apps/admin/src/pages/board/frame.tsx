@@ -53,7 +53,7 @@ export function BoardFrame(props: FrameProps) {
   const mayMove = useMay("admin");
   const labelOf = (stage: string) => board.stages.find(({ key }) => key === stage)?.label ?? stage;
   const moveAndAnnounce = (card: Card, from: string, to: string) => {
-    move(card, from, to);
+    move(card, from, { key: to, label: labelOf(to) });
     setStatus(`Moved ${card.name} from ${labelOf(from)} to ${labelOf(to)}.`);
   };
   const drop = ({ active: dropped, over }: DragEndEvent) => {

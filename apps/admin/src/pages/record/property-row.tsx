@@ -64,7 +64,8 @@ function EditableValue({ definition, ...parts }: PropertyRowProps) {
     if (isRefused) return editing.resume(given);
     editing.stop();
     if (isSameValue(given, value) && !change.isError) return;
-    change.set(name, given, seen.current, () => editing.resume(given));
+    const done = `Changed ${definition.label} of ${record.name.trim()}.`;
+    change.set({ name, value: given, seen: seen.current, done }, () => editing.resume(given));
   };
   if (may && editing.draft !== null) {
     const refusal = change.error

@@ -14,8 +14,10 @@ export function StageBar(parts: RecordParts) {
   if (pipeline === undefined) return null;
   const { stages } = pipeline;
   const now = stages.findIndex(({ key }) => key === record.properties.stage);
-  const move = (key: string) => {
-    if (key !== record.properties.stage) change.set("stage", key, record);
+  const move = (name: "pipeline" | "stage", key: string, label: string) => {
+    if (key === record.properties[name]) return;
+    const done = `Moved ${record.name.trim()} to ${label}.`;
+    change.set({ name, value: key, seen: record, done });
   };
   return (
     <div className={classes.bar}>
@@ -25,7 +27,13 @@ export function StageBar(parts: RecordParts) {
           disabled={!may}
           value={pipeline.key}
           data={schema.pipelines.map(({ key, label }) => ({ value: key, label }))}
-          onChange={(event) => change.set("pipeline", event.currentTarget.value, record)}
+          onChange={({ currentTarget: { value } }) =>
+            move(
+              "pipeline",
+              value,
+              schema.pipelines.find(({ key }) => key === value)?.label ?? value,
+            )
+          }
         />
       )}
       <ol className={classes.steps} aria-label={`Stages of ${pipeline.label}`}>
@@ -37,7 +45,7 @@ export function StageBar(parts: RecordParts) {
               aria-current={index === now ? "step" : undefined}
               disabled={!may}
               title={may && index !== now ? `Move to ${label}` : undefined}
-              onClick={() => move(key)}
+              onClick={() => move("stage", key, label)}
             >
               {index === now && <IconCheck size={14} aria-hidden />}
               {label}

@@ -5,15 +5,18 @@ import { itemOf } from "../../property/property-item.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { refreshRecords } from "../records/invalidated.ts";
+import { useOfferUndo } from "../records/use-offer-undo.tsx";
 import type { NamedRecord, RecordData, RecordKey } from "./record-model.ts";
 
 /**
- * Sets a property optimistically. If the server refuses, the old value returns. Then the record is refetched.
+ * Sets a property optimistically, and then offers to undo it. If the server refuses, the old value returns. Then the
+ * record is refetched.
  *
  * @param showsError true if the caller shows the error next to the value
  */
 export function useSetProperty(recordKey: RecordKey, { showsError }: { showsError: boolean }) {
   const cache = useRecordCache(recordKey);
+  const offerUndo = useOfferUndo();
   const change = useChange(
     {
       mutationKey: api.records.set.mutationKey(),
@@ -30,10 +33,10 @@ export function useSetProperty(recordKey: RecordKey, { showsError }: { showsErro
         return cache.settle();
       },
     },
-    { showsError },
+    { showsError, onDone: (saved, { done }) => offerUndo({ text: done, recordKey, saved }) },
   );
-  const set = (name: string, value: PropertyData, seen: RecordData, onError?: () => void) =>
-    change.mutate({ name, value, seen }, onError === undefined ? {} : { onError });
+  const set = (edit: PropertyEdit, onError?: () => void) =>
+    change.mutate(edit, onError === undefined ? {} : { onError });
   return { ...change, set };
 }
 
@@ -42,6 +45,8 @@ interface PropertyEdit {
   readonly value: PropertyData;
   /** The record as the admin saw it. */
   readonly seen: RecordData;
+  /** What the offer to undo says, such as “Changed Amount of Engine.” */
+  readonly done: string;
 }
 
 /** Adds and removes associations. An error is a notification. */

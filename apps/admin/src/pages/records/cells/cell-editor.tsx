@@ -11,7 +11,7 @@ import type { Field } from "../fields.ts";
 import { isMissing, REQUIRED } from "../form/form-fields.ts";
 import type { TableRow } from "../use-table.ts";
 import classes from "./cell-editor.module.css";
-import { useSaveCell } from "./use-save-cell.tsx";
+import { useSaveCell } from "./use-save-cell.ts";
 
 /** A cell that is being edited, as it was when the editing began. */
 export interface EditedCell {
