@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { addPipeline, make } from "./support/records.ts";
 
 describe("the toolbar of the board", () => {
   let app: Installation;
@@ -66,18 +67,56 @@ describe("the toolbar of the board", () => {
 
   it("weights the amounts of deals by probability, and leaves that out for tickets", async () => {
     const page = await app.open(app.at("/deals/board"));
-    await page.getByText(/^Open, weighted by probability: /).waitFor();
-    await column(page, "New")
-      .getByText(/\(weighted [\d,.]+\)/)
-      .first()
-      .waitFor();
-    const short = page.getByText(/^[A-Z]{3}\s[\d.]+[a-z]+\(weighted [\d.]+[a-z]*\)$/i).first();
-    const title = await short.locator("xpath=..").getAttribute("title");
-    expect(title).toMatch(/^[A-Z]{3}\s[\d,.]{7,} \(weighted [\d,.]+\)$/);
-    expect(await short.getAttribute("aria-hidden")).toBe("true");
+    const total = page.getByText(/^Open, weighted by probability: /);
+    await total.getByText(/^[A-Z]{3}\s[\d.]+k( · [A-Z]{3}\s[\d.]+k)*$/).waitFor();
+    const weighted = column(page, "New").getByText(/^Weighted [A-Z]{3}\s[\d.]+k$/);
+    expect(await weighted.getAttribute("aria-hidden")).toBe("true");
+    const exact = await weighted.locator("xpath=..").getAttribute("title");
+    expect(exact).toMatch(/^Weighted [A-Z]{3}\s[\d,]{5,}\.\d\d$/);
     await page.goto(`${app.adminUrl}${app.at("/tickets/board")}`);
     await column(page, "New").getByRole("listitem").first().waitFor();
-    expect(await page.getByText("weighted").count()).toBe(0);
+    expect(await page.getByText(/weighted/i).count()).toBe(0);
+  });
+
+  it("sums in one format in all stages, and says which sum has no currency", async () => {
+    await make(app, "deal", { name: "Sundial", amount: "50", stage: "qualified" });
+    await make(app, "deal", { name: "Gnomon", amount: "7", currency: "CHF", stage: "lost" });
+    const page = await app.open(app.at("/deals/board"));
+    const sums = (stage: string) => column(page, stage).locator("header");
+    await sums("Qualified").getByText("50 without currency").waitFor();
+    await sums("Qualified").getByText("Weighted 15", { exact: true }).waitFor();
+    await sums("Lost").getByText("CHF 7", { exact: true }).waitFor();
+    await page
+      .getByText(/ · 15 without currency$/)
+      .first()
+      .waitFor();
+    await page.getByRole("searchbox").fill("Gnomon");
+    // Short enough for a column, so all are exact.
+    await sums("Lost").getByText("CHF 7.00", { exact: true }).waitFor();
+  });
+
+  it("shows the labels of stages in one line, and an ellipsis with the label as title", async () => {
+    const context = { viewport: { width: 1280, height: 720 } };
+    const page = await app.open(app.at("/deals/board"), { context });
+    const frame = page.getByRole("region", { name: "Deals by stage" });
+    await column(page, "Lost").getByRole("listitem").first().waitFor();
+    expect(await frame.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    const isClipped = (label: string) =>
+      page
+        .getByRole("heading", { level: 2, name: label })
+        .evaluate((one) => one.scrollWidth > one.clientWidth);
+    for (const label of ["New", "Qualified", "Proposal", "Negotiation", "Won", "Lost"]) {
+      expect(await isClipped(label), label).toBe(false);
+    }
+    await column(page, "Won").getByTitle("Closed").waitFor();
+    const long = "Waiting for Rechtsschutzversicherungsgesellschaften";
+    await addPipeline(app, page, "Claims", ["Met", "Filed", "Paid", long, "Signed"]);
+    await page.goto(`${app.adminUrl}${app.at("/deals/board?pipeline=claims")}`);
+    const heading = page.getByRole("heading", { level: 2, name: long });
+    expect(await heading.getAttribute("title")).toBe(long);
+    expect(await isClipped(long)).toBe(true);
+    expect((await heading.boundingBox())?.height).toBeLessThan(30);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("creates a deal, and saves a board as a view", async () => {

@@ -23,7 +23,6 @@ import { SortMenu } from "./sort-menu.tsx";
 import { type BoardType, useBoard } from "./use-board.ts";
 import { useBoardInput } from "./use-board-input.ts";
 import { useTypeParams } from "./use-type-params.ts";
-import { WeightedTotal } from "./weighted-total.tsx";
 
 interface ContentProps {
   readonly type: BoardType;
@@ -69,7 +68,6 @@ export function BoardContent({ type, schema, asked }: ContentProps) {
               {board.stages.every(({ count }) => count === 0) && (
                 <NoCards type={type} asked={asked} />
               )}
-              <WeightedTotal board={board} />
               <BoardFrame
                 key={`${projectId} ${board.pipeline.key}`}
                 {...{ projectId, type, board, asked, schema, more }}

@@ -9,6 +9,8 @@ interface BoardContext {
   readonly plural: string;
   readonly stages: readonly Pick<Column, "key" | "label" | "closed">[];
   readonly mayMove: boolean;
+  /** Whether the sums of all stages are shortened. */
+  readonly areSumsShort: boolean;
   readonly schema: Schema;
   /** The properties on each card. */
   readonly fields: readonly Field[];

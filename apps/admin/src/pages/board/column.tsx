@@ -1,5 +1,5 @@
 import { useDroppable } from "@dnd-kit/core";
-import { ActionIcon, Badge, Text, Title, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Text, Title, VisuallyHidden } from "@mantine/core";
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -11,7 +11,7 @@ import classes from "./board.module.css";
 import { BoardCard } from "./card.tsx";
 import type { Column } from "./moves.ts";
 import { StageSum } from "./stage-sum.tsx";
-import { weightedAmounts } from "./weighted.ts";
+import { sumsOf } from "./sums.ts";
 
 interface ColumnProps {
   readonly stage: Column;
@@ -61,9 +61,6 @@ export function BoardColumn(props: ColumnProps) {
 type HeadProps = Pick<ColumnProps, "stage" | "isCollapsed" | "onToggle">;
 
 function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
-  const isSome = ({ amount }: { readonly amount: string }) => /[1-9]/.test(amount);
-  const amounts = (stage.amounts ?? []).filter(isSome);
-  const weighted = (weightedAmounts([stage]) ?? []).filter(isSome);
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <header className={classes.head}>
@@ -79,7 +76,7 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
         >
           <Icon size={15} aria-hidden />
         </ActionIcon>
-        <Title order={2} fz="sm">
+        <Title order={2} fz="sm" title={stage.label}>
           {stage.label}
         </Title>
         <Text span fz="sm" c="dimmed" className="tabular">
@@ -88,23 +85,15 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
           <VisuallyHidden> in this stage</VisuallyHidden>
         </Text>
         {stage.closed && !isCollapsed && (
-          <Badge
-            className={classes.closed}
-            size="sm"
-            variant="default"
-            leftSection={<IconLock size={10} aria-hidden />}
-          >
-            Closed
-          </Badge>
+          <span className={classes.closed} title="Closed">
+            <IconLock size={12} aria-hidden />
+            <span className={classes.closedWord}>Closed</span>
+          </span>
         )}
       </div>
       {!isCollapsed &&
-        amounts.map((sum) => (
-          <StageSum
-            key={sum.currency}
-            sum={sum}
-            weighted={weighted.find(({ currency }) => currency === sum.currency)}
-          />
+        sumsOf(stage).map(({ sum, weighted }) => (
+          <StageSum key={sum.currency ?? ""} sum={sum} weighted={weighted} />
         ))}
       {!isCollapsed && stage.isPartial && (
         <Text fz="xs" c="dimmed">

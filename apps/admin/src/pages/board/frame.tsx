@@ -21,8 +21,10 @@ import {
   useBoardSensors,
 } from "./drag.ts";
 import { type Board, type Card, withMoves } from "./moves.ts";
+import { areSumsShort } from "./sums.ts";
 import type { BoardType, useBoard } from "./use-board.ts";
 import { useMoves } from "./use-moves.ts";
+import { WeightedTotal } from "./weighted-total.tsx";
 
 interface FrameProps {
   readonly projectId: number;
@@ -67,9 +69,10 @@ export function BoardFrame(props: FrameProps) {
     <BoardContext
       value={{
         ...{ projectId, plural, stages: board.stages, mayMove, schema, fields },
-        ...{ move: moveAndAnnounce, arriving },
+        ...{ move: moveAndAnnounce, arriving, areSumsShort: areSumsShort(board) },
       }}
     >
+      <WeightedTotal board={board} />
       <DndContext
         sensors={useBoardSensors()}
         collisionDetection={columnUnder}

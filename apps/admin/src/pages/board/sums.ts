@@ -1,0 +1,58 @@
+import { compactMoney, formatMoney } from "../../ui/values/format.ts";
+import type { Board, Column } from "./moves.ts";
+import { weightedAmounts } from "./weighted.ts";
+
+type Amount = NonNullable<Column["amounts"]>[number];
+
+/** The sum of a stage in one currency. */
+export interface Sum {
+  readonly sum: Amount;
+  /** Undefined for types without probabilities. */
+  readonly weighted: Amount | undefined;
+}
+
+/** Characters of a line that fit in the narrowest column. */
+const MAX_LENGTH = 20;
+
+/** Returns the sums of a stage that are not zero, those without a currency last. */
+export function sumsOf(stage: Column): readonly Sum[] {
+  const weighted = weightedAmounts([stage]) ?? [];
+  return listed(stage.amounts ?? []).map((sum) => ({
+    sum,
+    weighted: listed(weighted).find(({ currency }) => currency === sum.currency),
+  }));
+}
+
+/** Returns the weighted sums of all open stages. */
+export function openWeighted({ stages }: Board): readonly Amount[] {
+  return listed(weightedAmounts(stages.filter(({ closed }) => !closed)) ?? []);
+}
+
+/** True if a sum is too long for a column. Then all sums of the board are shortened, so that they can be compared. */
+export function areSumsShort({ stages }: Board): boolean {
+  return stages.flatMap(sumsOf).some(({ sum, weighted }) => {
+    const texts = [moneyText(sum, false), weighted ? weightedText(weighted, false) : ""];
+    return texts.some(({ length }) => length > MAX_LENGTH);
+  });
+}
+
+/** Returns an amount with its currency, or says that it has none. */
+export function sumText(sum: Amount, isShort: boolean): string {
+  const text = moneyText(sum, isShort);
+  return sum.currency === null ? `${text} without currency` : text;
+}
+
+export function weightedText(weighted: Amount, isShort: boolean): string {
+  return `Weighted ${moneyText(weighted, isShort)}`;
+}
+
+function moneyText({ amount, currency }: Amount, isShort: boolean): string {
+  return isShort ? compactMoney(currency)(Number(amount)) : formatMoney(amount, currency);
+}
+
+function listed(amounts: readonly Amount[]): readonly Amount[] {
+  const isLast = ({ currency }: Amount) => Number(currency === null);
+  return amounts
+    .filter(({ amount }) => /[1-9]/.test(amount))
+    .sort((one, other) => isLast(one) - isLast(other));
+}
