@@ -144,8 +144,8 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
         409,
         "CONFLICT",
         [
-          { path: "options", code: "in_use", records: 1, isMore: false },
-          { path: "options", code: "in_use", records: 2, isMore: false },
+          { path: "options", code: "in_use", value: "a", records: 1, isMore: false },
+          { path: "options", code: "in_use", value: "c", records: 2, isMore: false },
         ],
       ]);
       expect(refused.body.message).toBe(

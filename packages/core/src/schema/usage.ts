@@ -61,7 +61,8 @@ export async function refuseUsedOptions(
   const issues = [...counts].flatMap(([value, records]): Issue[] => {
     if (records === 0) return [];
     const message = `The option ${quoted(value)} of ${quoted(name)} is used by ${counted(records)}. Change it there first, or keep the option.`;
-    return [{ path: "options", code: "in_use", message, records, isMore: records >= limit }];
+    const isMore = records >= limit;
+    return [{ path: "options", code: "in_use", message, value, records, isMore }];
   });
   const [first] = issues;
   if (first !== undefined) throw new CrmError("CONFLICT", first.message, { issues });
