@@ -94,13 +94,38 @@ describe("the properties of the schema", () => {
       await form.getByRole("button", { name: `Remove option ${last}` }).click();
     }
     await form.getByRole("button", { name: "Save" }).press("Enter");
-    const refusal = (value: string) => `The option "${value}" of "priority" is used by 1 record.`;
-    await form
-      .getByText(
-        `${refusal("urgent")} Change it there first, or keep the option. ${refusal("blocker")}`,
-      )
-      .waitFor();
-    await discard(page);
+    const note = (label: string) =>
+      form.getByRole("alert").filter({ hasText: `${label} is in use` });
+    await note("Urgent").getByText("1 record has Urgent.").waitFor();
+    await note("Blocker").getByText("1 record has Blocker.").waitFor();
+    await hasFocus(note("Urgent").getByRole("button"));
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await note("Urgent").waitFor({ state: "detached" });
+    await hasFocus(form.getByLabel("Value of option 4"));
+    expect(await form.getByLabel("Value of option 4").inputValue()).toBe("urgent");
+    await form.getByLabel("Value of option 4").fill("at_once");
+    await note("Urgent").getByText("Then its value can be changed.").waitFor();
+    await note("Urgent").getByRole("button", { name: "Keep the value urgent" }).click();
+    expect(await form.getByLabel("Value of option 4").inputValue()).toBe("urgent");
+    await form.getByRole("button", { name: "Remove option 1" }).click();
+    await form.getByRole("button", { name: "Save" }).click();
+    await note("Blocker").getByRole("link", { name: "Show tickets" }).click();
+    const question = page.getByRole("dialog", { name: "Discard what you typed?" });
+    await question.getByRole("button", { name: "Keep editing" }).click();
+    await question.waitFor({ state: "hidden" });
+    await note("Blocker").getByRole("button", { name: "Put Blocker back" }).click();
+    const values = form.getByRole("textbox", { name: /^Value of option/ });
+    const shown = () =>
+      values.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    expect(await shown()).toEqual(["medium", "high", "urgent", "blocker"]);
+    await form.getByRole("button", { name: "Remove option 3" }).click();
+    await form.getByRole("button", { name: "Save" }).click();
+    await note("Urgent").getByRole("link", { name: "Show tickets" }).click();
+    await question.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: "Change filter: Priority is Urgent" }).waitFor();
+    await page.getByRole("link", { name: "Leak" }).waitFor();
+    await page.getByText(/^1 of \d+ tickets$/).waitFor();
   });
 
   it("changes a property's label and index, and the table can be filtered by it", async () => {

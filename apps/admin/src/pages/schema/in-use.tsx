@@ -15,10 +15,13 @@ interface InUseProps {
   readonly filters: readonly Filter[];
   /** What to do with them first, for example "Clear its value". */
   readonly remedy: string;
+  /** What is possible then. */
+  readonly then?: string;
 }
 
 /** Says how many records use a part of the schema, and links to them. */
-export function InUse({ type, usage, how, filters, remedy }: InUseProps) {
+export function InUse(props: InUseProps) {
+  const { type, usage, how, filters, remedy, then = "it can be removed" } = props;
   const projectId = String(useProjectId());
   const { plural, label } = TYPES[type];
   const { records, deleted, merged, isMore } = usage;
@@ -62,7 +65,7 @@ export function InUse({ type, usage, how, filters, remedy }: InUseProps) {
       )}
       <Text c="dimmed">
         {remedy}
-        {deleted > 0 && ", after restoring those in the bin"}. Then it can be removed.
+        {deleted > 0 && ", after restoring those in the bin"}. Then {then}.
       </Text>
     </>
   );

@@ -1,12 +1,42 @@
 import { ActionIcon, Button, Group, Input, Stack, Switch, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import type { ObjectType } from "../../object-types.ts";
 import { optionRow, type PropertyFormState } from "./property-values.ts";
+import { UsedOptionNote } from "./used-option-note.tsx";
+import { isOptionInUse, type UsedOption, usedOptions } from "./used-options.ts";
+
+interface OptionsFieldProps {
+  readonly type: ObjectType;
+  readonly form: PropertyFormState;
+  /** Why the last save failed. */
+  readonly error: unknown;
+}
 
 /** The options of an enumeration, and whether other values are accepted. */
-export function OptionsField({ form }: { readonly form: PropertyFormState }) {
+export function OptionsField({ type, form, error }: OptionsFieldProps) {
   const list = useRef<HTMLDivElement>(null);
   const { options } = form.values;
+  const used = usedOptions(form, error);
+  useEffect(() => {
+    if (isOptionInUse(error)) list.current?.querySelector<HTMLElement>("[data-puts-back]")?.focus();
+  }, [error]);
+  const putBack = ({ option, row, at }: UsedOption) => {
+    if (row === undefined) form.insertListItem("options", option, at);
+    else form.setFieldValue(`options.${row}.value`, option.value);
+    focusLater(list, row ?? at);
+  };
+  const notesAt = (index: number): ReactNode =>
+    used
+      .filter(({ at }) => at === index)
+      .map((one) => (
+        <UsedOptionNote
+          key={one.option.value}
+          {...{ type, used: one }}
+          property={form.values.name}
+          onPutBack={() => putBack(one)}
+        />
+      ));
   const add = () => {
     form.insertListItem("options", optionRow());
     focusLater(list, options.length);
@@ -32,33 +62,37 @@ export function OptionsField({ form }: { readonly form: PropertyFormState }) {
       >
         <Stack gap={6} mt={6} ref={list}>
           {options.map(({ id }, index) => (
-            <Group key={id} gap={6} wrap="nowrap">
-              <TextInput
-                flex={1}
-                aria-label={`Value of option ${index + 1}`}
-                placeholder="Value"
-                spellCheck={false}
-                data-option={index}
-                onKeyDown={goOn(index)}
-                {...form.getInputProps(`options.${index}.value`)}
-              />
-              <TextInput
-                flex={1}
-                aria-label={`Label of option ${index + 1}`}
-                placeholder="Label"
-                onKeyDown={goOn(index)}
-                {...form.getInputProps(`options.${index}.label`)}
-              />
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                onClick={() => remove(index)}
-                aria-label={`Remove option ${index + 1}`}
-              >
-                <IconX size={16} aria-hidden />
-              </ActionIcon>
-            </Group>
+            <Fragment key={id}>
+              {notesAt(index)}
+              <Group gap={6} wrap="nowrap">
+                <TextInput
+                  flex={1}
+                  aria-label={`Value of option ${index + 1}`}
+                  placeholder="Value"
+                  spellCheck={false}
+                  data-option={index}
+                  onKeyDown={goOn(index)}
+                  {...form.getInputProps(`options.${index}.value`)}
+                />
+                <TextInput
+                  flex={1}
+                  aria-label={`Label of option ${index + 1}`}
+                  placeholder="Label"
+                  onKeyDown={goOn(index)}
+                  {...form.getInputProps(`options.${index}.label`)}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  onClick={() => remove(index)}
+                  aria-label={`Remove option ${index + 1}`}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </Group>
+            </Fragment>
           ))}
+          {notesAt(options.length)}
           <Group>
             <Button
               variant="default"

@@ -13,6 +13,7 @@ import { type PropertyFormState, settingsOf, valuesOf } from "./property-values.
 import { SideForm } from "./side-form.tsx";
 import { UniqueRefusal } from "./unique-refusal.tsx";
 import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
+import { isOptionInUse } from "./used-options.ts";
 
 interface PropertyFormProps {
   readonly type: ObjectType;
@@ -48,7 +49,13 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
     if (property !== undefined && Object.keys(settings).length === 1) return onClose();
     save.mutate(
       { projectId, type, settings, isNew: property === undefined },
-      { onError: (error) => showAtFields(form, error, FIELDS) },
+      {
+        onError: (error) => {
+          // These are shown at the places of the options.
+          if (isOptionInUse(error)) form.clearErrors();
+          else showAtFields(form, error, FIELDS);
+        },
+      },
     );
   });
   const isShownAtField = fieldErrors(save.error, FIELDS) !== null;
@@ -72,7 +79,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
         maxLength={1_000}
         {...form.getInputProps("description")}
       />
-      {isEnumeration && <OptionsField form={form} />}
+      {isEnumeration && <OptionsField type={type} form={form} error={save.error} />}
       <Rules form={form} property={property} />
     </SideForm>
   );
