@@ -71,6 +71,18 @@ describe("groups of filters and relative dates", () => {
     await page.getByRole("button", { name: "Change filter: Stage is New" }).waitFor();
   });
 
+  it("explains only the search or the filters that apply when nothing matches", async () => {
+    const page = await app.open(app.at("/deals?filter=amount.gt.99"));
+    await page.getByText("Change or remove the filter.").waitFor();
+    expect(await page.getByText("The search finds").count()).toBe(0);
+    await page.goto(`${app.adminUrl}${app.at("/deals?filter=amount.gt.99;amount.lt.500")}`);
+    await page.getByText("Records must match every filter.").waitFor();
+    await page.goto(`${app.adminUrl}${app.at("/deals?q=zzz")}`);
+    await page.getByText(/^The search finds records .* begins a word\.$/).waitFor();
+    await page.getByRole("button", { name: "Clear search" }).click();
+    await expect.poll(() => rowLinks(page).count()).toBe(4);
+  });
+
   it.each([
     ["amount.contains.5", "“contains the word” does not apply to Amount."],
     ["name.within.past", "“is relative to today” does not apply to Name."],

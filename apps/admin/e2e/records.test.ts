@@ -133,7 +133,7 @@ describe("the table of records", () => {
     await page.getByRole("button", { name: /^Remove filter/ }).click();
     await page.getByRole("searchbox").fill("zzz");
     await page.getByText("No deals match").waitFor();
-    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByRole("button", { name: "Clear search" }).click();
     await page.getByRole("status").filter({ hasText: "41 deals" }).waitFor();
     expect(new URL(page.url()).search).toBe("");
   });

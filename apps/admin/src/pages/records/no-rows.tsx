@@ -15,6 +15,24 @@ interface NoRowsProps {
   readonly table: Table;
 }
 
+/** Explains the search and the filters, as far as there are any. */
+function reasonOf({ search, groups }: Pick<Asked, "search" | "groups">): string {
+  const parts = [];
+  if (search !== undefined) {
+    parts.push("The search finds records in which every word of the text begins a word.");
+  }
+  if (groups.length > 1) {
+    parts.push("Records must match every filter of one alternative.");
+  } else if (groups.flat().length > 1) {
+    parts.push("Records must match every filter.");
+  } else if (groups.length === 1) {
+    parts.push(
+      search === undefined ? "Change or remove the filter." : "Records must also match the filter.",
+    );
+  }
+  return parts.join(" ");
+}
+
 /** Shown instead of the table: loading, an error, or an empty state. */
 export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
   const mayChange = useMay("admin");
@@ -26,7 +44,7 @@ export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
       variant="default"
       onClick={() => void asked.change({ q: undefined, filter: undefined, sort: undefined })}
     >
-      Clear filters
+      {asked.groups.length > 0 ? "Clear filters" : "Clear search"}
     </Button>
   );
   if (query.error) {
@@ -41,8 +59,7 @@ export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
   if (isNarrowed) {
     return (
       <Empty icon={IconFilterOff} title={`No ${label.toLowerCase()} match`} action={clear}>
-        The search finds records in which every word of the text begins a word. Records must match
-        every filter of a group.
+        {reasonOf(asked)}
       </Empty>
     );
   }
