@@ -83,6 +83,17 @@ describe("groups of filters and relative dates", () => {
     await expect.poll(() => rowLinks(page).count()).toBe(4);
   });
 
+  it("keeps “Or …” beside one filter", async () => {
+    const context = { viewport: { width: 1440, height: 900 } };
+    const page = await app.open(app.at("/deals?filter=stage.in.new"), { context });
+    const [filter, or] = await Promise.all(
+      [page.getByRole("button", { name: "Filter", exact: true }), page.getByText("Or …")].map(
+        async (one) => (await one.boundingBox())?.y,
+      ),
+    );
+    expect(Math.abs((or ?? 0) - (filter ?? 99))).toBeLessThan(20);
+  });
+
   it.each([
     ["amount.contains.5", "“contains the word” does not apply to Amount."],
     ["name.within.past", "“is relative to today” does not apply to Name."],

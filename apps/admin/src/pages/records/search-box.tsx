@@ -41,7 +41,9 @@ export function SearchBox({ label, placeholder, value = "", onChange }: SearchBo
       aria-label={label}
       placeholder={placeholder}
       maxLength={255}
-      w={{ base: "100%", xs: 290 }}
+      // Gives up some of its width before a filter wraps.
+      flex={{ base: "0 0 100%", xs: "1 0 220px" }}
+      maw={{ base: "100%", xs: 290 }}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text === "" ? (
