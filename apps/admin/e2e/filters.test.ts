@@ -71,6 +71,41 @@ describe("groups of filters and relative dates", () => {
     await page.getByRole("button", { name: "Change filter: Stage is New" }).waitFor();
   });
 
+  it("takes a day without a time as the whole day", async () => {
+    const page = await app.open(app.at("/deals"));
+    const days = await page.evaluate((ms) => {
+      const at = new Date(Date.now() - 3 * ms);
+      const two = (part: number) => String(part).padStart(2, "0");
+      const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+      return { day, text: new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(at) };
+    }, day);
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const editor = page.getByRole("dialog", { name: "Filter" });
+    const condition = async (name: string) => {
+      await page.getByRole("combobox", { name: "Condition" }).click();
+      await page.getByRole("option", { name, exact: true }).click();
+    };
+    await editor.getByRole("combobox", { name: "Property" }).fill("Close date");
+    await page.keyboard.press("Enter");
+    await condition("is between");
+    await editor.getByLabel("From", { exact: true }).fill(days.day);
+    await editor.getByLabel("To", { exact: true }).fill(days.day);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    const chip = (words: string) =>
+      page.getByRole("button", { name: `Change filter: Close date ${words}`, exact: true });
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Just past"]);
+    await chip(`is between ${days.text} and ${days.text}`).click();
+    expect(await page.getByLabel("Time of “To”").inputValue()).toBe("");
+    await condition("is before");
+    await page.getByRole("button", { name: "Change filter", exact: true }).click();
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Long past"]);
+    await chip(`is before ${days.text}`).click();
+    await page.getByLabel("Time of “Value”").fill("23:59");
+    await page.keyboard.press("Enter");
+    await chip(`is before ${days.text}, 23:59`).waitFor();
+  });
+
   it("explains only the search or the filters that apply when nothing matches", async () => {
     const page = await app.open(app.at("/deals?filter=amount.gt.99"));
     await page.getByText("Change or remove the filter.").waitFor();

@@ -1,6 +1,12 @@
 import { Group, Input, TextInput, type TextInputProps } from "@mantine/core";
 import { type ChangeEvent, useId, useState } from "react";
-import { fromLocalTime, toLocalTime } from "../values/local-time.ts";
+import {
+  fromLocalDay,
+  fromLocalTime,
+  isWholeDay,
+  type MomentOfDay,
+  toLocalTime,
+} from "../values/local-time.ts";
 
 interface DateTimeInputProps
   extends Pick<TextInputProps, "label" | "error" | "description" | "required" | "disabled"> {
@@ -10,6 +16,10 @@ interface DateTimeInputProps
   /** ISO 8601 in UTC, or an empty string for none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** What a day without a time stands for. Its start and its end are shown without a time. */
+  readonly wholeDay?: MomentOfDay;
+  /** Distinguishes the time from that of another input. */
+  readonly timeLabel?: string;
 }
 
 interface Parts {
@@ -22,23 +32,21 @@ interface Draft extends Parts {
   readonly of: string;
 }
 
-/** The time of a day without one. The day is the same in almost every time zone. */
-const DEFAULT_TIME = "12:00";
-
 /**
  * An input for a day, and a time that may be left out, in the reader's time zone. A day that is typed in part changes
  * nothing; see `reportsIncomplete`.
  */
 export function DateTimeInput(props: DateTimeInputProps) {
-  const { value, onChange, label, error, description, required, disabled, ...input } = props;
+  const { value, onChange, wholeDay = "noon", timeLabel = "Time", ...rest } = props;
+  const { label, error, description, required, disabled, ...input } = rest;
   const id = useId();
   // What is typed in part is no value yet, but must stay.
-  const [draft, setDraft] = useState<Draft>({ of: value, ...partsOf(value) });
-  const { day, time } = draft.of === value ? draft : partsOf(value);
+  const [draft, setDraft] = useState<Draft>({ of: value, ...partsOf(value, wholeDay) });
+  const { day, time } = draft.of === value ? draft : partsOf(value, wholeDay);
   const write = (part: "day" | "time") => (event: ChangeEvent<HTMLInputElement>) => {
     const { value: given, validity } = event.currentTarget;
     const next = { day, time, [part]: given };
-    const of = validity.badInput ? value : momentOf(next);
+    const of = validity.badInput ? value : momentOf(next, wholeDay);
     setDraft({ of, ...next });
     if (of !== value) onChange(of);
   };
@@ -67,7 +75,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
           flex="2 1 7.5em"
           miw={0}
           type="time"
-          aria-label="Time"
+          aria-label={timeLabel}
           // With a step of a minute the browser rejects times with seconds.
           step={time.length > 5 ? 1 : 60}
           disabled={disabled ?? false}
@@ -79,11 +87,12 @@ export function DateTimeInput(props: DateTimeInputProps) {
   );
 }
 
-function partsOf(value: string): Parts {
+function partsOf(value: string, wholeDay: MomentOfDay): Parts {
   const [day = "", time = ""] = toLocalTime(value).split("T");
-  return { day, time };
+  // A stored noon may well be meant.
+  return { day, time: wholeDay !== "noon" && isWholeDay(value, wholeDay) ? "" : time };
 }
 
-function momentOf({ day, time }: Parts): string {
-  return day === "" ? "" : fromLocalTime(`${day}T${time || DEFAULT_TIME}`);
+function momentOf({ day, time }: Parts, wholeDay: MomentOfDay): string {
+  return day === "" || time === "" ? fromLocalDay(day, wholeDay) : fromLocalTime(`${day}T${time}`);
 }

@@ -22,3 +22,27 @@ export function fromLocalTime(local: string): string {
   const moment = new Date(local);
   return local === "" || Number.isNaN(moment.getTime()) ? "" : moment.toISOString();
 }
+
+/** The moment that a day without a time stands for. Noon is the same day in almost every time zone. */
+export type MomentOfDay = "start" | "noon" | "end";
+
+const TIMES: Readonly<Record<MomentOfDay, string>> = {
+  start: "00:00",
+  noon: "12:00",
+  end: "23:59:59.999",
+};
+
+/**
+ * Converts a day without a time to a time.
+ *
+ * @param day such as 2026-11-20, in the reader's time zone
+ */
+export function fromLocalDay(day: string, moment: MomentOfDay): string {
+  return fromLocalTime(day === "" ? "" : `${day}T${TIMES[moment]}`);
+}
+
+/** Returns whether a time is the one that its day stands for. */
+export function isWholeDay(at: string, moment: MomentOfDay): boolean {
+  const [day = ""] = toLocalTime(at).split("T");
+  return day !== "" && fromLocalDay(day, moment) === at;
+}

@@ -4,12 +4,17 @@ import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { useFocusValue } from "../../../property/use-focus-value.ts";
 import type { Schema } from "../../../property/use-schema.ts";
-import { fromLocalTime, toLocalTime } from "../../../ui/values/local-time.ts";
+import {
+  fromLocalDay,
+  fromLocalTime,
+  isWholeDay,
+  toLocalTime,
+} from "../../../ui/values/local-time.ts";
 import { associatedType, type Field, filterFields } from "../fields.ts";
 import { type Filter, type Operator, takesList } from "../search.ts";
 import { FilterValue } from "./filter-value.tsx";
 import { IN_POPOVER } from "./in-popover.ts";
-import { needsValue, operatorLabel, operatorsOf } from "./operators.ts";
+import { needsValue, operatorLabel, operatorsOf, wholeDayOf } from "./operators.ts";
 
 interface FilterFormProps {
   readonly type: ObjectType;
@@ -39,6 +44,7 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
   const chooseOperator = (next: Operator) => {
     // A period is no date, and the other way round.
     if ((next === "within") !== (operator === "within")) setValues([]);
+    else if (field?.type === "datetime") setValues(withSameDays(values, operator, next));
     setOperator(next);
   };
   const given = values.map((value) => value.trim()).filter((value) => value !== "");
@@ -118,20 +124,26 @@ function operatorIn(filter: Filter | undefined, field: Field, schema: Schema): O
 function valuesIn(filter: Filter | undefined, field: Field | undefined): string[] {
   if (filter === undefined) return [];
   const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
-  return values.map((value) =>
-    field?.type === "datetime" && !isExactList(filter.operator) && filter.operator !== "within"
-      ? toLocalTime(String(value))
-      : String(value),
-  );
+  const areTimes =
+    field?.type === "datetime" && !isExactList(filter.operator) && filter.operator !== "within";
+  return values.map((value) => (areTimes ? fromLocalTime(String(value)) : String(value)));
 }
 
-function filterOf({ name, type }: Field, operator: Operator, values: readonly string[]): Filter {
+/** A day without a time stays one if the other operator takes its end instead of its start. */
+function withSameDays(values: readonly string[], before: Operator, after: Operator): string[] {
+  return values.map((value, i) => {
+    if (!isWholeDay(value, wholeDayOf(before, i))) return value;
+    const [day = ""] = toLocalTime(value).split("T");
+    return fromLocalDay(day, wholeDayOf(after, i));
+  });
+}
+
+function filterOf({ name }: Field, operator: Operator, values: readonly string[]): Filter {
   if (!needsValue(operator)) return { property: name, operator };
   if (isExactList(operator)) return { property: name, operator, values: [...values] };
   if (operator === "within") return { property: name, operator, value: values[0] ?? "" };
-  const stored = values.map((value) => (type === "datetime" ? fromLocalTime(value) : value));
-  if (operator === "between") return { property: name, operator, values: stored.slice(0, 2) };
-  return { property: name, operator, value: stored[0] ?? "" };
+  if (operator === "between") return { property: name, operator, values: values.slice(0, 2) };
+  return { property: name, operator, value: values[0] ?? "" };
 }
 
 function isExactList(operator: Operator): boolean {

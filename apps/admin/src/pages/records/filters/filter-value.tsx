@@ -2,10 +2,12 @@ import { Group, Select, TagsInput, TextInput } from "@mantine/core";
 import { choicesOf } from "../../../property/choices.ts";
 import { OpenMultiSelect } from "../../../property/open-multi-select.tsx";
 import type { Schema } from "../../../property/use-schema.ts";
+import { DateTimeInput } from "../../../ui/forms/date-time-input.tsx";
 import { associatedType, type Field, ID } from "../fields.ts";
 import type { Operator } from "../search.ts";
 import { AssociatedValue } from "./associated-value.tsx";
 import { IN_POPOVER } from "./in-popover.ts";
+import { wholeDayOf } from "./operators.ts";
 import { PeriodValue } from "./period-value.tsx";
 
 interface FilterValueProps {
@@ -65,6 +67,25 @@ export function FilterValue(props: FilterValueProps) {
       />
     );
   }
+  if (field.type === "datetime") {
+    const input = (label: string, at: number, change: (text: string) => string[]) => (
+      <DateTimeInput
+        label={label}
+        timeLabel={`Time of “${label}”`}
+        wholeDay={wholeDayOf(operator, at)}
+        value={values[at] ?? ""}
+        onChange={(text) => onChange(change(text))}
+      />
+    );
+    return operator === "between" ? (
+      <>
+        {input("From", 0, (text) => [text, high])}
+        {input("To", 1, (text) => [value, text])}
+      </>
+    ) : (
+      input("Value", 0, (text) => [text])
+    );
+  }
   if (operator === "between") {
     return (
       <Group grow gap="xs">
@@ -97,6 +118,5 @@ function kindOf({ name, type }: Field) {
   if (name === ID.name) return { inputMode: "numeric" } as const;
   if (type === "number") return { inputMode: "decimal" } as const;
   if (type === "date") return { type: "date" } as const;
-  if (type === "datetime") return { type: "datetime-local" } as const;
   return {};
 }

@@ -3,6 +3,8 @@ import { choicesOf } from "../../../property/choices.ts";
 import { labelOf } from "../../../property/property-types.ts";
 import { formatValue } from "../../../property/property-value.tsx";
 import type { Schema } from "../../../property/use-schema.ts";
+import { formatDay } from "../../../ui/values/format.ts";
+import { isWholeDay } from "../../../ui/values/local-time.ts";
 import { associatedType, CREATED, type Field, filterFields, ID, UPDATED } from "../fields.ts";
 import type { Filter, Operator } from "../search.ts";
 import { periodWords } from "./period.ts";
@@ -77,6 +79,17 @@ export function isTime({ type }: Pick<Field, "type">): boolean {
   return type === "date" || type === "datetime";
 }
 
+/**
+ * Returns what a day without a time stands for in a filter, so that "before" leaves out the whole day, and "between"
+ * includes both days.
+ *
+ * @param at index of the value
+ */
+export function wholeDayOf(operator: Operator, at: number): "start" | "end" {
+  const isEnd = operator === "gt" || operator === "lte" || (operator === "between" && at === 1);
+  return isEnd ? "end" : "start";
+}
+
 export function needsValue(operator: Operator): boolean {
   return operator !== "known" && operator !== "unknown";
 }
@@ -97,11 +110,12 @@ export function sentenceOf(
   const words = operatorLabel(field ?? { type: "string", name: "" }, filter.operator);
   const isAssociation = field !== undefined && associatedType(field) !== null;
   const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
-  const texts = values.map((value) =>
-    isAssociation
-      ? (names.get(String(value)) ?? `#${value}`)
-      : valueText(field, String(value), schema),
-  );
+  const texts = values.map((value, i) => {
+    const text = String(value);
+    if (isAssociation) return names.get(text) ?? `#${text}`;
+    const isDay = field?.type === "datetime" && isWholeDay(text, wholeDayOf(filter.operator, i));
+    return isDay ? formatDay(text) : valueText(field, text, schema);
+  });
   const [only] = texts;
   if (filter.operator === "within") return `${label} is ${periodWords(String(filter.value))}`;
   if (filter.operator === "in" && texts.length === 1) return `${label} is ${only}`;
