@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make } from "./support/records.ts";
 
@@ -69,6 +70,42 @@ describe("groups of filters and relative dates", () => {
     await page.getByRole("option").first().waitFor({ state: "hidden" });
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Change filter: Stage is New" }).waitFor();
+  });
+
+  it("adds a value by mouse without closing the list first, and Escape closes only the list", async () => {
+    const page = await app.open(app.at("/deals"));
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const editor = page.getByRole("dialog", { name: "Filter" });
+    await editor.getByRole("combobox", { name: "Property" }).fill("Stage");
+    await page.getByRole("option", { name: "Stage", exact: true }).click();
+    await page.getByRole("option", { name: "Won" }).click();
+    await page.getByRole("option", { name: "New" }).click();
+    await page.keyboard.press("Escape");
+    await page.getByRole("option").first().waitFor({ state: "hidden" });
+    await editor.getByText("Won").waitFor();
+    await editor.getByRole("combobox", { name: "Values" }).click();
+    await page.getByRole("option", { name: "Lost" }).waitFor();
+    await editor.getByRole("button", { name: "Add filter" }).click();
+    await editor.waitFor({ state: "hidden" });
+    const chip = page.getByRole("button", { name: "Change filter: Stage is any of Won or New" });
+    await chip.click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await hasFocus(chip);
+  });
+
+  it("adds the filter with Enter in the condition", async () => {
+    const page = await app.open(app.at("/deals"));
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const editor = page.getByRole("dialog", { name: "Filter" });
+    await editor.getByRole("combobox", { name: "Property" }).fill("Close date");
+    await page.keyboard.press("Enter");
+    await editor.getByRole("combobox", { name: "Condition" }).click();
+    await page.getByRole("option", { name: "has no value" }).click();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Change filter: Close date has no value" }).waitFor();
+    await expect.poll(() => rowLinks(page).allTextContents()).toEqual(["Dateless"]);
   });
 
   it("takes a day without a time as the whole day", async () => {

@@ -160,6 +160,9 @@ describe("the pages", () => {
       const opened = page.locator("[role=dialog]:focus-within, [role=menu]:focus-within").last();
       await opened.waitFor();
       await animationsEnd(page);
+      // An open list of a dialog closes first.
+      if (await opened.getByRole("listbox").first().isVisible())
+        await page.keyboard.press("Escape");
       await page.keyboard.press("Escape");
       await opened.waitFor({ state: "hidden" });
       const isBack = () => button.evaluate((one) => one === document.activeElement);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "../../../api.ts";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { IN_POPOVER } from "./in-popover.ts";
+import { ABOVE_BUTTON } from "./in-popover.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
 interface AssociatedValueProps {
@@ -35,7 +35,7 @@ export function AssociatedValue({ type, values, onChange }: AssociatedValueProps
   const plural = TYPES[type].label;
   return (
     <MultiSelect
-      {...IN_POPOVER}
+      {...ABOVE_BUTTON}
       label={plural}
       placeholder="Start of name, email or phone, or an id"
       searchable

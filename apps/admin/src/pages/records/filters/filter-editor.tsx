@@ -1,5 +1,5 @@
 import { Popover } from "@mantine/core";
-import { type ReactElement, useState } from "react";
+import { type KeyboardEvent, type ReactElement, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import type { Filter } from "../search.ts";
@@ -22,6 +22,10 @@ export function FilterEditor({ onSave, target, ...form }: FilterEditorProps) {
     setOpened(false);
     onSave(filter);
   };
+  const closeOnEscape = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    // The popover would close before the list.
+    if (key === "Escape" && !hasOpenList(currentTarget)) setOpened(false);
+  };
   return (
     <Popover
       opened={opened}
@@ -31,11 +35,16 @@ export function FilterEditor({ onSave, target, ...form }: FilterEditorProps) {
       shadow="md"
       trapFocus
       returnFocus
+      closeOnEscape={false}
     >
       <Popover.Target>{target(() => setOpened((before) => !before))}</Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown onKeyDownCapture={closeOnEscape}>
         <FilterForm {...form} onSave={save} />
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+function hasOpenList(part: HTMLElement): boolean {
+  return Array.from(part.querySelectorAll("[role=listbox]")).some((list) => list.checkVisibility());
 }

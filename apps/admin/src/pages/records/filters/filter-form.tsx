@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack } from "@mantine/core";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { useFocusValue } from "../../../property/use-focus-value.ts";
@@ -24,6 +24,15 @@ interface FilterFormProps {
   readonly pipeline: string | undefined;
   readonly onSave: (filter: Filter) => void;
 }
+
+/** If an open list closed on the press, the button would move up from under the pointer. */
+const KEEPS_LIST = {
+  onMouseDown(event: SyntheticEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  onTouchStart: (event: SyntheticEvent) => event.stopPropagation(),
+};
 
 /** The form of a filter: property, operator and value. */
 export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFormProps) {
@@ -54,8 +63,15 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
     event.preventDefault();
     if (field && isComplete) onSave(filterOf(field, operator, given));
   };
+  const submitOnEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || !isComplete || !isClosedSelect(event.target)) return;
+    // Otherwise it would open the list.
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.requestSubmit();
+  };
   return (
-    <form ref={form} onSubmit={submit}>
+    <form ref={form} onSubmit={submit} onKeyDownCapture={submitOnEnter}>
       <Stack gap="sm">
         <Select
           data-autofocus
@@ -64,6 +80,8 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
           placeholder="Choose a property"
           searchable
           selectFirstOptionOnChange
+          // The list would cover the condition of a filter that is being changed.
+          openOnFocus={field === undefined}
           data={groupsOf(fields)}
           value={name}
           onChange={choose}
@@ -90,7 +108,7 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
           />
         )}
         <Group justify="flex-end">
-          <Button type="submit" disabled={!isComplete}>
+          <Button type="submit" disabled={!isComplete} {...KEEPS_LIST}>
             {filter ? "Change filter" : "Add filter"}
           </Button>
         </Group>
@@ -148,6 +166,10 @@ function filterOf({ name }: Field, operator: Operator, values: readonly string[]
 
 function isExactList(operator: Operator): boolean {
   return operator === "in" || operator === "not_in";
+}
+
+function isClosedSelect(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.readOnly && target.ariaExpanded === "false";
 }
 
 /** After the property comes the operator, then the value if the operator needs one. */

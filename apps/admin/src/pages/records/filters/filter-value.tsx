@@ -6,7 +6,7 @@ import { DateTimeInput } from "../../../ui/forms/date-time-input.tsx";
 import { associatedType, type Field, ID } from "../fields.ts";
 import type { Operator } from "../search.ts";
 import { AssociatedValue } from "./associated-value.tsx";
-import { IN_POPOVER } from "./in-popover.ts";
+import { ABOVE_BUTTON, IN_POPOVER } from "./in-popover.ts";
 import { wholeDayOf } from "./operators.ts";
 import { PeriodValue } from "./period-value.tsx";
 
@@ -33,7 +33,7 @@ export function FilterValue(props: FilterValueProps) {
   if (choices !== null && isList) {
     return (
       <OpenMultiSelect
-        {...IN_POPOVER}
+        {...ABOVE_BUTTON}
         label="Values"
         choices={choices}
         isClosed={field.closed || field.type !== "enumeration"}

@@ -4,3 +4,9 @@ export const IN_POPOVER = {
   withScrollArea: false,
   styles: { options: { maxHeight: 220, overflowY: "auto" } },
 } as const;
+
+/** As IN_POPOVER, but the list stays open after a choice, so it moves the button down instead of covering it. */
+export const ABOVE_BUTTON = {
+  ...IN_POPOVER,
+  styles: { ...IN_POPOVER.styles, dropdown: { position: "static", marginTop: 4 } },
+} as const;
