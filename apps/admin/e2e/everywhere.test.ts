@@ -1,5 +1,6 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { EVENTUALLY } from "./support/public-api.ts";
@@ -183,5 +184,44 @@ describe("on every page", () => {
         .waitFor();
       await page.context().close();
     }
+  });
+
+  it("shows every link of the sidebar in a window of 1440 × 900", async () => {
+    const page = await app.open(app.at("/contacts"));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const sidebar = page.getByRole("navigation", { name: "Pages" });
+    const foot = await sidebar.getByRole("button", { name: /@example\.com/ }).boundingBox();
+    const bottoms = async () => {
+      const links = await sidebar.getByRole("link").all();
+      const boxes = await Promise.all(links.map((link) => link.boundingBox()));
+      return boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0));
+    };
+    await expect.poll(async () => Math.max(...(await bottoms()))).toBeLessThan(foot?.y ?? 0);
+    expect((await bottoms()).length).toBeGreaterThan(20);
+  });
+
+  it("hides a group of the sidebar except for the current page, and remembers it", async () => {
+    const page = await app.open(app.at("/contacts"));
+    const sidebar = page.getByRole("navigation", { name: "Pages" });
+    const records = sidebar.getByRole("button", { name: "Records", expanded: true });
+    await records.focus();
+    await page.keyboard.press("Enter");
+    await sidebar.getByRole("link", { name: "Deals" }).waitFor({ state: "hidden" });
+    await sidebar.getByRole("link", { name: "Contacts" }).waitFor();
+    await sidebar.getByRole("link", { name: "Webhooks" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.reload();
+    await sidebar.getByRole("link", { name: "Webhooks" }).click();
+    await sidebar.getByRole("link", { name: "Contacts" }).waitFor({ state: "hidden" });
+    await sidebar.getByRole("button", { name: "Records", expanded: false }).click();
+    await sidebar.getByRole("link", { name: "Deals" }).waitFor();
+  });
+
+  it("has rows for fingers in the menu of a phone", async () => {
+    const page = await app.open(app.at("/contacts"));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Open the menu" }).click();
+    const deals = page.getByRole("navigation").getByRole("link", { name: "Deals" });
+    expect((await deals.boundingBox())?.height).toBeGreaterThanOrEqual(40);
   });
 });

@@ -1,8 +1,10 @@
-import { AppShell, Kbd, NavLink, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { AppShell, Divider, Kbd, NavLink, ScrollArea, UnstyledButton } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
 import { REPORT_NAMES } from "@rapport/model";
 import {
   IconArrowMerge,
   IconChartBar,
+  IconChevronDown,
   IconFileExport,
   IconFileImport,
   IconHistory,
@@ -19,9 +21,8 @@ import {
   IconWebhook,
 } from "@tabler/icons-react";
 import { Link, type LinkProps, useRouterState } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { type ComponentType, type ReactNode, useId } from "react";
 import { TYPE_KEYS, TYPES } from "../object-types.ts";
-import { useMe } from "../session.ts";
 import { useModKey } from "../ui/use-mod-key.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
@@ -31,21 +32,31 @@ import { useCurrentProject } from "./use-project.ts";
 /** Links to every page. */
 export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
   const project = useCurrentProject();
-  const hasInstallation = useMe().role !== null;
   return (
     <>
-      <AppShell.Section p="sm" pb={4}>
+      <AppShell.Section className={classes.head}>
         <div className={classes.switcher}>
           <ProjectSwitcher />
         </div>
         <SearchButton onSearch={onSearch} />
       </AppShell.Section>
-      <AppShell.Section grow component={ScrollArea} px="sm">
-        {project !== undefined && <ProjectPages projectId={String(project.id)} />}
-        <Heading>{hasInstallation ? "Installation" : "Tenants"}</Heading>
+      <AppShell.Section
+        grow
+        component={ScrollArea}
+        className={classes.list}
+        type="auto"
+        scrollbarSize={6}
+        px="sm"
+      >
+        {project !== undefined && (
+          <>
+            <ProjectPages projectId={String(project.id)} />
+            <Divider className={classes.divider} />
+          </>
+        )}
         <Item to="/tenants" icon={IconStack2} label="Tenants and projects" />
       </AppShell.Section>
-      <AppShell.Section p="sm" className={classes.foot}>
+      <AppShell.Section className={classes.foot}>
         <AdminMenu />
       </AppShell.Section>
     </>
@@ -64,51 +75,58 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
         icon={IconReportAnalytics}
         label="Reports"
       />
-      <Heading>Records</Heading>
-      {TYPE_KEYS.map((type) => (
+      <Group label="Records">
+        {TYPE_KEYS.map((type) => (
+          <Item
+            key={type}
+            to="/p/$projectId/$plural"
+            params={{ projectId, plural: TYPES[type].plural }}
+            icon={TYPES[type].icon}
+            label={TYPES[type].label}
+          />
+        ))}
         <Item
-          key={type}
-          to="/p/$projectId/$plural"
-          params={{ projectId, plural: TYPES[type].plural }}
-          icon={TYPES[type].icon}
-          label={TYPES[type].label}
+          to="/p/$projectId/duplicates"
+          params={params}
+          icon={IconArrowMerge}
+          label="Duplicates"
         />
-      ))}
-      <Item
-        to="/p/$projectId/duplicates"
-        params={params}
-        icon={IconArrowMerge}
-        label="Duplicates"
-      />
-      <Item to="/p/$projectId/imports" params={params} icon={IconFileImport} label="Imports" />
-      <Item to="/p/$projectId/exports" params={params} icon={IconFileExport} label="Exports" />
-      <Item to="/p/$projectId/changes" params={params} icon={IconListCheck} label="Bulk changes" />
-      <Item to="/p/$projectId/bin" params={params} icon={IconTrash} label="Bin" />
-      <Heading>Platform</Heading>
-      <Item to="/p/$projectId/webhooks" params={params} icon={IconWebhook} label="Webhooks" />
-      <Item to="/p/$projectId/templates" params={params} icon={IconTemplate} label="Templates" />
-      <Item
-        to="/p/$projectId/schema/$plural"
-        params={{ projectId, plural: "contacts" }}
-        under={`/p/${projectId}/schema`}
-        icon={IconSchema}
-        label="Schema"
-      />
-      <Item
-        to="/p/$projectId/access/$section"
-        params={{ projectId, section: "clients" }}
-        under={`/p/${projectId}/access`}
-        icon={IconShieldLock}
-        label="Access"
-      />
-      <Item
-        to="/p/$projectId/usage"
-        params={params}
-        under={`/p/${projectId}/usage`}
-        icon={IconChartBar}
-        label="API usage"
-      />
-      <Item to="/p/$projectId/audit" params={params} icon={IconHistory} label="Audit log" />
+        <Item to="/p/$projectId/imports" params={params} icon={IconFileImport} label="Imports" />
+        <Item to="/p/$projectId/exports" params={params} icon={IconFileExport} label="Exports" />
+        <Item
+          to="/p/$projectId/changes"
+          params={params}
+          icon={IconListCheck}
+          label="Bulk changes"
+        />
+        <Item to="/p/$projectId/bin" params={params} icon={IconTrash} label="Bin" />
+      </Group>
+      <Group label="Platform">
+        <Item to="/p/$projectId/webhooks" params={params} icon={IconWebhook} label="Webhooks" />
+        <Item to="/p/$projectId/templates" params={params} icon={IconTemplate} label="Templates" />
+        <Item
+          to="/p/$projectId/schema/$plural"
+          params={{ projectId, plural: "contacts" }}
+          under={`/p/${projectId}/schema`}
+          icon={IconSchema}
+          label="Schema"
+        />
+        <Item
+          to="/p/$projectId/access/$section"
+          params={{ projectId, section: "clients" }}
+          under={`/p/${projectId}/access`}
+          icon={IconShieldLock}
+          label="Access"
+        />
+        <Item
+          to="/p/$projectId/usage"
+          params={params}
+          under={`/p/${projectId}/usage`}
+          icon={IconChartBar}
+          label="API usage"
+        />
+        <Item to="/p/$projectId/audit" params={params} icon={IconHistory} label="Audit log" />
+      </Group>
     </>
   );
 }
@@ -148,11 +166,39 @@ function useIsUnder(prefix: string | undefined): boolean {
   return prefix !== undefined && path.startsWith(prefix);
 }
 
-function Heading({ children }: { readonly children: string }) {
+interface GroupProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** Links below a heading that hides them, except for the current page. The browser remembers what is hidden. */
+function Group({ label, children }: GroupProps) {
+  const id = useId();
+  const [stored, store] = useLocalStorage<readonly string[]>({
+    key: "rapport.sidebar.hidden",
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  // The storage may hold anything.
+  const hidden = Array.isArray(stored) ? stored : [];
+  const isHidden = hidden.includes(label);
   return (
-    <Text className={classes.heading} component="h2">
-      {children}
-    </Text>
+    <div className={classes.group} data-hidden={isHidden}>
+      <h2 className={classes.heading}>
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={!isHidden}
+          aria-controls={id}
+          onClick={() =>
+            store(isHidden ? hidden.filter((one) => one !== label) : [...hidden, label])
+          }
+        >
+          {label}
+          <IconChevronDown size={14} className={classes.chevron} aria-hidden />
+        </UnstyledButton>
+      </h2>
+      <div id={id}>{children}</div>
+    </div>
   );
 }
 
