@@ -144,6 +144,18 @@ describe("the pipelines of the schema", () => {
     await expect.poll(place, EVENTUALLY).toBe("partners");
   });
 
+  it("shows only the last notice of stages that are added one after another", async () => {
+    const page = await open("/schema/tickets?part=pipelines");
+    for (const label of ["Triage", "Waiting on parts"]) {
+      await page.getByRole("button", { name: "Add stage to Support pipeline" }).click();
+      await page.getByRole("dialog").getByLabel("Label").fill(label);
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    }
+    await page.getByRole("alert").filter({ hasText: "Waiting on parts added" }).waitFor();
+    await page.getByText("Triage added").waitFor({ state: "detached" });
+  });
+
   it("has no serious accessibility finding on their page and in their dialogs", async () => {
     const page = await app.open(app.at("/schema/deals?part=pipelines"));
     await page.getByRole("list", { name: /Stages of/ }).waitFor();

@@ -29,6 +29,7 @@ export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormP
   const save = useChange(api.schema.savePipeline.mutationOptions(), {
     invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
+    isRepeated: true,
     done: () => `${form.values.label.trim()} ${pipeline === undefined ? "added" : "saved"}`,
     onDone: () => {
       onClose();

@@ -35,6 +35,7 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
   const save = useChange(api.schema.saveStage.mutationOptions(), {
     invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
+    isRepeated: true,
     done: () => `${form.values.label.trim()} ${stage === undefined ? "added" : "saved"}`,
     onDone: onClose,
   });

@@ -16,7 +16,12 @@ interface Change<Result, Input> {
   readonly onDone?: (result: Result, input: Input) => void;
   /** True if the caller shows the error in its form; otherwise it is a notification. */
   readonly showsError?: boolean;
+  /** True for changes that often follow each other: the notification replaces the last one, and covers no row's buttons. */
+  readonly isRepeated?: boolean;
 }
+
+/** The notification of the last repeated change. */
+let repeated: string | undefined;
 
 /**
  * Wraps `useMutation` with what every page does afterwards: notify, and refetch what changed. An error is
@@ -26,14 +31,23 @@ interface Change<Result, Input> {
  */
 export function useChange<Result, Failure, Input>(
   options: UseMutationOptions<Result, Failure, Input>,
-  { invalidates = [], done, onDone, showsError = false }: Change<Result, Input> = {},
+  {
+    invalidates = [],
+    done,
+    onDone,
+    showsError = false,
+    isRepeated = false,
+  }: Change<Result, Input> = {},
 ) {
   const queryClient = useQueryClient();
   return useMutation<Result, Failure, Input>({
     ...options,
     onSuccess: async (result, input) => {
       const message = typeof done === "function" ? done(result, input) : done;
-      if (message !== undefined) notifications.show({ message, color: "teal" });
+      if (message !== undefined && isRepeated) {
+        if (repeated !== undefined) notifications.hide(repeated);
+        repeated = notifications.show({ message, color: "teal", position: "bottom-center" });
+      } else if (message !== undefined) notifications.show({ message, color: "teal" });
       await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       onDone?.(result, input);
     },
