@@ -168,4 +168,41 @@ describe("the pipelines of the schema", () => {
     await page.getByLabel(/to confirm/).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
+
+  it("adds a pipeline with all of its stages in one save", async () => {
+    const page = await open("/schema/deals?part=pipelines");
+    await page.getByRole("button", { name: "Add pipeline" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Label").fill("Renewals");
+    const name = (at: number) => form.getByLabel(`Name of stage ${at}`);
+    const percent = (at: number) => form.getByLabel(`Probability of stage ${at} in percent`);
+    await name(1).fill("Due");
+    await page.keyboard.press("Enter");
+    await hasFocus(name(2));
+    await page.keyboard.type("Offered");
+    await form.getByRole("button", { name: "Add a stage" }).click();
+    await hasFocus(name(3));
+    await page.keyboard.type("Agreed");
+    const percents = async () => Promise.all([1, 2, 3, 4, 5].map((at) => percent(at).inputValue()));
+    expect(await percents()).toEqual(["10", "35", "65", "100", "0"]);
+    await percent(3).fill("300");
+    await form.getByRole("button", { name: "Add pipeline" }).click();
+    await form.getByText("Enter a number from 0 to 100").waitFor();
+    await hasFocus(percent(3));
+    await percent(3).fill("72.5");
+    await name(5).fill("due");
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByRole("button", { name: "Add pipeline" }).click();
+    await expect.poll(() => name(5).getAttribute("aria-invalid")).toBe("true");
+    await hasFocus(name(5));
+    await name(5).fill("Left");
+    await form.getByRole("button", { name: "Add pipeline" }).click();
+    await form.waitFor({ state: "hidden" });
+    const stages = page.getByRole("list", { name: "Stages of Renewals" }).getByRole("listitem");
+    await expect
+      .poll(() => stages.getByRole("link").allTextContents())
+      .toEqual(["Due", "Offered", "Agreed", "Won", "Left"]);
+    expect(await stages.nth(2).textContent()).toMatch(/72\.5%/);
+    expect(await stages.nth(4).textContent()).toMatch(/Closed.*0%/);
+  });
 });

@@ -15,6 +15,14 @@ export function decimalOf(percent: string): string | null {
   return plain(whole.slice(0, -2), whole.slice(-2) + (parts[2] ?? ""));
 }
 
+/** Returns what is wrong with a typed percentage; null if nothing. */
+export function percentError(percent: string): string | null {
+  const decimal = decimalOf(percent);
+  return decimal === null || Number(decimal) > 1
+    ? "Enter a number from 0 to 100, such as 25 or 12.5."
+    : null;
+}
+
 function plain(whole: string, fraction: string): string {
   const integer = whole.replace(/^0+(?=\d)/, "");
   const rest = fraction.replace(/0+$/, "");

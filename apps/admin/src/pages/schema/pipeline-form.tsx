@@ -1,10 +1,20 @@
-import { Switch, Text, TextInput } from "@mantine/core";
+import { Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { hasProbability } from "@rapport/model";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { fieldErrors, showAtFields } from "../../ui/forms/field-errors.ts";
+import { focusFirst } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
+import {
+  firstStages,
+  isNamed,
+  type PipelineValues,
+  pipelineErrors,
+  stageSettings,
+} from "./new-stages.ts";
+import { NewStagesField } from "./new-stages-field.tsx";
+import { percentError } from "./percent.ts";
 import { SideForm } from "./side-form.tsx";
 import { INVALIDATED_BY_SCHEMA, type Pipeline } from "./use-schema-search.ts";
 
@@ -17,14 +27,25 @@ interface PipelineFormProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ["label", "isDefault"] as const;
-
-/** The form that adds a pipeline, renames it or makes it the default. */
+/** The form that adds a pipeline with its stages, renames it or makes it the default. */
 export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormProps) {
   const projectId = useProjectId();
   const wasDefault = pipeline?.isDefault ?? false;
-  const form = useForm({
-    initialValues: { label: pipeline?.label ?? "", isDefault: wasDefault },
+  const form = useForm<PipelineValues>({
+    initialValues: {
+      label: pipeline?.label ?? "",
+      isDefault: wasDefault,
+      stages: pipeline === undefined ? firstStages(type) : [],
+    },
+    validate: {
+      stages: {
+        percent: (percent, { stages }, path) => {
+          const stage = stages[Number(path.split(".")[1])];
+          const isTyped = percent !== null && stage?.outcome === "open" && isNamed(stage);
+          return hasProbability(type) && isTyped ? percentError(percent) : null;
+        },
+      },
+    },
   });
   const save = useChange(api.schema.savePipeline.mutationOptions(), {
     invalidates: INVALIDATED_BY_SCHEMA,
@@ -36,26 +57,42 @@ export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormP
       if (pipeline === undefined) onAdded();
     },
   });
-  const submit = form.onSubmit(({ label, isDefault }) =>
-    save.mutate(
-      {
-        projectId,
-        type,
-        pipeline: {
-          ...(pipeline === undefined ? {} : { key: pipeline.key }),
-          label,
-          ...(isDefault === wasDefault ? {} : { isDefault }),
+  const submit = form.onSubmit(
+    ({ label, isDefault, stages }) => {
+      if (pipeline === undefined && !stages.some(isNamed)) {
+        form.setFieldError("stages", "Name at least one stage.");
+        form.getInputNode("stages.0.label")?.focus();
+        return;
+      }
+      save.mutate(
+        {
+          projectId,
+          type,
+          pipeline: {
+            ...(pipeline === undefined
+              ? { stages: stageSettings(type, stages) }
+              : { key: pipeline.key }),
+            label,
+            ...(isDefault === wasDefault ? {} : { isDefault }),
+          },
         },
-      },
-      { onError: (error) => showAtFields(form, error, FIELDS) },
-    ),
+        {
+          onError: (error) => {
+            const errors = pipelineErrors(error, stages) ?? {};
+            form.setErrors(errors);
+            focusFirst(form, errors);
+          },
+        },
+      );
+    },
+    (errors) => focusFirst(form, errors),
   );
   return (
     <SideForm
       action={pipeline === undefined ? "Add pipeline" : "Save"}
       isChanged={form.isDirty()}
       change={save}
-      isShownAtField={fieldErrors(save.error, FIELDS) !== null}
+      isShownAtField={pipelineErrors(save.error, form.values.stages) !== null}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -80,9 +117,7 @@ export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormP
         disabled={wasDefault}
         {...form.getInputProps("isDefault", { type: "checkbox" })}
       />
-      {pipeline === undefined && (
-        <Text c="dimmed">It starts with one stage, “New”. You can rename it.</Text>
-      )}
+      {pipeline === undefined && <NewStagesField type={type} form={form} />}
     </SideForm>
   );
 }

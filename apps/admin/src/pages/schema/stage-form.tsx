@@ -6,7 +6,7 @@ import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { fieldErrors, focusFirst } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
-import { decimalOf, percentOf } from "./percent.ts";
+import { decimalOf, percentError, percentOf } from "./percent.ts";
 import { SideForm } from "./side-form.tsx";
 import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
 
@@ -101,13 +101,6 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
       />
     </SideForm>
   );
-}
-
-function percentError(percent: string): string | null {
-  const decimal = decimalOf(percent);
-  return decimal === null || Number(decimal) > 1
-    ? "Enter a number from 0 to 100, such as 25 or 12.5."
-    : null;
 }
 
 function probabilityHint(type: ObjectType): string {
