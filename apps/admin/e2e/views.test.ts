@@ -91,6 +91,7 @@ describe("saved views", () => {
     await menu("Final");
     await page.getByRole("menuitem", { name: "Share with everyone" }).click();
     await tab(page, "Final private").waitFor({ state: "detached" });
+    await page.getByText("Everyone in the project can open the view Final.").waitFor();
     await menu("Final");
     await page.getByRole("menuitem", { name: "Delete" }).click();
     const question = page.getByRole("dialog", { name: "Delete the view “Final”?" });
@@ -98,6 +99,34 @@ describe("saved views", () => {
     await question.getByRole("button", { name: "Delete view" }).click();
     await tab(page, "Final").waitFor({ state: "detached" });
     expect(new URL(page.url()).search).toBe("");
+  });
+
+  it("says that only its admin can open the link of a private view, and offers to share it", async () => {
+    const page = await app.open(app.at("/deals"), { context: {} });
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = async (text) => {
+        document.title = text;
+      };
+    });
+    await page.getByRole("button", { name: "Save as view" }).click();
+    await saveAs(page, "Secret", "Only me");
+    const copyLink = async () => {
+      await page.getByRole("button", { name: "Actions for the view Secret" }).click();
+      await page.getByRole("menuitem", { name: "Copy link" }).click();
+    };
+    await copyLink();
+    const notice = page.getByRole("alert").filter({ hasText: "Link copied. Only you can open it" });
+    await notice.waitFor();
+    expect(await page.title()).toBe(page.url());
+    expect(await seriousFindings(page)).toEqual([]);
+    await notice.getByRole("button", { name: "Share with everyone" }).click();
+    await notice.waitFor({ state: "detached" });
+    await tab(page, "Secret private").waitFor({ state: "detached" });
+    await copyLink();
+    await page.getByText("Link copied.", { exact: true }).waitFor();
+    await app
+      .open(new URL(page.url()).pathname + new URL(page.url()).search)
+      .then((other) => tab(other, "Secret").and(other.locator("[aria-current=page]")).waitFor());
   });
 
   it("says which column and filter of a view were removed, and works without them", async () => {

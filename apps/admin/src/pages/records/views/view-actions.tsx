@@ -15,8 +15,8 @@ import type { ObjectType } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
-import { copyText } from "../../../ui/values/use-copy.ts";
 import type { Asked } from "../use-records-search.ts";
+import { copyViewLink } from "./copy-view-link.tsx";
 import { DeleteView } from "./delete-view.tsx";
 import { NameView } from "./name-view.tsx";
 import { useOpenView } from "./use-open-view.ts";
@@ -93,10 +93,21 @@ function useSave({ params, layout }: Asked, open: ReturnType<typeof useOpenView>
         },
       ),
     audience: (view: View) =>
-      saving.mutate({
-        ...{ projectId, id: view.id, version: view.version },
-        changes: { isShared: !view.isShared },
-      }),
+      saving.mutate(
+        {
+          ...{ projectId, id: view.id, version: view.version },
+          changes: { isShared: !view.isShared },
+        },
+        {
+          onSuccess: ({ name, isShared }) =>
+            notifications.show({
+              message: isShared
+                ? `Everyone in the project can open the view ${name}.`
+                : `Only you can open the view ${name}.`,
+              color: "teal",
+            }),
+        },
+      ),
   };
 }
 
@@ -107,7 +118,7 @@ interface ViewMenuProps {
 }
 
 function ViewMenu({ view, onDialog, onShare }: ViewMenuProps) {
-  const mayShare = useMay("admin");
+  const mayShare = useMay("admin") && view.mayChange;
   return (
     <Menu position="bottom-start" shadow="md" width={220}>
       <Menu.Target>
@@ -121,7 +132,10 @@ function ViewMenu({ view, onDialog, onShare }: ViewMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconLink size={15} aria-hidden />} onClick={() => void copyLink()}>
+        <Menu.Item
+          leftSection={<IconLink size={15} aria-hidden />}
+          onClick={() => void copyViewLink(view, mayShare ? () => onShare(view) : null)}
+        >
           Copy link
         </Menu.Item>
         <Menu.Item
@@ -164,9 +178,4 @@ function ViewMenu({ view, onDialog, onShare }: ViewMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-async function copyLink(): Promise<void> {
-  if (await copyText(location.href, "The link is in the address bar."))
-    notifications.show({ message: "Copied the link.", color: "teal" });
 }

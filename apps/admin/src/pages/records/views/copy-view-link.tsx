@@ -1,0 +1,47 @@
+import { Anchor } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { copyText } from "../../../ui/values/use-copy.ts";
+import type { View } from "./view-params.ts";
+
+/** The notification has an action, so it stays for longer than others. */
+const SHOWN_MS = 15_000;
+
+/**
+ * Copies the link of the open view. The notification says so if nobody else can open it, because the admin who gets the
+ * link only reads that there is no such view.
+ *
+ * @param share shares the view with everyone; null if the admin may not
+ */
+export async function copyViewLink(view: View, share: (() => void) | null): Promise<void> {
+  const isCopied = await copyText(location.href, "The link is in the address bar.");
+  if (!isCopied) return;
+  if (view.isShared) {
+    notifications.show({ message: "Link copied.", color: "teal" });
+    return;
+  }
+  const id = notifications.show({
+    color: "yellow",
+    autoClose: SHOWN_MS,
+    message: (
+      <>
+        Link copied. Only you can open it, because the view {view.name} is private.
+        {share !== null && (
+          <>
+            {" "}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              onClick={() => {
+                notifications.hide(id);
+                share();
+              }}
+            >
+              Share with everyone
+            </Anchor>
+          </>
+        )}
+      </>
+    ),
+  });
+}
