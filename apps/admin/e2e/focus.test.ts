@@ -90,7 +90,6 @@ describe("the focus", () => {
           "Use these cells",
           "Continue to options",
           "Continue to check",
-          "Check the file",
           "Import 1 row",
         ]) {
           await press(button(page, name));

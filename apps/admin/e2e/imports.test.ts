@@ -59,7 +59,6 @@ describe("imports", () => {
   async function check(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Continue to options" }).click();
     await page.getByRole("button", { name: "Continue to check" }).click();
-    await page.getByRole("button", { name: "Check the file" }).click();
     await outcome(page, "New").waitFor(PATIENT);
   }
 
@@ -98,9 +97,7 @@ describe("imports", () => {
     );
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Continue to check" }).click();
-    const start = page.getByRole("button", { name: "Check the file" });
-    await start.click();
-    await start.waitFor({ state: "detached" });
+    await page.waitForURL(/step=check/);
     await page.reload();
     await outcome(page, "New").getByText("4,660").waitFor(PATIENT);
     expect(MADE).toBe(4_660);
@@ -142,6 +139,11 @@ describe("imports", () => {
     await outcome(page, "New").getByText("39").waitFor();
     await page.getByRole("button", { name: "Import 39 rows" }).click();
     await waitForState(page, /^Done$/);
+    await page.getByRole("link", { name: "Open the contacts created during this import" }).click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: /^39 of .* contacts$/ })
+      .waitFor();
 
     await page.goto(`${app.adminUrl}${address}`);
     await page.getByRole("button", { name: "Undo import" }).click();
@@ -149,6 +151,7 @@ describe("imports", () => {
     await question.getByRole("button", { name: "Undo import" }).click();
     await waitForState(page, /^Undone$/);
     await page.getByText("4,661 new records moved to the bin").waitFor();
+    await figure(page, "New · undone").getByText("4,661").waitFor();
     await page.goto(`${app.adminUrl}/p/${project.projectId}/contacts`);
     await page.getByRole("status").filter({ hasText: "39 contacts" }).waitFor();
 
@@ -181,7 +184,6 @@ describe("imports", () => {
     const decimals = page.getByRole("combobox", { name: "Decimals" });
     await expect.poll(() => decimals.inputValue()).toBe("After a comma: 1.250,50");
     await page.getByRole("button", { name: "Continue to check" }).click();
-    await page.getByRole("button", { name: "Check the file" }).click();
     await outcome(page, "New").getByText("2", { exact: true }).waitFor(PATIENT);
 
     const data = { projectId: project.projectId, type: "contact", name: "sole" };
@@ -196,6 +198,35 @@ describe("imports", () => {
       await page.getByRole("button", { name }).click();
       await fault.waitFor();
     }
+  });
+
+  it("keep the result of a check until a choice changes, and say on the last step what is wrong", async () => {
+    const project = await newProject();
+    const page = await app.open(`/p/${project.projectId}/imports/new`);
+    await choose(page, "email,city\na@example.com,Bern\nb@example.com,\n");
+    await page.getByText("a@example.com").waitFor(PATIENT);
+    await check(page);
+    let checks = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("imports.drafts.check")) checks++;
+    });
+    await page.getByRole("link", { name: "2. Options" }).click();
+    await page.getByRole("button", { name: "Continue to check" }).click();
+    await outcome(page, "New").waitFor();
+    expect(checks).toBe(0);
+    await page.goBack();
+    await page.getByRole("radio", { name: "It clears the record’s value" }).check();
+    await page.getByRole("button", { name: "Continue to check" }).click();
+    await outcome(page, "New").getByText("2", { exact: true }).waitFor(PATIENT);
+    expect(checks).toBe(1);
+    await page.getByRole("link", { name: "1. Columns" }).click();
+    await page.getByRole("combobox", { name: "Property of email" }).click();
+    await page.getByRole("option", { name: "Skip", exact: true }).click();
+    await page.getByRole("button", { name: "Continue to options" }).click();
+    await page.getByRole("button", { name: "Continue to check" }).click();
+    await page.getByRole("button", { name: "Check the file" }).waitFor();
+    expect(await page.getByRole("main").getByRole("list").allTextContents()).not.toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("are cancelled while they run, which every admin sees", async () => {

@@ -135,7 +135,6 @@ export const prepareImport = (step: ImportStep) => async (page: Page) => {
   await page.getByRole("radio", { name: "Create and update" }).waitFor();
   if (step === "options") return;
   await press("Continue to check")(page);
-  await press("Check the file")(page);
   const outcomes = page.getByRole("navigation", { name: "Result of the check" });
   await outcomes.waitFor();
   if (step === "check") return;
@@ -152,7 +151,10 @@ export const prepareImport = (step: ImportStep) => async (page: Page) => {
   await question.waitFor();
   if (step === "undo") return;
   await question.getByRole("button", { name: "Undo import" }).click();
-  await page.getByRole("status").filter({ hasText: "Undone" }).waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: /^Undone$/ })
+    .waitFor();
 };
 
 /** A tag that no record has yet, so that each picture shows what would change. */

@@ -1,8 +1,7 @@
 import { Button, Stack } from "@mantine/core";
-import { api } from "../../../api.ts";
-import { useChange } from "../../../ui/forms/use-change.ts";
 import { ErrorNotice, issuesOf } from "../../../ui/pages/error-notice.tsx";
 import { useDraftInput } from "./use-draft.ts";
+import { useStartCheck } from "./use-start-check.ts";
 
 interface CheckButtonProps {
   readonly label: string;
@@ -14,10 +13,7 @@ interface CheckButtonProps {
 /** The button that starts a dry run. */
 export function CheckButton({ label, isPlain = false, hasIssues = false }: CheckButtonProps) {
   const input = useDraftInput();
-  const start = useChange(api.imports.drafts.check.mutationOptions(), {
-    invalidates: [api.imports.drafts.pathKey()],
-    showsError: true,
-  });
+  const start = useStartCheck();
   return (
     <Stack gap="xs" align="flex-start">
       <Button

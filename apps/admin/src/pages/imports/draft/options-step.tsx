@@ -4,6 +4,7 @@ import { type Schema, useSchema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
+import { ContinueToCheck } from "./continue-to-check.tsx";
 import classes from "./draft.module.css";
 import { type Draft, type DraftOptions, useDraftOptions, useDraftSearch } from "./use-draft.ts";
 
@@ -27,7 +28,7 @@ function Options({
   readonly properties: Properties;
 }) {
   const disabled = !useMay("admin");
-  const { options, change } = useDraftOptions(draft);
+  const { options, change, isSaving } = useDraftOptions(draft);
   const { go } = useDraftSearch();
   const part = { draft, properties, options, change, disabled };
   return (
@@ -38,7 +39,7 @@ function Options({
         <Button variant="default" onClick={() => go({ step: "columns" }, true)}>
           Back to columns
         </Button>
-        <Button onClick={() => go({ step: "check" }, true)}>Continue to check</Button>
+        <ContinueToCheck draft={draft} isSaving={isSaving} />
       </Group>
     </Stack>
   );
