@@ -116,11 +116,11 @@ describe("webhooks", () => {
     target.behave(() => ({ status: 500, body: "out of order" }));
     await subscribed(target.url);
     await makeContact();
-    const page = await app.open(app.at(`${DELIVERIES}?status=pending`));
+    const page = await app.open(app.at(`${DELIVERIES}?status=retrying`));
     const row = page.getByRole("row").filter({ hasText: "contact.created" }).first();
     await row.getByText("Retrying").waitFor();
     await row.getByText("500").waitFor();
-    await row.getByRole("link").click();
+    await row.getByRole("link", { name: /, delivery \d+$/ }).click();
     await page.getByText("Response 500: the receiver failed").first().waitFor();
     await page.getByText("out of order").first().waitFor();
     await page.getByText("Next attempt").waitFor();
@@ -129,7 +129,39 @@ describe("webhooks", () => {
     await page.getByText("Accepted with 204").waitFor();
     await page.getByText("Delivered", { exact: true }).waitFor();
     await page.goBack();
-    expect(page.url()).toContain("status=pending");
+    expect(page.url()).toContain("status=retrying");
+    await page.getByText("No delivery matches").waitFor();
+  });
+
+  it("says on Home that deliveries fail, names their records, and replays all retrying ones", async () => {
+    const target = await receiver();
+    target.behave(() => ({ status: 500 }));
+    await subscribed(target.url);
+    const given = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" };
+    expect((await app.workspace("POST", "/v1/contacts", given)).status).toBe(201);
+    await target.waitFor(1);
+    const page = await app.open(app.at(""));
+    const alert = page.getByRole("region", { name: "Webhook problems" });
+    await alert.getByText("1 webhook endpoint is failing.").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await alert.getByRole("link", { name: "Show retrying deliveries" }).click();
+    const row = page.getByRole("row").filter({ hasText: "contact.created" });
+    await row.getByText("Retrying").waitFor();
+    await row.getByRole("link", { name: "Grace Hopper" }).click();
+    await page.getByRole("heading", { level: 1, name: "Grace Hopper" }).waitFor();
+    await page.goBack();
+    expect(await seriousFindings(page)).toEqual([]);
+
+    target.behave(() => ({ status: 200 }));
+    await page.getByRole("button", { name: "Replay all retrying" }).click();
+    const question = page.getByRole("dialog", { name: "Replay all retrying deliveries?" });
+    await question.getByText("This sends 1 retrying delivery").waitFor();
+    await question.getByRole("button", { name: "Replay all retrying" }).click();
+    await page.getByText("1 delivery queued for replay.").waitFor();
+    await page.getByText("No delivery matches").waitFor();
+    await page.goto(app.adminUrl + app.at(""));
+    await page.getByRole("region", { name: "Webhooks" }).getByText("Delivered").waitFor();
+    await alert.getByText(/failing/).waitFor({ state: "detached" });
   });
 
   it("replays all failed deliveries of an endpoint, and says how many", async () => {

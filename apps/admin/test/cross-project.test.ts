@@ -85,6 +85,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "webhooks.deliveries.list": (ids) => ({ endpointId: ids.endpoint }),
   "webhooks.deliveries.read": (ids) => ({ id: ids.delivery }),
   "webhooks.deliveries.replay": (ids) => ({ id: ids.delivery }),
+  "webhooks.deliveries.replayRetrying": (ids) => ({ endpointId: ids.endpoint }),
   "webhooks.deliveries.replayFailed": (ids) => ({
     endpointId: ids.endpoint,
     since: "2020-01-01T00:00:00Z",

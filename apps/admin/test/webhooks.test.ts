@@ -248,6 +248,84 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(await replayFailed.mutate({ projectId })).toEqual({ replayed: 1 });
   });
 
+  it("lists the retrying deliveries, and replays them all for an endpoint or all enabled endpoints", async () => {
+    const receiver = await receiverOfTest();
+    const one = await subscribed(receiver.url);
+    const { projectId, endpointId } = one;
+    const other = await subscribed(receiver.url, projectId);
+    await delivered(one, "delivered");
+    receiver.behave(() => ({ status: 500 }));
+    const { list, replayRetrying } = trpc.webhooks.deliveries;
+    const { sendTest } = trpc.webhooks.endpoints;
+    for (const id of [endpointId, endpointId, other.endpointId]) {
+      await sendTest.mutate({ projectId, endpointId: id });
+    }
+    const retrying = async (filter: { endpointId?: number } = {}) =>
+      (await list.query({ projectId, status: "retrying", ...filter })).deliveries;
+    await eventually(async () => expect(await retrying()).toHaveLength(3));
+    expect(await retrying({ endpointId })).toHaveLength(2);
+    expect((await list.query({ projectId, status: "pending" })).deliveries).toHaveLength(3);
+
+    receiver.behave(() => ({ status: 200 }));
+    expect(await replayRetrying.mutate({ projectId, endpointId })).toEqual({ replayed: 2 });
+    await eventually(async () => {
+      const { deliveries } = await list.query({ projectId, endpointId });
+      expect(deliveries.map(({ status }) => status)).toEqual(Array(3).fill("delivered"));
+    });
+    expect(await replayRetrying.mutate({ projectId })).toEqual({ replayed: 1 });
+    await eventually(async () => expect(await retrying()).toEqual([]));
+    expect(await replayRetrying.mutate({ projectId })).toEqual({ replayed: 0 });
+
+    await trpc.webhooks.endpoints.disable.mutate({ projectId, endpointId });
+    const disabled = replayRetrying.mutate({ projectId, endpointId });
+    await expect(disabled).rejects.toMatchObject(refused(409));
+  });
+
+  it("leaves out retrying deliveries that a worker is sending", async () => {
+    const receiver = await receiverOfTest();
+    receiver.behave(() => ({ status: 500 }));
+    const { projectId, endpointId } = await subscribed(receiver.url);
+    await trpc.webhooks.endpoints.sendTest.mutate({ projectId, endpointId });
+    const { list, replayRetrying } = trpc.webhooks.deliveries;
+    await eventually(async () => {
+      const { deliveries } = await list.query({ projectId, status: "retrying" });
+      expect(deliveries).toHaveLength(1);
+    });
+    await app.deps.db.kysely
+      .updateTable("deliveries")
+      .set({ lease: "theirs", next_at: new Date(Date.now() + 60_000).toISOString() })
+      .where("endpoint_id", "=", endpointId)
+      .execute();
+    expect(await replayRetrying.mutate({ projectId, endpointId })).toEqual({ replayed: 0 });
+    await trpc.webhooks.endpoints.delete.mutate({ projectId, endpointId });
+  });
+
+  it("names the record of a delivery, unless it was erased", async () => {
+    const receiver = await receiverOfTest();
+    const { projectId } = await subscribed(receiver.url);
+    const given = { firstname: "Ada", lastname: "Lovelace", email: "ada@example.com" };
+    const properties = Object.entries(given).map(([internal_name, value]) => ({
+      internal_name,
+      value,
+    }));
+    const { id } = await trpc.records.create.mutate({ projectId, type: "contact", properties });
+    const { list, read } = trpc.webhooks.deliveries;
+    const records = async () =>
+      (await list.query({ projectId, eventType: "contact.created" })).deliveries.map(
+        ({ record }) => record,
+      );
+    const named = { type: "contact", id, name: "Ada Lovelace" };
+    await eventually(async () => expect(await records()).toEqual([{ ...named, isDeleted: false }]));
+    const [delivery] = (await list.query({ projectId })).deliveries;
+    const details = await read.query({ projectId, id: delivery?.id ?? 0 });
+    expect(details.record).toEqual({ ...named, isDeleted: false });
+    await trpc.records.delete.mutate({ projectId, type: "contact", id });
+    expect(await records()).toEqual([{ ...named, isDeleted: true }]);
+    await trpc.records.restore.mutate({ projectId, type: "contact", id });
+    await trpc.records.erase.mutate({ projectId, type: "contact", id });
+    expect(await records()).toEqual([null]);
+  });
+
   it("replays more deliveries than fit in one transaction", async () => {
     const receiver = await receiverOfTest();
     const one = await subscribed(receiver.url);
@@ -325,6 +403,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
         () => endpoints.sendTest.mutate(at),
         () => deliveries.list.query(at),
         () => deliveries.replayFailed.mutate(at),
+        () => deliveries.replayRetrying.mutate(at),
       ]) {
         await expect(call()).rejects.toMatchObject(refused(404));
       }

@@ -1,9 +1,11 @@
-import { type DeliveryStatus, deliveries, deliveryViews } from "@rapport/db";
+import { type DeliveryStatus, deliveries, deliveryViews, recordScan } from "@rapport/db";
+import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { bodyOf } from "../events/body.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
-import { type DeliveryDeps, replayDelivery, replayFailed } from "./deliveries.ts";
+import { recordName } from "../records/names.ts";
+import { type DeliveryDeps, replayDelivery, replayFailed, replayRetrying } from "./deliveries.ts";
 import { listEndpoints, readEndpoint } from "./endpoints.ts";
 import { attemptHeaders } from "./send.ts";
 
@@ -23,7 +25,21 @@ export interface DeliveryState {
   readonly finishedAt: string | null;
 }
 
+/** The record of an event, by its name now. */
+export interface DeliveredRecord {
+  readonly type: ObjectType;
+  readonly id: number;
+  readonly name: string;
+  /** True if the record is in the bin now. */
+  readonly isDeleted: boolean;
+}
+
+/** Statuses that the list filters by; `retrying` ones are `pending` and have failed attempts. */
+export const LISTED_STATUSES = ["pending", "retrying", "delivered", "failed"] as const;
+
 export interface ListedDelivery extends DeliveryState {
+  /** Null if the event has no record, or the record was erased or removed for good. */
+  readonly record: DeliveredRecord | null;
   /** The receiver's HTTP status at the last attempt; null if there was no response. */
   readonly lastStatus: number | null;
   /** Why the last attempt got no complete response; null if it got one. */
@@ -32,6 +48,8 @@ export interface ListedDelivery extends DeliveryState {
 
 /** A delivery with its requests and their responses. */
 export interface DeliveryDetails extends DeliveryState {
+  /** Null if the event has no record, or the record was erased or removed for good. */
+  readonly record: DeliveredRecord | null;
   readonly endpoint: { readonly url: string; readonly isDeleted: boolean };
   /** The exact body of each request. */
   readonly body: string;
@@ -61,7 +79,7 @@ export async function listNewestDeliveries(
   principal: Principal,
   filter: {
     endpointId?: number | undefined;
-    status?: DeliveryStatus | undefined;
+    status?: (typeof LISTED_STATUSES)[number] | undefined;
     eventType?: string | undefined;
     from?: string | undefined;
     to?: string | undefined;
@@ -72,7 +90,8 @@ export async function listNewestDeliveries(
   const rows = await deliveryViews.listNewest(deps.db, {
     project: principal.projectId,
     endpoint: filter.endpointId ?? null,
-    status: filter.status ?? null,
+    status: filter.status === "retrying" ? "pending" : (filter.status ?? null),
+    attempts: filter.status === "retrying" ? 1 : 0,
     eventType: filter.eventType ?? null,
     from: filter.from ?? "1970-01-01T00:00:00.000Z",
     to: filter.to ?? "9999-12-31T23:59:59.999Z",
@@ -80,9 +99,11 @@ export async function listNewestDeliveries(
     limit: page.limit + 1,
   });
   const { shown, next } = cutPage(rows, page.limit);
+  const recordOf = await findRecords(deps, principal, shown);
   return {
     deliveries: shown.map((row) => ({
       ...state(row),
+      record: recordOf(row),
       lastStatus: row.last_status,
       lastError: row.last_error,
     })),
@@ -103,8 +124,10 @@ export async function readDelivery(
   const row = await find(deps, principal, id);
   const range = { project: principal.projectId, endpoint: row.endpoint_id, from: id, to: id };
   const attempts = await deliveries.listAttempts.all(deps.db, range);
+  const recordOf = await findRecords(deps, principal, [row]);
   return {
     ...state(row),
+    record: recordOf(row),
     endpoint: { url: row.url, isDeleted: row.deleted_at !== null },
     body: bodyOf(
       { ...row, id: row.event_id, type: row.event_type, created_at: row.raised_at },
@@ -152,6 +175,42 @@ export async function replayFailedOfProject(
     if (enabled) replayed += await replayFailed(deps, principal, Number(id), since);
   }
   return replayed;
+}
+
+/**
+ * Replays the deliveries to the project's enabled endpoints that wait for another attempt; see `replayRetrying`.
+ *
+ * @returns number of replayed deliveries
+ */
+export async function replayRetryingOfProject(
+  deps: DeliveryDeps,
+  principal: Principal,
+): Promise<number> {
+  let replayed = 0;
+  for (const { id, enabled } of await listEndpoints(deps, principal)) {
+    if (enabled) replayed += await replayRetrying(deps, principal, Number(id));
+  }
+  return replayed;
+}
+
+type EventRow = Pick<deliveryViews.ListedDeliveryRow, "record_id">;
+
+async function findRecords(
+  deps: DeliveryDeps,
+  principal: Principal,
+  rows: readonly EventRow[],
+): Promise<(row: EventRow) => DeliveredRecord | null> {
+  const ids = new Set(rows.flatMap(({ record_id }) => record_id ?? []));
+  const kept = await recordScan.findKept(deps.db, principal, [...ids]);
+  return ({ record_id }) => {
+    const row = record_id === null ? undefined : kept.get(record_id);
+    if (row === undefined) return null;
+    const { id, properties } = row;
+    const type = row.type as ObjectType;
+    // The page of a merged record leads to the one that it was merged into.
+    const isDeleted = row.deleted_at !== null && row.merged_into === null;
+    return { type, id, name: recordName(type, id, properties), isDeleted };
+  };
 }
 
 async function find(

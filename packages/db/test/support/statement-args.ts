@@ -46,6 +46,7 @@ const COMMON: Args = {
   pipeline: "p",
   stage: "s",
   status: null,
+  attempts: 0,
   eventType: null,
   surface: null,
   subject: null,

@@ -75,6 +75,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "webhooks.endpoints.sendTest": "sent a test to the webhook endpoint {subject}",
   "webhooks.deliveries.replay": "replayed the delivery {subject}",
   "webhooks.deliveries.replayFailed": "replayed the failed deliveries of {subject}",
+  "webhooks.deliveries.replayRetrying": "replayed the retrying deliveries of {subject}",
   "exports.create": "started an export of {name}",
   "exports.cancel": "cancelled the export {subject}",
   "exports.delete": "deleted the export {subject}",

@@ -14,6 +14,7 @@ import { NoRecords } from "./no-records.tsx";
 import { PinnedReports } from "./pinned-reports.tsx";
 import { RecordCounts } from "./record-counts.tsx";
 import { TemplateStates } from "./template-states.tsx";
+import { useWebhookHealth, WebhookAlert } from "./webhook-alert.tsx";
 import { WebhookHealth } from "./webhook-health.tsx";
 
 /** The project's figures, each linked to its list. */
@@ -24,7 +25,9 @@ export function Home() {
     placeholderData: keepPreviousData,
   });
   // Their heights are not known before, so what is below them would move.
-  const isWaiting = [useMyTasks(), usePins().query].some(({ isPending }) => isPending);
+  const isWaiting = [useMyTasks(), usePins().query, useWebhookHealth()].some(
+    ({ isPending }) => isPending,
+  );
   return (
     <Page title="Home" lead="An overview of the project.">
       <Loaded
@@ -41,6 +44,7 @@ function Figures({ figures }: { readonly figures: Outputs["home"]["figures"] }) 
   const isEmpty = figures.counts.every(({ total }) => total === 0);
   return (
     <Stack gap="md">
+      <WebhookAlert />
       {isEmpty ? (
         <NoRecords />
       ) : (

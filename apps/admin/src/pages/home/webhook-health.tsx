@@ -1,19 +1,19 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api, type Outputs } from "../../api.ts";
+import type { Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { Figure } from "./figure.tsx";
+import { useWebhookHealth } from "./webhook-alert.tsx";
 
 type Health = Outputs["home"]["webhooks"];
 
 /** The states of webhook endpoints and deliveries. */
 export function WebhookHealth() {
   const projectId = useProjectId();
-  const query = useQuery(api.home.webhooks.queryOptions({ projectId }));
+  const query = useWebhookHealth();
   return (
     <Panel title="Webhooks">
       <Loaded query={query}>

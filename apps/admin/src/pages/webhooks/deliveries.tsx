@@ -11,10 +11,9 @@ import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryFilters } from "./delivery-filters.tsx";
-import { ReplayFailed } from "./replay-failed.tsx";
+import { ReplayAll } from "./replay-all.tsx";
 import { useDeliveries } from "./use-deliveries.ts";
 import { useEndpoints } from "./use-endpoints.ts";
-import { useFailed } from "./use-failed.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
 
 /** The list of deliveries. */
@@ -24,8 +23,6 @@ export function Deliveries() {
   const deliveries = useDeliveries(search);
   const { data: endpoints } = useEndpoints();
   const mayChange = useMay("admin");
-  const failed = useFailed(search.endpoint, endpoints);
-  const hasFailed = failed !== undefined && (failed.count > 0 || failed.hasMore);
   const columns = useMemo(() => deliveryColumns(endpoints, mayChange), [endpoints, mayChange]);
   return (
     <WebhooksPage
@@ -33,12 +30,11 @@ export function Deliveries() {
       lead="Each event that was sent to an endpoint, newest first. Failed attempts are retried for three days."
       wide
       actions={
-        mayChange &&
-        hasFailed && (
-          <ReplayFailed
-            endpoint={endpoints?.find(({ id }) => id === search.endpoint)}
-            failed={failed}
-          />
+        mayChange && (
+          <>
+            <ReplayAll status="retrying" endpointId={search.endpoint} endpoints={endpoints} />
+            <ReplayAll status="failed" endpointId={search.endpoint} endpoints={endpoints} />
+          </>
         )
       }
     >

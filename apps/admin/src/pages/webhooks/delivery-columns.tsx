@@ -4,6 +4,7 @@ import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
+import { DeliveredRecord } from "./delivered-record.tsx";
 import { Due } from "./due.tsx";
 import { Replay } from "./replay.tsx";
 import type { Delivery } from "./use-deliveries.ts";
@@ -23,6 +24,11 @@ export function deliveryColumns(
   const byId = new Map(endpoints?.map((endpoint) => [endpoint.id, endpoint]));
   return [
     { id: "event", header: "Event", cell: ({ row }) => <Event delivery={row.original} /> },
+    {
+      id: "record",
+      header: "Record",
+      cell: ({ row }) => <DeliveredRecord record={row.original.record} />,
+    },
     { id: "status", header: "Status", cell: ({ row }) => <State delivery={row.original} /> },
     { id: "last", header: "Last response", cell: ({ row }) => <Last delivery={row.original} /> },
     {

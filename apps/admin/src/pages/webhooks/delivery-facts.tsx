@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Facts } from "../../ui/values/facts.tsx";
 import { formatMoment } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
+import { DeliveredRecord } from "./delivered-record.tsx";
 import { Due } from "./due.tsx";
 import type { DeliveryDetails } from "./use-deliveries.ts";
 import { stateOf } from "./words.ts";
@@ -29,6 +30,9 @@ export function DeliveryFacts({ delivery }: DeliveryFactsProps) {
           ...(status === "pending"
             ? [["Next attempt", <Due key="next" at={delivery.nextAttemptAt} />] as const]
             : []),
+          ...(delivery.record === null
+            ? []
+            : [["Record", <DeliveredRecord key="record" record={delivery.record} />] as const]),
           ["Endpoint", <EndpointLink key="endpoint" delivery={delivery} />],
           ["webhook-id", messageId],
           ["Created", formatMoment(createdAt)],

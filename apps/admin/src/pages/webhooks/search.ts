@@ -5,8 +5,9 @@ export type DeliveryStatus = NonNullable<Inputs["webhooks"]["deliveries"]["list"
 
 export const STATUSES: Readonly<Record<DeliveryStatus, string>> = {
   pending: "Pending or retrying",
-  delivered: "Delivered",
+  retrying: "Retrying",
   failed: "Failed",
+  delivered: "Delivered",
 };
 
 /** Query parameters of the endpoints. */

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
 import { openCursor, sealCursor } from "../../cursor.ts";
-import { replayFailed, requireEnabled } from "../../webhooks/deliveries.ts";
+import { replayFailed, replayRetrying, requireEnabled } from "../../webhooks/deliveries.ts";
 import {
+  LISTED_STATUSES,
   listNewestDeliveries,
   readDelivery,
   replayFailedOfProject,
   replayOfProject,
+  replayRetryingOfProject,
 } from "../../webhooks/delivery-views.ts";
 import { instant, page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
@@ -20,7 +22,7 @@ export const deliveries = router({
     .input(
       z.object({
         endpointId: id.optional(),
-        status: z.enum(["pending", "delivered", "failed"]).optional(),
+        status: z.enum(LISTED_STATUSES).optional(),
         eventType: searchText().optional(),
         from: instant.optional(),
         to: instant.optional(),
@@ -77,6 +79,32 @@ export const deliveries = router({
         endpointId === undefined
           ? await replayFailedOfProject(ctx.deps, ctx.principal, since)
           : await replayFailed(ctx.deps, ctx.principal, endpointId, since);
+      return { replayed };
+    }),
+  /** Replays the deliveries that wait for another attempt. */
+  replayRetrying: projectProcedure("admin")
+    .input(z.object({ endpointId: id.optional() }))
+    .mutation(async ({ ctx, input }) => {
+      const { projectId, endpointId } = input;
+      const subject = endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`;
+      // Log the request first, because the replay itself runs in many transactions.
+      await audited(
+        ctx.deps,
+        ctx.admin,
+        {
+          action: "webhooks.deliveries.replayRetrying",
+          subject,
+          projectId,
+          details: pick(input, "projectId", "endpointId"),
+        },
+        async (deps) => {
+          if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
+        },
+      );
+      const replayed =
+        endpointId === undefined
+          ? await replayRetryingOfProject(ctx.deps, ctx.principal)
+          : await replayRetrying(ctx.deps, ctx.principal, endpointId);
       return { replayed };
     }),
 });

@@ -21,12 +21,16 @@ export interface ListedDeliveryRow extends DeliveryStateRow {
   /** Of the latest attempt. */
   readonly last_status: number | null;
   readonly last_error: string | null;
+  /** The record of the event, or the first one of an association; null for others. */
+  readonly record_id: number | null;
 }
 
 export interface DeliveryFilter {
   readonly project: number;
   readonly endpoint: number | null;
   readonly status: DeliveryStatus | null;
+  /** Only pending deliveries with at least so many attempts; ignored with another status. */
+  readonly attempts: number;
   readonly eventType: string | null;
   readonly from: string;
   readonly to: string;
@@ -57,7 +61,7 @@ function newest(
     name,
     (param, dialect) => sql`
       select p.id, p.endpoint_id, p.event_type, p.status, p.attempt_count, p.next_at, p.created_at,
-        p.finished_at, e.message_id, a.status as last_status, a.error as last_error
+        p.finished_at, e.message_id, e.record_id, a.status as last_status, a.error as last_error
       from (
         select d.id, d.endpoint_id, d.event_id, d.event_type, d.status, d.attempt_count, d.next_at,
           d.created_at, d.finished_at
@@ -107,13 +111,14 @@ const pending = newest(
   "deliveries_newest_pending",
   (param, dialect) =>
     sql`d.project_id = ${param("project")} and d.status = 'pending' and d.id < ${param("before")}
+    and d.attempt_count + 0 >= ${param("attempts")}
     and ${isAmong(
       dialect,
       sql`d.endpoint_id`,
       sql`select w.id from webhook_endpoints w
       where w.project_id = ${param("project")} and w.id = coalesce(${param("endpoint")}, w.id)`,
     )}`,
-  // An index of ids alone would also read deliveries that are not pending.
+  // An index of ids alone, or of deliveries with attempts, would also read deliveries that are not pending.
   sql`d.id + 0 desc`,
   "deliveries_due",
 );
@@ -123,6 +128,8 @@ function ofProjectBefore(param: Param<DeliveryFilter>): RawBuilder<boolean> {
 }
 
 export interface FoundDeliveryRow extends DeliveryStateRow {
+  /** The record of the event, or the first one of an association; null for others. */
+  readonly record_id: number | null;
   readonly event_id: number;
   /** Of the delivery. */
   readonly form: PayloadForm;
@@ -139,8 +146,8 @@ export const findDelivery = sqlStatement<{ project: number; id: number }, FoundD
   "delivery_find",
   (param) => sql`
     select d.id, d.endpoint_id, e.message_id, d.event_type, d.status, d.attempt_count, d.next_at,
-      d.created_at, d.finished_at, d.payload as form, d.event_id, e.subject, e.payload,
-      e.created_at as raised_at, w.url, w.deleted_at
+      d.created_at, d.finished_at, d.payload as form, d.event_id, e.subject, e.record_id,
+      e.payload, e.created_at as raised_at, w.url, w.deleted_at
     from deliveries d
     join events e on e.project_id = d.project_id and e.id = d.event_id
     join webhook_endpoints w on w.id = d.endpoint_id

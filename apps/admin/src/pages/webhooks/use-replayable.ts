@@ -3,29 +3,33 @@ import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import type { Endpoint } from "./use-endpoints.ts";
 
-/** Failed deliveries that are counted exactly. */
+/** Deliveries that are counted exactly. */
 const MAX_COUNTED = 100;
 
-export interface Failed {
+/** The deliveries that can be replayed all at once. */
+export type Replayable = "failed" | "retrying";
+
+export interface ReplayableCount {
   readonly count: number;
   /** Whether there may be more. */
   readonly hasMore: boolean;
 }
 
 /**
- * Returns how many failed deliveries "Replay all failed" would send again: those to enabled endpoints. Undefined while it is
- * not known.
+ * Returns how many deliveries "Replay all failed" or "Replay all retrying" would send again: those to enabled endpoints.
+ * Undefined while it is not known.
  *
  * @param endpointId counts only its deliveries; undefined counts those of all endpoints
  * @param endpoints undefined while loading
  */
-export function useFailed(
+export function useReplayable(
+  status: Replayable,
   endpointId: number | undefined,
   endpoints: readonly Endpoint[] | undefined,
-): Failed | undefined {
+): ReplayableCount | undefined {
   const { data } = useQuery(
     api.webhooks.deliveries.list.queryOptions({
-      ...{ projectId: useProjectId(), status: "failed", limit: MAX_COUNTED },
+      ...{ projectId: useProjectId(), status, limit: MAX_COUNTED },
       endpointId,
     }),
   );

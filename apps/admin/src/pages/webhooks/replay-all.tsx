@@ -1,0 +1,80 @@
+import { Button } from "@mantine/core";
+import { IconRefresh } from "@tabler/icons-react";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { formatNumber } from "../../ui/values/format.ts";
+import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
+import { type Replayable, type ReplayableCount, useReplayable } from "./use-replayable.ts";
+
+interface ReplayAllProps {
+  readonly status: Replayable;
+  /** Replays only its deliveries; undefined for every enabled endpoint. */
+  readonly endpointId: number | undefined;
+  /** Undefined while loading. */
+  readonly endpoints: readonly Endpoint[] | undefined;
+}
+
+/** The button that replays all failed or all retrying deliveries, if there are any. */
+export function ReplayAll({ status, endpointId, endpoints }: ReplayAllProps) {
+  const found = useReplayable(status, endpointId, endpoints);
+  const projectId = useProjectId();
+  const [isAsked, setAsked] = useState(false);
+  const replay = useReplayAll(status, () => setAsked(false));
+  if (found === undefined || (found.count === 0 && !found.hasMore)) return null;
+  const endpoint = endpoints?.find(({ id }) => id === endpointId);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => {
+          replay.reset();
+          setAsked(true);
+        }}
+      >
+        Replay all {status}
+      </Button>
+      <Confirm
+        opened={isAsked}
+        onClose={() => setAsked(false)}
+        title={`Replay all ${status} deliveries?`}
+        action={`Replay all ${status}`}
+        change={replay}
+        onConfirm={() => replay.mutate({ projectId, endpointId })}
+      >
+        This sends {countText(status, found)} to{" "}
+        {endpoint?.url ?? "the project’s enabled endpoints"} again
+        {status === "retrying" && " now, instead of at the next attempt"}. Other filters are
+        ignored. Receivers recognize repeated events by their webhook-id.
+      </Confirm>
+    </>
+  );
+}
+
+function useReplayAll(status: Replayable, onDone: () => void) {
+  const { replayFailed, replayRetrying } = api.webhooks.deliveries;
+  const after = {
+    invalidates: INVALIDATED_BY_WEBHOOKS,
+    showsError: true,
+    done: ({ replayed }: { readonly replayed: number }) => summaryOf(status, replayed),
+    onDone,
+  };
+  const failed = useChange(replayFailed.mutationOptions(), after);
+  const retrying = useChange(replayRetrying.mutationOptions(), after);
+  return status === "failed" ? failed : retrying;
+}
+
+function countText(status: Replayable, { count, hasMore }: ReplayableCount): string {
+  if (hasMore) return `every ${status} delivery`;
+  return count === 1 ? `1 ${status} delivery` : `${formatNumber(count)} ${status} deliveries`;
+}
+
+function summaryOf(status: Replayable, replayed: number): string {
+  if (replayed === 0) return `No ${status} deliveries to replay.`;
+  return replayed === 1
+    ? "1 delivery queued for replay."
+    : `${formatNumber(replayed)} deliveries queued for replay.`;
+}
