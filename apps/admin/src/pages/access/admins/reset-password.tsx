@@ -29,13 +29,14 @@ export function ResetPassword({ admin, onClose }: ResetPasswordProps) {
       opened
       onClose={onClose}
       title="Reset this admin’s password?"
-      name={admin.email}
+      // Typed only if it cannot be undone: their second factor is removed, and who manages the account changes.
+      {...(admin.managedBy !== null && { name: admin.email })}
       action="Reset password"
       change={reset}
       onConfirm={() => reset.mutate({ adminId: admin.id })}
     >
-      Their current password stops working and they are signed out everywhere. You see the new
-      password once and can pass it on.
+      {admin.managedBy === null && `This is for ${admin.email}. `}Their current password stops
+      working and they are signed out everywhere. You see the new password once and can pass it on.
       {admin.managedBy !== null && ` ${OF_TENANT}`}
     </Confirm>
   );

@@ -93,13 +93,12 @@ function ResetPassword({ member, tenantId, onClose }: StepProps) {
       opened
       onClose={onClose}
       title="Reset this member’s password?"
-      name={member.email}
       action="Reset password"
       change={reset}
       onConfirm={() => reset.mutate({ tenantId, adminId: member.id })}
     >
-      Their current password stops working and they are signed out everywhere. You see the new
-      password once and can pass it on.
+      This is for {member.email}. Their current password stops working and they are signed out
+      everywhere. You see the new password once and can pass it on.
     </Confirm>
   );
 }
