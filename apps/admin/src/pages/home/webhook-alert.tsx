@@ -23,29 +23,31 @@ export function WebhookAlert() {
   return (
     <Text component="section" aria-label="Webhook problems" fz="sm" className={classes.alert}>
       <IconAlertTriangle size={16} aria-hidden className={classes.alertIcon} />
-      {endpoints.failing > 0 && (
-        <span>
-          {counted(endpoints.failing, "webhook endpoint is", "webhook endpoints are")} failing.{" "}
-          <Anchor
-            inherit
-            renderRoot={(props) => <Link {...props} {...to} search={{ status: "retrying" }} />}
-          >
-            Show retrying deliveries
-          </Anchor>
-        </span>
-      )}
-      {deliveries.failed > 0 && (
-        <span>
-          {counted(deliveries.failed, "webhook delivery", "webhook deliveries")} failed in the last
-          24 hours.{" "}
-          <Anchor
-            inherit
-            renderRoot={(props) => <Link {...props} {...to} search={{ status: "failed" }} />}
-          >
-            Show failed deliveries
-          </Anchor>
-        </span>
-      )}
+      <span className={classes.alertParts}>
+        {endpoints.failing > 0 && (
+          <span>
+            {counted(endpoints.failing, "webhook endpoint is", "webhook endpoints are")} failing.{" "}
+            <Anchor
+              inherit
+              renderRoot={(props) => <Link {...props} {...to} search={{ status: "retrying" }} />}
+            >
+              Show retrying deliveries
+            </Anchor>
+          </span>
+        )}
+        {deliveries.failed > 0 && (
+          <span>
+            {counted(deliveries.failed, "webhook delivery", "webhook deliveries")} failed in the
+            last 24 hours.{" "}
+            <Anchor
+              inherit
+              renderRoot={(props) => <Link {...props} {...to} search={{ status: "failed" }} />}
+            >
+              Show failed deliveries
+            </Anchor>
+          </span>
+        )}
+      </span>
     </Text>
   );
 }

@@ -77,7 +77,7 @@ function To({ url }: { readonly url: string | undefined }) {
     );
   }
   return (
-    <Text inherit maw={280} truncate title={url}>
+    <Text inherit maw={190} truncate title={url}>
       {url.replace("https://", "")}
     </Text>
   );
@@ -91,7 +91,7 @@ function State({ delivery }: DeliveryProps) {
 function Last({ delivery: { lastStatus, lastError } }: DeliveryProps) {
   const words = [lastStatus, lastError].filter((part) => part !== null).join(": ");
   return (
-    <Text inherit maw={220} truncate title={words} c={words === "" ? "dimmed" : "inherit"}>
+    <Text inherit maw={160} truncate title={words} c={words === "" ? "dimmed" : "inherit"}>
       {words || "None yet"}
     </Text>
   );
