@@ -110,6 +110,7 @@ describe("reports", () => {
 
   it.each([
     ["created", "?type=contact", "contacts"],
+    ["created", "?type=contact&period=last-month", "contacts"],
     ["funnel", "", "deals"],
     ["outcomes", "", "deals"],
     ["forecast", "?measure=count", "deals"],
@@ -240,6 +241,22 @@ describe("reports", () => {
     await page.goBack();
     await page.getByRole("button", { name: "Remove from Home" }).click();
     await page.getByRole("button", { name: "Pin to Home" }).waitFor();
+  });
+
+  it("counts the records created in a period of the calendar", async () => {
+    const page = await open("created", "?type=contact");
+    await page.getByRole("combobox", { name: "Period" }).selectOption("This year");
+    await page.waitForURL(/period=this-year/);
+    const [first] = await table(page, "created").getByRole("rowheader").allTextContents();
+    const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
+    expect(first).toBe(month.format(new Date()));
+    const link = table(page, "created").getByRole("link").first();
+    const decoration = () => link.evaluate((one) => getComputedStyle(one).textDecorationLine);
+    expect(await decoration()).toBe("none");
+    await page.keyboard.press("Tab");
+    await link.focus();
+    expect(await decoration()).toBe("underline");
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("follows changes while it is open", async () => {

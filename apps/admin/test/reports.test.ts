@@ -251,6 +251,24 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
     if (unit === "month") expect(days.every((day) => day.getUTCDate() === 1)).toBe(true);
   });
 
+  it.each(["this-month", "last-month", "this-quarter", "last-quarter", "this-year"] as const)(
+    "counts the records created in %s of the zone's calendar",
+    async (period) => {
+      const input = { projectId, period, unit: "day", timeZone: ZONE } as const;
+      const { spans, series } = await reader.reports.created.query(input);
+      const [first = "", last = ""] = [spans[0]?.key, spans.at(-1)?.key];
+      const own = deals.filter(({ created }) => dayOf(created) >= first && dayOf(created) <= last);
+      const counts = series.find(({ type }) => type === "deal")?.counts ?? [];
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(own.length);
+      const months = { "this-quarter": 3, "last-quarter": 3, "this-year": 12 }[period as string];
+      const month = Number(first.slice(5, 7));
+      expect([first.slice(8), (month - 1) % (months ?? 1)]).toEqual(["01", 0]);
+      const isOver = period.startsWith("last");
+      if (!isOver) expect(last).toBe(dayOf(Date.now()));
+      else expect(dayOf(spans.at(-1)?.ends ?? "").slice(8)).toBe("01");
+    },
+  );
+
   it.each([undefined, "12m"] as const)(
     "counts a funnel of records created in %s",
     async (period) => {

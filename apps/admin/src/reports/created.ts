@@ -8,6 +8,14 @@ import { PAST_PERIODS, spanNames, UNIT_NAMES } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
 import { countTotal } from "./total.ts";
 
+const PERIODS = [
+  ...PAST_PERIODS,
+  { value: "this-month", label: "This month" },
+  { value: "last-month", label: "Last month" },
+  { value: "this-quarter", label: "This quarter" },
+  { value: "last-quarter", label: "Last quarter" },
+  { value: "this-year", label: "This year" },
+] as const;
 const UNITS = [
   { value: "day", label: "By day" },
   { value: "week", label: "By week" },
@@ -24,9 +32,10 @@ export const created: Definition = {
   lead: "Records by the time of their creation, without deleted ones.",
   empty: "No records were created in this period.",
   query(projectId, settings) {
-    const period = chosen(PAST_PERIODS, settings.period);
+    const period = chosen(PERIODS, settings.period);
     // A year of days would be columns too thin to see.
-    const units = period === "12m" ? UNITS.slice(1).toReversed() : UNITS;
+    const isLong = period === "12m" || period === "this-year";
+    const units = isLong ? UNITS.slice(1).toReversed() : UNITS;
     const unit = chosen(units, settings.unit);
     const type = chosen(TYPE_OPTIONS, settings.type);
     const input = {
@@ -34,7 +43,7 @@ export const created: Definition = {
       ...(type !== "all" && { type: type as ObjectType }),
     };
     const choices: Shown["choices"] = [
-      { name: "period", label: "Period", options: PAST_PERIODS, value: period },
+      { name: "period", label: "Period", options: PERIODS, value: period },
       { name: "unit", label: "Columns", options: units, value: unit },
       { name: "type", label: "Object type", options: TYPE_OPTIONS, value: type },
     ];

@@ -59,7 +59,11 @@ export function FigureTable({ figure, label }: FigureTableProps) {
 function Content({ cell: { text, link } }: { readonly cell: Cell }) {
   if (link === undefined) return text;
   return (
-    <Anchor renderRoot={(props) => <Link {...props} {...link} />} inherit c="inherit">
+    <Anchor
+      renderRoot={(props) => <Link {...props} {...link} />}
+      inherit
+      className={classes.figureLink}
+    >
       {text}
     </Anchor>
   );

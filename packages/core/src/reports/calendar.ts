@@ -21,6 +21,12 @@ export function months(from: number, count: number, zone: string, now = Date.now
   return { first: movedMonths(month, from), end: movedMonths(month, from + count) };
 }
 
+/** Returns whole quarters, the first of which is some quarters after the current one, or before it if negative. */
+export function quarters(from: number, count: number, zone: string, now = Date.now()): Days {
+  const month = Number(dayAt(now, zone).slice(5, 7));
+  return months(3 * from - ((month - 1) % 3), 3 * count, zone, now);
+}
+
 export function moved(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,10 +1,22 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { countCreated } from "../insights/created-counts.ts";
-import { lastDays, months } from "./calendar.ts";
+import { dayAt } from "../insights/days-in-zone.ts";
+import { type Days, lastDays, months, quarters } from "./calendar.ts";
 import { type Span, spansOf, type Unit } from "./spans.ts";
 
-export const CREATED_PERIODS = ["30d", "90d", "12m"] as const;
+/** Periods of reports that end today. */
+export const PAST_PERIODS = ["30d", "90d", "12m"] as const;
+export type PastPeriod = (typeof PAST_PERIODS)[number];
+
+export const CREATED_PERIODS = [
+  ...PAST_PERIODS,
+  "this-month",
+  "last-month",
+  "this-quarter",
+  "last-quarter",
+  "this-year",
+] as const;
 export type CreatedPeriod = (typeof CREATED_PERIODS)[number];
 
 export interface CreatedReport {
@@ -50,14 +62,33 @@ export async function createdReport(
   return { spans, series: value, asOf };
 }
 
-/** Returns the days of a period that ends today. Twelve months begin with the first day of a month. */
-export function daysOf(period: CreatedPeriod, zone: string) {
+/**
+ * Returns the days of a period. It ends today at the latest. Twelve months and the periods of the calendar begin with the
+ * first day of a month.
+ */
+export function daysOf(period: CreatedPeriod, zone: string, now = Date.now()): Days {
+  const untilToday = ({ first }: Days): Days => ({ ...lastDays(1, zone, now), first });
   switch (period) {
     case "30d":
-      return lastDays(30, zone);
+      return lastDays(30, zone, now);
     case "90d":
-      return lastDays(90, zone);
+      return lastDays(90, zone, now);
     case "12m":
-      return { ...lastDays(1, zone), first: months(-11, 1, zone).first };
+      return untilToday(months(-11, 1, zone, now));
+    case "this-month":
+      return untilToday(months(0, 1, zone, now));
+    case "last-month":
+      return months(-1, 1, zone, now);
+    case "this-quarter":
+      return untilToday(quarters(0, 1, zone, now));
+    case "last-quarter":
+      return quarters(-1, 1, zone, now);
+    case "this-year":
+      return untilToday(thisYear(zone, now));
   }
+}
+
+function thisYear(zone: string, now: number): Days {
+  const month = Number(dayAt(now, zone).slice(5, 7));
+  return months(1 - month, 12, zone, now);
 }

@@ -4,7 +4,7 @@ import type { Amount } from "../insights/amounts.ts";
 import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { countCreatedIn } from "../insights/created-counts.ts";
 import { type PipelineFigures, pipelineFigures } from "../insights/stage-figures.ts";
-import { type CreatedPeriod, daysOf } from "./created.ts";
+import { daysOf, type PastPeriod } from "./created.ts";
 import { type Counted, lostStages } from "./lost-stages.ts";
 import { spansOf } from "./spans.ts";
 
@@ -40,7 +40,7 @@ export async function funnelReport(
   asked: {
     readonly type: PipelineType;
     readonly pipeline?: string | undefined;
-    readonly period?: CreatedPeriod | undefined;
+    readonly period?: PastPeriod | undefined;
     readonly timeZone: string;
   },
 ): Promise<FunnelReport> {

@@ -3,7 +3,7 @@ import type { PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { choosePipeline } from "../insights/choose-pipeline.ts";
 import type { PipelineFigures } from "../insights/stage-figures.ts";
-import { type CreatedPeriod, daysOf } from "./created.ts";
+import { daysOf, type PastPeriod } from "./created.ts";
 import { spansOf } from "./spans.ts";
 import { figuresOf, type StageDuration, staysIn } from "./stays.ts";
 
@@ -31,7 +31,7 @@ export async function stageDurationReport(
   asked: {
     readonly type: PipelineType;
     readonly pipeline?: string | undefined;
-    readonly period: CreatedPeriod;
+    readonly period: PastPeriod;
     readonly timeZone: string;
   },
 ): Promise<StageDurationReport> {

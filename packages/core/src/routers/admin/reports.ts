@@ -2,7 +2,7 @@ import { hasPipeline, OBJECT_TYPE_NAMES, type PipelineType, REPORT_NAMES } from 
 import { z } from "zod";
 import { audited } from "../../audit/audited.ts";
 import { readingDeps } from "../../deps.ts";
-import { CREATED_PERIODS, createdReport } from "../../reports/created.ts";
+import { CREATED_PERIODS, createdReport, PAST_PERIODS } from "../../reports/created.ts";
 import { forecastReport } from "../../reports/forecast.ts";
 import { funnelReport } from "../../reports/funnel.ts";
 import { outcomeReport, ownerReport } from "../../reports/outcomes.ts";
@@ -16,7 +16,7 @@ import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
 import { timeZone } from "./time-zone.ts";
 
-const period = z.enum(CREATED_PERIODS);
+const period = z.enum(PAST_PERIODS);
 const recent = { period: z.enum(RECENT_PERIODS), timeZone };
 const pipeline = searchText(100).optional();
 const pipelineType = z.enum(
@@ -34,7 +34,14 @@ const pin = z.strictObject({
 /** Procedures of the reports, and of those on the Home page of the admin who asks. */
 export const reports = router({
   created: projectProcedure("read-only")
-    .input(z.object({ period, unit: z.enum(UNITS), timeZone, type: objectType.optional() }))
+    .input(
+      z.object({
+        period: z.enum(CREATED_PERIODS),
+        unit: z.enum(UNITS),
+        timeZone,
+        type: objectType.optional(),
+      }),
+    )
     .query(async ({ ctx, input }) =>
       createdReport(await readingDeps(ctx.deps, input), input.projectId, input),
     ),
