@@ -208,6 +208,32 @@ describe("saved views", () => {
     await expect.poll(async () => Number(await edge.getAttribute("aria-valuenow"))).toBe(width);
   });
 
+  it("ends the pinned columns with a line, and lists the chosen columns first", async () => {
+    const page = await app.open(app.at("/deals?columns=stage::p,priority::p,amount"));
+    await page.locator("tbody").getByRole("rowheader").first().waitFor();
+    const lines = (row: string) =>
+      page
+        .locator(`${row} > :is(th, td)`)
+        .evaluateAll((cells) => cells.map((one) => getComputedStyle(one).borderRightWidth));
+    await expect.poll(() => lines("thead tr")).toEqual(["0px", "0px", "1px", "0px"]);
+    const row = "tbody tr:not([aria-hidden]):nth-of-type(1)";
+    await expect.poll(() => lines(row)).toEqual(["0px", "0px", "1px", "0px"]);
+    await page.getByRole("button", { name: "Columns", exact: true }).click();
+    const boxes = page.getByRole("group", { name: "Columns" }).getByRole("checkbox");
+    const labels = () =>
+      boxes.evaluateAll((all) =>
+        (all as HTMLInputElement[]).map(({ labels }) => labels?.[0]?.textContent).slice(0, 3),
+      );
+    expect(await labels()).toEqual(["Stage", "Priority", "Amount"]);
+    await boxes.first().uncheck();
+    await expect.poll(() => heads(page)).toEqual(["Deal", "Priority", "Amount"]);
+    expect(await labels()).toEqual(["Stage", "Priority", "Amount"]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Column Priority", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Unpin" }).click();
+    await expect.poll(() => lines("thead tr")).toEqual(["1px", "0px", "0px"]);
+  });
+
   it("shows every default column of deals at 1440, and no seconds", async () => {
     const page = await app.open(app.at("/deals"));
     const table = page.getByRole("region", { name: "Deals", exact: true });

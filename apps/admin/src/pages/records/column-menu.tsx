@@ -36,8 +36,10 @@ export function ColumnMenu({ columns, label = "Columns" }: ColumnMenuProps) {
 
 function Choice({ columns: { all, shown, toggle, reset }, label }: Required<ColumnMenuProps>) {
   const [text, setText] = useState("");
+  // The order stays while the list is open, so that what is clicked does not move.
+  const [first] = useState(() => shown.map(({ name }) => name));
   const wanted = text.trim().toLowerCase();
-  const found = all.filter(({ label }) => label.toLowerCase().includes(wanted));
+  const found = chosenFirst(all, first).filter(({ label }) => label.toLowerCase().includes(wanted));
   return (
     <Stack gap="xs">
       <TextInput
@@ -79,4 +81,13 @@ function Choice({ columns: { all, shown, toggle, reset }, label }: Required<Colu
       </Button>
     </Stack>
   );
+}
+
+/** @param chosen names in the order of the columns */
+function chosenFirst(all: Columns["all"], chosen: readonly string[]): Columns["all"] {
+  const fieldOf = (name: string) => all.find((field) => field.name === name);
+  return [
+    ...chosen.flatMap((name) => fieldOf(name) ?? []),
+    ...all.filter(({ name }) => !chosen.includes(name)),
+  ];
 }

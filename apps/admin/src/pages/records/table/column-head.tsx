@@ -24,7 +24,7 @@ const DRAGGED = "application/x-rapport-column";
 /** The header of a column: moved by dragging it, resized at its edge, or both by its menu. */
 export function ColumnHead(props: ColumnHeadProps) {
   const { column, place, columns, attributes, children, onDrag, announce } = props;
-  const { field, width, left } = column;
+  const { field, width, left, isEdge } = column;
   const { name, label } = field;
   const cell = useRef<HTMLTableCellElement>(null);
   const [over, setOver] = useState<"before" | "after" | null>(null);
@@ -45,6 +45,7 @@ export function ColumnHead(props: ColumnHeadProps) {
       scope="col"
       {...attributes}
       data-pinned={left !== null}
+      data-edge={isEdge}
       style={left === null ? {} : { left }}
       {...(over === null ? {} : { "data-over": over })}
       draggable

@@ -9,6 +9,8 @@ export interface PlacedColumn {
   readonly width: number;
   /** Distance from the left edge at which it stays in place; null if it scrolls. */
   readonly left: number | null;
+  /** True for the last column that stays in place: those that scroll pass below it. */
+  readonly isEdge: boolean;
 }
 
 /** The width of the name column, which is always in place. */
@@ -42,11 +44,14 @@ export function placeColumns(
   // A table that cannot fit scrolls, and then has the usual widths.
   const share = excess > 0 && least <= frameWidth ? excess / (usual - least) : 0;
   let left = first;
+  const pins =
+    frameWidth < NARROW_PX ? [] : columns.shown.filter(({ name }) => columns.isPinned(name));
   return columns.shown.map((field, i) => {
     const size = sizes[i] ?? { usual: 0, least: 0 };
     const width = Math.floor(size.usual - share * (size.usual - size.least));
-    const isPinned = columns.isPinned(field.name) && frameWidth >= NARROW_PX;
-    const placed = { field, width, left: isPinned ? left : null };
+    const isPinned = pins.includes(field);
+    const isEdge = field === pins.at(-1);
+    const placed = { field, width, left: isPinned ? left : null, isEdge };
     if (isPinned) left += width;
     return placed;
   });

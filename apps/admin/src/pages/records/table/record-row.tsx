@@ -89,7 +89,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           <RowMenu row={row} tabIndex={tabIndexOf(MENU_STOP)} onEdit={onEdit} onDelete={onDelete} />
         </div>
       </th>
-      {placed.map(({ field, left }) => (
+      {placed.map(({ field, left, isEdge }) => (
         <td
           key={field.name}
           data-stop={field.name}
@@ -97,6 +97,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           {...(may && isEditable(field) ? { "data-editable": true } : { "aria-readonly": true })}
           data-number={field.type === "number" && field !== ID}
           data-pinned={left !== null}
+          data-edge={isEdge}
           style={left === null ? {} : { left }}
         >
           <CellValue field={field} row={row} schema={schema} links={!may || field.readOnly} />

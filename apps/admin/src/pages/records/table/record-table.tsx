@@ -135,6 +135,7 @@ export function RecordTable(props: RecordTableProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the grid pattern of WAI-ARIA
         role="grid"
         className={classes.table}
+        data-pins={placed.some(({ isEdge }) => isEdge)}
         style={{ width: placed.reduce((sum, { width }) => sum + width, nameWidth) }}
         aria-label={TYPES[type].label}
         aria-rowcount={query.hasNextPage ? -1 : rows.length + 1}
