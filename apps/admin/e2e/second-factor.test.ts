@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type AdminRole, createAdmin } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -75,6 +76,16 @@ describe("the second factor", () => {
     const codes = (await shown(page, "Recovery codes")).split("\n");
     expect(codes).toHaveLength(10);
     await check(page);
+    const dialogOfCodes = page.getByRole("dialog", { name: "Recovery codes" });
+    await dialogOfCodes.getByText("If you lose your authenticator app").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      button(dialogOfCodes, "Download codes").click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("rapport-recovery-codes.txt");
+    const file = await readFile(await download.path(), "utf8");
+    expect(file).toContain(`Recovery codes of ${email} for Rapport`);
+    expect(file).toContain(`\n${codes.join("\n")}\n`);
     await acknowledge(page);
     return { ...admin, secret, codes };
   }

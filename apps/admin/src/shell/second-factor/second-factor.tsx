@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
 import { BeginApp, type Begun, ConfirmApp, RemoveApp } from "./app-steps.tsx";
 import type { CodesProps, StepProps } from "./fields.tsx";
+import { NewCodes } from "./new-codes.tsx";
 import { Overview, type Step } from "./overview.tsx";
 import { RemovePasskey, RenamePasskey } from "./passkey-changes.tsx";
 import { AddPasskey } from "./passkey-steps.tsx";
@@ -18,10 +18,7 @@ export function SecondFactor({ from, onClose }: SecondFactorProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   // A step that was opened from the overview returns to it.
   const back = from === undefined ? () => setStep(null) : onClose;
-  if (codes !== null) {
-    const secrets = [{ label: "Recovery codes", value: codes.join("\n") }];
-    return <SecretOnce title="Recovery codes" secrets={secrets} onClose={onClose} />;
-  }
+  if (codes !== null) return <NewCodes codes={codes} onClose={onClose} />;
   if (step === null) return <Overview onStep={setStep} onClose={onClose} />;
   return <StepDialog step={step} onCodes={setCodes} onClose={back} />;
 }

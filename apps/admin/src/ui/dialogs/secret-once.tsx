@@ -1,6 +1,7 @@
 import { Button, Code, Group, Stack, Text } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { saveFile } from "../save-file.ts";
 import { useCopy } from "../values/use-copy.ts";
 import { Dialog } from "./dialog.tsx";
 
@@ -12,6 +13,8 @@ interface SecretOnceProps {
   readonly note?: ReactNode;
   /** How the server stores it. */
   readonly kept?: string;
+  /** Offers the secrets as a text file; such as `Download codes`. */
+  readonly download?: { readonly label: string; readonly name: string; readonly text: string };
   readonly onClose: () => void;
 }
 
@@ -21,6 +24,7 @@ export function SecretOnce({
   title,
   note,
   kept = "Only a digest is stored, so it cannot be shown again.",
+  download,
   onClose,
 }: SecretOnceProps) {
   return (
@@ -39,6 +43,17 @@ export function SecretOnce({
           <Secret key={label} label={label} value={value} />
         ))}
         <Group justify="flex-end">
+          {download && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() =>
+                saveFile(new Blob([download.text], { type: "text/plain" }), download.name)
+              }
+            >
+              {download.label}
+            </Button>
+          )}
           <Button onClick={onClose}>I have copied it</Button>
         </Group>
       </Stack>
