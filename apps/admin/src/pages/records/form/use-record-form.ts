@@ -1,3 +1,4 @@
+import { NOW, rulesOf } from "@rapport/model";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api.ts";
@@ -48,7 +49,7 @@ export function useRecordForm(
   const [seen] = useState(record);
   const before: Drafts = seen?.properties ?? {};
   const [first] = useState<Drafts>(() =>
-    record ? before : { ...initialStage(schema), ...creating.values },
+    record ? before : { ...initialValues(type), ...initialStage(schema), ...creating.values },
   );
   const [drafts, setDrafts] = useState(first);
   const [attempts, setAttempts] = useState(0);
@@ -129,6 +130,12 @@ export function useRecordForm(
 function given(property: PropertyDefinition, drafts: Drafts): PropertyData {
   const draft = trimmed(property, drafts[property.name] ?? null);
   return Array.isArray(draft) && draft.length === 0 ? null : draft;
+}
+
+/** Returns the values that the server sets if none are given, without moments. */
+function initialValues(type: ObjectType): Drafts {
+  const { initial = {} } = rulesOf(type);
+  return Object.fromEntries(Object.entries(initial).filter(([, value]) => value !== NOW));
 }
 
 /** Returns the first stage of the default pipeline. */
