@@ -1,8 +1,9 @@
+import { addAssociation } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { make, read } from "./support/records.ts";
+import { make, principalOf, read } from "./support/records.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -63,6 +64,8 @@ describe("the timeline", () => {
     const drawer = page.getByRole("dialog", { name: "New task" });
     await drawer.getByRole("textbox", { name: "Name" }).fill("Send the offer");
     await drawer.getByLabel("Due").fill("2020-06-01");
+    const status = drawer.getByRole("combobox", { name: "Status" });
+    expect(await status.inputValue()).toBe("Open");
     await expect
       .poll(() => drawer.getByRole("combobox", { name: "Owner" }).inputValue())
       .toMatch(/^owner\S+@example\.com$/);
@@ -119,7 +122,7 @@ describe("the timeline", () => {
   });
 
   it("shows on Home what is due for the admin, and ticks it there", async () => {
-    await person("Johnson");
+    const contact = await person("Johnson");
     const page = await app.open(app.at(""));
     const panel = page.getByRole("region", { name: "My tasks due" });
     await panel.getByText("Nothing is due this week.").waitFor();
@@ -128,13 +131,21 @@ describe("the timeline", () => {
       return ((await answer.json()) as { result: { data: { email: string } } }).result.data;
     });
     const due = (ms: number) => new Date(Date.now() + ms).toISOString();
-    await make(app, "task", { name: "Late", due_at: due(-HOUR), owner_id: email });
+    const late = await make(app, "task", { name: "Late", due_at: due(-HOUR), owner_id: email });
+    const [task, johnson] = [
+      { type: "task", id: late },
+      { type: "contact", id: contact },
+    ] as const;
+    await addAssociation(app.deps, principalOf(app), task, johnson);
     await make(app, "task", { name: "Next month", due_at: due(750 * HOUR), owner_id: email });
     await make(app, "task", { name: "Theirs", due_at: due(-HOUR), owner_id: "Grace" });
     await page.reload();
     const overdue = panel.getByRole("region", { name: "Overdue" });
     await overdue.getByRole("link", { name: "Late" }).waitFor();
     await expect.poll(() => panel.getByRole("listitem").count()).toBe(1);
+    await expect.poll(() => panel.getByText(email).count()).toBe(0);
+    const about = overdue.getByRole("link", { name: "Johnson" });
+    expect(await about.getAttribute("href")).toBe(app.at(`/contacts/${contact}`));
     expect(await seriousFindings(page)).toEqual([]);
     await overdue.getByRole("checkbox", { name: "Mark Late as done" }).click();
     await panel.getByText("Nothing is due this week.").waitFor();

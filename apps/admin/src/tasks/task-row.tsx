@@ -1,6 +1,7 @@
 import { Anchor, Checkbox, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { type ObjectType, TYPES } from "../object-types.ts";
 import type { PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
 import { useMay } from "../session.ts";
@@ -13,11 +14,19 @@ import { useTick } from "./use-tick.tsx";
 interface TaskRowProps {
   readonly projectId: number;
   readonly task: Task;
+  /** The records that the task is about, unless the page is about them. */
+  readonly about?: readonly {
+    readonly type: ObjectType;
+    readonly id: number;
+    readonly name: string;
+  }[];
+  /** True if each task of the list belongs to the reader, so that the owner says nothing. */
+  readonly isOwn?: boolean;
   readonly menu?: ReactNode;
 }
 
 /** An open task with a checkbox that marks it as done. */
-export function TaskRow({ projectId, task, menu }: TaskRowProps) {
+export function TaskRow({ projectId, task, about = [], isOwn = false, menu }: TaskRowProps) {
   const may = useMay("admin");
   const tick = useTick(projectId);
   const { id, properties } = task;
@@ -25,7 +34,7 @@ export function TaskRow({ projectId, task, menu }: TaskRowProps) {
   const due = textOf(properties.due_at);
   const isLate = due !== null && isOverdue(due);
   const priority = useLabel("priority", textOf(properties.priority));
-  const facts = [priority, textOf(properties.owner_id)].filter(Boolean);
+  const facts = [priority, isOwn ? null : textOf(properties.owner_id)].filter(Boolean);
   return (
     <li className={classes.task}>
       <Checkbox
@@ -48,6 +57,19 @@ export function TaskRow({ projectId, task, menu }: TaskRowProps) {
           )}
           {due !== null && facts.length > 0 && " · "}
           {facts.join(" · ")}
+          {about.map((record, i) => (
+            <Fragment key={record.id}>
+              {(i > 0 || due !== null || facts.length > 0) && " · "}
+              <Anchor
+                component={Link}
+                to={`/p/${projectId}/${TYPES[record.type].plural}/${record.id}`}
+                inherit
+                underline="always"
+              >
+                {record.name}
+              </Anchor>
+            </Fragment>
+          ))}
         </Text>
       </div>
       {menu}

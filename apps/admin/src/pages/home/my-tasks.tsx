@@ -1,11 +1,11 @@
 import { Anchor, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api, type Outputs } from "../../api.ts";
+import { TYPE_KEYS } from "../../object-types.ts";
 import { useMe } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { type DueGroup, dueGroup, endOfWeek } from "../../tasks/due.ts";
-import type { Task } from "../../tasks/task.ts";
 import { TaskRow } from "../../tasks/task-row.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -27,12 +27,14 @@ function useMine() {
   ] as const;
 }
 
+type Task = Outputs["records"]["list"]["records"][number];
+
 /** Fetches the admin's open tasks that are due until the end of the week. */
 export function useMyTasks() {
   const projectId = useProjectId();
   return useQuery(
     api.records.list.queryOptions({
-      ...{ projectId, type: "task", limit: MAX_SHOWN },
+      ...{ projectId, type: "task", limit: MAX_SHOWN, associations: [...TYPE_KEYS] },
       filters: [...useMine(), { property: "due_at", operator: "lt", value: endOfWeek() }],
       sort: { property: "due_at", direction: "asc" },
     }),
@@ -88,9 +90,15 @@ function Due({ label, tasks }: { readonly label: string; readonly tasks: readonl
       <Title order={3}>{label}</Title>
       <ul className={classes.tasks}>
         {tasks.map((task) => (
-          <TaskRow key={task.id} projectId={projectId} task={task} />
+          <TaskRow key={task.id} projectId={projectId} task={task} about={aboutOf(task)} isOwn />
         ))}
       </ul>
     </section>
+  );
+}
+
+function aboutOf({ associated }: Task) {
+  return TYPE_KEYS.flatMap((type) =>
+    (associated[type]?.records ?? []).map((record) => ({ ...record, type })),
   );
 }
