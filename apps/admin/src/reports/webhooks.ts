@@ -1,5 +1,5 @@
 import { api, type Outputs } from "../api.ts";
-import type { DeliveriesSearch, DeliveryStatus } from "../pages/webhooks/search.ts";
+import type { DeliveriesSearch } from "../pages/webhooks/search.ts";
 import { asShown, type Definition } from "./define.ts";
 import {
   type Cell,
@@ -49,7 +49,8 @@ export const webhooks: Definition = {
 };
 
 type Answer = Outputs["reports"]["webhooks"];
-type Counts = Pick<Answer["spans"][number], DeliveryStatus>;
+type Status = (typeof SERIES)[number]["key"];
+type Counts = Pick<Answer["spans"][number], Status>;
 
 function totalOf({ delivered, failed, pending }: Counts): number {
   return delivered + failed + pending;
@@ -93,7 +94,7 @@ const COMMON = {
 const RATE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
 
 function cellsOf(projectId: number, counts: Counts, search: DeliveriesSearch) {
-  const linkTo = (status: DeliveryStatus): Target =>
+  const linkTo = (status: Status): Target =>
     ({
       to: "/p/$projectId/webhooks/deliveries",
       params: { projectId: String(projectId) },
@@ -103,7 +104,7 @@ function cellsOf(projectId: number, counts: Counts, search: DeliveriesSearch) {
 }
 
 function totalCells(all: readonly Counts[]): readonly Cell[] {
-  const sum = (key: DeliveryStatus) => all.reduce((count, one) => count + one[key], 0);
+  const sum = (key: Status) => all.reduce((count, one) => count + one[key], 0);
   const counts = { delivered: sum("delivered"), pending: sum("pending"), failed: sum("failed") };
   return [...SERIES.map(({ key }) => countCell(counts[key])), rateCell(counts)];
 }

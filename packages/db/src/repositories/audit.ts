@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { isAmong, isInGroupByTime, joinOne, joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { hasMember, jsonValues } from "../dialect/json.ts";
+import { erasedAt } from "../erased-at.ts";
 import type { StoredProperties } from "../schema.ts";
 import { insertRows, type Param, type Statement, sqlStatement } from "../statement.ts";
-import { erasedAt } from "./merge/erased-at.ts";
 
 export const insertAudit = insertRows("audit_log", [
   "project_id",

@@ -1,5 +1,5 @@
 import { Group, Stack } from "@mantine/core";
-import type { ComponentProps, FormEvent, ReactNode } from "react";
+import type { ComponentProps, ReactNode, SubmitEvent } from "react";
 import { ConfirmDiscard } from "../dialogs/confirm-discard.tsx";
 import { reportsIncomplete } from "./incomplete.ts";
 import classes from "./panel-form.module.css";
@@ -13,7 +13,7 @@ interface PanelFormProps extends Omit<ComponentProps<"form">, "className"> {
 
 /** A form in a side panel; the buttons stay visible while the fields scroll. */
 export function PanelForm({ actions, isChanged, children, onSubmit, ...form }: PanelFormProps) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (reportsIncomplete(event.currentTarget)) event.preventDefault();
     else onSubmit?.(event);
   };

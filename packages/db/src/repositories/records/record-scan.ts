@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import { isInGroup, joinRecord } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { jsonValues, namedMember } from "../../dialect/json.ts";
+import { erasedAt } from "../../erased-at.ts";
 import { recordColumns, type ScannedRecord } from "../../record-row.ts";
 import type { StoredProperties } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, type Statement, sqlStatement } from "../../statement.ts";
-import { erasedAt } from "../merge/erased-at.ts";
 
 export type Direction = "asc" | "desc";
 

@@ -64,8 +64,8 @@ export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarP
             leftSection={<IconFilter size={16} aria-hidden />}
             // A disabled button would not take the focus of the last filter that fits.
             aria-disabled={isFull}
-            data-disabled={isFull || undefined}
             onClick={isFull ? undefined : toggle}
+            {...(isFull && { "data-disabled": true })}
           >
             Filter
           </Button>

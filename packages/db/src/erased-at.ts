@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { joinRecord } from "../../dialect/access-path.ts";
-import type { DialectName } from "../../dialect/dialect.ts";
+import { joinRecord } from "./dialect/access-path.ts";
+import type { DialectName } from "./dialect/dialect.ts";
 
 /**
  * Returns when the record `r`, or the last one that it was merged into, was erased; null if neither was. The values of a
