@@ -16,7 +16,7 @@ export default defineConfig({
           groups: [
             { name: "initial", tags: ["$initial"], priority: 2 },
             // The second factor is loaded with its dialogs.
-            { name: "shared", test: /^(?!.*second-factor)/, minShareCount: 3, priority: 1 },
+            { name: "shared", test: /^(?!.*second-factor)/, minShareCount: 4, priority: 1 },
           ],
         },
       },

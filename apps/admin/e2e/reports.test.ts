@@ -110,7 +110,7 @@ describe("reports", () => {
 
   it.each([
     ["created", "?type=contact", "contacts"],
-    ["created", "?type=contact&period=last-month", "contacts"],
+    ["created", "?type=contact&period=last-quarter", "contacts"],
     ["funnel", "", "deals"],
     ["outcomes", "", "deals"],
     ["forecast", "?measure=count", "deals"],
@@ -250,6 +250,14 @@ describe("reports", () => {
     const [first] = await table(page, "created").getByRole("rowheader").allTextContents();
     const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" });
     expect(first).toBe(month.format(new Date()));
+    for (const period of ["this-month", "last-month", "this-quarter", "last-quarter"]) {
+      await page.getByRole("combobox", { name: "Period" }).selectOption(period);
+      await page.waitForURL(new RegExp(`period=${period}(&|$)`));
+      await page.reload();
+      await expect
+        .poll(() => page.getByRole("combobox", { name: "Period" }).inputValue())
+        .toBe(period);
+    }
     const link = table(page, "created").getByRole("link").first();
     const decoration = () => link.evaluate((one) => getComputedStyle(one).textDecorationLine);
     expect(await decoration()).toBe("none");

@@ -4,7 +4,7 @@ import type { Settings } from "./figure.ts";
 /** Reads the query parameters of a report. */
 export function reportSearch(search: Readonly<Record<string, unknown>>): Settings {
   return withoutUndefined({
-    period: textIn(search.period, 10),
+    period: textIn(search.period, 20),
     unit: textIn(search.unit, 10),
     type: textIn(search.type, 20),
     pipeline: textIn(search.pipeline, 100),
