@@ -215,8 +215,17 @@ describe("imports", () => {
     await outcome(page, "New").waitFor();
     expect(checks).toBe(0);
     await page.goBack();
+    // The choice is saved, but the page does not yet know that it has discarded the result.
+    const read = Promise.withResolvers<void>();
+    await page.route(/imports\.drafts\.read/, async (route) => {
+      await read.promise;
+      await route.continue();
+    });
+    const saved = page.waitForResponse((response) => response.url().includes("setOptions"));
     await page.getByRole("radio", { name: "It clears the record’s value" }).check();
+    await saved;
     await page.getByRole("button", { name: "Continue to check" }).click();
+    read.resolve();
     await outcome(page, "New").getByText("2", { exact: true }).waitFor(PATIENT);
     expect(checks).toBe(1);
     await page.getByRole("link", { name: "1. Columns" }).click();

@@ -44,18 +44,15 @@ export function useDraftOptions(draft: Draft) {
   const input = useDraftInput();
   const [own, setOwn] = useState<Partial<DraftOptions>>({});
   const mutation = api.imports.drafts.setOptions.mutationOptions();
-  const save = useChange({ ...mutation, scope: { id: draft.id } }, {});
+  // Saving ends when the draft is fetched again: until then it has the result of a check that the choice has discarded.
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: api.imports.drafts.pathKey() });
+  const save = useChange({ ...mutation, scope: { id: draft.id }, onSettled }, {});
   const options: DraftOptions = { ...toOptions(draft.options), ...own };
   const change = (given: Partial<DraftOptions>) => {
     const { dateFormat: _date, decimalSeparator: _decimal, ...others } = { ...options, ...given };
     setOwn({ ...own, ...given });
-    save.mutate(
-      // Shown forms may be older than what the server has proposed since, so only a choice is sent.
-      { ...input, options: { ...others, ...formsOf(given) } },
-      {
-        onSettled: () => queryClient.invalidateQueries({ queryKey: api.imports.drafts.pathKey() }),
-      },
-    );
+    // Shown forms may be older than what the server has proposed since, so only a choice is sent.
+    save.mutate({ ...input, options: { ...others, ...formsOf(given) } });
   };
   return { options, change, isSaving: save.isPending };
 }
