@@ -224,7 +224,7 @@ describe("saved views", () => {
       boxes.evaluateAll((all) =>
         (all as HTMLInputElement[]).map(({ labels }) => labels?.[0]?.textContent).slice(0, 3),
       );
-    expect(await labels()).toEqual(["Stage", "Priority", "Amount"]);
+    await expect.poll(labels).toEqual(["Stage", "Priority", "Amount"]);
     await boxes.first().uncheck();
     await expect.poll(() => heads(page)).toEqual(["Deal", "Priority", "Amount"]);
     expect(await labels()).toEqual(["Stage", "Priority", "Amount"]);
