@@ -36,7 +36,7 @@ export function DeliveredRecord({ record }: Pick<Delivery, "record">) {
         {name}
       </Anchor>
       {isDeleted && (
-        <Text span inherit c="dimmed">
+        <Text span inherit c="dimmed" flex="none">
           in the bin
         </Text>
       )}
