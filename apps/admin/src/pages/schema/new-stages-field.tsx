@@ -64,6 +64,8 @@ export function NewStagesField({ type, form }: NewStagesFieldProps) {
                 rightSectionWidth={26}
                 onKeyDown={goOn(index)}
                 {...form.getInputProps(`stages.${index}.percent`)}
+                // Typing replaces the default.
+                onFocus={(event) => event.currentTarget.select()}
                 disabled={outcome !== "open"}
                 value={percents[index] ?? ""}
               />

@@ -5,6 +5,8 @@ import type { View } from "./view-params.ts";
 
 /** The notification has an action, so it stays for longer than others. */
 const SHOWN_MS = 15_000;
+/** It is hidden when the view is shared, because then it is wrong. */
+export const PRIVATE_LINK = "link of a private view";
 
 /**
  * Copies the link of the open view. The notification says so if nobody else can open it, because the admin who gets the
@@ -19,7 +21,8 @@ export async function copyViewLink(view: View, share: (() => void) | null): Prom
     notifications.show({ message: "Link copied.", color: "teal" });
     return;
   }
-  const id = notifications.show({
+  notifications.show({
+    id: PRIVATE_LINK,
     color: "yellow",
     autoClose: SHOWN_MS,
     message: (
@@ -33,7 +36,7 @@ export async function copyViewLink(view: View, share: (() => void) | null): Prom
               type="button"
               inherit
               onClick={() => {
-                notifications.hide(id);
+                notifications.hide(PRIVATE_LINK);
                 share();
               }}
             >

@@ -16,7 +16,7 @@ import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import type { Asked } from "../use-records-search.ts";
-import { copyViewLink } from "./copy-view-link.tsx";
+import { copyViewLink, PRIVATE_LINK } from "./copy-view-link.tsx";
 import { DeleteView } from "./delete-view.tsx";
 import { NameView } from "./name-view.tsx";
 import { useOpenView } from "./use-open-view.ts";
@@ -99,13 +99,15 @@ function useSave({ params, layout }: Asked, open: ReturnType<typeof useOpenView>
           changes: { isShared: !view.isShared },
         },
         {
-          onSuccess: ({ name, isShared }) =>
+          onSuccess: ({ name, isShared }) => {
+            notifications.hide(PRIVATE_LINK);
             notifications.show({
               message: isShared
                 ? `Everyone in the project can open the view ${name}.`
                 : `Only you can open the view ${name}.`,
               color: "teal",
-            }),
+            });
+          },
         },
       ),
   };
