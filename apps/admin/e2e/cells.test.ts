@@ -83,6 +83,15 @@ describe("the cells of a table", () => {
     await page.getByText("Changed Tags of Engine.").waitFor({ state: "hidden" });
   });
 
+  it("save a suggestion of an open enumeration when it is picked", async () => {
+    const page = await app.open(app.at("/deals?sort=name&columns=dealType"));
+    await cell(page, "Engine", "dealType").dblclick();
+    await page.getByRole("option", { name: "New business" }).click();
+    await page.getByText("Changed Deal type of Engine.").waitFor();
+    await expect.poll(stored).toMatchObject({ dealType: "newbusiness" });
+    await isFocused(cell(page, "Engine", "dealType"));
+  });
+
   it("are saved after a page with another list of records, too", async () => {
     const page = await app.open(app.at("/"));
     await page.getByText(/^Nothing is due this week/).waitFor();

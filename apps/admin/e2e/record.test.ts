@@ -163,7 +163,7 @@ describe("the record page", () => {
     await page.keyboard.type("Looms");
     await page.keyboard.press("Enter");
     await edit(page, "Industry", "Looms").waitFor();
-    expect(await stored("company", id)).toMatchObject({ industry: "Looms" });
+    await expect.poll(() => stored("company", id)).toMatchObject({ industry: "Looms" });
   });
 
   it("changes the stage with one click and by keyboard", async () => {

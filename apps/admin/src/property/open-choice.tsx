@@ -7,10 +7,12 @@ interface OpenChoiceProps extends Omit<AutocompleteProps, "value" | "onChange" |
   readonly choices: readonly Choice[];
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Called with the value of a suggestion that is picked. */
+  readonly onPick?: ((value: string) => void) | undefined;
 }
 
 /** A text input with suggestions. A suggestion's label is converted to its value; other text is the value itself. */
-export function OpenChoice({ choices, value, onChange, ...frame }: OpenChoiceProps) {
+export function OpenChoice({ choices, value, onChange, onPick, ...frame }: OpenChoiceProps) {
   const [typed, setTyped] = useState(() => labelOf(choices, value));
   const [opening] = useState(typed);
   const valueFor = (text: string) => choices.find(({ label }) => label === text)?.value ?? text;
@@ -21,6 +23,7 @@ export function OpenChoice({ choices, value, onChange, ...frame }: OpenChoicePro
       // Shows all suggestions until the text changes.
       {...(typed === opening ? { filter: ({ options }) => options } : {})}
       data={[...new Set(choices.map(({ label }) => label))]}
+      onOptionSubmit={(label) => onPick?.(valueFor(label))}
       value={valueFor(typed) === value ? typed : labelOf(choices, value)}
       onChange={(text) => {
         setTyped(text);

@@ -74,6 +74,10 @@ export function PropertyEditor(props: PropertyEditorProps) {
           definition={definition}
           value={value}
           onChange={change}
+          onPick={(picked) => {
+            change(picked);
+            onSave(picked);
+          }}
           hideLabel
           error={error && <span role="alert">{error}</span>}
           {...(choices === undefined ? {} : { choices })}

@@ -24,6 +24,8 @@ export interface PropertyInputProps {
   readonly value: PropertyData;
   /** Called with a value for the API: text, a list of texts, a boolean, or null for no value. */
   readonly onChange: (value: string | string[] | boolean | null) => void;
+  /** Called with a value that is picked where any text may be typed, so that picking one can save it. */
+  readonly onPick?: (value: string) => void;
   /** Replaces the definition's options: the pipelines, or the stages of one. */
   readonly choices?: readonly Choice[];
   /** True if the label is already next to the input; then only screen readers get it. */
@@ -69,7 +71,10 @@ export function PropertyInput(props: PropertyInputProps) {
     );
   }
   if (definition.type === "enumeration") {
-    return <OpenChoice {...frame} choices={definition.options ?? []} value={text} onChange={set} />;
+    const options = definition.options ?? [];
+    return (
+      <OpenChoice {...frame} choices={options} value={text} onChange={set} onPick={props.onPick} />
+    );
   }
   if (definition.builtIn && definition.name === "owner_id") {
     return <OwnerInput {...frame} value={text} onChange={set} />;
