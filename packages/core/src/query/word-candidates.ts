@@ -136,7 +136,9 @@ async function chooseIndexed(
     (records * sum(samples.map(({ held }) => held[i] ?? 0))) / compared;
   // As many would be compared to find them, if one has all the words where none was seen.
   const having = Math.max(1, sum(samples.map(({ ids }) => ids.length)));
-  const worthwhile = Math.min(MAX_COMPARED, (compared * limit) / having) / pace.postingCost(db);
+  const expected = (compared * limit) / having;
+  // Those that are not compared any more are examined, which takes longer.
+  const worthwhile = Math.min(2 * MAX_COMPARED, expected) / pace.postingCost(db);
   const fewest = Math.min(...wanted.flatMap((_, i) => (isRare(i) ? postingsOf(i) : [])));
   return wanted.filter((_, i) => {
     const postings = postingsOf(i);
