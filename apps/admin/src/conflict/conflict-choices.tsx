@@ -5,7 +5,7 @@ import type { PropertyData, PropertyDefinition } from "../property/property-type
 import { PropertyValue } from "../property/property-value.tsx";
 import { type Schema, useSchema } from "../property/use-schema.ts";
 import { Loaded } from "../ui/pages/loaded.tsx";
-import classes from "./conflict-dialog.module.css";
+import classes from "./conflict-choices.module.css";
 import type { Answer, Question } from "./questions.ts";
 
 interface ConflictChoicesProps {
