@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { recordScan } from "@rapport/db";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import { cutKey } from "../record-index/index-key.ts";
@@ -92,7 +93,7 @@ async function planByField(
 
 const nothing: Source = async () => ({ positions: [], next: null });
 
-/** Records of a group, and where they are in the order of the search. */
+/** Where the records of a group, and perhaps some others, are in the order of the search. */
 interface Collected {
   readonly places: readonly Position[];
   /** The first ones, up to the bytes of a page, because these had to be read to sort them. */
@@ -132,15 +133,22 @@ function isFoundExactly([condition, ...others]: Group): boolean {
   return others.length === 0 && lookup?.by === "keys" && lookup.isExact;
 }
 
-/** Reads what records are sorted by, and nothing else. */
+/** Reads what records are sorted by, and nothing else. Others' requests run between two chunks. */
 async function placesOf(
-  { db, scope, search: { type } }: SearchContext,
+  { db, scope, search: { type }, limits: { chunk } }: SearchContext,
   ids: ReadonlySet<number>,
   name: string,
   keysOf: NonNullable<Field["keysOfValue"]>,
 ): Promise<readonly Position[]> {
-  const values = await recordScan.findValues(db, scope, type, [...ids], name);
-  return values.map(({ id, value }) => placeOf(keysOf(value), id));
+  const all = [...ids];
+  const places: Position[] = [];
+  for (let start = 0; start < all.length; start += chunk) {
+    if (start > 0) await setImmediate();
+    const some = all.slice(start, start + chunk);
+    const values = await recordScan.findValues(db, scope, type, some, name);
+    for (const { id, value } of values) places.push(placeOf(keysOf(value), id));
+  }
+  return places;
 }
 
 /** Reads records, and returns those that meet a group. */

@@ -62,6 +62,7 @@ export function candidatesByWords(
     const found = await find(range, MAX_COMPARED);
     const ids: number[] = [];
     for (let start = 0; start < found.length; start += CHUNK) {
+      if (start > 0) await setImmediate();
       const chunk = found.slice(start, start + CHUNK);
       ids.push(...(await wordSearch.haveWords(db, scope, type, wanted, chunk)));
       if (ids.length >= limit) return ids.slice(0, limit);
