@@ -155,9 +155,12 @@ describe("the audit log", () => {
     await entry(page, "Old client").waitFor();
     await expect.poll(() => texts(page)).toHaveLength(1);
     const until = page.getByLabel("Until", { exact: true });
-    await until.fill("2020-01-01T00:00");
+    await page.getByLabel("Time of “Until”").fill("");
+    await until.fill("2020-01-01");
     await until.press("Enter");
     await page.getByText("No changes in this period").waitFor();
+    // A day alone is the whole day.
+    await page.waitForURL(/[?&]to=[^&]*59\.999Z/);
     await page.getByRole("button", { name: "Show any time" }).click();
     await entry(page, "Old client").waitFor();
   });

@@ -196,7 +196,8 @@ describe("clients and keys", () => {
 
     await button(page, "Edit").click();
     const edit = page.getByRole("dialog", { name: "Edit the key" });
-    await edit.getByLabel("Expires").fill("2099-01-01T10:00");
+    await edit.getByLabel("Expires").fill("2099-01-01");
+    await edit.getByLabel("Time").fill("10:00");
     await edit.getByRole("checkbox", { name: "Read and list deals" }).check();
     await button(edit, "Save").click();
     await page.getByText("Key saved.").waitFor();
@@ -211,12 +212,16 @@ describe("clients and keys", () => {
     const name = page.getByRole("textbox", { name: "Name" });
     await hasFocus(name);
     await page.keyboard.type("Automation");
-    await page.getByLabel("Expires").fill("2020-01-01T10:00");
+    await page.getByLabel("Expires").fill("2020-01-01");
     await page.getByRole("checkbox", { name: "Read and list contacts" }).focus();
     await page.keyboard.press("Space");
     await name.press("Enter");
     await page.getByText("Choose a time in the future.").waitFor();
-    await page.getByLabel("Expires").fill("2099-01-01T10:00");
+    await page.getByLabel("Expires").fill("2099-01-01");
+    await page.getByLabel("Expires").press("Delete");
+    await name.press("Enter");
+    await hasFocus(page.getByLabel("Expires"));
+    await page.getByLabel("Expires").fill("2099-01-01");
     await name.press("Enter");
     const key = await shown(page, "API key");
     await acknowledge(page);

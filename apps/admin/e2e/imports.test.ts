@@ -150,7 +150,8 @@ describe("imports", () => {
     const question = page.getByRole("dialog", { name: "Undo this import?" });
     await question.getByRole("button", { name: "Undo import" }).click();
     await waitForState(page, /^Undone$/);
-    await page.getByText("4,661 new records moved to the bin").waitFor();
+    const moved = page.getByText("4,661 new records moved to the bin.");
+    expect(await moved.getByRole("link").getAttribute("href")).toMatch(/\/bin$/);
     await figure(page, "New · undone").getByText("4,661").waitFor();
     await page.goto(`${app.adminUrl}/p/${project.projectId}/contacts`);
     await page.getByRole("status").filter({ hasText: "39 contacts" }).waitFor();

@@ -197,7 +197,8 @@ describe("reports", () => {
   it("saves its table as CSV and its chart as a picture", async () => {
     const page = await open("outcomes");
     await chart(page).locator("> svg").waitFor();
-    const csv = await saved(page, "Download CSV");
+    const [name, csv] = await saved(page, "Download CSV");
+    expect(name).toMatch(/^outcomes-.*12m.*\.csv$/);
     const lines = csv.toString("utf8").trimEnd().split("\r\n");
     expect(lines[0]).toBe("Month,Won,Lost,Won of closed deals");
     expect(lines).toHaveLength(13);
@@ -206,7 +207,7 @@ describe("reports", () => {
     const newest = await rows.nth(1).getByRole("cell").allTextContents();
     expect(lines.at(-1)?.split(",").slice(1, 3)).toEqual(newest.slice(0, 2));
 
-    const picture = await saved(page, "Download PNG");
+    const [, picture] = await saved(page, "Download PNG");
     expect(picture.subarray(0, 8)).toEqual(PNG);
     const width = picture.readUInt32BE(16);
     const drawn = await chart(page).boundingBox();
@@ -283,8 +284,9 @@ describe("reports", () => {
   });
 });
 
-async function saved(page: Page, button: string): Promise<Buffer> {
-  const download = page.waitForEvent("download");
+async function saved(page: Page, button: string): Promise<[name: string, content: Buffer]> {
+  const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
-  return readFile(await (await download).path());
+  const download = await waiting;
+  return [download.suggestedFilename(), await readFile(await download.path())];
 }

@@ -71,6 +71,31 @@ describe("the properties of the schema", () => {
     expect(page.url()).not.toContain("add=");
   });
 
+  it("makes options of the values that records have, when an enumeration is closed", async () => {
+    for (const lead_type of ["fair", "fair", "walk-in"]) {
+      await api.made("leads", { name: "Before", lead_type });
+    }
+    const page = await open("/schema/leads?property=lead_type");
+    const form = page.getByRole("dialog", { name: "Lead type" });
+    await form.getByRole("switch", { name: "Closed" }).check();
+    const note = form.getByRole("alert").filter({ hasText: "Records have" });
+    await note.getByText("Records have 2 other values").waitFor();
+    await note.getByRole("button", { name: "Add walk-in (1)" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await note.getByRole("button", { name: "Add fair (2)" }).click();
+    await note.getByText("Records have 1 other value").waitFor();
+    await form
+      .getByLabel(/^Value of option/)
+      .last()
+      .and(page.locator(":focus"))
+      .waitFor();
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "hidden" });
+    const lead = (lead_type: string) => api.create("leads", { name: "After", lead_type });
+    await expect.poll(async () => (await lead("walk-in")).status, EVENTUALLY).toBe(400);
+    expect((await lead("fair")).status).toBe(201);
+  });
+
   it("closes an enumeration, and programs get the options in the error for another value", async () => {
     await api.made("tickets", { name: "Before", priority: "someday" });
     const page = await open("/schema/tickets?property=priority");

@@ -25,7 +25,8 @@ describe("tenants and projects", () => {
     const tenant = page.getByRole("region", { name: "Northwind", exact: true });
     await tenant.getByText("No projects yet").waitFor();
     await name(page, "Create project in Northwind", "Wholesale", "Create");
-    await tenant.getByRole("link", { name: "Wholesale" }).click();
+    await tenant.getByRole("link", { name: "Wholesale" }).waitFor();
+    await page.getByText("Wholesale created").getByRole("link", { name: "Open it" }).click();
     await page.waitForURL(/\/p\/\d+$/);
     await page.getByRole("button", { name: /Wholesale.*switch project/ }).waitFor();
 

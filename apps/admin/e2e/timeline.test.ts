@@ -71,7 +71,7 @@ describe("the timeline", () => {
       .toMatch(/^owner\S+@example\.com$/);
     await drawer.getByRole("button", { name: "Create task" }).click();
     await openTasks(page)
-      .getByText(/Overdue: 1 Jun 2020/)
+      .getByText(/^Overdue: 1 Jun 2020$/)
       .waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await openTasks(page)

@@ -218,6 +218,15 @@ function ofSchema(): readonly Scene[] {
     { path: "/schema/contacts?add=property" },
     { path: "/schema/contacts?property=email" },
     { path: "/schema/contacts?property=customer_tier", filled: true },
+    {
+      name: "close-enumeration",
+      path: "/schema/contacts?property=lifecyclestage",
+      act: async (page) => {
+        for (let i = 0; i < 2; i++) await press("Remove option 1")(page);
+        await page.getByRole("switch", { name: "Closed" }).check();
+        await page.getByText(/^Records have/).waitFor();
+      },
+    },
     { path: "/schema/contacts?only=custom" },
     { path: "/schema/deals?part=pipelines&add=pipeline" },
     {

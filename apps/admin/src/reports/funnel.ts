@@ -19,7 +19,7 @@ const PERIODS = [
 export const funnel: Definition = {
   title: "Pipeline funnel",
   lead: "How many records are in a stage, and how many have come at least that far.",
-  empty: "This pipeline has no records from this period.",
+  empty: "No records of this pipeline match the choices above.",
   query(projectId, settings) {
     const type = pipelineType(settings);
     const period = chosen(PERIODS, settings.period);

@@ -5,7 +5,8 @@ import { type ObjectType, TYPES } from "../object-types.ts";
 import type { PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
 import { useMay } from "../session.ts";
-import { formatMinute } from "../ui/values/format.ts";
+import { formatDay, formatMinute } from "../ui/values/format.ts";
+import { isWholeDay } from "../ui/values/local-time.ts";
 import { isOverdue } from "./due.ts";
 import type { Task } from "./task.ts";
 import classes from "./task-row.module.css";
@@ -52,7 +53,7 @@ export function TaskRow({ projectId, task, about = [], isOwn = false, menu }: Ta
           {due !== null && (
             <Text span inherit {...(isLate ? { className: classes.late } : {})}>
               {isLate ? "Overdue: " : "Due "}
-              {formatMinute(due)}
+              {isWholeDay(due, "end") ? formatDay(due) : formatMinute(due)}
             </Text>
           )}
           {due !== null && facts.length > 0 && " · "}

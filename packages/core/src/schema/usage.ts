@@ -2,10 +2,16 @@ import { type Db, schemaUsage } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
+import type { SchemaDeps } from "./change-schema.ts";
 import { quoted } from "./property-names.ts";
 
 /** Counting stops at this many records. */
 const MAX_COUNTED_RECORDS = 10_000;
+
+/** Different values of an enumeration after which counting stops, because its values are hardly options then. */
+const MAX_FOUND_VALUES = 1_000;
+/** Enough for an enumeration with as many options as one may have in a form. */
+const MAX_LISTED_VALUES = 200;
 
 /** Counts of the records that use a part of the schema, which keep it from being removed. */
 export interface Usage {
@@ -39,6 +45,36 @@ export async function usageOfProperty(
   name: string,
 ): Promise<Usage> {
   return usage(await schemaUsage.countWithValue(db, { projectId }, { type, name }, bounds()));
+}
+
+/** Values of an enumeration that live records have. */
+export interface UsedValues {
+  /** The values that most records have, most used first. */
+  readonly values: readonly { readonly value: string; readonly records: number }[];
+  /** True if records have further values. */
+  readonly isMore: boolean;
+}
+
+/**
+ * Counts the live records that have each value of an enumeration.
+ *
+ * @throws CrmError NOT_FOUND unless the type has an enumeration of this name
+ */
+export async function usedValues(
+  { db, schemas }: SchemaDeps,
+  projectId: number,
+  type: ObjectType,
+  name: string,
+): Promise<UsedValues> {
+  const definition = (await schemas.get(projectId))[type].properties.get(name);
+  if (definition?.type !== "enumeration") {
+    throw new CrmError("NOT_FOUND", `The ${type} has no enumeration ${quoted(name)}.`);
+  }
+  const property = { type, name, isMulti: definition.multi };
+  const counts = await schemaUsage.countEveryValue(db, { projectId }, property, MAX_FOUND_VALUES);
+  const values = [...counts].map(([value, records]) => ({ value, records }));
+  values.sort((one, other) => other.records - one.records);
+  return { values: values.slice(0, MAX_LISTED_VALUES), isMore: values.length > MAX_LISTED_VALUES };
 }
 
 /**

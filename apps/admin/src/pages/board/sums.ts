@@ -7,7 +7,7 @@ type Amount = NonNullable<Column["amounts"]>[number];
 /** The sum of a stage in one currency. */
 export interface Sum {
   readonly sum: Amount;
-  /** Undefined for types without probabilities. */
+  /** Undefined for types without probabilities, and where it is the sum itself. */
   readonly weighted: Amount | undefined;
 }
 
@@ -19,7 +19,9 @@ export function sumsOf(stage: Column): readonly Sum[] {
   const weighted = weightedAmounts([stage]) ?? [];
   return listed(stage.amounts ?? []).map((sum) => ({
     sum,
-    weighted: listed(weighted).find(({ currency }) => currency === sum.currency),
+    weighted: listed(weighted).find(
+      ({ currency, amount }) => currency === sum.currency && Number(amount) !== Number(sum.amount),
+    ),
   }));
 }
 

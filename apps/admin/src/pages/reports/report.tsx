@@ -69,7 +69,7 @@ interface ContentProps {
   readonly shown: Shown;
 }
 
-function Content({ name, shown: { figure, isEmpty, asOf, note } }: ContentProps) {
+function Content({ name, shown: { figure, choices, isEmpty, asOf, note } }: ContentProps) {
   const svg = useRef<SVGSVGElement>(null);
   const { title, empty } = REPORTS[name];
   if (isEmpty) {
@@ -79,6 +79,7 @@ function Content({ name, shown: { figure, isEmpty, asOf, note } }: ContentProps)
       </Empty>
     );
   }
+  const file = [name, ...choices.map(({ value }) => value)].join("-");
   const savePicture = async () => {
     if (svg.current === null) return;
     const picture = await pictureOf(svg.current, {
@@ -86,10 +87,10 @@ function Content({ name, shown: { figure, isEmpty, asOf, note } }: ContentProps)
       lead: figure.unit,
       series: figure.series,
     });
-    saveFile(picture, `${name}.png`);
+    saveFile(picture, `${file}.png`);
   };
   const saveTable = () =>
-    saveFile(new Blob([csvOf(figure)], { type: "text/csv;charset=utf-8" }), `${name}.csv`);
+    saveFile(new Blob([csvOf(figure)], { type: "text/csv;charset=utf-8" }), `${file}.csv`);
   return (
     <Panel
       title={figure.unit}

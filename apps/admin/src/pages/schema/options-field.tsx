@@ -2,21 +2,25 @@ import { ActionIcon, Button, Group, Input, Stack, Switch, TextInput } from "@man
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { ObjectType } from "../../object-types.ts";
+import { OtherValues } from "./other-values.tsx";
 import { optionRow, type PropertyFormState } from "./property-values.ts";
+import type { Property } from "./use-schema-search.ts";
 import { UsedOptionNote } from "./used-option-note.tsx";
 import { isOptionInUse, type UsedOption, usedOptions } from "./used-options.ts";
 
 interface OptionsFieldProps {
   readonly type: ObjectType;
+  /** Undefined for a new property. */
+  readonly property: Property | undefined;
   readonly form: PropertyFormState;
   /** Why the last save failed. */
   readonly error: unknown;
 }
 
 /** The options of an enumeration, and whether other values are accepted. */
-export function OptionsField({ type, form, error }: OptionsFieldProps) {
+export function OptionsField({ type, property, form, error }: OptionsFieldProps) {
   const list = useRef<HTMLDivElement>(null);
-  const { options } = form.values;
+  const { options, closed } = form.values;
   const used = usedOptions(form, error);
   useEffect(() => {
     if (isOptionInUse(error)) list.current?.querySelector<HTMLElement>("[data-puts-back]")?.focus();
@@ -110,8 +114,23 @@ export function OptionsField({ type, form, error }: OptionsFieldProps) {
         description="Only these options are accepted; other values are refused with 400. Records keep other values until they are edited, and an option that records have cannot be removed. If this is off, the options are suggestions."
         {...form.getInputProps("closed", { type: "checkbox" })}
       />
+      {closed && property?.type === "enumeration" && (
+        <OtherValues
+          type={type}
+          property={property}
+          known={new Set([...options, ...used.map(({ option }) => option)].map(trimmedValue))}
+          onAdd={(values) => {
+            for (const value of values) form.insertListItem("options", optionRow(value));
+            focusLater(list, options.length);
+          }}
+        />
+      )}
     </>
   );
+}
+
+function trimmedValue({ value }: { readonly value: string }): string {
+  return value.trim();
 }
 
 /** Focuses an option's input after the next render. */

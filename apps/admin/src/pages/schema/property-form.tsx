@@ -79,7 +79,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
         maxLength={1_000}
         {...form.getInputProps("description")}
       />
-      {isEnumeration && <OptionsField type={type} form={form} error={save.error} />}
+      {isEnumeration && <OptionsField {...{ type, property, form }} error={save.error} />}
       <Rules form={form} property={property} />
     </SideForm>
   );

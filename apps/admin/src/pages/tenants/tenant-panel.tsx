@@ -6,6 +6,7 @@ import { isAtLeast, ROLE_LABELS } from "../../session.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
+import { useLinkNotice } from "../../ui/use-link-notice.tsx";
 import { CopiedId } from "../../ui/values/copied-id.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { NameDialog } from "./name-dialog.tsx";
@@ -81,10 +82,17 @@ interface CreateProjectProps {
 }
 
 function CreateProject({ tenant, onClose }: CreateProjectProps) {
+  const notice = useLinkNotice();
   const create = useChange(api.projects.create.mutationOptions(), {
     invalidates: [api.tenants.list.pathKey()],
-    done: (_, { name }) => `${name} created with the default pipelines.`,
-    onDone: onClose,
+    onDone: (id, { name }) => {
+      onClose();
+      notice({
+        text: `${name} created with the default pipelines.`,
+        label: "Open it",
+        to: { to: "/p/$projectId", params: { projectId: String(id) } },
+      });
+    },
     showsError: true,
   });
   return (

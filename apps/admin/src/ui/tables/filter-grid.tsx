@@ -64,10 +64,20 @@ export function MomentFilter({ labels, from, to, onChange }: MomentFilterProps) 
   return (
     <>
       <div className={classes.moment}>
-        <MomentInput label={fromLabel} value={from} onChange={(from) => onChange({ from })} />
+        <MomentInput
+          label={fromLabel}
+          wholeDay="start"
+          value={from}
+          onChange={(from) => onChange({ from })}
+        />
       </div>
       <div className={classes.moment}>
-        <MomentInput label={untilLabel} value={to} onChange={(to) => onChange({ to })} />
+        <MomentInput
+          label={untilLabel}
+          wholeDay="end"
+          value={to}
+          onChange={(to) => onChange({ to })}
+        />
       </div>
     </>
   );

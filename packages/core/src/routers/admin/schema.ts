@@ -9,6 +9,7 @@ import { removeStage, stageUsage } from "../../schema/remove-stage.ts";
 import { orderPipelines, removePipeline, savePipeline } from "../../schema/save-pipeline.ts";
 import { saveProperty } from "../../schema/save-property.ts";
 import { saveStage } from "../../schema/save-stage.ts";
+import { usedValues } from "../../schema/usage.ts";
 import { pipelineSettings, propertySettings, stageSettings } from "../schema-settings.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
@@ -73,6 +74,9 @@ export const schema = router({
   propertyUsage: projectProcedure("read-only")
     .input(property)
     .query(({ ctx, input }) => propertyUsage(ctx.deps, input.projectId, input.type, input.name)),
+  usedValues: projectProcedure("read-only")
+    .input(property)
+    .query(({ ctx, input }) => usedValues(ctx.deps, input.projectId, input.type, input.name)),
   removeProperty: projectProcedure("admin")
     .input(property)
     .mutation(({ ctx, input }) =>

@@ -102,34 +102,70 @@ export async function countWithValue(
   return { live: Math.min(live, bounds.limit), deleted, merged };
 }
 
-/**
- * Counts the live records that have each of some values of a property. Counting stops when each has `limit` records.
- *
- * @param property.isMulti whether a record can have several values of the property
- */
+/** The property whose values are counted. */
+interface ValuesOf {
+  readonly type: string;
+  readonly name: string;
+  /** Whether a record can have several values of it. */
+  readonly isMulti: boolean;
+}
+
+/** Counts the live records that have each of some values of a property. Counting stops when each has `limit` records. */
 export async function countValues(
   db: Db,
   scope: Scope,
-  property: { readonly type: string; readonly name: string; readonly isMulti: boolean },
+  property: ValuesOf,
   wanted: readonly string[],
   { limit }: Pick<Bounds, "limit">,
 ): Promise<ReadonlyMap<string, number>> {
-  const { isMulti, ...key } = property;
-  const args = { project: scope.projectId, ...key, limit: BATCH_RECORDS };
   const found = new Map<string, number>(wanted.map((value) => [value, 0]));
-  for (let after = 0; ; ) {
-    let seen = 0;
-    for (const { value, records, last } of await distinctValues.all(db, { ...args, after })) {
-      seen += records;
-      after = Math.max(after, last);
-      if (value === null) continue;
-      for (const one of isMulti ? (JSON.parse(value) as readonly string[]) : [value]) {
-        const count = found.get(one);
-        if (count === undefined) continue;
-        found.set(one, Math.min(count + records, limit));
-      }
+  for await (const values of valuesInBatches(db, scope, property)) {
+    for (const { value, records } of values) {
+      const count = found.get(value);
+      if (count !== undefined) found.set(value, Math.min(count + records, limit));
     }
-    if (seen < BATCH_RECORDS || [...found.values()].every((count) => count === limit)) return found;
+    if ([...found.values()].every((count) => count === limit)) break;
+  }
+  return found;
+}
+
+/**
+ * Counts the live records that have each value of a property.
+ *
+ * @param limit counting stops once there are more different values
+ */
+export async function countEveryValue(
+  db: Db,
+  scope: Scope,
+  property: ValuesOf,
+  limit: number,
+): Promise<ReadonlyMap<string, number>> {
+  const found = new Map<string, number>();
+  for await (const values of valuesInBatches(db, scope, property)) {
+    for (const { value, records } of values) {
+      found.set(value, (found.get(value) ?? 0) + records);
+      if (found.size > limit) return found;
+    }
+  }
+  return found;
+}
+
+/** Lists the values of batches of records, each value with its number of records. */
+async function* valuesInBatches(
+  db: Db,
+  scope: Scope,
+  { isMulti, ...key }: ValuesOf,
+): AsyncGenerator<readonly { readonly value: string; readonly records: number }[]> {
+  const args = { project: scope.projectId, ...key, limit: BATCH_RECORDS };
+  for (let after = 0; ; ) {
+    const rows = await distinctValues.all(db, { ...args, after });
+    yield rows.flatMap(({ value, records }) => {
+      if (value === null) return [];
+      const values = isMulti ? (JSON.parse(value) as readonly string[]) : [value];
+      return values.map((one) => ({ value: one, records }));
+    });
+    if (rows.reduce((seen, { records }) => seen + records, 0) < BATCH_RECORDS) return;
+    after = Math.max(...rows.map(({ last }) => last));
     // SQLite is synchronous, so other requests get their turn here.
     await nextTurn();
   }

@@ -5,6 +5,7 @@ import { api } from "../../../api.ts";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { useDiscard } from "../../../ui/dialogs/use-discard.tsx";
 import { FormActions } from "../../../ui/forms/form-actions.tsx";
+import { reportsIncomplete } from "../../../ui/forms/incomplete.ts";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { ScopePicker } from "../scopes/scope-picker.tsx";
@@ -31,6 +32,7 @@ export function CreateDialog(props: CreateDialogProps) {
   const { title, action = "Create", nameHint, of, form, children } = props;
   const { change, onSubmit, onClose } = props;
   const focusFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus();
+  const submit = form.onSubmit(onSubmit, focusFirst);
   const scopes = useQuery(api.access.scopes.queryOptions());
   const { close, closeOnEscape, question } = useDiscard(
     form.isDirty() && !change.isPending,
@@ -38,7 +40,14 @@ export function CreateDialog(props: CreateDialogProps) {
   );
   return (
     <Dialog opened onClose={close} closeOnEscape={closeOnEscape} title={title} size="lg">
-      <form onSubmit={form.onSubmit(onSubmit, focusFirst)} noValidate>
+      <form
+        onSubmit={(event) => {
+          // Without this, a key whose expiry is typed in part would never expire.
+          if (reportsIncomplete(event.currentTarget)) event.preventDefault();
+          else submit(event);
+        }}
+        noValidate
+      >
         <Stack>
           <TextInput
             data-autofocus

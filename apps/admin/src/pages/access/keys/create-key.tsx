@@ -30,7 +30,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
       change={create}
       onSubmit={() => {
         const { name, scopes, expiresAt } = form.getValues();
-        const end = expiresAt === "" ? {} : { expiresAt: new Date(expiresAt).toISOString() };
+        const end = expiresAt === "" ? {} : { expiresAt };
         create.mutate({ projectId, name: name.trim(), scopes, ...end });
       }}
       onClose={onClose}

@@ -1,6 +1,5 @@
 import { api } from "../../../api.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
-import { toLocalTime } from "../../../ui/values/local-time.ts";
 import { CreateDialog } from "../credentials/create-dialog.tsx";
 import { useScopedForm } from "../scopes/use-scoped-form.ts";
 import type { Key } from "../types.ts";
@@ -13,7 +12,7 @@ interface EditKeyProps {
 
 /** Renames a key, or changes its scopes or expiry. */
 export function EditKey({ apiKey, onClose }: EditKeyProps) {
-  const known = toLocalTime(apiKey.expiresAt ?? "");
+  const known = apiKey.expiresAt ?? "";
   const form = useScopedForm({
     name: apiKey.name,
     scopes: [...apiKey.scopes],
@@ -35,12 +34,11 @@ export function EditKey({ apiKey, onClose }: EditKeyProps) {
       change={update}
       onSubmit={() => {
         const { name, scopes, expiresAt } = form.getValues();
-        const end = expiresAt === "" ? null : new Date(expiresAt).toISOString();
         update.mutate({
           keyId: apiKey.id,
           name: name.trim(),
           scopes,
-          ...(expiresAt !== known && { expiresAt: end }),
+          ...(expiresAt !== known && { expiresAt: expiresAt || null }),
         });
       }}
       onClose={onClose}

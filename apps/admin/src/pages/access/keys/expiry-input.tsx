@@ -1,16 +1,16 @@
-import { TextInput } from "@mantine/core";
+import { DateTimeInput } from "../../../ui/forms/date-time-input.tsx";
 import type { useScopedForm } from "../scopes/use-scoped-form.ts";
 
 /** The field for the expiry of a key. */
 export function ExpiryInput({ form }: { readonly form: ReturnType<typeof useScopedForm> }) {
+  const { value, ...input } = form.getInputProps("expiresAt");
   return (
-    <TextInput
-      type="datetime-local"
-      max="9999-12-31T23:59"
+    <DateTimeInput
       label="Expires"
       description="In your time zone. Leave empty for a key that never expires."
-      styles={{ input: { maxWidth: 280 } }}
-      {...form.getInputProps("expiresAt")}
+      wholeDay="end"
+      {...input}
+      value={value}
     />
   );
 }

@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 interface ScopedValues {
   name: string;
   scopes: string[];
-  /** Value of a datetime-local input; empty for none. */
+  /** ISO 8601 in UTC; empty for none. */
   expiresAt: string;
 }
 

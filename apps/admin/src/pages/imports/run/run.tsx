@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
@@ -108,13 +108,24 @@ function Running({ one: { read, rows, bytesRead, bytes } }: { readonly one: Impo
 }
 
 function Undone({ undo }: { readonly undo: NonNullable<Import["undo"]> }) {
-  const done = [
-    undo.deleted > 0 && `${counted(undo.deleted, "new record")} moved to the bin`,
-    undo.restored > 0 && `${counted(undo.restored, "changed record")} set back`,
-  ].filter((part) => part !== false);
+  const projectId = useProjectId();
   return (
     <Panel title={undo.state === "running" ? "Being undone" : "Undone"}>
-      {done.length > 0 && <Text>{done.join(", ")}.</Text>}
+      {undo.deleted > 0 && (
+        <Text>
+          {counted(undo.deleted, "new record")} moved to{" "}
+          <Anchor
+            component={Link}
+            inherit
+            to="/p/$projectId/bin"
+            params={{ projectId: String(projectId) } as never}
+          >
+            the bin
+          </Anchor>
+          .
+        </Text>
+      )}
+      {undo.restored > 0 && <Text>{counted(undo.restored, "changed record")} set back.</Text>}
       {undo.left > 0 && (
         <Text>
           {counted(undo.left, "record")} left, wholly or in part, because something else has changed
