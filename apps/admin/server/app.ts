@@ -92,7 +92,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
       maxBatchSize: MAX_BATCH_CALLS,
       // The pages send a query by POST if its input is too long for a URL.
       allowMethodOverride: true,
-      createContext: async ({ req }): Promise<Context> => ({
+      createContext: async ({ req, res }): Promise<Context> => ({
         deps,
         caller: WRONG_BRANCH,
         admin: await adminOf(req),
@@ -100,6 +100,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
         passkeySite: site,
         requestId: "",
         idempotencyKey: undefined,
+        hasDisconnected: () => res.destroyed,
         setHeader: () => undefined,
         setStatus: () => undefined,
         transport: "trpc",

@@ -79,6 +79,7 @@ export function mountTrpc(options: {
         requestId: res.locals.requestId,
         idempotencyKey: req.get("idempotency-key"),
         prefer: req.get("prefer"),
+        hasDisconnected: () => res.destroyed,
         setHeader: (name, value) => void res.setHeader(name, value),
         setStatus: () => undefined,
         transport: "trpc",

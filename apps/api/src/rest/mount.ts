@@ -62,6 +62,7 @@ export function mountRest(options: MountOptions): RequestHandler {
         idempotencyKey: (req as RestRequest).get("idempotency-key"),
         prefer: (req as RestRequest).get("prefer"),
         ifMatch: (req as RestRequest).get("if-match"),
+        hasDisconnected: () => res.destroyed,
         setHeader: (name, value) => void res.setHeader(name, value),
         transport: "rest",
         successStatus: (req as RestRequest).openApiProcedure?.status,

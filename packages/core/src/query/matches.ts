@@ -49,7 +49,7 @@ export async function* matches(
   wanted: number,
 ): AsyncGenerator<Step> {
   const context = await withPrimaries(given);
-  const { chunk: most, examined } = context.limits;
+  const { chunk: most, examined, isAbandoned } = context.limits;
   const source = await planSearch(context);
   let size = Math.min(wanted + 1, most, MAX_FIRST_CHUNK);
   // If all are wanted, the next are read while these are examined.
@@ -70,7 +70,7 @@ export async function* matches(
       first += chunk.length;
       last = chunk.at(-1) ?? last;
       yield { found, last };
-      spent += cost;
+      spent = isAbandoned?.() ? examined : spent + cost;
       // Long texts take longer to examine.
       size = Math.max(1, Math.floor(Math.min(2 * size, (most * chunk.length) / cost)));
     }

@@ -6,6 +6,7 @@ import { type NamedRecord, namedRecord } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
 import { countSearch, type Total } from "./count-search.ts";
 import { readTable } from "./read-table.ts";
+import type { SearchLimits } from "./search-context.ts";
 import { readSearchPage } from "./search-page.ts";
 import { type AssociatedNames, nameAssociated } from "./table-associations.ts";
 import type { TableQuery } from "./table-query.ts";
@@ -28,6 +29,7 @@ export async function listTable(
   principal: Principal,
   type: ObjectType,
   query: TableQuery,
+  limits?: SearchLimits,
 ): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {
   const schema = await deps.schemas.get(principal.projectId);
   const { filters, orGroups, sort, search, associations = [], cursor, limit } = query;
@@ -35,7 +37,7 @@ export async function listTable(
   const digest = digestOf([type, filters, orGroups, sort, search]);
   const identity = { list: "table", filter: { digest } };
   const page = { identity, cursor, limit };
-  const { rows, nextCursor } = await readSearchPage(deps, principal, asked, page);
+  const { rows, nextCursor } = await readSearchPage(deps, principal, asked, page, limits);
   const ids = rows.map(({ id }) => id);
   const associated = await nameAssociated(deps.db, principal, schema, type, ids, associations);
   return {

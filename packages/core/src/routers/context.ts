@@ -25,6 +25,8 @@ export interface Context {
   readonly prefer?: string | undefined;
   /** The `If-Match` header, of an operation that takes it. */
   readonly ifMatch?: string | undefined;
+  /** Returns whether the client has closed its connection, so that nobody waits for the answer. */
+  readonly hasDisconnected?: (() => boolean) | undefined;
   /** Sets a response header. */
   readonly setHeader: (name: string, value: string) => void;
   /** REST callers get the surface's error body; tRPC clients get tRPC's error shape. */

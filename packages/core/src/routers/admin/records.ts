@@ -8,6 +8,7 @@ import { exportRecord } from "../../audit/record-export.ts";
 import { readingDeps } from "../../deps.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../input-paths.ts";
 import { pickRecords } from "../../query/pick-records.ts";
+import { SEARCH_LIMITS } from "../../query/search-context.ts";
 import { countTable, listTable } from "../../query/table.ts";
 import {
   addAssociation,
@@ -50,8 +51,11 @@ export const records = router({
         ...page,
       }),
     )
-    .query(async ({ ctx: { deps, principal }, input }) =>
-      listTable(await readingDeps(deps, principal), principal, input.type, input),
+    .query(async ({ ctx: { deps, principal, hasDisconnected }, input }) =>
+      listTable(await readingDeps(deps, principal), principal, input.type, input, {
+        ...SEARCH_LIMITS,
+        isAbandoned: hasDisconnected,
+      }),
     ),
   /** Counts what a table lists, and all records of its type. */
   count: projectProcedure("read-only")

@@ -2,6 +2,7 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { readingDeps } from "../../deps.ts";
 import { OPERATORS } from "../../query/operators.ts";
+import { SEARCH_LIMITS } from "../../query/search-context.ts";
 import {
   checkSearch,
   MAX_FILTERS,
@@ -43,7 +44,9 @@ export function searchAll<T extends ObjectType>(type: T) {
       // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
       .mutation(async ({ ctx, input }) => {
         const deps = await readingDeps(ctx.deps, ctx.principal);
-        const found = await searchObjects(deps, ctx.principal, type, input as SearchRequest);
+        const limits = { ...SEARCH_LIMITS, isAbandoned: ctx.hasDisconnected };
+        const request = input as SearchRequest;
+        const found = await searchObjects(deps, ctx.principal, type, request, limits);
         return success(`${pluralTitle} found.`, found as z.infer<typeof searchResult>);
       })
   );
