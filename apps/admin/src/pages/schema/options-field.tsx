@@ -120,13 +120,18 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
           property={property}
           known={new Set([...options, ...used.map(({ option }) => option)].map(trimmedValue))}
           onAdd={(values) => {
-            for (const value of values) form.insertListItem("options", optionRow(value));
+            for (const value of values) form.insertListItem("options", rowOf(property, value));
             focusLater(list, options.length);
           }}
         />
       )}
     </>
   );
+}
+
+/** Returns a row for a value, with its label if it was an option. */
+function rowOf({ options }: Property, value: string) {
+  return optionRow(value, options?.find((option) => option.value === value)?.label);
 }
 
 function trimmedValue({ value }: { readonly value: string }): string {

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { api } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -25,11 +26,19 @@ export function OtherValues({ type, property, known, onAdd }: OtherValuesProps) 
     api.schema.usedValues.queryOptions({ projectId, type, name: property.name }),
   );
   const others = (used.data?.values ?? []).filter(({ value }) => !known.has(value));
-  if (others.length === 0) return null;
+  const isShown = others.length > 0;
+  const { closed: wasClosed } = property;
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It appears below the switch that was just used, which can be at the edge of the form.
+    if (isShown && !wasClosed) note.current?.scrollIntoView({ block: "nearest" });
+  }, [isShown, wasClosed]);
+  if (!isShown) return null;
   const shown = others.slice(0, MAX_SHOWN);
   const isMore = used.data?.isMore === true || shown.length < others.length;
   return (
     <Alert
+      ref={note}
       color="yellow"
       variant="outline"
       icon={<IconInfoCircle size={18} aria-hidden />}

@@ -62,23 +62,19 @@ interface MomentFilterProps {
 export function MomentFilter({ labels, from, to, onChange }: MomentFilterProps) {
   const [fromLabel, untilLabel] = labels ?? ["From", "Until"];
   return (
-    <>
-      <div className={classes.moment}>
-        <MomentInput
-          label={fromLabel}
-          wholeDay="start"
-          value={from}
-          onChange={(from) => onChange({ from })}
-        />
-      </div>
-      <div className={classes.moment}>
-        <MomentInput
-          label={untilLabel}
-          wholeDay="end"
-          value={to}
-          onChange={(to) => onChange({ to })}
-        />
-      </div>
-    </>
+    <div className={classes.moments}>
+      <MomentInput
+        label={fromLabel}
+        wholeDay="start"
+        value={from}
+        onChange={(from) => onChange({ from })}
+      />
+      <MomentInput
+        label={untilLabel}
+        wholeDay="end"
+        value={to}
+        onChange={(to) => onChange({ to })}
+      />
+    </div>
   );
 }
