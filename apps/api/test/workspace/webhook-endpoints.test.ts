@@ -1,5 +1,6 @@
 import { EVENT_PATTERNS } from "@rapport/core";
-import { DIALECTS, trustReceivers } from "@rapport/testing";
+import { endpoints } from "@rapport/db";
+import { DIALECTS, runOnEachServer, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type Workspace } from "../support/app.ts";
 import {
@@ -13,6 +14,7 @@ import {
 
 const ENDPOINTS = "/webhooks/endpoints";
 const URL = "https://127.0.0.1:9/hook";
+const LATER = "2100-01-01T00:00:00.000Z";
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
 describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
@@ -150,6 +152,34 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect([secret, mine.secret]).not.toContain(body.data.signingSecret);
     expect((await one.call("POST", `${path}/rotate-secret`)).status).toBe(404);
   });
+
+  // SQLite has one writer at a time.
+  test.runIf(dialect === "postgres")(
+    "keeps a rotated secret if the endpoint is updated at the same time",
+    async () => {
+      const { data } = (await create({ url: URL, events: ["*"] })).body;
+      const path = `${ENDPOINTS}/${data.id}`;
+      const blocked = async () => {
+        const waiting =
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhook_endpoints%' and datname = current_database()";
+        return (await runOnEachServer(app.databaseUrl, waiting)).length;
+      };
+      const { rotating, updating } = await app.deps.db.transaction(async (tx) => {
+        await endpoints.markWorking.all(tx, { id: Number(data.id), at: LATER, before: LATER });
+        const rotating = workspace.call("POST", `${path}/rotate-secret`);
+        await expect.poll(blocked).toBeGreaterThan(0);
+        const before = await blocked();
+        const updating = workspace.call("PATCH", path, { json: { events: ["deal.*"] } });
+        await expect.poll(blocked).toBeGreaterThan(before);
+        return { rotating, updating };
+      });
+      const rotated = (await rotating).body.data;
+      expect((await updating).status).toBe(200);
+      const saved = await endpoints.findEndpoint(app.deps.db, workspace, Number(data.id));
+      expect(app.deps.secrets.open(saved?.secret ?? "")).toBe(rotated.signingSecret);
+      expect(saved?.event_types).toEqual(["deal.*"]);
+    },
+  );
 
   test("sends a test event to this endpoint only, also without a matching event type", async () => {
     const one = await app.workspace();

@@ -2,12 +2,13 @@ import { deliveries, endpoints, liveRevisions, type PayloadForm, tenancy } from 
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { type Endpoint, type EndpointState, type EndpointWithSecret, view } from "./endpoint.ts";
-import { type EndpointDeps, findEndpoint } from "./find-endpoint.ts";
+import { type EndpointDeps, findEndpoint, lockEndpoint } from "./find-endpoint.ts";
 import { checkMayReceive } from "./receivable.ts";
 import { newSigningSecret } from "./sign.ts";
 
 /** Endpoints per workspace (specification §8). */
 const MAX_ENDPOINTS = 20;
+
 /**
  * Registers an endpoint (specification §4.2). Only this call and `rotateSecret` return a secret.
  *
@@ -100,7 +101,7 @@ export async function deleteEndpoint(
 ): Promise<void> {
   const at = new Date().toISOString();
   await deps.db.transaction(async (tx) => {
-    await findEndpoint({ ...deps, db: tx }, principal, id);
+    await lockEndpoint(tx, principal, id);
     await endpoints.deleteEndpoint.all(tx, { id, at });
     await deliveries.failPending.all(tx, { project: principal.projectId, endpoint: id, at });
     await liveRevisions.noteRevision(tx, principal, "deliveries");

@@ -16,6 +16,25 @@ export async function findEndpoint(
   id: number,
 ): Promise<endpoints.EndpointRow> {
   const row = await endpoints.findEndpoint(deps.db, principal, id);
-  if (row !== undefined) return row;
-  throw new CrmError("NOT_FOUND", `There is no webhook endpoint with id ${id} in this workspace.`);
+  if (row === undefined) throw noEndpoint(id);
+  return row;
+}
+
+/**
+ * Locks an endpoint until the transaction ends, and returns its row.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function lockEndpoint(
+  tx: Db,
+  principal: Principal,
+  id: number,
+): Promise<endpoints.EndpointRow> {
+  const row = await endpoints.lockEndpoint(tx, principal, id);
+  if (row === undefined) throw noEndpoint(id);
+  return row;
+}
+
+function noEndpoint(id: number): CrmError {
+  return new CrmError("NOT_FOUND", `There is no webhook endpoint with id ${id} in this workspace.`);
 }

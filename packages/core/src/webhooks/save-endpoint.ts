@@ -7,7 +7,7 @@ import {
 } from "@rapport/db";
 import type { Principal } from "../principal.ts";
 import { type Endpoint, type EndpointWithSecret, view } from "./endpoint.ts";
-import { type EndpointDeps, findEndpoint } from "./find-endpoint.ts";
+import { type EndpointDeps, lockEndpoint } from "./find-endpoint.ts";
 import { checkMayReceive } from "./receivable.ts";
 import { newSigningSecret } from "./sign.ts";
 
@@ -91,7 +91,7 @@ function save(
   change: (before: endpoints.EndpointRow) => Partial<Saved>,
 ): Promise<endpoints.EndpointRow> {
   return deps.db.transaction(async (tx) => {
-    const row = await findEndpoint({ db: tx }, principal, id);
+    const row = await lockEndpoint(tx, principal, id);
     const at = new Date().toISOString();
     const changed = change(row);
     const { projectId: project } = principal;

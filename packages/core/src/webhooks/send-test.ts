@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { newMessageId } from "../events/raise.ts";
 import type { Principal } from "../principal.ts";
-import { findEndpoint } from "./find-endpoint.ts";
+import { lockEndpoint } from "./find-endpoint.ts";
 import { makeDue } from "./make-due.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function sendTest(
   const at = new Date().toISOString();
   const messageId = newMessageId();
   const deliveryId = await deps.db.transaction(async (tx) => {
-    const endpoint = await findEndpoint({ db: tx }, principal, id);
+    const endpoint = await lockEndpoint(tx, principal, id);
     if (endpoint.enabled === 0) {
       throw new CrmError("CONFLICT", "The endpoint is disabled. Enable it before you test it.");
     }

@@ -62,6 +62,7 @@ const SMALL = [
   "endpoint_disable",
   "endpoint_find",
   "endpoint_insert",
+  "endpoint_lock",
   "endpoint_mark_failing",
   "endpoint_mark_working",
   "endpoint_save",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
+import { forUpdate } from "../../dialect/locks.ts";
 import type { PayloadForm } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement, statement } from "../../statement.ts";
@@ -99,7 +100,25 @@ const find = statement<{ project: number; id: number }, EndpointRow>(
       .$castTo(),
 );
 
-/** Replaces everything that can change in an endpoint. */
+/** Like `findEndpoint`, but locks the endpoint until the transaction ends. */
+export function lockEndpoint(tx: Db, scope: Scope, id: number): Promise<EndpointRow | undefined> {
+  return lock.first(tx, { project: scope.projectId, id });
+}
+
+const lock = statement<{ project: number; id: number }, EndpointRow>(
+  "endpoint_lock",
+  (query, param, dialect) =>
+    query
+      .selectFrom("webhook_endpoints")
+      .select(COLUMNS)
+      .where("project_id", "=", param("project"))
+      .where("id", "=", param("id"))
+      .where("deleted_at", "is", null)
+      .modifyEnd(forUpdate(dialect))
+      .$castTo(),
+);
+
+/** Replaces everything that can change in an endpoint, which the transaction has locked. */
 export const saveEndpoint = statement<
   {
     id: number;
