@@ -92,6 +92,18 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     expect(shown).not.toContain(added.clientSecret);
   });
 
+  it("adds one secret if several are asked for at the same time", async () => {
+    const { clientId, state } = await newClient();
+    const add = () => trpc.access.clients.addSecret.mutate({ clientId });
+    const added = await Promise.allSettled(Array.from({ length: 6 }, add));
+    const failed = added.filter((one) => one.status === "rejected").map(({ reason }) => reason);
+    expect(failed).toMatchObject(Array(5).fill(refused(409)));
+    expect((await state())?.secrets).toMatchObject([
+      { expiresAt: expect.any(String) },
+      { expiresAt: null },
+    ]);
+  });
+
   it("shows a key once, lists its prefix, and disables it", async () => {
     const projectId = await newProject();
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();

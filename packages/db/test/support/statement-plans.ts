@@ -29,6 +29,7 @@ const SMALL = [
   "client_disable",
   "client_enable",
   "client_find",
+  "client_lock",
   "client_save",
   "client_secrets_end",
   "client_secrets_live",

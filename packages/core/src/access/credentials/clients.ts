@@ -107,8 +107,7 @@ export async function addSecret(
   const now = Date.now();
   const end = new Date(options.endOthersNow ? now : now + SECRET_OVERLAP_MS).toISOString();
   await deps.db.transaction(async (tx) => {
-    const client = await access.findClient.first(tx, { id: clientId });
-    if (client === undefined) throw noClient(clientId);
+    await lockClient(tx, clientId);
     const at = new Date(now).toISOString();
     const live = await access.listSecrets.all(tx, { client: clientId, now: at });
     if (live.length > 1 && !options.endOthersNow) {
@@ -131,9 +130,7 @@ export async function addSecret(
 export async function endOlderSecrets(deps: Pick<Deps, "db">, clientId: string): Promise<void> {
   const at = new Date().toISOString();
   await deps.db.transaction(async (tx) => {
-    if ((await access.findClient.first(tx, { id: clientId })) === undefined) {
-      throw noClient(clientId);
-    }
+    await lockClient(tx, clientId);
     const live = await access.listSecrets.all(tx, { client: clientId, now: at });
     const newest = live.at(-1);
     if (newest === undefined || live.length === 1) {
@@ -144,6 +141,13 @@ export async function endOlderSecrets(deps: Pick<Deps, "db">, clientId: string):
     }
     await access.endOtherSecrets.all(tx, { client: clientId, keep: newest.hash, at });
   });
+}
+
+/** @throws CrmError NOT_FOUND */
+async function lockClient(tx: Db, clientId: string): Promise<void> {
+  if ((await access.lockClient.first(tx, { id: clientId })) === undefined) {
+    throw noClient(clientId);
+  }
 }
 
 export function noClient(clientId: string): CrmError {

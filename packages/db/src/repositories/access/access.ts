@@ -1,3 +1,4 @@
+import { forUpdate } from "../../dialect/locks.ts";
 import { insertRows, statement } from "../../statement.ts";
 
 export interface ClientRow {
@@ -46,6 +47,17 @@ export const findClient = statement<{ id: string }, ClientRow>("client_find", (q
     .select(CLIENT_COLUMNS)
     .where("c.id", "=", param("id"))
     .$castTo(),
+);
+
+/** Locks a client until the transaction ends, so that its secrets stay the same; returns its id if it exists. */
+export const lockClient = statement<{ id: string }, { id: string }>(
+  "client_lock",
+  (query, param, dialect) =>
+    query
+      .selectFrom("oauth_clients")
+      .select("id")
+      .where("id", "=", param("id"))
+      .modifyEnd(forUpdate(dialect)),
 );
 
 export const listClients = statement<{ project: number }, ClientRow>(
