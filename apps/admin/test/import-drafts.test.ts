@@ -417,6 +417,18 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
   });
 
+  it("refuse the character NUL in columns, values and choices", async () => {
+    expect((await upload(`{"email":"nul@x.test","a\\u0000":"x"}\n`)).status).toBe(400);
+    const draft = await prepared(`{"email":"nul@x.test","firstname":"b\\u0000"}\n`);
+    expect(await draft.check()).toMatchObject({ counts: { refused: 1 } });
+    expect(await draft.rows("refused")).toMatchObject([{ reasons: [{ column: "firstname" }] }]);
+    await expect(draft.set({ multiValueSeparator: "\u0000" })).rejects.toMatchObject({
+      data: { httpStatus: 400 },
+    });
+    await draft.fix(1, { firstname: "b" });
+    expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
+  });
+
   it("take NDJSON, and gzip", async () => {
     const draft = await prepared(gzipSync('{"email":"nd@x.test","tags":["a","b"]}\n'));
     expect(await draft.check()).toMatchObject({ counts: { created: 1 } });

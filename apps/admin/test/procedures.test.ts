@@ -103,10 +103,32 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     ["records.history", { actor: "\u0000" }],
     ["records.history", { from: "yesterday" }],
     ["audit.list", { subject: "\u0000" }],
+    ["usage.request", { at: "2026-11-20T09:30:00Z", id: "\u0000" }],
   ])("returns 400 from %s for %j", async (procedure, more) => {
     const { cookie } = await app.admin("read-only");
     const input = encodeURIComponent(JSON.stringify({ projectId: app.projectId, ...more }));
     const answer = await app.send("GET", `/trpc/admin.${procedure}?input=${input}`, { cookie });
+    expect(answer.status).toBe(400);
+  });
+
+  it.each([
+    ["tenants.create", { name: "\u0000" }],
+    ["tenants.create", { name: "\ud800" }],
+    ["projects.rename", { name: "\u0000" }],
+    ["access.members.add", { tenantId: 1, email: "a\u0000@example.com", role: "admin" }],
+    ["access.admins.create", { email: "a\u0000@example.com", role: "admin" }],
+    ["access.clients.create", { name: "\u0000", scopes: ["crm.contacts.read"] }],
+    ["access.clients.create", { name: "Sync", scopes: ["\u0000"] }],
+    ["access.clients.disable", { clientId: "\u0000" }],
+    ["access.keys.create", { name: "\u0000", scopes: ["contacts:read"] }],
+    ["access.keys.create", { name: "Sync", scopes: ["\u0000"] }],
+    ["access.passkeys.rename", { id: "\u0000", name: "Laptop" }],
+    ["webhooks.endpoints.create", { url: "https://example.com/\u0000", events: ["*"] }],
+  ])("returns 400 from %s for %j", async (procedure, more) => {
+    const { cookie } = await app.admin("owner");
+    const project = procedure.startsWith("tenants") ? {} : { projectId: app.projectId };
+    const json = { ...project, ...more };
+    const answer = await app.send("POST", `/trpc/admin.${procedure}`, { cookie, json });
     expect(answer.status).toBe(400);
   });
 

@@ -23,10 +23,19 @@ export function basicCredentials(req: Request): { id: string; secret: string } {
 }
 
 function formDecoded(text: string): string {
+  const decoded = decodeForm(text);
+  if (decoded !== undefined && PRINTABLE_ASCII.test(decoded)) return decoded;
+  throw invalidClient("The client id and secret must be form-urlencoded, printable ASCII.");
+}
+
+/** The characters of a client id and secret (RFC 6749, appendices A.1 and A.2). */
+const PRINTABLE_ASCII = /^[ -~]*$/;
+
+function decodeForm(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    throw invalidClient("The client id and secret must be validly form-urlencoded.");
+    return undefined;
   }
 }
 

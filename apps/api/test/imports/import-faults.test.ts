@@ -234,6 +234,14 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
       "associations.0.idProperty",
     ],
     [{ mode: "merge" }, "mode"],
+    [{ mode: "create", idProperty: "a\u0000" }, "idProperty"],
+    [{ mode: "create", mapping: { "a\u0000": null } }, "mapping.a\u0000"],
+    [{ mode: "create", mapping: { "a\ud800": null } }, "mapping.a\ud800"],
+    [{ mode: "create", multiValueSeparator: "\u0000" }, "multiValueSeparator"],
+    [
+      { mode: "create", associations: [{ column: "\u0000", object: "deal", idProperty: "id" }] },
+      "associations.0.column",
+    ],
   ])("refuses the options %j", async (json, path) => {
     const made = await app.call("POST", "/api/crm/imports", {
       token,
@@ -242,6 +250,16 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     expect(made.status).toBe(400);
     expect(made.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
   });
+
+  it.each(["u0000", "ud800"])(
+    "refuses a member of NDJSON whose name has \\%s",
+    async (character) => {
+      const id = await createImport(app, token, { format: "ndjson" });
+      const file = `{"email":"nul@example.com","a\\${character}":"x"}\n`;
+      const { status, body } = await sendData(app, token, id, file);
+      expect([status, body.issues[0].code]).toEqual([400, "column_invalid"]);
+    },
+  );
 
   it("refuses a form, and an unknown Content-Encoding", async () => {
     const id = await createImport(app, token);

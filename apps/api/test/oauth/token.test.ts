@@ -121,6 +121,11 @@ describe.each(DIALECTS)("POST /oauth2/token on %s", (dialect) => {
     );
   });
 
+  test.each(["\u0000", "rpc\u0000", "é"])("returns 401 for the client id %j", async (id) => {
+    const { status, body } = await ask(good, { authorization: basic(id, caller.clientSecret) });
+    expect([status, body.error]).toEqual([401, "invalid_client"]);
+  });
+
   test("returns 401 for a disabled client, and refuses its tokens", async () => {
     const other = await app.caller({ scope: "crm.contacts.read" });
     await disableClient(app.deps, other.clientId);

@@ -1,4 +1,5 @@
 import type { PassThrough } from "node:stream";
+import { isStorable } from "../storable-text.ts";
 import { checkHeader, csvLines, findDelimiter } from "./csv-rows.ts";
 import { fileFault } from "./file-fault.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
@@ -62,6 +63,11 @@ export async function readNdjson(copy: PassThrough): Promise<Inspected> {
     const message =
       "No line of the file is a JSON object with values. Write one whole object on each line.";
     throw fileFault("objects_missing", message);
+  }
+  const refused = [...columns].find((name) => !isStorable(name));
+  if (refused !== undefined) {
+    const message = `The name of the column ${JSON.stringify(refused.slice(0, 100))} is not text (it has U+0000 or half a surrogate pair). Rename the column.`;
+    throw fileFault("column_invalid", message);
   }
   return { columns: [...columns], delimiter: null, rows };
 }

@@ -2,6 +2,7 @@ import type { StoredValue } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import * as formats from "../formats.ts";
 import { quoted } from "../schema/property-names.ts";
+import { isStorable } from "../storable-text.ts";
 import { CURRENCIES } from "./currencies.ts";
 import { EXPECTED, fault, invalid, listed, type ValueFault } from "./value-faults.ts";
 
@@ -131,8 +132,7 @@ function toText(definition: PropertyDefinition, raw: unknown): string | ValueFau
       `can have at most ${MAX_TEXT_CHARACTERS} characters, got ${raw.length}.`,
     );
   }
-  // The databases cannot store these: PostgreSQL has no U+0000, and half a surrogate pair is not UTF-8.
-  if (raw.includes("\0") || !raw.isWellFormed()) {
+  if (!isStorable(raw)) {
     return fault(
       definition,
       "value_invalid",

@@ -1,14 +1,11 @@
 import { PROPERTY_TYPES } from "@rapport/model";
 import { z } from "zod";
-
-/** Text that both databases can store. The services check its length. */
-const text = z.string().refine((given) => given.isWellFormed() && !given.includes("\u0000"), {
-  error: "This must be text without the character NUL.",
-});
+import { storableText } from "../storable-text.ts";
 
 const flag = (description: string) => z.boolean().describe(description);
 
-const label = text.meta({ description: "Name for people, 1 to 255 characters" });
+// The services check its length.
+const label = storableText.meta({ description: "Name for people, 1 to 255 characters" });
 
 const probability = z
   .union([z.number(), z.string().max(50)])
@@ -25,13 +22,19 @@ export const propertySettings = {
   options: z
     .array(
       z.strictObject({
-        value: text.meta({ description: "The value, 1 to 255 characters", example: "gold" }),
-        label: text.meta({ description: "Name for people, 1 to 255 characters", example: "Gold" }),
+        value: storableText.meta({
+          description: "The value, 1 to 255 characters",
+          example: "gold",
+        }),
+        label: storableText.meta({
+          description: "Name for people, 1 to 255 characters",
+          example: "Gold",
+        }),
       }),
     )
     .max(1_000)
     .describe("All values of an enumeration, in order"),
-  description: text.max(1_000).nullable().describe("What it is for; null for none"),
+  description: storableText.max(1_000).nullable().describe("What it is for; null for none"),
 };
 
 /** Settings of a stage (specification §12). */

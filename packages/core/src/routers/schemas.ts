@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storableText } from "../storable-text.ts";
 
 /**
  * Overrides how the API reference shows a schema. Without it, zod shows every form that the parser
@@ -59,18 +60,12 @@ export const nextCursor = z
   .describe("Cursor of the next page; null on the last page");
 
 /**
- * Returns a schema for text to search for. PostgreSQL rejects text with the character NUL.
+ * Returns a schema for text to search for.
  *
  * @param maxCharacters 255 if not given
  */
 export function searchText(maxCharacters = 255) {
-  return z
-    .string()
-    .min(1)
-    .max(maxCharacters)
-    .refine((text) => text.isWellFormed() && !text.includes("\u0000"), {
-      error: "This must be text without the character NUL.",
-    });
+  return storableText.min(1).max(maxCharacters);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CrmError } from "../errors.ts";
+import { isStorable } from "../storable-text.ts";
 import { parseRetryAfter } from "../webhooks/schedule.ts";
 
 /** A template as the messaging platform lists it. */
@@ -25,12 +26,7 @@ export type Answer =
   | { readonly kind: "throttled"; readonly waitMs: number }
   | { readonly kind: "refused"; readonly error: CrmError; readonly tokenInvalid: boolean };
 
-/** Text that PostgreSQL accepts: well-formed, without the character NUL. */
-const text = z
-  .string()
-  .min(1)
-  .max(1_024)
-  .refine((value) => value.isWellFormed() && !value.includes("\u0000"));
+const text = z.string().min(1).max(1_024).refine(isStorable);
 
 const pageSchema = z.object({
   data: z.array(z.object({ name: text, language: text, status: text, category: text })),

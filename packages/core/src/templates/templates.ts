@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { cutPage } from "../page.ts";
+import { storableText } from "../storable-text.ts";
 import { languageKey } from "./language.ts";
 
 /** A local message template. */
@@ -26,9 +27,7 @@ const text = z
   .trim()
   .min(1, LENGTH)
   .max(MAX_FIELD_CHARACTERS, LENGTH)
-  .refine((value) => value.isWellFormed() && !value.includes("\u0000"), {
-    error: "This must be text without the character NUL.",
-  });
+  .pipe(storableText);
 const templateSchema = z.strictObject({
   name: text,
   language: text,

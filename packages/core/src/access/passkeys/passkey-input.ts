@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storableText } from "../../storable-text.ts";
 
 const base64url = (most: number) =>
   z
@@ -43,10 +44,4 @@ export const assertionInput = z.object({
 export type Registration = z.infer<typeof registrationInput>;
 export type Assertion = z.infer<typeof assertionInput>;
 
-export const passkeyName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  // PostgreSQL does not accept NUL in text.
-  .regex(/^[^\0]*$/);
+export const passkeyName = storableText.trim().min(1).max(100);

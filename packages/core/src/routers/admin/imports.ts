@@ -12,14 +12,15 @@ import { cancelImport, readImport, undoImport } from "../../imports/imports.ts";
 import { listImports } from "../../imports/list-imports.ts";
 import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
 import { MAX_COLUMNS } from "../../imports/size-limits.ts";
+import { storableText } from "../../storable-text.ts";
 import { page } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, objectType, projectProcedure } from "./procedure.ts";
 
 const draftId = z.string().regex(/^[\w-]{16}$/);
 const draft = z.object({ id: draftId });
-const column = z.string().min(1).max(65_536);
-const name = z.string().min(1).max(64);
+const column = storableText.min(1).max(65_536);
+const name = storableText.min(1).max(64);
 const boundedRecord = <Value extends z.ZodType>(value: Value) =>
   z.record(column, value).refine((entries) => Object.keys(entries).length <= MAX_COLUMNS);
 
@@ -31,7 +32,7 @@ const options = z.strictObject({
   // Left out unless the admin chose them.
   dateFormat: z.enum(DATE_FORMATS).optional(),
   decimalSeparator: z.enum(DECIMAL_SEPARATORS).optional(),
-  multiValueSeparator: z.string().min(1).max(5),
+  multiValueSeparator: storableText.min(1).max(5),
   format: z.enum(FILE_FORMATS),
   emptyCells: z.enum(["keep", "clear"]),
 });

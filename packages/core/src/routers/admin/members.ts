@@ -12,6 +12,7 @@ import {
 } from "../../access/admins/members.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import { joinDeps } from "../../deps.ts";
+import { storableText } from "../../storable-text.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure, tenantProcedure } from "./procedure.ts";
 
@@ -42,7 +43,7 @@ export const members = router({
   ),
   /** Adds an admin, and answers the password once if the account is new. */
   add: tenantProcedure("owner")
-    .input(z.object({ email: z.string().max(320), role }))
+    .input(z.object({ email: storableText.max(320), role }))
     .mutation(async ({ ctx, input }) => {
       const { tenantId, ...wanted } = input;
       const made = await makePassword();

@@ -4,12 +4,13 @@ import { removePasskey, renamePasskey } from "../../access/passkeys/change-passk
 import { passkeyName, registrationInput } from "../../access/passkeys/passkey-input.ts";
 import { beginPasskey, finishPasskey, listPasskeys } from "../../access/passkeys/passkeys.ts";
 import { CrmError } from "../../errors.ts";
+import { storableText } from "../../storable-text.ts";
 import { signedInProcedure } from "../admin-procedures.ts";
 import type { Context } from "../context.ts";
 import { router } from "../trpc.ts";
 import { countOf, password, setUpProcedure } from "./own-factor.ts";
 
-const passkeyId = z.string().min(1).max(1_364);
+const passkeyId = storableText.min(1).max(1_364);
 
 /** Procedures for the passkeys of the signed-in admin. Their services write the audit log. */
 export const passkeys = router({

@@ -4,6 +4,7 @@ import type { AdminRole } from "../../access/admins/roles.ts";
 import { principalOfClient, principalOfKey } from "../../access/credentials/credential-project.ts";
 import { principalOfProject, roleInTenant } from "../../access/project-principal.ts";
 import { SURFACES } from "../../audit/actors.ts";
+import { storableText } from "../../storable-text.ts";
 import { signedInProcedure } from "../admin-procedures.ts";
 import { instant, page, searchText } from "../schemas.ts";
 
@@ -22,7 +23,7 @@ export const logFilter = {
 };
 const inProject = z.object({ projectId: id });
 const inTenant = z.object({ tenantId: id });
-const ofClient = z.object({ clientId: z.string().min(1).max(100) });
+const ofClient = z.object({ clientId: storableText.min(1).max(100) });
 const ofKey = z.object({ keyId: id });
 
 /**

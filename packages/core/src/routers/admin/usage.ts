@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { storableText } from "../../storable-text.ts";
 import { listRequests, OUTCOMES, readRequest } from "../../usage/requests.ts";
 import { instant, page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
@@ -26,6 +27,6 @@ export const usage = router({
       return listRequests(ctx.deps, ctx.principal, filter, { cursor, limit });
     }),
   request: projectProcedure("read-only")
-    .input(z.object({ at: instant, id: z.string().max(100) }))
+    .input(z.object({ at: instant, id: storableText.max(100) }))
     .query(({ ctx, input }) => readRequest(ctx.deps, ctx.principal, input)),
 });

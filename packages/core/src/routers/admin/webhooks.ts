@@ -1,6 +1,7 @@
 import { EVENT_PATTERNS, EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
+import { storableText } from "../../storable-text.ts";
 import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
 import { createEndpoint, deleteEndpoint, listEndpointStates } from "../../webhooks/endpoints.ts";
 import { rotateSecret, updateEndpoint } from "../../webhooks/save-endpoint.ts";
@@ -10,13 +11,7 @@ import { router } from "../trpc.ts";
 import { deliveries } from "./deliveries.ts";
 import { id, projectProcedure } from "./procedure.ts";
 
-const text = z
-  .string()
-  .trim()
-  .max(255)
-  .refine((value) => value.isWellFormed() && !value.includes("\u0000"), {
-    error: "This must be text without the character NUL.",
-  });
+const text = storableText.trim().max(255);
 const settings = {
   url: z.string().min(1),
   events: z.array(z.string()).min(1).max(100),

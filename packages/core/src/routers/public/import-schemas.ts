@@ -7,6 +7,7 @@ import {
 } from "@rapport/model";
 import { z } from "zod";
 import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
+import { storableText } from "../../storable-text.ts";
 import { timestamp } from "../schemas.ts";
 import { idSchema } from "./schemas.ts";
 
@@ -17,7 +18,7 @@ const object = z.enum(OBJECT_TYPE_NAMES as [ObjectType, ...ObjectType[]]).meta({
   example: "contact",
 });
 
-const name = z.string().min(1).max(MAX_NAME_CHARACTERS);
+const name = storableText.min(1).max(MAX_NAME_CHARACTERS);
 
 /** The options of an import, as callers give them (specification §26). */
 export const importOptions = z.strictObject({
@@ -64,8 +65,7 @@ export const importOptions = z.strictObject({
       "How dates are written. ISO 8601 is always understood. A time without a zone is in UTC",
     ),
   decimalSeparator: z.enum(DECIMAL_SEPARATORS).default(".").describe("Separator of decimals"),
-  multiValueSeparator: z
-    .string()
+  multiValueSeparator: storableText
     .min(1)
     .max(5)
     .default(";")

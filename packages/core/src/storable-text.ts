@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/** Returns whether both databases can store a text: PostgreSQL has no U+0000, and half a surrogate pair is not UTF-8. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+/** Text that both databases can store. */
+export const storableText = z
+  .string()
+  .refine(isStorable, { error: "This must be text without the character NUL." });
