@@ -70,6 +70,24 @@ describe.each(DIALECTS)("the timeline of a record on %s", (dialect) => {
     }
   });
 
+  it("has every change once if one waited for another that began later", async () => {
+    const id = await contact();
+    for (const city of ["Bath", "Ulm"]) {
+      const item = { internal_name: "city", value: city };
+      await trpc.records.set.mutate({ projectId, type: "contact", id, item });
+    }
+    const { kysely } = app.deps.db;
+    const history = kysely.selectFrom("record_history").where("record_id", "=", id);
+    const ids = (await history.select("id").orderBy("id").execute()).map((row) => row.id);
+    for (const [i, at] of ["2026-01-01", "2026-01-03", "2026-01-02"].entries()) {
+      const row = kysely.updateTable("record_history").where("id", "=", ids[i] ?? 0);
+      await row.set({ at: `${at}T00:00:00.000Z` }).execute();
+    }
+    const note = await add("note", id, { body: "Met", occurred_at: "2026-01-02T12:00:00Z" });
+    const expected = [`note ${note}`, "updated", "updated", "created"];
+    for (const limit of [1, 2, 50]) expect(said(await all(id, undefined, limit))).toEqual(expected);
+  });
+
   it("shows items of one kind", async () => {
     const id = await contact();
     const company = await make(admin, projectId, "company", { name: "Engines" });

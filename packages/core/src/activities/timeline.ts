@@ -79,7 +79,7 @@ export async function listTimeline(
   // Entries that were not examined yet may be newer than the rest of the notes and tasks.
   const horizon = scannedTo?.at ?? "";
   const reached = done.filter(({ at }) => at >= horizon);
-  const all: readonly Found[] = [...found, ...reached].toSorted(newestFirst);
+  const all = merged(found, reached);
   const shown = all.slice(0, limit);
   const isEnd = shown.length === all.length && scannedTo === null && reached.length === done.length;
   const examined = shown.length === all.length ? scannedTo?.id : undefined;
@@ -99,10 +99,22 @@ function isEntry(found: Found): found is FoundEntry {
   return "row" in found;
 }
 
-function newestFirst(a: Found, b: Found): number {
-  if (a.at !== b.at) return a.at < b.at ? 1 : -1;
-  // Entries of the history stay in the order of their ids.
-  return Number(isEntry(b)) - Number(isEntry(a)) || b.id - a.id;
+/**
+ * Merges two lists, each newest first. Entries of the history stay in the order of their ids, which a position relies
+ * on: a change that waited for another one can have a lower time and a higher id.
+ */
+function merged(entries: readonly FoundEntry[], done: readonly FoundActivity[]): readonly Found[] {
+  const all: Found[] = [];
+  const waiting = [...done];
+  for (const entry of entries) {
+    const older = waiting.findIndex(({ at }) => at <= entry.at);
+    all.push(...waiting.splice(0, older < 0 ? waiting.length : older), entry);
+  }
+  return [...all, ...waiting];
+}
+
+function newestFirst(a: FoundActivity, b: FoundActivity): number {
+  return a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1;
 }
 
 function positionAfter(
