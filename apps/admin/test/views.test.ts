@@ -1,5 +1,6 @@
 import { createProject } from "@rapport/core";
-import { DIALECTS } from "@rapport/testing";
+import { tenancy, views } from "@rapport/db";
+import { DIALECTS, runOnEachServer } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
@@ -120,6 +121,35 @@ describe.each(DIALECTS)("saved views on %s", (dialect) => {
     for (let i = 0; i < 50; i++) await create(ben, `View ${i}`);
     await expect(create(ben, "One more")).rejects.toMatchObject({ data: { httpStatus: 409 } });
     await create(ben, "Shared", true);
+  });
+
+  // SQLite has one writer at a time.
+  it.runIf(dialect === "postgres")("counts a view that another request is creating", async () => {
+    await project();
+    for (let i = 0; i < 49; i++) await create(ben, `View ${i}`);
+    const { db } = app.deps;
+    const ofProject = db.kysely.selectFrom("views").where("project_id", "=", projectId);
+    const view = await ofProject.selectAll().executeTakeFirstOrThrow();
+    const blocked = () =>
+      runOnEachServer(
+        app.config.databaseUrl,
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+    const settled: string[] = [];
+    const { created } = await db.transaction(async (tx) => {
+      await tenancy.lockProject.first(tx, { id: projectId });
+      await views.insertView(tx, { projectId }, { ...view, id: "v000000000000" });
+      const created = create(ben, "One more").then(
+        () => settled.push("created"),
+        ({ data }) => settled.push(String(data.httpStatus)),
+      );
+      await expect
+        .poll(async () => settled.length + (await blocked()).length, { timeout: 20_000 })
+        .toBeGreaterThan(0);
+      return { created };
+    });
+    await created;
+    expect(settled).toEqual(["409"]);
   });
 
   it.each([

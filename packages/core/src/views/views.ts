@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Db, views } from "@rapport/db";
+import { type Db, tenancy, views } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { type AdminRole, isRoleAtLeast } from "../access/admins/roles.ts";
 import type { Deps } from "../deps.ts";
@@ -168,7 +168,9 @@ function columnsOf(
   return { audience, name, content: json };
 }
 
+/** Locks the project, so that views that are created at the same time count each other. */
 async function requireRoom(tx: Db, principal: Principal, audience: string): Promise<void> {
+  await tenancy.lockProject.first(tx, { id: principal.projectId });
   const most = audience === EVERYONE ? MAX_SHARED_VIEWS : MAX_PRIVATE_VIEWS;
   if ((await views.countViews(tx, principal, audience)) < most) return;
   const whose = audience === EVERYONE ? "A project shares" : "An admin keeps";
