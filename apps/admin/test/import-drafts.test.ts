@@ -434,6 +434,18 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
   });
 
+  it("are at most 20 in a project, also if files are uploaded at the same time", async () => {
+    const { tenantId } = app;
+    const owner = await app.admin("owner");
+    const project = await owner.trpc.projects.create.mutate({ tenantId, name: "Full" });
+    const uploaded = async () => (await upload("email\n", { project })).status;
+    for (let i = 0; i < 18; i++) expect(await uploaded()).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 4 }, uploaded));
+    expect(answers.toSorted()).toEqual([200, 200, 409, 409]);
+    const { drafts } = admin.trpc.imports;
+    expect(await drafts.list.query({ projectId: project })).toHaveLength(20);
+  });
+
   it("take uploads only from admins who may write, on the app's own pages", async () => {
     const reader = await app.admin("read-only");
     const of = async (options: Parameters<typeof upload>[1]) =>

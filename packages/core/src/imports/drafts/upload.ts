@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Db, importDrafts } from "@rapport/db";
+import { type Db, importDrafts, tenancy } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
@@ -41,6 +41,7 @@ export async function uploadDraft(
   principal: Principal,
   { type, fileName, source }: Upload,
 ): Promise<string> {
+  // A file for which there is no room is not received.
   await requireRoom(deps.db, principal);
   let encoding = "utf-8";
   let found: Inspected | undefined;
@@ -79,6 +80,8 @@ export async function uploadDraft(
         { ...principal, id: fileId },
         new Date(at.getTime() + DRAFT_DAYS * DAY_MS).toISOString(),
       );
+      await tenancy.lockProject.first(tx, { id: principal.projectId });
+      await requireRoom(tx, principal);
       await importDrafts.insertDraft(tx, principal, {
         ...{ id, type, file_id: fileId, content: JSON.stringify(settings) },
         file_name: nameOf(fileName),
