@@ -40,7 +40,8 @@ export function diskParts(root: string): FileParts {
       const before = (await startsOf(file)).filter((start) => start <= position);
       if (before.length === 0) return undefined;
       const start = Math.max(...before);
-      return { start, bytes: await readFile(join(folderOf(file), String(start))) };
+      const bytes = await readIfExists(join(folderOf(file), String(start)));
+      return bytes === undefined ? undefined : { start, bytes };
     },
     cut: async (_, file, start) => {
       const folder = folderOf(file);
@@ -78,9 +79,15 @@ async function readIfExists(path: string): Promise<Buffer | undefined> {
   }
 }
 
+/** Returns whether a folder is there and old. Another process may have removed it. */
 async function isOld(folder: string): Promise<boolean> {
-  const { mtimeMs } = await stat(folder);
-  return Date.now() - mtimeMs > STRAY_AGE_MS;
+  try {
+    const { mtimeMs } = await stat(folder);
+    return Date.now() - mtimeMs > STRAY_AGE_MS;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw unavailable(error);
+  }
 }
 
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { type Db, files } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
@@ -298,5 +298,21 @@ describe("files on the disk", () => {
     utimesSync(folder, before, before);
     await removeExpiredFiles(deps, signal);
     expect(readdirSync(join(dataDir, "files"))).not.toContain("7-stray");
+  });
+
+  it("may be removed by another process at the same time", async () => {
+    const { deps, dataDir } = test;
+    const root = join(dataDir, "files");
+    const before = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    for (const id of ["one", "two"]) {
+      await deps.fileParts.put(deps.db, { projectId: 8, id }, 0, Buffer.from("x"));
+      utimesSync(join(root, `8-${id}`), before, before);
+    }
+    await deps.fileParts.removeStray(async () => {
+      for (const id of ["one", "two"])
+        rmSync(join(root, `8-${id}`), { recursive: true, force: true });
+      return false;
+    });
+    expect(readdirSync(root).filter((name) => name.startsWith("8-"))).toEqual([]);
   });
 });
