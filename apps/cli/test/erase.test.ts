@@ -111,6 +111,31 @@ describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
     }
   });
 
+  it("keeps the actor of a moved project, whose name may have 255 characters and colons", async () => {
+    const { id, createdAt } = await contact();
+    await withService(async (deps) => {
+      const associations = [{ to: { object: "contact", id: String(id) } }];
+      // More than one transaction ends.
+      for (let i = 0; i < 201; i++) {
+        await createRecord(deps, principal, "company", { properties: [], associations });
+      }
+    });
+    const actor = `client:name:${"Sync: nightly ".padEnd(255, "x")}`;
+    const line = { project_id: principal.projectId, object: "contact", id, actor };
+    const list = fileIn("moved.ndjson");
+    writeFileSync(list, JSON.stringify({ ...line, created_at: createdAt, erased_at: createdAt }));
+    expect(await installation.json("erase", "--from", list)).toMatchObject({ erased: "1" });
+    const ended = await withService((deps) =>
+      deps.db.kysely
+        .selectFrom("record_history")
+        .select("actor")
+        .distinct()
+        .where("action", "=", "dissociated")
+        .execute(),
+    );
+    expect(ended.map((entry) => entry.actor).toSorted()).toEqual([actor, "system:erase"]);
+  });
+
   it("does not erase another record that got the id after the restore", async () => {
     const { id } = await contact();
     const other = { project_id: principal.projectId, object: "contact", id, actor: "client:c" };

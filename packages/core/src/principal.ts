@@ -12,3 +12,11 @@ export interface Principal {
 export function actorOf(principal: Principal): string {
   return `${principal.kind}:${principal.id}`;
 }
+
+/** Splits a stored actor at its first colon, because a name in it can have more. Without one, both parts are the same. */
+export function actorParts(stored: string): { kind: string; id: string } {
+  const at = stored.indexOf(":");
+  return at < 0
+    ? { kind: stored, id: stored }
+    : { kind: stored.slice(0, at), id: stored.slice(at + 1) };
+}

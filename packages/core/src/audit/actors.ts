@@ -1,5 +1,6 @@
 import { audit } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import { actorParts } from "../principal.ts";
 
 /** Where a change came from. */
 export const SURFACES = ["public", "workspace", "admin", "cli", "system"] as const;
@@ -24,7 +25,7 @@ const KINDS: Readonly<Record<LogSurface, string>> = {
 
 /** Returns the surface that a stored actor used. */
 export function surfaceOf(stored: string): LogSurface {
-  const { kind } = parts(stored);
+  const { kind } = actorParts(stored);
   return SURFACES.find((surface) => KINDS[surface] === kind) ?? "system";
 }
 
@@ -48,7 +49,7 @@ export async function nameActors(
   deps: Pick<Deps, "db">,
   stored: readonly string[],
 ): Promise<(stored: string) => LogActor> {
-  const all = [...new Set(stored)].map(parts);
+  const all = [...new Set(stored)].map(actorParts);
   const ids = (kind: string) => all.filter((one) => one.kind === kind).map(({ id }) => id);
   const numbers = (kind: string) =>
     ids(kind)
@@ -61,7 +62,7 @@ export async function nameActors(
   });
   const labels = new Map(rows.map(({ actor, label }) => [actor, label]));
   return (actor) => {
-    const { kind, id } = parts(actor);
+    const { kind, id } = actorParts(actor);
     return {
       kind: kindOf(kind),
       id,
@@ -95,7 +96,7 @@ export function exportActors(
     if (unknown.length > 0) {
       const name = await nameActors(deps, unknown);
       for (const actor of unknown) {
-        const { kind } = parts(actor);
+        const { kind } = actorParts(actor);
         known.set(actor, OF_INSTALLATION.has(kind) ? `${kind}:${name(actor).label}` : actor);
       }
     }
@@ -105,7 +106,7 @@ export function exportActors(
 
 /** Returns the stored form of an actor in the file of a project. */
 export function importActor(named: string): string {
-  const { kind, id } = parts(named);
+  const { kind, id } = actorParts(named);
   return OF_INSTALLATION.has(kind) ? `${kind}:${MOVED}${id}` : named;
 }
 
@@ -122,11 +123,4 @@ function jobLabel(id: string): string | undefined {
 function kindOf(stored: string): LogActor["kind"] {
   if (stored === "user") return "admin";
   return stored === "client" || stored === "key" ? stored : "system";
-}
-
-function parts(stored: string): { kind: string; id: string } {
-  const at = stored.indexOf(":");
-  return at < 0
-    ? { kind: stored, id: stored }
-    : { kind: stored.slice(0, at), id: stored.slice(at + 1) };
 }

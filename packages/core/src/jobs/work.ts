@@ -3,7 +3,7 @@ import { DatabaseUnavailable, type Db, jobQueue, jobs, liveRevisions, tenancy } 
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { FileGone } from "../files/files.ts";
-import type { Principal } from "../principal.ts";
+import { actorParts, type Principal } from "../principal.ts";
 import { type Job, toJob } from "./jobs.ts";
 import { commitsOf, type HeldProject, JobInterrupted, type JobKind, leaseEnd } from "./run-job.ts";
 
@@ -106,10 +106,10 @@ async function runOne(
 async function principalOf(deps: Deps, { projectId, actor }: Job): Promise<Principal> {
   const project = await tenancy.findProject.first(deps.db, { id: projectId });
   if (project === undefined) throw new Error(`there is no project ${projectId}`);
-  const at = actor.indexOf(":");
+  const { kind, id } = actorParts(actor);
   return {
-    kind: actor.slice(0, at) as Principal["kind"],
-    id: actor.slice(at + 1),
+    kind: kind as Principal["kind"],
+    id,
     tenantId: project.tenant_id,
     projectId,
     scopes: new Set(),

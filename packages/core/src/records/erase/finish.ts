@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, erasedFiles, erasures, tenancy } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
-import type { Principal } from "../../principal.ts";
+import { actorParts, type Principal } from "../../principal.ts";
 import { eraseValues } from "./steps.ts";
 
 /**
@@ -28,7 +28,7 @@ async function eraseMore(tx: Db, projectId: number, record: number): Promise<boo
   const erasure = await erasures.lockErasure(tx, { projectId }, record);
   const project = await tenancy.findProject.first(tx, { id: projectId });
   if (erasure === undefined || project === undefined) return false;
-  const [kind = "", id = ""] = erasure.actor.split(":");
+  const { kind, id } = actorParts(erasure.actor);
   const principal: Principal = {
     kind: kind as Principal["kind"],
     id,

@@ -14,7 +14,8 @@ const keptErasure = z.strictObject({
   id: z.int().positive(),
   created_at: z.iso.datetime(),
   erased_at: z.iso.datetime(),
-  actor: z.string().max(200),
+  // In a moved project, a kind with a name: of a client or key at most 255 characters, an email at most 320.
+  actor: z.string().max(400),
 });
 
 export type KeptLine = Readonly<z.infer<typeof keptErasure>>;
