@@ -113,6 +113,30 @@ describe.each(DIALECTS)("record search on %s", (dialect) => {
     expect(after.records.map(({ id }) => id)).toEqual([made[2]?.id]);
   });
 
+  it("ends a page of the bin early if its records are large, and leaves none out", async () => {
+    const tags = Array.from({ length: 15 }, (_, i) => `${i}${"t".repeat(65_000)}`);
+    const properties = [
+      { internal_name: "email", value: "large@example.com" },
+      { internal_name: "tags", values: tags },
+    ];
+    const ids: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      const { id } = await trpc.records.create.mutate({ projectId, type: "contact", properties });
+      await trpc.records.delete.mutate({ projectId, type: "contact", id });
+      ids.unshift(id);
+    }
+    const found: number[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = { projectId, type: "contact", limit: 50, ...(cursor && { cursor }) } as const;
+      const { records, nextCursor } = await trpc.records.bin.query(page);
+      expect(records.length).toBeLessThan(ids.length);
+      found.push(...records.map(({ id }) => id));
+      if (nextCursor === null) break;
+      cursor = nextCursor;
+    }
+    expect(found).toEqual(ids);
+  });
+
   it("lists associated records by name, newest first, page by page", async () => {
     const company = await make("company", { name: "Hub" });
     const people: number[] = [];

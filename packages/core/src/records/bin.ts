@@ -2,6 +2,7 @@ import { recordScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
+import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { purgedAt, restorableSince } from "../retention.ts";
 import { type NamedRecord, namedIn } from "./names.ts";
@@ -18,11 +19,13 @@ type SortKey = readonly [deletedAt: string, id: number];
 
 /** Maximum number of deleted records that one call examines to find those of one type. */
 const MAX_EXAMINED_RECORDS = 2_000;
+/** Records whose properties one statement reads. */
+const PORTION = 20;
 const NOW: SortKey = ["9999-12-31T23:59:59.999Z", Number.MAX_SAFE_INTEGER];
 
 /**
- * Lists the deleted records that can be restored, most recently deleted first, one page at a time. With a
- * type, a page may be short or empty although more pages follow.
+ * Lists the deleted records that can be restored, most recently deleted first, one page at a time. A page of large
+ * records may be short, and with a type, also empty, although more pages follow.
  *
  * @throws CrmError INVALID_INPUT for a cursor of another list
  */
@@ -41,8 +44,8 @@ export async function listBin(
   });
   const schema = await deps.schemas.get(principal.projectId);
   const wanted = type === undefined ? rows : rows.filter((row) => row.type === type);
-  const records = wanted.slice(0, limit);
-  const last = wanted.length > limit ? records.at(-1) : rows.at(MAX_EXAMINED_RECORDS - 1);
+  const { records, read } = await readRecords(deps.db, principal, wanted.slice(0, limit));
+  const last = wanted.length > read ? wanted.at(read - 1) : rows.at(MAX_EXAMINED_RECORDS - 1);
   return {
     records: records.map((row) => ({
       ...namedIn(schema, row),
@@ -57,4 +60,27 @@ export async function listBin(
       last === undefined ? null : [last.deleted_at, last.id],
     ),
   };
+}
+
+/** Reads records until they fill a page, and returns also how many of the rows it read. */
+async function readRecords(
+  db: Deps["db"],
+  principal: Principal,
+  rows: readonly recordScan.DeletedRow[],
+): Promise<{ records: readonly recordScan.DeletedRecord[]; read: number }> {
+  const records: recordScan.DeletedRecord[] = [];
+  let bytes = 0;
+  for (let start = 0; start < rows.length; start += PORTION) {
+    const portion = rows.slice(start, start + PORTION).map(({ id }) => id);
+    const found = await recordScan.findDeleted(db, principal, portion);
+    for (const [i, id] of portion.entries()) {
+      const record = found.get(id);
+      // Restored or erased meanwhile.
+      if (record === undefined) continue;
+      records.push(record);
+      bytes += bytesOfRecord(record);
+      if (bytes > MAX_PAGE_BYTES) return { records, read: start + i + 1 };
+    }
+  }
+  return { records, read: rows.length };
 }

@@ -497,6 +497,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   record_words_remove: { uses: ["record_words_pkey"] },
   records_after: { uses: ["records_by_type"] },
   records_deleted: { uses: ["records_deleted"] },
+  records_deleted_many: { uses: ["records_pkey"] },
   records_erased_many: { uses: ["records_pkey"] },
   records_merged_many: { uses: ["records_pkey"] },
   records_hold_many: { uses: ["records_pkey"] },
