@@ -171,6 +171,16 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     expect(await valueIn(spared, "jobtitle")).toBeNull();
   });
 
+  it("previews a record once if its id is given twice", async () => {
+    const [id = 0] = await contacts(1, { city: "Rome" });
+    const preview = await admin.trpc.changes.preview.mutate({
+      ...{ projectId, type: "contact", selection: { ids: [id, id] } },
+      action: setTo("city", "Pisa"),
+    });
+    expect(preview).toMatchObject({ count: { value: 1 }, checked: 1, changed: 1 });
+    expect(preview.rows).toHaveLength(1);
+  });
+
   it("undoes what is unchanged since, and says what it left", async () => {
     const [one, two, three, gone] = (await contacts(4, { city: "Graz", jobtitle: "A" })) as [
       ...[number, number, number, number],

@@ -100,7 +100,7 @@ async function firstOf(
   selection: ChangeSelection,
 ): Promise<{ readonly ids: readonly number[]; readonly count: Total }> {
   if ("ids" in selection) {
-    const { ids } = selection;
+    const ids = [...new Set(selection.ids)];
     await checkIds(deps.db, principal, type, ids, false);
     const some = await readSome(deps.db, principal, ids.slice(0, MAX_CHECKED));
     return { ids: some.ids, count: { value: ids.length, relation: "eq" } };
