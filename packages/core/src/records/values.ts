@@ -129,7 +129,7 @@ function toText(definition: PropertyDefinition, raw: unknown): string | ValueFau
     return fault(
       definition,
       "value_too_long",
-      `can have at most ${MAX_TEXT_CHARACTERS} characters, got ${raw.length}.`,
+      `can have at most ${MAX_TEXT_CHARACTERS} characters, got ${[...raw].length}.`,
     );
   }
   if (!isStorable(raw)) {
@@ -155,7 +155,7 @@ function parseEnumeration(definition: PropertyDefinition, text: string): ParsedS
     return { ...fault(definition, "value_not_allowed", message), allowed };
   }
   if (isLongerThan(text, MAX_ENUMERATION_CHARACTERS)) {
-    const message = `can have at most ${MAX_ENUMERATION_CHARACTERS} characters, got ${text.length}.`;
+    const message = `can have at most ${MAX_ENUMERATION_CHARACTERS} characters, got ${[...text].length}.`;
     return fault(definition, "value_too_long", message);
   }
   return { ok: true, value: text };

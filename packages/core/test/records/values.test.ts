@@ -68,6 +68,9 @@ describe("a string", () => {
     expect(parse("text", "😀".repeat(65_536))).toHaveLength(131_072);
     expect(parse("text", "x".repeat(65_537))).toBe("value_too_long");
     expect(parse("text", "😀".repeat(65_537))).toBe("value_too_long");
+    expect(parseValue(define("text"), "😀".repeat(65_537))).toMatchObject({
+      message: expect.stringContaining("got 65537."),
+    });
   });
 
   it.each([Number.NaN, Infinity, 2 ** 53, 1e300])(
