@@ -157,7 +157,7 @@ async function afterError(
   // An unavailable database is not a fault of the job.
   if (error instanceof DatabaseUnavailable || error instanceof CrmError) return 5 * FIRST_PAUSE_MS;
   const failures = await deps.db.transaction((tx) => jobs.countFailure(tx, held, job.id));
-  if (failures < MAX_FAILURES) return FIRST_PAUSE_MS * 2 ** failures;
+  if (failures < MAX_FAILURES) return FIRST_PAUSE_MS * 2 ** (failures - 1);
   await end(deps, held, kind, job, "It failed several times because of an internal error.");
   return 0;
 }

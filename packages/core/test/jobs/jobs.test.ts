@@ -112,6 +112,22 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     expect(errors).toEqual([new Error("broken")]);
   });
 
+  it("pauses for a second after the first error, and for two after the second", async () => {
+    await create();
+    work(async () => {
+      throw new Error("broken");
+    });
+    const queue = test.db.kysely.selectFrom("job_queue").select("until").where("lease", "is", null);
+    const pauseAfter = async (count: number) => {
+      await expect.poll(() => errors.length, { timeout: 20_000, interval: 5 }).toBe(count);
+      const failed = Date.now();
+      await expect.poll(async () => (await queue.execute()).length, SOON).toBe(1);
+      const { until } = await queue.executeTakeFirstOrThrow();
+      return Math.round((Date.parse(until) - failed) / 1_000);
+    };
+    expect([await pauseAfter(1), await pauseAfter(2)]).toEqual([1, 2]);
+  });
+
   it.each([
     [new CrmError("CONFLICT", "The property was removed."), "The property was removed."],
     [new FileGone(), /^Its file was deleted/],
