@@ -2,6 +2,9 @@ import type { ObjectType, PropertyDefinition, PropertyType } from "@rapport/mode
 import type { PropertySettings } from "../schema/check-property.ts";
 import type { HubspotProperty } from "./answers.ts";
 
+const MAX_LABEL_CHARACTERS = 255;
+const MAX_DESCRIPTION_CHARACTERS = 1_000;
+
 /** The property that keeps the id of a record in HubSpot. */
 export const HUBSPOT_ID = "hubspot_object_id";
 
@@ -90,7 +93,7 @@ export function planProperty(
 
 function settingsOf(property: HubspotProperty): Omit<PropertySettings, "name"> {
   const { description } = property;
-  const label = (property.label.trim() || property.name).slice(0, 255);
+  const label = cut(property.label.trim() || property.name, MAX_LABEL_CHARACTERS);
   const type = typeOf(property);
   const isList = type === "enumeration";
   return {
@@ -98,7 +101,7 @@ function settingsOf(property: HubspotProperty): Omit<PropertySettings, "name"> {
     type,
     multi: isList && property.fieldType === "checkbox",
     ...(isList ? { options: optionsOf(property) } : {}),
-    ...(description ? { description: description.slice(0, 1_000) } : {}),
+    ...(description ? { description: cut(description, MAX_DESCRIPTION_CHARACTERS) } : {}),
   };
 }
 
@@ -126,6 +129,11 @@ function optionsOf({ options }: HubspotProperty) {
   return options.flatMap(({ value, label }) => {
     if (value === "" || value.length > 255 || seen.has(value)) return [];
     seen.add(value);
-    return [{ value, label: (label.trim() || value).slice(0, 255) }];
+    return [{ value, label: cut(label.trim() || value, MAX_LABEL_CHARACTERS) }];
   });
+}
+
+/** Cuts a text, but no character in half: PostgreSQL stores no half of a surrogate pair. */
+function cut(text: string, characters: number): string {
+  return text.slice(0, characters).replace(/[\ud800-\udbff]$/, "");
 }
