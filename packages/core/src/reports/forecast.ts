@@ -61,7 +61,9 @@ export async function forecastReport(
       sum: i * open.length + j,
     })),
   );
-  const key = `forecast:${chosen.key}:${parts.map(({ starts }) => starts)}`;
+  // The figures are in the order of the stages.
+  const of = [chosen.key, open.map((stage) => stage.key), parts.map(({ starts }) => starts)];
+  const key = `forecast:${JSON.stringify(of)}`;
   const count = parts.length * open.length;
   const { value, asOf } = await sumClosings(deps, project, key, ranges, count);
   return {

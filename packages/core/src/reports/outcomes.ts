@@ -70,7 +70,8 @@ export async function outcomeReport(
       sum: 2 * i + (isWon ? 0 : 1),
     })),
   );
-  const key = `outcomes:${place.pipeline.key}:${spans[0]?.starts}:${spans.at(-1)?.ends}`;
+  const of = [place.pipeline.key, stages, spans[0]?.starts, spans.at(-1)?.ends];
+  const key = `outcomes:${JSON.stringify(of)}`;
   const { value, asOf } = await sumClosings(deps, project, key, ranges, 2 * spans.length);
   const none: Sums = { count: 0, amounts: [] };
   return {
@@ -95,7 +96,8 @@ export async function ownerReport(
   const places = placesOf(place.pipeline.key, stages);
   const closes = { from: period.starts, until: period.ends };
   const ranges = places.map(({ isWon: _, ...at }) => ({ ...at, closes }));
-  const key = `owners:${project}:${place.pipeline.key}:${period.starts}:${period.ends}`;
+  // The rows are numbered in the order of the stages.
+  const key = `owners:${JSON.stringify([project, place.pipeline.key, stages, period])}`;
   const { value: rows, asOf } = await deps.figures.get(key, async () => {
     const of = { project, type: "deal" };
     const sums = new Map<string, OwnerSum>();
