@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { isTimeZone, lastDays } from "../src/insights/days-in-zone.ts";
 
 describe("the days of a time zone", () => {
@@ -37,4 +37,21 @@ describe("the days of a time zone", () => {
       ...[true, true, false, false],
     ]);
   });
+});
+
+it("keeps the formats of 500 names of time zones, because their case is ignored", () => {
+  const made = vi.spyOn(Intl, "DateTimeFormat");
+  const name = "antarctica/mcmurdo";
+  const variants = Array.from({ length: 501 }, (_, i) =>
+    [...name].map((one, at) => ((i >> at) & 1 ? one.toUpperCase() : one)).join(""),
+  );
+  for (const variant of variants) expect(isTimeZone(variant)).toBe(true);
+  const [first = "", ...others] = variants;
+  const again = (one: string) => {
+    made.mockClear();
+    isTimeZone(one);
+    return made.mock.calls.length;
+  };
+  expect([again(others.at(-1) ?? ""), again(first)]).toEqual([0, 1]);
+  made.mockRestore();
 });

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** A day of the calendar of a time zone, with its moments: from `starts` to before `ends`. */
 export interface Day {
   /** Such as 2026-11-22. */
@@ -7,7 +9,8 @@ export interface Day {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Bounded, because a zone has many names that differ in case. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 /** Returns whether a text names a time zone, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
