@@ -104,6 +104,29 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     expect((await one.call("GET", ENDPOINTS)).body.data).toEqual([]);
   });
 
+  test("lists the endpoints in pages, like every list", async () => {
+    const one = await app.workspace();
+    expect((await one.call("GET", ENDPOINTS)).body).toEqual({
+      status: "success",
+      data: [],
+      pagination: { nextCursor: null },
+    });
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i++) ids.push((await subscribe(one, URL)).id);
+
+    const list = async (query: string) => (await one.call("GET", `${ENDPOINTS}${query}`)).body;
+    const idsOf = ({ data }: { data: readonly { id: string }[] }) => data.map(({ id }) => id);
+    const first = await list("?limit=2");
+    const second = await list(`?limit=2&cursor=${first.pagination.nextCursor}`);
+    expect([idsOf(first), idsOf(second)]).toEqual([ids.slice(0, 2), ids.slice(2)]);
+    expect(second.pagination.nextCursor).toBeNull();
+    expect(idsOf(await list("?limit=3"))).toEqual(ids);
+
+    const { body } = await one.call("GET", `${ENDPOINTS}?limit=201&cursor=x`);
+    const paths = body.issues.map(({ path }: { path: string }) => path);
+    expect(paths.toSorted()).toEqual(["cursor", "limit"]);
+  });
+
   test("returns 400 for an update with a refused url and unknown event types, and changes nothing", async () => {
     const { path } = await subscribe(await app.workspace(), URL);
     const one = await app.workspace();

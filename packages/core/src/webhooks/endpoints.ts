@@ -1,5 +1,6 @@
 import { deliveries, endpoints, liveRevisions, type PayloadForm, tenancy } from "@rapport/db";
 import { CrmError } from "../errors.ts";
+import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { type Endpoint, type EndpointState, type EndpointWithSecret, view } from "./endpoint.ts";
 import { type EndpointDeps, findEndpoint, lockEndpoint } from "./find-endpoint.ts";
@@ -56,6 +57,25 @@ export async function listEndpoints(
   principal: Principal,
 ): Promise<readonly Endpoint[]> {
   return (await endpoints.listEndpoints(deps.db, principal)).map(view);
+}
+
+/**
+ * Lists a workspace's endpoints, oldest first, one page at a time.
+ *
+ * @param page.after last id of the previous page, 0 for the first
+ * @returns the endpoints and the `after` of the next page, null on the last
+ */
+export async function listEndpointPage(
+  deps: EndpointDeps,
+  principal: Principal,
+  page: { readonly after: number; readonly limit: number },
+): Promise<{ readonly endpoints: readonly Endpoint[]; readonly next: number | null }> {
+  const rows = await endpoints.listEndpoints(deps.db, principal);
+  const { shown, next } = cutPage(
+    rows.filter(({ id }) => id > page.after),
+    page.limit,
+  );
+  return { endpoints: shown.map(view), next };
 }
 
 /** Lists a workspace's endpoints with their delivery health, oldest first. */

@@ -1,21 +1,22 @@
 import { z } from "zod";
+import { openCursor, sealCursor } from "../../cursor.ts";
 import { checkEndpoint, endpointIssues } from "../../webhooks/endpoint-input.ts";
 import {
   createEndpoint,
   deleteEndpoint,
-  listEndpoints,
+  listEndpointPage,
   readEndpoint,
 } from "../../webhooks/endpoints.ts";
 import { rotateSecret, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
 import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults } from "../report-faults.ts";
-import { noData } from "../schemas.ts";
+import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
+import { noData, page } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
-import { envelope, success } from "./envelope.ts";
+import { envelope, listEnvelope, success } from "./envelope.ts";
 import { idInPath } from "./schemas.ts";
 import { endpoint, endpointWithSecret, events, KNOWN, payload, url } from "./webhook-schemas.ts";
 
@@ -66,13 +67,22 @@ const list = scopedProcedure("webhooks:read")
       path: "/webhooks/endpoints",
       tags: TAGS,
       summary: "List webhook endpoints",
-      description: "Returns every endpoint of the workspace, at most 20.",
+      description: "Lists the endpoints of the workspace, at most 20, oldest first.",
       protect: true,
     },
   })
-  .input(z.strictObject({}))
-  .output(envelope(z.array(endpoint).readonly().describe("All endpoints, oldest first")))
-  .query(async ({ ctx }) => success(await listEndpoints(ctx.deps, ctx.principal)));
+  .use(reportCursorFaults())
+  .input(z.strictObject(page))
+  .output(listEnvelope(endpoint))
+  .query(async ({ ctx, input: { cursor, limit } }) => {
+    const identity = { list: "endpoints", filter: {} };
+    const after = openCursor(ctx.deps, ctx.principal, identity, cursor);
+    const { endpoints, next } = await listEndpointPage(ctx.deps, ctx.principal, { after, limit });
+    return {
+      ...success([...endpoints]),
+      pagination: { nextCursor: sealCursor(ctx.deps, ctx.principal, identity, next) },
+    };
+  });
 
 const read = scopedProcedure("webhooks:read")
   .meta({
