@@ -49,6 +49,29 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
     ]);
   });
 
+  test("name each missing member as required", async () => {
+    const post = async (path: string, json: object) =>
+      faultsOf(await app.call("POST", path, { token: caller.token, json }));
+    expect(await post("/api/crm/exports", {})).toEqual(["object required"]);
+    expect(await post("/api/crm/objects/deals/merge", {})).toEqual([
+      "primaryId required",
+      "mergeIds required",
+    ]);
+    const filterGroups = [{ filters: [{}] }];
+    expect(await post("/api/crm/objects/deals/search", { filterGroups })).toEqual([
+      "filterGroups.0.filters.0.internal_name required",
+      "filterGroups.0.filters.0.operator required",
+    ]);
+    const path = "/api/crm/objects/deals/by/name";
+    expect(faultsOf(await app.call("GET", path, { token: caller.token }))).toEqual([
+      "value required",
+    ]);
+    const endpoint = await workspace.call("POST", "/webhooks/endpoints", { json: {} });
+    expect(faultsOf(endpoint)).toEqual(["url required", "events required"]);
+    const replay = await workspace.call("POST", "/webhooks/endpoints/1/replay", { json: {} });
+    expect(faultsOf(replay)).toEqual(["since required"]);
+  });
+
   test("are reported at once for an update of a record that does not exist", async () => {
     const path = "/api/crm/objects/deals/999999";
     const json = { internal_name: "amuont", value: 1, foo: 1 };

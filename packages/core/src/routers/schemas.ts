@@ -96,7 +96,7 @@ const YEAR_10000 = Date.UTC(10_000, 0);
 
 /** ISO 8601 time in any zone. Converts it to UTC with milliseconds, the form in which times are stored. */
 export const instant = z.iso
-  .datetime({ offset: true, error: "This must be a time such as 2026-11-20T09:30:00Z." })
+  .datetime({ offset: true, ...orRequired("This must be a time such as 2026-11-20T09:30:00Z.") })
   .refine((text) => !(Date.parse(text) >= YEAR_10000), {
     error: "This must be a time before the year 10000 in UTC.",
     params: { code: "invalid_format" },

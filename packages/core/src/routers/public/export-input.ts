@@ -3,9 +3,10 @@ import { z } from "zod";
 import { CrmError } from "../../errors.ts";
 import type { ExportDefinition } from "../../exports/definition.ts";
 import { issuesOf } from "../input-issues.ts";
+import { orRequired } from "../schemas.ts";
 import { names, searchMembers } from "./search.ts";
 
-const OBJECT = { error: `The object type must be one of ${OBJECT_TYPE_NAMES.join(", ")}.` };
+const OBJECT = orRequired(`The object type must be one of ${OBJECT_TYPE_NAMES.join(", ")}.`);
 export const object = z
   .enum(OBJECT_TYPE_NAMES as [ObjectType, ...ObjectType[]], OBJECT)
   .meta({ description: "Object type of the records", example: "contact" });

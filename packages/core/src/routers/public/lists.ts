@@ -7,7 +7,7 @@ import {
 import { z } from "zod";
 import { readByKey } from "../../query/by-key.ts";
 import { listRecordPage, type RecordListQuery } from "../../query/record-list.ts";
-import { flag, instant, numericId, page, suchAs, timestamp } from "../schemas.ts";
+import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from "../schemas.ts";
 import { requireScopeIf, scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportKeyFaults, reportListFaults } from "./faults.ts";
@@ -64,7 +64,7 @@ export function readOneByKey<T extends ObjectType>(type: T) {
           .min(1)
           .meta({ description: "Internal name of an indexed property", example: name }),
         value: z
-          .string({ error: NO_VALUE })
+          .string(orRequired(NO_VALUE))
           .min(1, { error: NO_VALUE })
           .describe(suchAs("The value to find, as a write takes it", value)),
         ...selectionParams(type),

@@ -5,6 +5,7 @@ import { MAX_MERGED_RECORDS, repeatedIdIssues } from "../../records/merge/merge-
 import { type Unmerged, unmergeRecord } from "../../records/merge/unmerge.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
+import { orRequired } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { idOf, withId } from "./record-input.ts";
@@ -19,7 +20,7 @@ const mergeInput = z.strictObject({
     example: 42,
   }),
   mergeIds: z
-    .array(recordId, COUNT)
+    .array(recordId, orRequired(COUNT.error))
     .min(1, COUNT)
     .max(MAX_MERGED_RECORDS, COUNT)
     .meta({ description: "The records to merge into it, in the order in which they give values" }),

@@ -12,7 +12,7 @@ import {
   searchObjects,
 } from "../../query/search-objects.ts";
 import { reportAllFaults } from "../report-faults.ts";
-import { nextCursor, page } from "../schemas.ts";
+import { nextCursor, orRequired, page } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { foundRecord } from "./record-schemas.ts";
@@ -55,7 +55,7 @@ export function searchAll<T extends ObjectType>(type: T) {
 const SCALAR = { error: "A value of a filter is a string, a number or a boolean." };
 const scalar = z.union([z.string(), z.number(), z.boolean()], SCALAR);
 
-const OPERATOR = { error: `The operator must be one of ${OPERATORS.join(", ")}.` };
+const OPERATOR = orRequired(`The operator must be one of ${OPERATORS.join(", ")}.`);
 
 const filter = z
   .strictObject({

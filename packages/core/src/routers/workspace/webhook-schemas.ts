@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
-import { shownAs, timestamp } from "../schemas.ts";
+import { orRequired, shownAs, timestamp } from "../schemas.ts";
 
 const shape = {
   id: z.string().describe("Id of the endpoint"),
@@ -27,17 +27,20 @@ export const endpointWithSecret = z
   })
   .meta({ id: "WebhookEndpointWithSecret" });
 
-const EVENTS = {
-  error: "events must be an array of event types, or a string with such an array as JSON.",
-};
+const EVENTS = orRequired(
+  "events must be an array of event types, or a string with such an array as JSON.",
+);
 const eventList = z
-  .array(z.string(EVENTS), EVENTS)
+  .array(z.string({ error: "An event type must be a string." }), EVENTS)
   .min(1, { error: "Subscribe to at least one event type." })
   .max(100, { error: "Give at most 100 event types." });
 
 /** An array, or a JSON string of one: specification §4.2 declares the first, its example sends the second. */
 export const events = z
-  .union([eventList, z.string().transform(parseEvents).pipe(eventList)], EVENTS)
+  // Checks the entries only below, because a union reports no fault of an entry.
+  .union([z.array(z.unknown() as z.ZodType<string>), z.string()], EVENTS)
+  .transform(parseEvents)
+  .pipe(eventList)
   .meta({
     ...shownAs({ type: "array", items: { type: "string" } }),
     description:
@@ -45,11 +48,14 @@ export const events = z
     example: ["contact.created"],
   });
 
-function parseEvents(text: string): unknown {
+/** Returns the entries, or null for a string that holds no array. */
+function parseEvents(given: readonly unknown[] | string): readonly unknown[] | null {
+  if (typeof given !== "string") return given;
   try {
-    return JSON.parse(text);
+    const parsed: unknown = JSON.parse(given);
+    return Array.isArray(parsed) ? parsed : null;
   } catch {
-    return text;
+    return null;
   }
 }
 
