@@ -130,6 +130,19 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     expect(await endOf(app, token, id)).toMatchObject({ state: "done", created: 1 });
   });
 
+  it.each(["email", "Email", "Mail"])(
+    "refuses a file whose unmapped column has the property of the mapped column %s",
+    async (mapped) => {
+      const id = await createImport(app, token, { mapping: { [mapped]: "email" } });
+      const other = mapped === "email" ? "Email" : "email";
+      const refused = await sendData(app, token, id, `${mapped},${other}\na@x.org,b@x.org\n`);
+      expect([refused.status, refused.body.issues]).toMatchObject([
+        400,
+        [{ path: `columns.${other}`, code: "property_repeated" }],
+      ]);
+    },
+  );
+
   it("names a long column by its beginning", async () => {
     const id = await createImport(app, token);
     const { body } = await sendData(app, token, id, `email,${"x".repeat(1_000_000)}\n`);

@@ -242,6 +242,17 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
       "mapping invalid_type",
       "foo unrecognized_key",
     ]);
+    const fields = { A: "pipeline_id", B: "cin", C: "nmae" };
+    const options = { object: "deal", mode: "merge", mapping: fields, idProperty: "nope" };
+    const answer = await create(options);
+    expect(faultsOf(answer)).toEqual([
+      "mode value_not_allowed",
+      "idProperty property_unknown",
+      "mapping.A property_forbidden",
+      "mapping.B property_forbidden",
+      "mapping.C property_unknown",
+    ]);
+    expect(answer.body.issues[2].suggestion).toBe("pipeline");
   });
 
   test("of the query and the path are reported with those of the schema", async () => {

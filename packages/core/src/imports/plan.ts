@@ -3,7 +3,12 @@ import type { Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { sameTypeIssue } from "../records/associations/associations.ts";
 import { keyProperty } from "../records/record-key.ts";
-import { quoted, unknownNameIssue } from "../schema/property-names.ts";
+import {
+  FORBIDDEN_NAMES,
+  forbiddenNameIssue,
+  quoted,
+  unknownNameIssue,
+} from "../schema/property-names.ts";
 import { type AssociationColumn, type ImportOptions, REASON_COLUMN } from "./settings.ts";
 
 /** What each column of a file sets. */
@@ -79,6 +84,7 @@ function mappingIssues(
     if (name === null || (name === "id" && mode === "update" && idProperty === "id")) return [];
     const path = `mapping.${column}`;
     const definition = schema.properties.get(name);
+    if (FORBIDDEN_NAMES.has(name)) return [forbiddenNameIssue(name, path)];
     if (definition === undefined) return [unknownNameIssue(name, schema.properties.keys(), path)];
     if (definition.readOnly) {
       const message = `Property ${quoted(name)} is derived and cannot be written. Map the column to null.`;
@@ -165,10 +171,9 @@ function nameOf(
 ): string | null | undefined {
   if (Object.hasOwn(mapping, column)) return mapping[column];
   if (column === "id" && mode === "update" && idProperty === "id") return "id";
-  const taken = new Set(Object.values(mapping));
   const definition = schema.properties.get(column) ?? withLabel(schema, column);
   if (definition === undefined) return EXPORTED.test(column) ? null : undefined;
-  return definition.readOnly || taken.has(definition.name) ? null : definition.name;
+  return definition.readOnly ? null : definition.name;
 }
 
 function withLabel(schema: ObjectSchema, column: string): PropertyDefinition | undefined {

@@ -98,7 +98,9 @@ async function checkOptions(
     if (parsed.success) right[name] = parsed.data;
     else wrong.add(name);
   }
-  if (wrong.has("object") || wrong.has("mode")) return [];
+  if (wrong.has("object")) return [];
+  // These modes have no fault that another mode would not have.
+  if (wrong.has("mode")) right.mode = right.idProperty === undefined ? "create" : "update";
   const { object: type, ...options } = right as unknown as z.infer<typeof importOptions>;
   const issues = optionIssues(await schemas.get(projectId), type, options as ImportOptions);
   return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? ""));
