@@ -129,10 +129,15 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
     ["text that is not JSON", "[{", /cannot be read as JSON/],
     ["an empty file", "", /cannot be read as JSON/],
     ["JSON that is not an array", ORDER, /JSON array of templates/],
-    ["an unknown member", [ORDER, { ...SALE, tenant_id: 1 }], /tenant_id/],
-    ["a missing member", [ORDER, { ...SALE, status: undefined }], /JSON array of templates/],
-    ["a member of another type", [ORDER, { ...SALE, name: 7 }], /JSON array of templates/],
-    ["an empty member", [ORDER, { ...SALE, category: " " }], /JSON array of templates/],
+    ["an unknown member", [ORDER, { ...SALE, tenant_id: 1 }], /Template 2: .*tenant_id/],
+    [
+      "a missing member",
+      [ORDER, { ...SALE, status: undefined }],
+      /Template 2, status: This is mis/,
+    ],
+    ["a member of another type", [{ ...SALE, name: 7 }, ORDER], /Template 1, name: This must be/],
+    ["an empty member", [ORDER, { ...SALE, category: " " }], /Template 2, category: This must be/],
+    ["many faults", Array(12).fill({ ...ORDER, name: "" }), /Template 10, .* There are 2 more fau/],
   ])("template import refuses %s, and imports nothing", async (_, content, message) => {
     expectRefusal(await installation.rapport([...importing(content), "--json"]), message);
     expect(await templateRows()).toEqual([]);

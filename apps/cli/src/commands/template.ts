@@ -1,4 +1,4 @@
-import type { Deps } from "@rapport/core";
+import type { Deps, Issue } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type Core, type ProcessIo, print, printList, withDeps } from "../session.ts";
@@ -21,8 +21,10 @@ export function addTemplate(program: Command, io: ProcessIo): void {
     .argument("<file>", "a JSON array of {name, language, status, category, components?}", jsonFile)
     .requiredOption("--tenant <id>", "the tenant", id)
     .action(async (content: unknown, { tenant, ...out }: { tenant: number } & Output) => {
-      const imported = await withDeps(io, (deps, { importTemplates }) =>
-        importTemplates(deps, tenant, content),
+      const imported = await withDeps(io, (deps, core) =>
+        core.importTemplates(deps, tenant, content).catch((error) => {
+          throw withPlaces(core, error);
+        }),
       );
       print(io, { imported }, out);
     });
@@ -35,6 +37,24 @@ export function addTemplate(program: Command, io: ProcessIo): void {
     .action(async ({ tenant, ...out }: { tenant: number } & Output) => {
       printList(io, await withDeps(io, (deps, core) => everyTemplate(deps, core, tenant)), out);
     });
+}
+
+const MAX_SHOWN_FAULTS = 10;
+
+/** Returns the error of an import with the place of each fault in its message, because the command prints no paths. */
+function withPlaces({ CrmError }: Core, error: unknown): unknown {
+  if (!(error instanceof CrmError)) return error;
+  const issues = error.issues.slice(0, MAX_SHOWN_FAULTS).map(withPlace);
+  const more = error.issues.length - issues.length;
+  if (more > 0) issues.push({ path: "", code: "more", message: `There are ${more} more faults.` });
+  return new CrmError(error.code, error.message, { issues, cause: error });
+}
+
+function withPlace(issue: Issue): Issue {
+  const [index = "", ...member] = issue.path.split(".");
+  if (index === "") return issue;
+  const place = [`Template ${Number(index) + 1}`, ...member].join(", ");
+  return { ...issue, message: `${place}: ${issue.message}` };
 }
 
 async function everyTemplate(
