@@ -93,7 +93,7 @@ export async function startServer(
     createApp({
       ...{ deps, log, onFailure, metrics, usage, rateLimit, trustedProxies },
       limits: shared?.limits ?? OWN_LIMITS,
-      health: { ...health, mayReadMetrics: metricsOnApiPort(config) },
+      health: { ...health, metricsAccess: metricsOnApiPort(config) },
       stopping: stopping.signal,
     }),
   );

@@ -1,5 +1,6 @@
 import type { ReplicaStatus } from "@rapport/core";
 import { Router } from "express";
+import { markNegotiated } from "../http/representation.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
 import type { MetricsText } from "./metrics.ts";
 import type { MetricsAccess } from "./metrics-access.ts";
@@ -11,7 +12,7 @@ export interface HealthOptions {
   readonly metrics: MetricsText;
   /** Returns the state of the read replica, if there is one. */
   readonly replica: () => ReplicaStatus | undefined;
-  readonly mayReadMetrics: MetricsAccess;
+  readonly metricsAccess: MetricsAccess;
 }
 
 /**
@@ -19,7 +20,7 @@ export interface HealthOptions {
  * stopping) and `/metrics`.
  */
 export function healthRouter(options: HealthOptions): Router {
-  const { ready, isStopping, metrics, mayReadMetrics, replica } = options;
+  const { ready, isStopping, metrics, metricsAccess, replica } = options;
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/healthz", (_req, res) => {
     res.locals.route = "/healthz";
@@ -36,11 +37,15 @@ export function healthRouter(options: HealthOptions): Router {
     res.status(ok ? 200 : 503).json({ status: ok ? "ready" : "not ready", replica: replica() });
   });
   router.all("/metrics", async (req, res, next) => {
-    if (!mayReadMetrics(req)) return next();
+    if (!metricsAccess.isServed(req)) return next();
     res.locals.route = "/metrics";
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
+    metricsAccess.authenticate(req);
+    const text = await metrics.text();
     res.setHeader("Content-Type", metrics.contentType);
-    res.end(await metrics.text());
+    res.setHeader("Content-Length", Buffer.byteLength(text));
+    markNegotiated(res);
+    res.end(text);
   });
   return router;
 }

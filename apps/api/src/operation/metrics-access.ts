@@ -3,13 +3,13 @@ import type { Request } from "express";
 import { bearerOf, invalidToken } from "../auth/bearer.ts";
 import { tokenComparison } from "./token-comparison.ts";
 
-/**
- * Decides who may read `/metrics`.
- *
- * @returns false if the caller gets a 404
- * @throws CrmError UNAUTHENTICATED for a missing or wrong token
- */
-export type MetricsAccess = (req: Request) => boolean;
+/** Decides who may read `/metrics`. */
+export interface MetricsAccess {
+  /** Returns false if the caller gets a 404. */
+  isServed(req: Request): boolean;
+  /** @throws CrmError UNAUTHENTICATED for a missing or wrong token */
+  authenticate(req: Request): void;
+}
 
 /**
  * Returns who may read `/metrics` on the API's port: no one if METRICS_PORT is set, the holder of METRICS_TOKEN if that
@@ -19,16 +19,18 @@ export function metricsOnApiPort(settings: {
   metricsPort: number | null;
   metricsToken: string | null;
 }): MetricsAccess {
-  if (settings.metricsPort !== null) return () => false;
+  if (settings.metricsPort !== null) return { isServed: () => false, authenticate: () => {} };
   if (settings.metricsToken !== null) return withMetricsToken(settings.metricsToken);
-  return isLocal;
+  return { isServed: isLocal, authenticate: () => {} };
 }
 
 function withMetricsToken(token: string): MetricsAccess {
   const isExpected = tokenComparison(token);
-  return (req) => {
-    if (isExpected(bearerOf(req))) return true;
-    throw invalidToken("The token does not match METRICS_TOKEN.");
+  return {
+    isServed: () => true,
+    authenticate: (req) => {
+      if (!isExpected(bearerOf(req))) throw invalidToken("The token does not match METRICS_TOKEN.");
+    },
   };
 }
 

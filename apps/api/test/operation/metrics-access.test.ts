@@ -53,6 +53,27 @@ describe("/metrics on the API's port", () => {
     const forwarded = { headers: { ...headers, "x-forwarded-for": "192.0.2.1" } };
     expect((await app.call("GET", "/metrics", forwarded)).status).toBe(200);
   });
+
+  it("returns 405 to another method before it asks for METRICS_TOKEN", async () => {
+    app = await startApp({ dialect: "sqlite", settings: { metricsToken: TOKEN } });
+    const answer = await app.call("POST", "/metrics");
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  it.each(["gzip", "identity"])(
+    "answers HEAD with the headers of GET, for a client that takes %s",
+    async (accepted) => {
+      app = await startApp({ dialect: "sqlite" });
+      for (const method of ["GET", "HEAD"]) {
+        const { headers } = await app.call(method, "/metrics", {
+          headers: { "accept-encoding": accepted },
+        });
+        const names = ["content-encoding", "vary"].map((name) => headers.get(name));
+        expect(names).toEqual([accepted === "gzip" ? "gzip" : null, "Accept-Encoding"]);
+        expect(Number(headers.get("content-length"))).toBeGreaterThan(1_024);
+      }
+    },
+  );
 });
 
 describe("METRICS_PORT", () => {
