@@ -98,6 +98,8 @@ export function mountTrpc(options: {
 
   return (req, res, next) => {
     res.locals.route = "/trpc";
+    // tRPC would answer 204 to anyone. Node leaves the body out of the response to a HEAD.
+    if (req.method === "HEAD") req.method = "GET";
     return handlerFor(bodyLimit(req))(req, res, next);
   };
 }

@@ -98,6 +98,29 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     }
   });
 
+  test("has the challenge of RFC 6750 in 401 and 403", async () => {
+    const path = "/trpc/public.contacts.list?input={}";
+    const challenge = async (options: object) =>
+      (await app.call("GET", path, options)).headers.get("www-authenticate");
+    expect(await challenge({})).toBe('Bearer realm="rapport"');
+    expect(await challenge({ token: "wrong" })).toContain('error="invalid_token"');
+    const { token } = await app.caller({ scope: "crm.deals.read" });
+    expect(await challenge({ token })).toContain('scope="crm.contacts.read"');
+  });
+
+  test("answers HEAD with the status and type of GET", async () => {
+    const path = "/trpc/public.contacts.list?input={}";
+    for (const [token, status] of [
+      [caller.token, 200],
+      ["wrong", 401],
+    ] as const) {
+      const head = await app.call("HEAD", path, { token });
+      const get = await app.call("GET", path, { token });
+      expect([head.status, get.status]).toEqual([status, status]);
+      expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+    }
+  });
+
   test("returns 403 without the scope", async () => {
     const limited = await app.caller({ scope: "crm.deals.read" });
     const error = await failure(client(limited.token).public.contacts.read.query({ contactId: 1 }));

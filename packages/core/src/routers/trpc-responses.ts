@@ -10,13 +10,16 @@ export function trpcFailure(error: TRPCError): unknown {
   return code === "INTERNAL_SERVER_ERROR" ? (cause ?? error) : undefined;
 }
 
-/** Returns the headers of a tRPC response: its type, and the first `Retry-After` among its errors, if any. */
+/** Headers that an error of one call gives the response. */
+const HEADERS_OF_ERRORS = ["Retry-After", "WWW-Authenticate"];
+
+/** Returns the headers of a tRPC response: its type, and the first of each header that its errors need. */
 export function trpcHeaders(errors: readonly TRPCError[]): Record<string, string> {
+  const needed = errors.map((error) => crmErrorOf(error).headers);
+  const headers = HEADERS_OF_ERRORS.flatMap((name) => {
+    const value = needed.find((one) => one[name] !== undefined)?.[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
   // tRPC leaves the type out if it refuses a request before its calls.
-  const headers = { "Content-Type": "application/json" };
-  for (const error of errors) {
-    const seconds = crmErrorOf(error).headers["Retry-After"];
-    if (seconds !== undefined) return { ...headers, "Retry-After": seconds };
-  }
-  return headers;
+  return { "Content-Type": "application/json", ...Object.fromEntries(headers) };
 }
