@@ -171,6 +171,20 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     expect(await valueIn(spared, "jobtitle")).toBeNull();
   });
 
+  it.each([
+    { internal_name: "tags", how: "remove", values: ["\u0000"] },
+    { internal_name: "tags", how: "add", values: ["\ud800"] },
+    { internal_name: "city", how: "set", value: "\u0000" },
+    { internal_name: "city", how: "clear", value: "\u0000" },
+  ] as const)("refuses the edit %j", async (edit) => {
+    const [id = 0] = await contacts(1, { city: "Rome" });
+    const start = admin.trpc.changes.start.mutate({
+      ...{ projectId, type: "contact", selection: { ids: [id] } },
+      action: { kind: "edit", edits: [edit as never] },
+    });
+    await expect(start).rejects.toMatchObject({ data: { httpStatus: 400 } });
+  });
+
   it("previews a record once if its id is given twice", async () => {
     const [id = 0] = await contacts(1, { city: "Rome" });
     const preview = await admin.trpc.changes.preview.mutate({

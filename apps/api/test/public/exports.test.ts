@@ -67,6 +67,13 @@ describe.each(DIALECTS)("/api/crm/exports on %s", (dialect) => {
     );
   });
 
+  test.each(["\u0000", "ada\u0000", "\ud800"])("returns 400 for the query %j", async (query) => {
+    const json = { object: "contact", query };
+    const answer = await app.call("POST", "/api/crm/exports", { token: caller.token, json });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues.map(({ path }: { path: string }) => path)).toEqual(["query"]);
+  });
+
   test.each([true, false])(
     "writes nothing again if the server was killed after the last record (gzip: %s)",
     async (gzip) => {

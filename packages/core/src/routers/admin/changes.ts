@@ -15,12 +15,13 @@ import { previewChange } from "../../changes/preview.ts";
 import type { ChangeSelection } from "../../changes/settings.ts";
 import { joinDeps } from "../../deps.ts";
 import { searchOfTable } from "../../query/table-query.ts";
+import { storableText } from "../../storable-text.ts";
 import { page } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, objectType, projectProcedure } from "./procedure.ts";
 import { tableRows } from "./table-input.ts";
 
-const scalar = z.union([z.string().max(65_536), z.number(), z.boolean(), z.null()]);
+const scalar = z.union([storableText.max(65_536), z.number(), z.boolean(), z.null()]);
 const name = z.string().min(1).max(64);
 const ids = z.array(id).max(MAX_IDS);
 

@@ -11,6 +11,7 @@ import {
   type SearchRequest,
   searchObjects,
 } from "../../query/search-objects.ts";
+import { storableText } from "../../storable-text.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { nextCursor, orRequired, page } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
@@ -128,8 +129,7 @@ export const searchMembers = {
     .meta({
       description: `Groups of filters of which a record must meet one. At most ${MAX_FILTERS} filters and ${MAX_VALUES} values in all groups together`,
     }),
-  query: z
-    .string()
+  query: storableText
     .max(MAX_QUERY_CHARACTERS, {
       error: `A query has at most ${MAX_QUERY_CHARACTERS} characters.`,
     })
