@@ -13,7 +13,7 @@ export function actorOf(principal: Principal): string {
   return `${principal.kind}:${principal.id}`;
 }
 
-/** Splits a stored actor at its first colon, because a name in it can have more. Without one, both parts are the same. */
+/** Splits a stored actor at its first colon; a name in it can have more. Without one, both parts are the same. */
 export function actorParts(stored: string): { kind: string; id: string } {
   const at = stored.indexOf(":");
   return at < 0

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Returns whether both databases can store a text: PostgreSQL has no U+0000, and half a surrogate pair is not UTF-8. */
+/** Returns whether both databases can store a text: PostgreSQL has no U+0000, and half a surrogate pair is no UTF-8. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

@@ -56,9 +56,9 @@ export interface Worker {
 }
 
 /**
- * Starts the background work: numbers events, delivers webhooks, removes expired rows, adds missing words of
- * records, finds duplicates, adds up sums, finishes erasures, syncs templates, removes expired files and runs jobs. Any number of processes can run a
- * worker.
+ * Starts the background work: numbers events, delivers webhooks, removes expired rows, adds missing words of records,
+ * finds duplicates, adds up sums, finishes erasures, syncs templates, removes expired files and runs jobs. Any number
+ * of processes can run a worker.
  *
  * @param options.onAttempt receives the outcome of each delivery attempt
  * @param options.onError receives internal errors; the work continues

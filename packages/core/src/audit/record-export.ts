@@ -60,8 +60,9 @@ interface ExportedDelivery {
 }
 
 /**
- * Returns everything that is kept about a live record: its values and those of the records merged into it, associations,
- * history, events of the last 30 days and their webhook deliveries. Each part has at most 1,000 rows and about 4 MiB, the newest.
+ * Returns everything that is kept about a live record: its values and those of the records merged into it,
+ * associations, history, events of the last 30 days and their webhook deliveries. Each part has at most 1,000 rows and
+ * about 4 MiB, the newest.
  *
  * @throws CrmError NOT_FOUND; ERASED
  */

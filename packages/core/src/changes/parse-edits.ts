@@ -17,6 +17,7 @@ export interface ParsedEdits {
   readonly issues: readonly Issue[];
 }
 
+/** Parses the edits of a bulk change. The paths of issues begin with `action.edits`. */
 export function parseEdits(
   { properties }: ObjectSchema,
   edits: readonly PropertyEdit[],

@@ -46,7 +46,10 @@ export async function undoAssociations(
   return { undone: ended.size, reasons };
 }
 
-/** Locks the records and the target in the order of their ids, so that two changes of one pair never wait for each other. */
+/**
+ * Locks the records and the target in the order of their ids, so that two changes of one pair never wait for each
+ * other.
+ */
 async function lockBoth(
   tx: Db,
   scope: Principal,

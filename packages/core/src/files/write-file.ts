@@ -65,12 +65,12 @@ export interface NewFile {
 }
 
 /**
- * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is deleted. If the process crashes, the
- * file expires within 5 minutes, and a worker of any process removes it.
+ * Writes a new file, one part at a time, so memory is bounded. If it fails, the file is deleted. If the process
+ * crashes, the file expires within 5 minutes, and a worker of any process removes it.
  *
  * @param finish runs in the transaction that finishes the file
- * @throws DatabaseUnavailable if there is no room; FileGone if the file is deleted meanwhile; what `source`, `admit` and
- *   `finish` throw
+ * @throws DatabaseUnavailable if there is no room; FileGone if the file is deleted meanwhile; what `source`, `admit`
+ *   and `finish` throw
  */
 export async function storeFile<T>(
   deps: FileDeps,

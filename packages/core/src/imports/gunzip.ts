@@ -10,6 +10,11 @@ import { fileFault } from "./file-fault.ts";
 const FREE_UNPACKED_BYTES = 64 * 1024 * 1024;
 const MAX_RATIO = 100;
 
+/**
+ * Unpacks a gzip file.
+ *
+ * @throws CrmError INVALID_INPUT if it is damaged or incomplete; PAYLOAD_TOO_LARGE if it unpacks to much more
+ */
 export async function* gunzip(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const unpacked = createGunzip();
   const packed = Readable.from(source, { objectMode: false });

@@ -47,6 +47,7 @@ export async function readCsv(
   return { columns, delimiter, rows };
 }
 
+/** @throws CrmError INVALID_INPUT if the file has no objects, too many members, or a name that cannot be stored */
 export async function readNdjson(copy: PassThrough): Promise<Inspected> {
   const columns = new Set<string>();
   let rows = 0;

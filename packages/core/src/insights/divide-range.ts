@@ -21,8 +21,8 @@ const AFTER_MONTHS = ":";
 const [NO_MONTH, AFTER_NO_MONTH] = ["-", "."];
 
 /**
- * Divides a range of close dates into whole months in UTC, whole hours beside them, and what is left to be counted: less than
- * an hour, in time zones whose days begin within one.
+ * Divides a range of close dates into whole months in UTC, whole hours beside them, and what is left to be counted:
+ * less than an hour, in time zones whose days begin within one.
  *
  * @param kind owners have no sums by hour, so for them what is beside the months is counted
  */

@@ -21,7 +21,10 @@ export const KINDS = {
 
 type Kind = (typeof KINDS)[keyof typeof KINDS];
 
-/** The type of sums of deliveries. They have the kinds `day`, `hour` and `quarter`, and keys of the form `time|status|endpoint`. */
+/**
+ * The type of sums of deliveries. They have the kinds `day`, `hour` and `quarter`, and keys of the form
+ * `time|status|endpoint`.
+ */
 export const DELIVERY = "delivery";
 
 /** What stands for no close date is before it. */

@@ -11,6 +11,13 @@ import { removePipelines } from "./write-lines.ts";
 
 type Begun = Pick<projectImports.ProjectImport, "project_id" | "id_shift" | "lines">;
 
+/**
+ * Begins an import, or finds the unfinished one of the same file.
+ *
+ * @param removedFrom a project whose unfinished import was removed just now; used again if it is empty
+ * @throws CrmError CONFLICT if the project is not empty, or has an unfinished import of another file, or one that is being
+ *   removed; NOT_FOUND without the tenant or project
+ */
 export async function beginOrResume(
   deps: ImportDeps,
   file: CheckedFile,

@@ -4,6 +4,7 @@ import type { Field, Scalar } from "./fields.ts";
 import type { Fault, FilterInput } from "./filter-input.ts";
 import { comparesOrder, comparesText, type Operator, operandsOf } from "./operators.ts";
 
+/** Returns why an operator does not fit a field; null if it does. */
 export function operatorFault(field: Field, operator: Operator): string | null {
   if (comparesText(operator) && field.kind !== "text") {
     return `${operator} compares text, and ${quoted(field.name)} has none.`;
@@ -34,6 +35,7 @@ export function checkOperands(filter: FilterInput, fault: Fault): boolean {
   return isComplete;
 }
 
+/** Converts the values of a filter to keys of the field; null if one is invalid, which `fault` is told. */
 export function readOperands(field: Field, filter: FilterInput, fault: Fault): Operands | null {
   let isValid = true;
   const keysOf = (value: Scalar | undefined, path: string) => {

@@ -13,6 +13,11 @@ import {
 } from "./table-query.ts";
 import { queryCondition } from "./word-conditions.ts";
 
+/**
+ * Converts a table of the admin app to a search.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
 export function readTable(
   type: ObjectType,
   schema: ObjectSchema,

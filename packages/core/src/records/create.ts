@@ -23,8 +23,8 @@ export interface CreateInput {
  * Creates a record with its associations (specification §4.1).
  *
  * @param paths paths of the input in the request
- * @param createdAt an earlier time of the creation, for records that no caller created, such as those of the demo. It must not
- *   be before those of the type that exist
+ * @param createdAt an earlier time of the creation, for records that no caller created, such as those of the demo. It
+ *   must not be before those of the type that exist
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if a unique value is taken
  */
 export function createRecord(

@@ -4,7 +4,7 @@ import type { StoredValue } from "./values.ts";
 /** The stored values of a record. */
 export type Properties = Readonly<Record<string, StoredValue>>;
 
-/** What the rules make of a change. */
+/** A change of a record after the rules of its type were applied. */
 export interface RuledChange {
   /** Values to write: the given values and the values that the rules set. */
   readonly values: ReadonlyMap<string, StoredValue>;

@@ -6,8 +6,8 @@ import type { Context } from "./context.ts";
 import { t } from "./trpc.ts";
 
 /**
- * Builds a procedure for callers whose credential has a scope, and any further ones. OAuth clients and API keys have different
- * scopes. Call it before `.input()`, so that the credential is checked before the body.
+ * Builds a procedure for callers whose credential has a scope, and any further ones. OAuth clients and API keys have
+ * different scopes. Call it before `.input()`, so that the credential is checked before the body.
  */
 export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) {
   return credentialProcedure((caller) => requireScopes(caller, [scope, ...alsoNeeds]));

@@ -10,6 +10,11 @@ const BATCH_RECORDS = 1_000;
 /** Records that are indexed before other requests get their turn. */
 const RECORDS_PER_TURN = 64;
 
+/**
+ * Adds or removes the index rows of a property whose setting `indexed` or `unique` changes, for all records of its type.
+ *
+ * @throws CrmError CONFLICT if two live records have the same value of a property that becomes unique
+ */
 export async function changeIndex(
   tx: Db,
   projectId: number,

@@ -16,7 +16,10 @@ interface OwnTenant {
   }[];
 }
 
-/** Lists the tenants in which an admin has a role, with their projects. A role in the installation is one in every tenant. */
+/**
+ * Lists the tenants in which an admin has a role, with their projects. A role in the installation is one in every
+ * tenant.
+ */
 export async function listTenantsFor(
   { db }: Pick<Deps, "db">,
   admin: Pick<Admin, "id" | "role">,

@@ -25,6 +25,7 @@ export function parseNetworks(text: string): readonly string[] {
   return networks;
 }
 
+/** Parses a network in CIDR notation. @throws Error if it is none */
 export function networkOf(text: string): Network {
   const [, address = "", bits = ""] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];
   const family = isIP(address);
@@ -44,6 +45,7 @@ export function canonical(address: string) {
   return isIPv6(unzoned) ? withoutBrackets(new URL(`https://[${unzoned}]`).hostname) : unzoned;
 }
 
+/** Returns whether an address is on the public internet, and not one that leads back into a private network. */
 export function isPublic(address: Address) {
   if (address.range() !== "unicast") return false;
   return !isV6(address) || (address.match(GLOBAL_UNICAST) && !isIsatap(address));

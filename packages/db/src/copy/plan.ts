@@ -51,8 +51,8 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
 const WORD_TABLES = /^record_word(s|_index)(_|$)/;
 
 /**
- * Lists the tables of a migrated database that a copy takes, each after those it refers to. It reads them from the database,
- * so that a table of a later migration is copied without a change here.
+ * Lists the tables of a migrated database that a copy takes, each after those it refers to. It reads them from the
+ * database, so that a table of a later migration is copied without a change here.
  */
 export async function listTables(db: Database): Promise<readonly CopiedTable[]> {
   const { kysely, dialect } = db;

@@ -83,7 +83,10 @@ export function memberText(
     : sql`(${text} -> ${sql.lit(`$.${name}`)})`;
 }
 
-/** Returns the member of a JSON object in a column that a parameter names, as the text of its JSON; null if there is none. */
+/**
+ * Returns the member of a JSON object in a column that a parameter names, as the text of its JSON; null if there is
+ * none.
+ */
 export function namedMember(
   dialect: DialectName,
   column: RawBuilder<unknown>,

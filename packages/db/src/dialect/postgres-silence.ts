@@ -17,11 +17,11 @@ interface Traffic {
 }
 
 /**
- * Breaks the connections of a pool on which nothing moves for a time after something was sent. PostgreSQL reports its own
- * timeouts, also of an idle transaction, so its machine or the network is gone then.
+ * Breaks the connections of a pool on which nothing moves for a time after something was sent. PostgreSQL reports its
+ * own timeouts, also of an idle transaction, so its machine or the network is gone then.
  *
- * The driver's `query_timeout` would count the time that a statement waits for those sent before it. It also sets a function
- * on each query, and V8 then frees the query and its rows only in a full garbage collection.
+ * The driver's `query_timeout` would count the time that a statement waits for those sent before it. It also sets a
+ * function on each query, and V8 then frees the query and its rows only in a full garbage collection.
  *
  * @param connections those of the pool
  * @param inUse those of them that somebody has taken

@@ -14,8 +14,8 @@ export interface ScaledOut {
 }
 
 /**
- * Spreads the tables of an installation over the nodes of a Citus cluster, by project. Each table of projects is one transaction, and so are the small ones. A
- * further call continues after the last one that was done.
+ * Spreads the tables of an installation over the nodes of a Citus cluster, by project. Each table of projects is one
+ * transaction, and so are the small ones. A further call continues after the last one that was done.
  *
  * @param db the coordinator of the cluster, with this version's migrations
  * @param shards parts that the tables are split into; ignored if there are some already

@@ -88,8 +88,8 @@ export async function listAdmins(deps: Pick<Deps, "db">): Promise<readonly Admin
 }
 
 /**
- * Changes an admin's role in the installation, or disables or enables them, and ends their sessions. Disabling also unlinks the
- * admin's OpenID account; the first sign-in after enabling links it again.
+ * Changes an admin's role in the installation, or disables or enables them, and ends their sessions. Disabling also
+ * unlinks the admin's OpenID account; the first sign-in after enabling links it again.
  *
  * @param change.role null removes the role
  * @throws CrmError NOT_FOUND; CONFLICT if no owner would be left, or a role is given to an account that a tenant's

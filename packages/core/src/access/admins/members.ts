@@ -21,7 +21,10 @@ interface MemberView {
   readonly isManaged: boolean;
 }
 
-/** Lists the admins who have a role in a tenant, ordered by email. Those who have a role only in the installation are left out. */
+/**
+ * Lists the admins who have a role in a tenant, ordered by email. Those who have a role only in the installation are
+ * left out.
+ */
 export async function listMembers(
   deps: Pick<Deps, "db">,
   tenantId: number,

@@ -5,7 +5,8 @@ import { CrmError } from "../../errors.ts";
 import { hasPasskey } from "./has-factor.ts";
 
 /**
- * Removes the authenticator app and the passkeys of an admin who has lost them, and ends all their sessions. The password alone then signs in.
+ * Removes the authenticator app and the passkeys of an admin who has lost them, and ends all their sessions. The
+ * password alone then signs in.
  *
  * @throws CrmError NOT_FOUND if the admin has none; INVALID_INPUT for the caller's own account
  */

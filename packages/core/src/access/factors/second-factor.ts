@@ -133,8 +133,8 @@ export async function renewRecoveryCodes(
  * Turns the authenticator app off. The caller has checked the admin's password.
  *
  * @param code of the second factor, or a recovery code
- * @throws CrmError CONFLICT without an app, or if it is the last factor and owners require one; INVALID_INPUT for a wrong code;
- *   RATE_LIMITED
+ * @throws CrmError CONFLICT without an app, or if it is the last factor and owners require one; INVALID_INPUT for a
+ *   wrong code; RATE_LIMITED
  */
 export async function removeSecondFactor(
   deps: FactorDeps,
@@ -148,6 +148,7 @@ export async function removeSecondFactor(
   });
 }
 
+/** Returns the error of a wrong code. @param more further members of its issue */
 export function refusal(issue: string, message: string, more: object = {}): CrmError {
   const issues = [{ path: "code", code: issue, message, ...more }];
   return new CrmError("UNAUTHENTICATED", message, { issues });

@@ -32,6 +32,7 @@ const MAX_REFUSED_SHOWN = 1_000;
 /** A longer row is cut. It bounds the report to a few mebibytes. */
 export const MAX_ROW_CHARACTERS = 4_000;
 
+/** Returns how many rows of an outcome are kept. */
 export function shownOf(outcome: Outcome): number {
   return outcome === "refused" ? MAX_REFUSED_SHOWN : MAX_SHOWN;
 }

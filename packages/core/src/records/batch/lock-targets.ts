@@ -10,6 +10,7 @@ import type { BatchRoom } from "./room.ts";
 
 const LOCKED_AT_ONCE = 250;
 
+/** Reads the live records to associate with, by id. No other transaction changes or deletes them until this one ends. */
 export async function holdTargets(
   tx: Db,
   scope: Principal,

@@ -31,8 +31,9 @@ const MAX_CHAIN = 100;
  * own. The others then lead to it.
  *
  * @returns the primary record after the merge
- * @throws CrmError INVALID_INPUT for an id that is there twice or a value that cannot be chosen; NOT_FOUND, or MERGED if a record was merged already;
- *   VERSION_MISMATCH if a record has another version than the admin saw; CONFLICT if the chain of merges would be too long
+ * @throws CrmError INVALID_INPUT for an id that is there twice or a value that cannot be chosen; NOT_FOUND, or MERGED
+ *   if a record was merged already; VERSION_MISMATCH if a record has another version than the admin saw; CONFLICT if
+ *   the chain of merges would be too long
  */
 export async function mergeRecords(
   deps: RecordDeps,

@@ -11,7 +11,7 @@ interface ProjectRow extends TenantRow {
 }
 
 interface OwnRole {
-  /** The admin’s role in the tenant; null if there is none. */
+  /** The admin's role in the tenant; null if there is none. */
   readonly role: string | null;
 }
 

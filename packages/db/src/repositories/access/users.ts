@@ -99,7 +99,7 @@ export const lockOwners = statement<object, { id: number; disabled_at: string | 
       .modifyEnd(forUpdate(dialect)),
 );
 
-/** Says that owners of the installation answer for an account, and no tenant’s owners any more. */
+/** Says that owners of the installation answer for an account, and no tenant's owners any more. */
 export const endManagement = statement<{ id: number }, never>(
   "user_end_management",
   (query, param) =>

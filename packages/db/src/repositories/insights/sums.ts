@@ -220,7 +220,10 @@ export interface AddedUp {
   readonly amount: string | null;
 }
 
-/** Adds up the sums in each span by what follows in their keys. Each span also has `skip`, the position where that begins. */
+/**
+ * Adds up the sums in each span by what follows in their keys. Each span also has `skip`, the position where that
+ * begins.
+ */
 export const addUpIn = sqlStatement<SpanArgs & { readonly limit: number }, AddedUp>(
   "record_sums_add_up",
   (param, dialect) => sql`

@@ -128,9 +128,7 @@ export const listEndedDrafts = sqlStatement<
     order by project_id, id limit ${param("limit")}`,
 );
 
-/**
- * Discards the drafts of an object type that were not started.
- */
+/** Discards the drafts of an object type that were not started. */
 export async function discardDraftsOf(tx: Db, scope: Scope, type: string): Promise<void> {
   await discardAll.all(tx, { project: scope.projectId, type, import: DISCARDED });
 }

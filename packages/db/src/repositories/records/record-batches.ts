@@ -30,8 +30,8 @@ const schema = sqlStatement<{ project: number }, object>("schema_hold", (param, 
 export const MAX_RECORDS = 1_000;
 
 /**
- * Returns those of the given records, at most 1,000, that are live records of a type, and locks them until the transaction ends,
- * in the order of their ids, so that two transactions never wait for each other.
+ * Returns those of the given records, at most 1,000, that are live records of a type, and locks them until the
+ * transaction ends, in the order of their ids, so that two transactions never wait for each other.
  */
 export function lockRecords(
   tx: Db,
@@ -93,8 +93,8 @@ export interface HeldRecord {
 }
 
 /**
- * Returns those of the given records, at most 1,000, that are live. No other transaction can change or delete them until this
- * one ends.
+ * Returns those of the given records, at most 1,000, that are live. No other transaction can change or delete them
+ * until this one ends.
  */
 export function holdRecords(
   tx: Db,
