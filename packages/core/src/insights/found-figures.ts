@@ -5,8 +5,7 @@ import type { Total } from "../query/count-search.ts";
 import { countTable, listTable } from "../query/table.ts";
 import type { TableRows } from "../query/table-query.ts";
 import type { StoredValue } from "../records/values.ts";
-import type { Amount } from "./amounts.ts";
-import { addDecimals } from "./decimals.ts";
+import { type Amount, amountsOf } from "./amounts.ts";
 
 /** Deals of a stage that are summed. Their amounts are read one by one, so there must be a limit. */
 const MAX_SUMMED = 1_000;
@@ -38,7 +37,7 @@ export async function foundFigures(
   const { value: count, relation } = matching;
   const { money } = OBJECT_TYPES[type];
   if (money === null) return { count, relation, isPartial: false };
-  const sums = new Map<string | null, string>();
+  const found: Amount[] = [];
   let cursor: string | undefined;
   let summed = 0;
   do {
@@ -46,13 +45,12 @@ export async function foundFigures(
     for (const { properties } of page.records) {
       const amount = textIn(properties[money.amount]);
       const currency = textIn(properties[money.currency]);
-      if (amount !== null) sums.set(currency, addDecimals(sums.get(currency) ?? "0", amount));
+      if (amount !== null) found.push({ currency, amount });
     }
     summed += page.records.length;
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined && summed < MAX_SUMMED);
-  const amounts = [...sums].map(([currency, amount]) => ({ currency, amount }));
-  return { count, relation, amounts, isPartial: cursor !== undefined };
+  return { count, relation, amounts: amountsOf(found), isPartial: cursor !== undefined };
 }
 
 function textIn(value: StoredValue | undefined): string | null {
