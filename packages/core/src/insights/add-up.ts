@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { DatabaseUnavailable, type Db, sums } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { addAll, negative } from "./decimals.ts";
@@ -52,7 +53,7 @@ export async function addUpAll(
         onError(error);
       }
       // Let requests go first.
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       project = await sums.nextWithChanges(db, projectId);
     }
   }

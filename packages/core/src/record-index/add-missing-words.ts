@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { records, recordWords, recordWordsMissing } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
@@ -18,7 +19,7 @@ export async function addMissingWords(
 ): Promise<void> {
   while (!signal.aborted && (await addBatch(deps))) {
     // Let requests go first.
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
   }
 }
 

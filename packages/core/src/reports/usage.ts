@@ -5,6 +5,7 @@ import {
   usageByCredential,
   usageByHour,
 } from "../usage/usage-figures.ts";
+import { HOUR_MS } from "./calendar.ts";
 import type { Span } from "./spans.ts";
 import { type RecentPeriod, recentSpans } from "./webhooks.ts";
 
@@ -21,8 +22,6 @@ export interface UsageReport {
   readonly spans: readonly (Span & Requests)[];
   readonly credentials: readonly CredentialUsage[];
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Returns the API requests of a project by time and by credential. They are counted by the hours of UTC, so in time zones

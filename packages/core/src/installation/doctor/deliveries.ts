@@ -1,5 +1,5 @@
 import { type Database, health } from "@rapport/db";
-import { type Finding, ok, warning } from "./finding.ts";
+import { type Finding, listedIds, ok, warning } from "./finding.ts";
 
 /** A delivery that has been due for longer than this is overdue. */
 const OVERDUE_MS = 10 * 60 * 1_000;
@@ -14,7 +14,7 @@ export async function checkDeliveries(db: Database): Promise<Finding> {
   const taken = abandoned === 0 ? "" : ` ${abandoned} of them were taken by a worker that died.`;
   return warning(
     "deliveries",
-    `${total} deliveries have been due for more than 10 minutes (endpoints ${listed(overdue.map((one) => one.endpoint_id))}).${taken} Start the server or "rapport worker", and check its log.`,
+    `${total} deliveries have been due for more than 10 minutes (endpoints ${listedIds(overdue.map((one) => one.endpoint_id))}).${taken} Start the server or "rapport worker", and check its log.`,
   );
 }
 
@@ -25,15 +25,10 @@ export async function checkEndpoints(db: Database): Promise<Finding> {
   const failing = troubled.filter((one) => one.enabled === 1).map((one) => one.id);
   if (troubled.length === 0) return ok("endpoints", "Every webhook endpoint is enabled and works.");
   const parts = [
-    off.length === 0 ? [] : [`Disabled: ${listed(off)}; fix the receivers and enable them again.`],
-    failing.length === 0 ? [] : [`Failing now: ${listed(failing)}; see their deliveries.`],
+    off.length === 0
+      ? []
+      : [`Disabled: ${listedIds(off)}; fix the receivers and enable them again.`],
+    failing.length === 0 ? [] : [`Failing now: ${listedIds(failing)}; see their deliveries.`],
   ];
   return warning("endpoints", parts.flat().join(" "));
-}
-
-const MAX_LISTED_IDS = 10;
-
-function listed(ids: readonly number[]): string {
-  const rest = ids.length - MAX_LISTED_IDS;
-  return `${ids.slice(0, MAX_LISTED_IDS).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }

@@ -6,6 +6,14 @@ export interface Finding {
   readonly message: string;
 }
 
+const MAX_LISTED_IDS = 10;
+
+/** Names the first of some ids, and says how many more there are. */
+export function listedIds(ids: readonly number[]): string {
+  const more = ids.length - MAX_LISTED_IDS;
+  return `${ids.slice(0, MAX_LISTED_IDS).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 export function ok(check: string, message: string): Finding {
   return { check, state: "ok", message };
 }

@@ -1,5 +1,5 @@
 import { type Database, projectImports } from "@rapport/db";
-import { type Finding, ok, warning } from "./finding.ts";
+import { type Finding, listedIds, ok, warning } from "./finding.ts";
 
 /** Checks that no import of a project or from HubSpot was left unfinished. */
 export async function checkImports(db: Database): Promise<Finding> {
@@ -12,8 +12,6 @@ export async function checkImports(db: Database): Promise<Finding> {
   return warning("imports", parts.flat().join(" "));
 }
 
-const MAX_LISTED_IDS = 10;
-
 function named(
   unfinished: readonly { readonly project_id: number; readonly source: string }[],
   wanted: string,
@@ -22,7 +20,5 @@ function named(
 ): readonly string[] {
   const ids = unfinished.flatMap((one) => (one.source === wanted ? [one.project_id] : []));
   if (ids.length === 0) return [];
-  const some = ids.slice(0, MAX_LISTED_IDS).join(", ");
-  const more = ids.length > MAX_LISTED_IDS ? ` and ${ids.length - MAX_LISTED_IDS} more` : "";
-  return [`Unfinished ${from}: projects ${some}${more}; run the same "${command}" again.`];
+  return [`Unfinished ${from}: projects ${listedIds(ids)}; run the same "${command}" again.`];
 }
