@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seriousFindings } from "./support/accessibility.ts";
+import { outlineContrast, seriousFindings } from "./support/accessibility.ts";
 import { button } from "./support/dialogs.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { EVENTUALLY } from "./support/public-api.ts";
@@ -135,6 +135,28 @@ describe("on every page", () => {
       .toBe(false);
     await page.context().close();
   });
+
+  it.for(["light", "dark"] as const)(
+    "outlines what has the focus with a contrast of 3:1 in the %s scheme",
+    async (colorScheme) => {
+      const page = await app.open(app.at("/webhooks"), { context: { colorScheme } });
+      const create = button(page, "Create endpoint").first();
+      await create.waitFor();
+      for (const target of [
+        page.getByRole("navigation").getByRole("link", { name: "Webhooks" }),
+        page.getByRole("main").getByRole("link", { name: "Deliveries" }),
+        create,
+      ]) {
+        await target.focus();
+        expect(await outlineContrast(target)).toBeGreaterThan(3);
+      }
+      await create.press("Enter");
+      const url = page.getByRole("dialog").getByLabel("URL");
+      await url.focus();
+      expect(await outlineContrast(url)).toBeGreaterThan(3);
+      await page.context().close();
+    },
+  );
 
   it("prints the page without navigation", async () => {
     const id = await make(app, "company", { name: "Hub" });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 /** The smaller build of axe, because it is sent to each page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -67,6 +67,32 @@ async function findingsIn(
       .flatMap(({ id, help, nodes }) => nodes.map(({ target }) => `${id}: ${help}: ${target}`));
   }, rules);
   return findings.map((finding) => `${colorScheme}: ${finding}`);
+}
+
+/**
+ * Returns the contrast of an element's outline with the background that the outline is drawn on, from 1 to 21, or 1
+ * without an outline (WCAG 1.4.11).
+ */
+export function outlineContrast(element: Locator): Promise<number> {
+  return element.evaluate((one) => {
+    const { outlineColor, outlineOffset, outlineStyle } = getComputedStyle(one);
+    if (outlineStyle === "none") return 1;
+    const channels = (colour: string) => colour.match(/[\d.]+/g)?.map(Number) ?? [];
+    const isOpaque = (colour: string) => (channels(colour)[3] ?? 1) === 1;
+    let behind = parseFloat(outlineOffset) < 0 ? one : one.parentElement;
+    while (behind?.parentElement && !isOpaque(getComputedStyle(behind).backgroundColor)) {
+      behind = behind.parentElement;
+    }
+    const luminance = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = channels(colour).map((value) =>
+        value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const background = getComputedStyle(behind ?? document.body).backgroundColor;
+    const [dark = 0, light = 0] = [outlineColor, background].map(luminance).sort((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  });
 }
 
 /** Waits until nothing on the page moves or fades any more, except what never ends, such as a loader. */
