@@ -158,6 +158,20 @@ describe("on every page", () => {
     },
   );
 
+  it("keeps the focus clear of the buttons of a side form", async () => {
+    const page = await app.open(app.at("/webhooks?open=new"));
+    await page.setViewportSize({ width: 1280, height: 600 });
+    const dialog = page.getByRole("dialog");
+    const boxes = dialog.getByRole("checkbox");
+    await boxes.first().focus();
+    const buttons = await button(dialog, "Create endpoint").boundingBox();
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press("Tab");
+      const box = await dialog.locator(":focus").boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
+    }
+  });
+
   it("prints the page without navigation", async () => {
     const id = await make(app, "company", { name: "Hub" });
     const page = await app.open(app.at(`/companies/${id}`));
