@@ -55,7 +55,13 @@ export const theme = createTheme({
       },
     }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: CLOSE } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 8, horizontalSpacing: "sm" } }),
+    Table: Table.extend({
+      defaultProps: {
+        verticalSpacing: 8,
+        horizontalSpacing: "sm",
+        highlightOnHoverColor: "var(--rapport-hover)",
+      },
+    }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
   },
 });
@@ -65,6 +71,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
     "--mantine-color-dimmed": "var(--rapport-muted)",
+    // A link needs 4.5:1 also on a row under the pointer.
+    "--mantine-color-anchor": "var(--mantine-color-indigo-8)",
     // Under the pointer, the text of a quiet button is on a tint of its own colour.
     "--mantine-color-indigo-light-color": "var(--mantine-color-indigo-9)",
     "--mantine-color-indigo-light-hover": "#cdd8ff",
