@@ -79,16 +79,20 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
                 const from = isLayered ? 0 : before;
                 before += value;
                 return (
-                  <rect
-                    key={one.key}
-                    x={x(from)}
-                    y={top}
-                    width={Math.max(x(from + value) - x(from) - (isSingle ? 0 : 1), 1)}
-                    height={BAR}
-                    rx={2}
-                    className={classes.mark}
-                    data-fill={one.colour}
-                  />
+                  <g key={one.key}>
+                    <rect
+                      x={x(from)}
+                      y={top}
+                      width={Math.max(x(from + value) - x(from) - (isSingle ? 0 : 1), 1)}
+                      height={BAR}
+                      rx={2}
+                      className={classes.mark}
+                      data-fill={one.colour}
+                    />
+                    {isLayered && j > 0 && value < lengthOf(row) && (
+                      <rect x={x(value)} y={top} width={2} height={BAR} className={classes.gap} />
+                    )}
+                  </g>
                 );
               })}
               {isSingle && (
