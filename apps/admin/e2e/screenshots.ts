@@ -69,6 +69,15 @@ for (const colorScheme of ["light", "dark"] as const) {
       console.log(name);
     }
     await first.context().close();
+    await discardDrafts();
+  }
+}
+
+/** The scenes of all views begin more imports than a project may have in preparation. */
+async function discardDrafts(): Promise<void> {
+  const { projectId } = app;
+  for (const { id } of await api.imports.drafts.list.query({ projectId })) {
+    await api.imports.drafts.discard.mutate({ projectId, id });
   }
 }
 
