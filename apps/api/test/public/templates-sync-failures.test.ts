@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { setAccount } from "@rapport/core";
 import { DIALECTS, type GraphReply } from "@rapport/testing";
 import { describe, expect, test } from "vitest";
@@ -96,6 +97,23 @@ describe.concurrent.each(DIALECTS)("a platform that fails during a sync, on %s",
       asked: syncing.platform.requests.length,
     };
   }
+
+  // Only a trigger makes giving the lease back fail.
+  test.runIf(dialect === "sqlite")(
+    "returns what the platform refused even if the lease cannot be given back",
+    async () => {
+      await using syncing = await start();
+      const { sync, tenantId } = await caller(syncing);
+      using file = new DatabaseSync(syncing.app.databaseUrl.slice("sqlite:".length));
+      file.exec(`
+        create trigger kept_lease before update of lease on messaging_accounts when new.lease is null
+        begin select raise(abort, 'kept'); end`);
+      syncing.platform.fail(1, { error: { code: 190 } }, ALWAYS);
+      const { status, body } = await sync();
+      expect([status, body.issues?.[0].code]).toEqual([400, "credentials_invalid"]);
+      expect((await accountOf(syncing.app, tenantId)).token_invalid_at).not.toBeNull();
+    },
+  );
 
   test.each([...inClass(TRANSIENT), ...inClass(THROTTLED)])(
     "retries after %s on page 3",

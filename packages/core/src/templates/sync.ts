@@ -59,18 +59,20 @@ export async function prepareSync(deps: SyncDeps, tenantId: number): Promise<Pre
   if (account === undefined) throw notConfigured();
   const lease = randomUUID();
   await takeLease(deps, tenantId, lease);
+  // A lease that cannot be given back expires. Its error must not hide that of the sync.
   const dropLease = () =>
-    deps.db.transaction(
-      async (tx) => void (await messaging.dropLease.all(tx, { tenant: tenantId, lease })),
-    );
+    deps.db
+      .transaction(
+        async (tx) => void (await messaging.dropLease.all(tx, { tenant: tenantId, lease })),
+      )
+      .catch(() => undefined);
   try {
     const remote = await fetchTemplates({
       graphUrl: deps.graphUrl,
       wabaId: account.waba_id,
       accessToken: deps.secrets.open(account.access_token),
     });
-    // A lease that cannot be given back expires. Its error must not hide that of the sync.
-    return { tenantId, lease, remote, [Symbol.asyncDispose]: () => dropLease().catch(() => {}) };
+    return { tenantId, lease, remote, [Symbol.asyncDispose]: dropLease };
   } catch (error) {
     await dropLease();
     if (!(error instanceof TokenRefused)) throw error;
