@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type ObjectType, saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -88,6 +89,31 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
     const path = `/api/crm/objects/companies/${made.body.data.id}`;
     await app.call("DELETE", path, { token: caller.token });
     expect((await create(caller, "companies", { domain: "engines.example" })).status).toBe(201);
+  });
+
+  it.each([40, 60])("compares %i accented letters in any normal form", async (length) => {
+    const caller = await app.caller();
+    await save(caller, "company", { name: "name", unique: true });
+    const name = "é".repeat(length);
+    const first = await create(caller, "companies", { name });
+    const clash = await create(caller, "companies", { name: name.normalize("NFD") });
+    expect([clash.status, clash.body.issues?.[0].conflictingId]).toEqual([
+      409,
+      String(first.body.data.id),
+    ]);
+  });
+
+  it("releases a unique value that an earlier version reserved", async () => {
+    const caller = await app.caller();
+    await save(caller, "company", { name: "name", unique: true });
+    const name = "é".repeat(40);
+    const { id } = (await create(caller, "companies", { name: name.normalize("NFD") })).body.data;
+    const { kysely } = app.deps.db;
+    const value = `${name}#${createHash("sha256").update(name).digest("hex")}`;
+    await kysely.updateTable("record_unique").set({ value }).where("record_id", "=", id).execute();
+    await app.call("DELETE", `/api/crm/objects/companies/${id}`, { token: caller.token });
+    const left = kysely.selectFrom("record_unique").selectAll().where("record_id", "=", id);
+    expect(await left.execute()).toEqual([]);
   });
 
   it("gives a unique value to one of many simultaneous creates", async () => {

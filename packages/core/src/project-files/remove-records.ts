@@ -11,7 +11,7 @@ import {
 } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { indexRows, uniqueRows } from "../record-index/reindex.ts";
+import { indexRows, releasedRows } from "../record-index/reindex.ts";
 import type { LineOf } from "./format.ts";
 import { currentSchema } from "./write-lines.ts";
 
@@ -37,7 +37,7 @@ export async function removeRecords(
         of({ projectId, type, id, createdAt }, schema[type].properties, properties),
       );
     await recordIndex.deleteManyIndexRows(tx, scope, type, rowsBy(indexRows));
-    await recordIndex.releaseMany(tx, scope, type, rowsBy(uniqueRows));
+    await recordIndex.releaseMany(tx, scope, type, rowsBy(releasedRows));
     const none = rows.map(({ id }) => ({ id, words: new Set<string>() }));
     await recordWords.saveManyWords(tx, { projectId, type }, none);
   }

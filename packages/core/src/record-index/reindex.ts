@@ -41,7 +41,7 @@ export async function reindex(
 ): Promise<void> {
   const names = changedNames(before, after);
   const unindexed = indexRows(record, definitions, before, names);
-  const released = uniqueRows(record, definitions, before, names);
+  const released = releasedRows(record, definitions, before, names);
   const indexed = indexRows(record, definitions, after, names);
   const taken = uniqueRows(record, definitions, after, names);
   await together([
@@ -82,6 +82,21 @@ export function uniqueRows(
   );
 }
 
+/** Returns the rows of `record_unique` that a record with these properties can have, also from an earlier version. */
+export function releasedRows(
+  record: Indexed,
+  definitions: Definitions,
+  properties: StoredProperties,
+  names: Iterable<string> = Object.keys(properties),
+): recordIndex.IndexRow[] {
+  const given = [...names];
+  const rows = uniqueRows(record, definitions, properties, given);
+  const known = new Set(rows.map(([, , name, key]) => `${name} ${key}`));
+  const isUnique = (property: PropertyDefinition) => property.unique;
+  const earlier = rowsWhere(record, definitions, properties, given, isUnique, earlierUniqueKey);
+  return [...rows, ...earlier.filter(([, , name, key]) => !known.has(`${name} ${key}`))];
+}
+
 /** Returns the rows of `record_index` for a record with these properties. */
 export function indexRows(
   record: Placed,
@@ -120,12 +135,29 @@ function rowsWhere(
 
 /** Returns a key that differs for different values. Index keys are cut short, so long values add a digest. */
 function uniqueKey(property: PropertyDefinition, value: string | boolean): string {
-  const key = indexKey(property, value);
-  if (String(value).length < 60) return key;
-  const digest = createHash("sha256")
-    .update(foldText(String(value)))
-    .digest("hex");
-  return `${key.slice(0, 60)}#${digest}`;
+  const folded = foldText(String(value));
+  return folded.length < MIN_DIGESTED_CHARACTERS
+    ? indexKey(property, value)
+    : digestedKey(property, value, folded);
+}
+
+const MIN_DIGESTED_CHARACTERS = 60;
+
+/** Earlier versions counted the characters before they folded them, so two forms of one text had different keys. */
+function earlierUniqueKey(property: PropertyDefinition, value: string | boolean): string {
+  const text = String(value);
+  return text.length < MIN_DIGESTED_CHARACTERS
+    ? indexKey(property, value)
+    : digestedKey(property, value, foldText(text));
+}
+
+function digestedKey(
+  property: PropertyDefinition,
+  value: string | boolean,
+  folded: string,
+): string {
+  const digest = createHash("sha256").update(folded).digest("hex");
+  return `${indexKey(property, value).slice(0, MIN_DIGESTED_CHARACTERS)}#${digest}`;
 }
 
 /** Lists the properties whose value differs between two states of a record. */

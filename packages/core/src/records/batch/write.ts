@@ -8,7 +8,7 @@ import {
 } from "@rapport/db";
 import type { Principal } from "../../principal.ts";
 import { hasChangedWords } from "../../record-index/index-words.ts";
-import { changedNames, indexRows, uniqueRows } from "../../record-index/reindex.ts";
+import { changedNames, indexRows, releasedRows, uniqueRows } from "../../record-index/reindex.ts";
 import { wordsOfRecord } from "../../words/property-words.ts";
 import type { Properties } from "../ruled-change.ts";
 import type { BatchContext } from "./apply.ts";
@@ -42,7 +42,7 @@ export async function writeUniqueValues(
   const rows = { released: [] as IndexRow[], taken: [] as IndexRow[] };
   for (const { row, before, after, names } of touchedBy(draft, below)) {
     const record = { ...context, id: row.id, createdAt: row.created_at };
-    rows.released.push(...uniqueRows(record, context.schema.properties, before, names));
+    rows.released.push(...releasedRows(record, context.schema.properties, before, names));
     rows.taken.push(...uniqueRows(record, context.schema.properties, after, names));
   }
   await recordIndex.releaseMany(tx, context, context.type, rows.released);
