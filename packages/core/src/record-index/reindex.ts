@@ -87,14 +87,15 @@ export function releasedRows(
   record: Indexed,
   definitions: Definitions,
   properties: StoredProperties,
-  names: Iterable<string> = Object.keys(properties),
+  names: readonly string[] = Object.keys(properties),
 ): recordIndex.IndexRow[] {
-  const given = [...names];
-  const rows = uniqueRows(record, definitions, properties, given);
-  const known = new Set(rows.map(([, , name, key]) => `${name} ${key}`));
-  const isUnique = (property: PropertyDefinition) => property.unique;
-  const earlier = rowsWhere(record, definitions, properties, given, isUnique, earlierUniqueKey);
-  return [...rows, ...earlier.filter(([, , name, key]) => !known.has(`${name} ${key}`))];
+  const rows = uniqueRows(record, definitions, properties, names);
+  const hadOtherKey = ({ unique, name }: PropertyDefinition) =>
+    unique && isLong(String(properties[name])) !== isLong(foldText(String(properties[name])));
+  return [
+    ...rows,
+    ...rowsWhere(record, definitions, properties, names, hadOtherKey, earlierUniqueKey),
+  ];
 }
 
 /** Returns the rows of `record_index` for a record with these properties. */
@@ -136,19 +137,19 @@ function rowsWhere(
 /** Returns a key that differs for different values. Index keys are cut short, so long values add a digest. */
 function uniqueKey(property: PropertyDefinition, value: string | boolean): string {
   const folded = foldText(String(value));
-  return folded.length < MIN_DIGESTED_CHARACTERS
-    ? indexKey(property, value)
-    : digestedKey(property, value, folded);
+  return isLong(folded) ? digestedKey(property, value, folded) : indexKey(property, value);
 }
-
-const MIN_DIGESTED_CHARACTERS = 60;
 
 /** Earlier versions counted the characters before they folded them, so two forms of one text had different keys. */
 function earlierUniqueKey(property: PropertyDefinition, value: string | boolean): string {
   const text = String(value);
-  return text.length < MIN_DIGESTED_CHARACTERS
-    ? indexKey(property, value)
-    : digestedKey(property, value, foldText(text));
+  return isLong(text) ? digestedKey(property, value, foldText(text)) : indexKey(property, value);
+}
+
+const DIGESTED_FROM_CHARACTERS = 60;
+
+function isLong({ length }: string): boolean {
+  return length >= DIGESTED_FROM_CHARACTERS;
 }
 
 function digestedKey(
@@ -157,7 +158,7 @@ function digestedKey(
   folded: string,
 ): string {
   const digest = createHash("sha256").update(folded).digest("hex");
-  return `${indexKey(property, value).slice(0, MIN_DIGESTED_CHARACTERS)}#${digest}`;
+  return `${indexKey(property, value).slice(0, DIGESTED_FROM_CHARACTERS)}#${digest}`;
 }
 
 /** Lists the properties whose value differs between two states of a record. */
