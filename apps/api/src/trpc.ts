@@ -17,6 +17,7 @@ import { BODY_LIMIT_BYTES } from "./rest/body.ts";
 import { refuseIfMatch } from "./rest/if-match.ts";
 import type { LargeBodies } from "./rest/large-bodies.ts";
 import type { RateLimit } from "./rest/rate-limit.ts";
+import { methodNotAllowed } from "./rest/routes.ts";
 
 /** Maximum number of calls in one batch. */
 const MAX_BATCH_CALLS = 100;
@@ -100,6 +101,12 @@ export function mountTrpc(options: {
     res.locals.route = "/trpc";
     // tRPC would answer 204 to anyone. Node leaves the body out of the response to a HEAD.
     if (req.method === "HEAD") req.method = "GET";
+    // tRPC would ask for a JSON body first.
+    if (req.method !== "GET" && req.method !== "POST") {
+      const procedure = proceduresOf(appRouter)[req.path.slice(1)];
+      if (procedure === undefined) return next();
+      throw methodNotAllowed([procedure._def.type === "query" ? "GET" : "POST"]);
+    }
     return handlerFor(bodyLimit(req))(req, res, next);
   };
 }

@@ -98,6 +98,19 @@ describe.each(DIALECTS)("tRPC on %s", (dialect) => {
     }
   });
 
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "returns 405 to %s of a procedure and 404 of any other path",
+    async (method) => {
+      const allowOf = async (name: string) => {
+        const { status, headers } = await app.call(method, `/trpc/${name}`);
+        return [status, headers.get("allow")];
+      };
+      expect(await allowOf("public.contacts.list")).toEqual([405, "GET, HEAD"]);
+      expect(await allowOf("public.contacts.create")).toEqual([405, "POST"]);
+      expect(await allowOf("public.contacts.nothing")).toEqual([404, null]);
+    },
+  );
+
   test("has the challenge of RFC 6750 in 401 and 403", async () => {
     const path = "/trpc/public.contacts.list?input={}";
     const challenge = async (options: object) =>
