@@ -435,7 +435,7 @@ test("the examples in the documents are real responses of the server", async () 
   const hooks = { url: HOOKS, events };
   await refuse("workspace-webhooks-endpoints-create", 400, { json: hooks });
   await refuse("workspace-webhooks-endpoints-update", 400, { params: endpoint, json: { events } });
-  await refuse("workspace-webhooks-endpoints-list", 400, { query: "?limit=50" });
+  await refuse("workspace-webhooks-endpoints-list", 400, { query: "?limit=500" });
   await refuse("workspace-webhooks-deliveries-list", 400, {
     params: endpoint,
     query: "?status=lost",
