@@ -26,7 +26,7 @@ describe("access", () => {
     const create = async (email: string) => {
       await button(page, "Create admin").click();
       await page.getByRole("textbox", { name: "Email" }).fill(email);
-      await button(page, "Create").click();
+      await button(page.getByRole("dialog"), "Create admin").click();
     };
     await create("grace@example.com");
     const password = await shown(page, "Password");

@@ -48,7 +48,7 @@ describe("clients and keys", () => {
     await button(page, "Create client").first().click();
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("checkbox", { name: "Read contacts" }).check();
-    await button(page, "Create").click();
+    await button(page.getByRole("dialog"), "Create client").click();
     const made = {
       id: await shown(page, "Client id"),
       secret: await shown(page, "Client secret"),
@@ -93,7 +93,7 @@ describe("clients and keys", () => {
     await boxes.first().check();
     await boxes.first().uncheck();
     await expect.poll(() => group.getByRole("checkbox", { checked: true }).count()).toBe(0);
-    await button(page, "Create").click();
+    await button(page.getByRole("dialog"), "Create client").click();
     await page.getByText("Enter a name.").waitFor();
     await page.getByRole("alert").getByText("Select at least one scope.").waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
@@ -173,7 +173,7 @@ describe("clients and keys", () => {
     await button(page, "Create key").first().click();
     await page.getByRole("textbox", { name: "Name" }).fill("Turning");
     await page.getByRole("checkbox", { name: "Read and list contacts" }).check();
-    await button(page, "Create").click();
+    await button(page.getByRole("dialog"), "Create key").click();
     const key = await shown(page, "API key");
     await acknowledge(page);
     await page.getByRole("link", { name: "Turning" }).click();
@@ -245,7 +245,7 @@ describe("clients and keys", () => {
     await page.getByText("Scopes of whole records").click();
     await page.getByRole("checkbox", { name: "Read contacts", exact: true }).check();
     expect(await seriousFindings(page)).toEqual([]);
-    await button(page, "Create").click();
+    await button(page.getByRole("dialog"), "Create key").click();
     const key = await shown(page, "API key");
     await acknowledge(page);
     const made = await fetch(`${app.apiUrl}/v1/webhooks/endpoints`, {

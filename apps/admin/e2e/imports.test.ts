@@ -70,7 +70,7 @@ describe("imports", () => {
     const project = await newProject();
     const page = await app.open(`/p/${project.projectId}/imports`);
     await page.getByText("No imports yet").waitFor();
-    await page.getByRole("link", { name: "New import" }).first().click();
+    await page.getByRole("link", { name: "Import records" }).first().click();
     expect(await seriousFindings(page)).toEqual([]);
     await choose(page, people());
 
@@ -355,7 +355,7 @@ describe("imports", () => {
   it("are only shown to admins who may not write", async () => {
     const page = await app.open(app.at("/imports"), { role: "read-only" });
     await page.getByRole("heading", { name: "Imports", level: 1 }).waitFor();
-    expect(await page.getByRole("link", { name: "New import" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Import records" }).count()).toBe(0);
     await page.goto(`${app.adminUrl}${app.at("/imports/new")}`);
     await page.getByText("Your role is read-only, so you cannot import.").waitFor();
     expect(await page.getByLabel("File to import").count()).toBe(0);

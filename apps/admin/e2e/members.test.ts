@@ -15,7 +15,7 @@ describe("members of a tenant", () => {
   async function add(page: Page, email: string) {
     await button(page, "Add member").first().click();
     await page.getByRole("textbox", { name: "Email" }).fill(email);
-    await button(page, "Add").click();
+    await button(page.getByRole("dialog"), "Add member").click();
   }
 
   it("are added, get another role, and lose what is open when they are removed", async () => {
@@ -57,7 +57,7 @@ describe("members of a tenant", () => {
     await button(theirs, "Create contact").first().waitFor();
 
     await act("Remove");
-    await button(page, "Remove").click();
+    await button(page, "Remove member").click();
     await row.waitFor({ state: "hidden" });
     // Without a reload: the stream ends, and the page asks again.
     await theirs.getByRole("heading", { level: 1, name: "Not found" }).waitFor();

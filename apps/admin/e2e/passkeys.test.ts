@@ -113,7 +113,7 @@ describe("passkeys", () => {
     await button(again, "Remove Blue laptop").click();
     await again.getByRole("textbox", { name: "Password" }).fill(password);
     expect(await seriousFindings(page)).toEqual([]);
-    await button(again, "Remove").click();
+    await button(again, "Remove passkey").click();
     await page.getByText("The passkey Blue laptop is removed.").waitFor();
     await page.keyboard.press("Escape");
     await signOut(page, email);

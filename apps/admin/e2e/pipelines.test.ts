@@ -180,7 +180,7 @@ describe("the pipelines of the schema", () => {
     await page.keyboard.press("Enter");
     await hasFocus(name(2));
     await page.keyboard.type("Offered");
-    await form.getByRole("button", { name: "Add a stage" }).click();
+    await form.getByRole("button", { name: "Add stage" }).click();
     await hasFocus(name(3));
     await page.keyboard.type("Agreed");
     const percents = async () => Promise.all([1, 2, 3, 4, 5].map((at) => percent(at).inputValue()));

@@ -11,20 +11,19 @@ describe("tenants and projects", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  async function name(page: Page, opener: string, text: string, action: string) {
+  async function name(page: Page, opener: string, text: string) {
     await button(page, opener).click();
     await page.getByRole("textbox", { name: "Name" }).fill(text);
     await page.getByRole("textbox", { name: "Name" }).press("Enter");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await expect.poll(() => button(page, action).count()).toBe(0);
   }
 
   it("creates a tenant and a project, and the project's URL opens it for another admin", async () => {
     const page = await app.open("/tenants");
-    await name(page, "Create tenant", "Northwind", "Create");
+    await name(page, "Create tenant", "Northwind");
     const tenant = page.getByRole("region", { name: "Northwind", exact: true });
     await tenant.getByText("No projects yet").waitFor();
-    await name(page, "Create project in Northwind", "Wholesale", "Create");
+    await name(page, "Create project in Northwind", "Wholesale");
     await tenant.getByRole("link", { name: "Wholesale" }).waitFor();
     await page.getByText("Wholesale created").getByRole("link", { name: "Open it" }).click();
     await page.waitForURL(/\/p\/\d+$/);
@@ -49,7 +48,7 @@ describe("tenants and projects", () => {
 
   it("keeps the records of projects apart", async () => {
     const page = await app.open("/tenants");
-    await name(page, "Create project in Acme", "Support", "Create");
+    await name(page, "Create project in Acme", "Support");
     await page.getByRole("link", { name: "Support" }).click();
     await page.waitForURL(/\/p\/\d+$/);
     const [projectId] = /\d+$/.exec(page.url()) ?? [];
@@ -61,8 +60,8 @@ describe("tenants and projects", () => {
 
   it("renames both, and keeps their ids", async () => {
     const page = await app.open("/tenants");
-    await name(page, "Create tenant", "Old tenant", "Create");
-    await name(page, "Create project in Old tenant", "Old project", "Create");
+    await name(page, "Create tenant", "Old tenant");
+    await name(page, "Create project in Old tenant", "Old project");
     const ids = (name: string) =>
       page.getByRole("region", { name, exact: true }).getByRole("button", { name: /^Copy the/ });
     const labels = async (name: string) =>
@@ -73,8 +72,8 @@ describe("tenants and projects", () => {
       expect.stringMatching(/^Copy the tenant id \d+$/),
       expect.stringMatching(/^Copy the project id \d+$/),
     ]);
-    await name(page, "Rename Old project", "New project", "Rename");
-    await name(page, "Rename Old tenant", "New tenant", "Rename");
+    await name(page, "Rename Old project", "New project");
+    await name(page, "Rename Old tenant", "New tenant");
     await page.getByRole("link", { name: "New project" }).waitFor();
     await expect.poll(() => labels("New tenant")).toEqual(before);
   });

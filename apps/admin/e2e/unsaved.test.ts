@@ -84,7 +84,7 @@ describe("unsaved input", () => {
       .getByRole("checkbox", { name: /^(Read|Create) / })
       .first()
       .check();
-    await button(dialog, "Create").click();
+    await button(dialog, "Create key").click();
     await acknowledge(page);
     await page.getByRole("row", { name: /Nightly import/ }).waitFor();
   });

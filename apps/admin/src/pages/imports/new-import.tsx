@@ -10,7 +10,7 @@ export function NewImport() {
       leftSection={<IconPlus size={16} aria-hidden />}
       renderRoot={(props) => <Link {...props} to="/p/$projectId/imports/new" params={params} />}
     >
-      New import
+      Import records
     </Button>
   );
 }

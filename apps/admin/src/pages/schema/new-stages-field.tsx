@@ -99,7 +99,7 @@ export function NewStagesField({ type, form }: NewStagesFieldProps) {
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => insert(stages.findLastIndex(({ outcome }) => outcome === "open") + 1)}
           >
-            Add a stage
+            Add stage
           </Button>
         </Group>
       </Stack>

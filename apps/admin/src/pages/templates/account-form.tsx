@@ -53,7 +53,7 @@ function Fields({ wabaId, onClose }: AccountFormProps & { readonly wabaId: strin
       )}
       actions={
         <FormActions
-          action={wabaId === "" ? "Set account" : "Replace"}
+          action={wabaId === "" ? "Set account" : "Replace account"}
           isPending={set.isPending}
           onCancel={onClose}
         />

@@ -14,7 +14,7 @@ export function CreateTenant({ onClose }: { readonly onClose: () => void }) {
     <NameDialog
       title="Create a tenant"
       hint="A customer or company. Its projects share message templates."
-      action="Create"
+      action="Create tenant"
       change={create}
       onSubmit={(name) => create.mutate({ name })}
       onClose={onClose}

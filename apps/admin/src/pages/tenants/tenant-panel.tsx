@@ -99,7 +99,7 @@ function CreateProject({ tenant, onClose }: CreateProjectProps) {
     <NameDialog
       title={`Create a project in ${tenant.name}`}
       hint="It starts empty, with the default pipelines."
-      action="Create"
+      action="Create project"
       change={create}
       onSubmit={(name) => create.mutate({ tenantId: tenant.id, name })}
       onClose={onClose}

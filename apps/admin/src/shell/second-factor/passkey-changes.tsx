@@ -47,7 +47,7 @@ export function RemovePasskey({ passkey, onClose }: PasskeyProps) {
   return (
     <DialogForm
       title={`Remove the passkey ${passkey.name}`}
-      action="Remove"
+      action="Remove passkey"
       isChanged={false}
       change={remove}
       onSubmit={form.onSubmit(({ password }) => remove.mutate({ id: passkey.id, password }))}

@@ -29,7 +29,7 @@ export function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
   return (
     <DialogForm
       title="Create an admin"
-      action="Create"
+      action="Create admin"
       isChanged={form.isDirty()}
       change={create}
       isShownAtField={fieldErrors(create.error, FIELDS) !== null}

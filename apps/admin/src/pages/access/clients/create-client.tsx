@@ -22,6 +22,7 @@ export function CreateClient({ onClose }: { readonly onClose: () => void }) {
   return (
     <CreateDialog
       title="Create an OAuth client"
+      action="Create client"
       nameHint="The program that will use it."
       of="public"
       form={form}

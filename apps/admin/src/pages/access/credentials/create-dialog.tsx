@@ -15,7 +15,7 @@ import classes from "./create-dialog.module.css";
 interface CreateDialogProps {
   readonly title: string;
   /** Label of the button that submits. */
-  readonly action?: string;
+  readonly action: string;
   /** What the name is for. */
   readonly nameHint: string;
   readonly of: "public" | "workspace";
@@ -29,7 +29,7 @@ interface CreateDialogProps {
 
 /** Asks for the name and scopes of a client or key. */
 export function CreateDialog(props: CreateDialogProps) {
-  const { title, action = "Create", nameHint, of, form, children } = props;
+  const { title, action, nameHint, of, form, children } = props;
   const { change, onSubmit, onClose } = props;
   const focusFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus();
   const submit = form.onSubmit(onSubmit, focusFirst);

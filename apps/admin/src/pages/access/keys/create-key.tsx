@@ -24,6 +24,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }) {
   return (
     <CreateDialog
       title="Create an API key"
+      action="Create key"
       nameHint="The automation that will use it."
       of="workspace"
       form={form}

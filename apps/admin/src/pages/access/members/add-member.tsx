@@ -36,7 +36,7 @@ export function AddMember({ project: { tenantId, tenantName }, onClose }: AddMem
   return (
     <DialogForm
       title={`Add a member to ${tenantName}`}
-      action="Add"
+      action="Add member"
       isChanged={form.isDirty()}
       change={add}
       isShownAtField={fieldErrors(add.error, FIELDS) !== null}

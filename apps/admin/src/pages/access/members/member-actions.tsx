@@ -70,7 +70,7 @@ function Remove({ member, tenantId, onClose }: StepProps) {
       opened
       onClose={onClose}
       title={`Remove ${member.email}?`}
-      action="Remove"
+      action="Remove member"
       change={remove}
       onConfirm={() => remove.mutate({ tenantId, adminId: member.id })}
     >
