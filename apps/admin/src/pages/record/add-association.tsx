@@ -5,8 +5,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
+import { useSchema } from "../../property/use-schema.ts";
 import { detailOf } from "../../record-detail.ts";
 import { messageOf } from "../../ui/pages/error-notice.tsx";
+import { searchedText } from "../records/fields.ts";
 import type { NamedRecord } from "./record-model.ts";
 
 interface AddAssociationProps {
@@ -28,7 +30,7 @@ interface AddAssociationProps {
 /** Value of the option that creates a record. The others have ids. */
 const NEW = "new";
 
-/** Searches records by the start of their name, email or phone, and associates the chosen one. */
+/** Searches records by the start of a word in them, or by their id, and associates the chosen one. */
 export function AddAssociation(props: AddAssociationProps) {
   const { projectId, type, known, isPending, onAdd, onCreate, onClose } = props;
   const { singular, article } = TYPES[type];
@@ -36,6 +38,7 @@ export function AddAssociation(props: AddAssociationProps) {
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const input = useRef<HTMLInputElement>(null);
+  const { data: schema } = useSchema(type);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const query = useQuery(
     api.records.search.queryOptions(
@@ -61,7 +64,7 @@ export function AddAssociation(props: AddAssociationProps) {
         <TextInput
           ref={input}
           aria-label={label ?? `Find ${article} ${singular.toLowerCase()} to add`}
-          placeholder="Start of name, email or phone, or an id"
+          placeholder={schema && searchedText(schema, "id")}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             (isPending || query.isFetching) && <Loader size={14} role="img" aria-label="Loading" />

@@ -65,8 +65,22 @@ const SEARCHED = new Set(["string", "text", "email", "phone", "url"]);
 const KEYS = new Set(["pipeline", "stage", "owner_id"]);
 
 /** Returns the labels of the properties that the search box searches. */
-export function searchedLabels({ properties }: Schema): readonly string[] {
+function searchedLabels({ properties }: Schema): readonly string[] {
   return properties
     .filter(({ indexed, type, name }) => indexed && SEARCHED.has(type) && !KEYS.has(name))
     .map(({ label }) => label);
+}
+
+const OR_LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+const MAX_NAMED = 4;
+
+/**
+ * Returns what the search box searches, such as “First name, last name, email or phone”.
+ *
+ * @param more what else a box searches, such as “id”
+ */
+export function searchedText(schema: Schema, ...more: readonly string[]): string {
+  const labels = searchedLabels(schema).slice(0, MAX_NAMED);
+  const text = OR_LIST.format([...labels.map((label) => label.toLowerCase()), ...more]);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

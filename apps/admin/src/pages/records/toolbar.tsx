@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { countText } from "./count-text.ts";
-import { searchedLabels } from "./fields.ts";
+import { searchedText } from "./fields.ts";
 import { FilterBar } from "./filters/filter-bar.tsx";
 import classes from "./records.module.css";
 import { writeGroups } from "./search.ts";
@@ -19,8 +19,6 @@ interface ToolbarProps {
   /** Buttons of the table or the board. */
   readonly children: ReactNode;
 }
-
-const OR_LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** Search and filters of the table or the board. */
 export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) {
@@ -49,16 +47,6 @@ export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) 
       </Group>
     </Group>
   );
-}
-
-/** Returns the searched properties, such as “Last name, email or phone”. */
-function searchedText(schema: Schema): string {
-  const text = OR_LIST.format(
-    searchedLabels(schema)
-      .slice(0, 4)
-      .map((label) => label.toLowerCase()),
-  );
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 interface CountProps extends Pick<ToolbarProps, "table" | "type"> {

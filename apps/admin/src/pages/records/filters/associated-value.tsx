@@ -4,7 +4,9 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { useSchema } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
+import { searchedText } from "../fields.ts";
 import { ABOVE_BUTTON } from "./in-popover.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
@@ -18,6 +20,7 @@ interface AssociatedValueProps {
 /** Finds and chooses records of a type. */
 export function AssociatedValue({ type, values, onChange }: AssociatedValueProps) {
   const projectId = useProjectId();
+  const { data: schema } = useSchema(type);
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const { data: found = [] } = useQuery(
@@ -37,7 +40,7 @@ export function AssociatedValue({ type, values, onChange }: AssociatedValueProps
     <MultiSelect
       {...ABOVE_BUTTON}
       label={plural}
-      placeholder="Start of name, email or phone, or an id"
+      placeholder={schema && searchedText(schema, "id")}
       searchable
       selectFirstOptionOnChange
       searchValue={text}
