@@ -24,12 +24,12 @@ export function deliveryColumns(
   const byId = new Map(endpoints?.map((endpoint) => [endpoint.id, endpoint]));
   return [
     { id: "event", header: "Event", cell: ({ row }) => <Event delivery={row.original} /> },
+    { id: "status", header: "Status", cell: ({ row }) => <State delivery={row.original} /> },
     {
       id: "record",
       header: "Record",
       cell: ({ row }) => <DeliveredRecord record={row.original.record} />,
     },
-    { id: "status", header: "Status", cell: ({ row }) => <State delivery={row.original} /> },
     { id: "last", header: "Last response", cell: ({ row }) => <Last delivery={row.original} /> },
     {
       id: "endpoint",
