@@ -1,6 +1,9 @@
 import { Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { actorName } from "../../actors.ts";
+import { api } from "../../api.ts";
+import { TYPES } from "../../object-types.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import { Named } from "./named.tsx";
@@ -37,19 +40,33 @@ export function Sentence({ entry, projectId, labels }: SentenceProps) {
   );
 }
 
+/** What the details of an admin's action may say. */
+interface AdminDetails {
+  readonly role?: unknown;
+  readonly tenantId?: unknown;
+  readonly type?: unknown;
+}
+
 function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
   const to = linkToSubject(entry.subject, projectId);
   const words = {
     subject: entry.subject.label,
     name: nameIn(entry.details) ?? entry.subject.label,
   };
-  const { role } = entry.details as { readonly role?: unknown };
+  const { data: tenants } = useQuery(api.tenants.list.queryOptions());
+  const { role, tenantId, type } = entry.details as AdminDetails;
+  const tenant = tenants?.find(({ id }) => id === tenantId);
+  const others = {
+    role: labelOf(String(role ?? "unknown")),
+    tenant: tenant === undefined ? "a tenant" : `the tenant ${tenant.name}`,
+    records: typeof type === "string" && isType(type) ? TYPES[type].label.toLowerCase() : "records",
+  };
   return partsOf(entry.action).map((part) =>
     "text" in part ? (
       <Fragment key={part.text}>{part.text}</Fragment>
-    ) : part.place === "role" ? (
+    ) : part.place !== "subject" && part.place !== "name" ? (
       <Text key={part.place} span inherit fw={500}>
-        {labelOf(String(role ?? "unknown"))}
+        {others[part.place]}
       </Text>
     ) : (
       <Linked key={part.place} to={to}>

@@ -1,11 +1,11 @@
 /**
  * Sentences about admin actions, without the actor. `{subject}` is the changed object, `{name}` the name and `{role}`
- * the role that the admin gave.
+ * the role that the admin gave, `{tenant}` the tenant and `{records}` the record type that the action concerned.
  */
 const WORDS: Readonly<Record<string, string>> = {
   "tenants.create": "created the tenant {name}",
   "tenants.rename": "renamed the tenant {subject} to {name}",
-  "projects.create": "created the project {name} for the tenant {subject}",
+  "projects.create": "created the project {name} in {tenant}",
   "projects.rename": "renamed the project {subject} to {name}",
   "clients.create": "created the OAuth client {name}",
   "clients.addSecret": "added a secret to the OAuth client {subject}",
@@ -21,9 +21,9 @@ const WORDS: Readonly<Record<string, string>> = {
   "keys.disable": "disabled the API key {subject}",
   "admins.create": "added the admin {name}",
   "admins.update": "changed the admin {subject}",
-  "members.add": "gave the admin {subject} the role {role} in a tenant",
-  "members.setRole": "changed the role of the admin {subject} in a tenant to {role}",
-  "members.remove": "removed the admin {subject} from a tenant",
+  "members.add": "gave the admin {subject} the role {role} in {tenant}",
+  "members.setRole": "changed the role of the admin {subject} in {tenant} to {role}",
+  "members.remove": "removed the admin {subject} from {tenant}",
   "members.resetPassword": "reset the password of the member {subject}",
   "members.resetSecondFactor": "reset the second factor of the member {subject}",
   "admins.resetPassword": "reset the password of the admin {subject}",
@@ -48,14 +48,14 @@ const WORDS: Readonly<Record<string, string>> = {
   "signingKeys.rotate": "rotated the signing key",
   "duplicates.dismiss": "marked the records {subject} as different",
   "duplicates.reopen": "marked the records {subject} as possible duplicates again",
-  "schema.saveProperty": "saved the property {subject}",
-  "schema.removeProperty": "removed the property {subject}",
-  "schema.savePipeline": "saved the pipeline {subject}",
-  "schema.orderPipelines": "reordered the pipelines of {subject}",
-  "schema.removePipeline": "removed the pipeline {subject}",
-  "schema.saveStage": "saved the stage {subject}",
-  "schema.orderStages": "reordered the stages of {subject}",
-  "schema.removeStage": "removed the stage {subject}",
+  "schema.saveProperty": "saved the property {name} of {records}",
+  "schema.removeProperty": "removed the property {name} of {records}",
+  "schema.savePipeline": "saved the pipeline {name} of {records}",
+  "schema.orderPipelines": "reordered the pipelines of {records}",
+  "schema.removePipeline": "removed the pipeline {name} of {records}",
+  "schema.saveStage": "saved the stage {name} of {records}",
+  "schema.orderStages": "reordered the stages of the pipeline {name} of {records}",
+  "schema.removeStage": "removed the stage {name} of {records}",
   "views.create": "created the view {subject}",
   "views.change": "changed the view {subject}",
   "views.delete": "deleted the view {subject}",
@@ -97,22 +97,36 @@ type Part = { readonly text: string } | { readonly place: keyof typeof PLACES };
 export function partsOf(action: string): readonly Part[] {
   const words = WORDS[action] ?? `did ${action} to {subject}`;
   return words
-    .split(/\{(subject|name|role)\}/)
+    .split(/\{(subject|name|role|tenant|records)\}/)
     .filter((part) => part !== "")
     .map((part) => (isPlace(part) ? { place: part } : { text: part }));
 }
 
-const PLACES = { subject: true, name: true, role: true } as const;
+const PLACES = { subject: true, name: true, role: true, tenant: true, records: true } as const;
 
 /** No text between two places is one of these words alone. */
 function isPlace(part: string): part is keyof typeof PLACES {
   return Object.hasOwn(PLACES, part);
 }
 
+type Details = Readonly<Record<string, unknown>>;
+
 /** Returns the name that the admin gave, if the details contain one. */
-export function nameIn(details: Readonly<Record<string, unknown>>): string | undefined {
+export function nameIn(details: Details): string | undefined {
   const { name, email, label, url } = details;
-  return [name, email, label, url].find((one) => typeof one === "string");
+  return [name, email, label, url].find((one) => typeof one === "string") ?? schemaNameIn(details);
+}
+
+/** Returns the label of the property, stage or pipeline, or its key if the admin gave no label. */
+function schemaNameIn({ settings, stage, pipeline }: Details): string | undefined {
+  const given = settings ?? stage ?? pipeline;
+  if (typeof given !== "object" || given === null) return asText(given);
+  const { label, name, key } = given as Details;
+  return [label, name, key].map(asText).find((one) => one !== undefined);
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 const MAX_VALUE_CHARACTERS = 60;
