@@ -1,5 +1,4 @@
-import { Button, Text } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { api, type Outputs } from "../../api.ts";
 import type { Schema } from "../../property/use-schema.ts";
@@ -41,6 +40,10 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { change, start } = useStart(selected, onStarted);
   const { type, selection, count } = selected;
   const found = preview.data;
+  const back = () => {
+    preview.reset();
+    change.reset();
+  };
   return (
     <DialogForm
       title={title}
@@ -56,6 +59,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         if (found === undefined) preview.mutate({ projectId, type, selection, action });
         else start(action);
       }}
+      onBack={found && back}
       onClose={onClose}
     >
       {found === undefined ? (
@@ -66,22 +70,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           {children(preview.error)}
         </>
       ) : (
-        <>
-          <Preview type={type} schema={schema} preview={found} />
-          <div>
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconArrowLeft size={15} aria-hidden />}
-              onClick={() => {
-                preview.reset();
-                change.reset();
-              }}
-            >
-              Back
-            </Button>
-          </div>
-        </>
+        <Preview type={type} schema={schema} preview={found} />
       )}
     </DialogForm>
   );

@@ -12,6 +12,7 @@ import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
+import { Edits } from "./edits.tsx";
 import { type Change, changeMark, titleOf } from "./words.ts";
 
 /** The page that lists bulk changes. */
@@ -51,21 +52,24 @@ export function Changes() {
 
 const COLUMNS: readonly Column<Change>[] = [
   column("change", "Change", (change) => (
-    <Anchor
-      fw={500}
-      fz="sm"
-      c="inherit"
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/changes"
-          to="/p/$projectId/changes/$changeId"
-          params={(before) => ({ ...before, changeId: String(change.id) })}
-        />
-      )}
-    >
-      {titleOf(change)}
-    </Anchor>
+    <>
+      <Anchor
+        fw={500}
+        fz="sm"
+        c="inherit"
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            from="/p/$projectId/changes"
+            to="/p/$projectId/changes/$changeId"
+            params={(before) => ({ ...before, changeId: String(change.id) })}
+          />
+        )}
+      >
+        {titleOf(change)}
+      </Anchor>
+      <Edits change={change} />
+    </>
   )),
   column("state", "State", (change) => {
     const { tone, text } = changeMark(change);

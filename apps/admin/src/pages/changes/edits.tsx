@@ -1,9 +1,13 @@
 import { Text } from "@mantine/core";
-import { TYPES } from "../../object-types.ts";
 import { useSchema } from "../../property/use-schema.ts";
 import type { Change } from "./words.ts";
 
-const HOW = { set: "set", clear: "cleared", add: "got values", remove: "lost values" } as const;
+const HOW = {
+  set: "set",
+  clear: "cleared",
+  add: "added values to",
+  remove: "removed values from",
+} as const;
 
 /** Which properties were edited. The values are in the records' histories. */
 export function Edits({ change: { edits, object, action } }: { readonly change: Change }) {
@@ -11,10 +15,13 @@ export function Edits({ change: { edits, object, action } }: { readonly change: 
   if (action !== "edit") return null;
   const labelOf = (name: string) =>
     schema?.properties.find((property) => property.name === name)?.label ?? name;
+  const words = edits
+    .map(({ internal_name, how }) => `${HOW[how]} ${labelOf(internal_name)}`)
+    .join(", ");
   return (
-    <Text c="dimmed" fz="sm">
-      {TYPES[object].label}:{" "}
-      {edits.map(({ internal_name, how }) => `${labelOf(internal_name)} ${HOW[how]}`).join(", ")}
+    <Text c="dimmed" fz="xs">
+      {words.charAt(0).toUpperCase()}
+      {words.slice(1)}
     </Text>
   );
 }

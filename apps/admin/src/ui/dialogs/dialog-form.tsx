@@ -1,4 +1,5 @@
-import { Group, type ModalProps, Stack } from "@mantine/core";
+import { Button, Group, type ModalProps, Stack } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
 import type { FormEvent, ReactNode } from "react";
 import { FormActions } from "../forms/form-actions.tsx";
 import { ErrorNotice } from "../pages/error-notice.tsx";
@@ -15,6 +16,8 @@ interface DialogFormProps extends Pick<ModalProps, "size"> {
   /** True if the error is already shown at a field. */
   readonly isShownAtField?: boolean;
   readonly disabled?: boolean;
+  /** Returns to the step before. */
+  readonly onBack?: (() => void) | undefined;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -23,7 +26,7 @@ interface DialogFormProps extends Pick<ModalProps, "size"> {
 /** A dialog with a form. */
 export function DialogForm(props: DialogFormProps) {
   const { title, size, action, isChanged, change, disabled, onSubmit, onClose, children } = props;
-  const { isShownAtField = false } = props;
+  const { isShownAtField = false, onBack } = props;
   const { close, closeOnEscape, question } = useDiscard(isChanged && !change.isPending, onClose);
   return (
     <Dialog
@@ -37,13 +40,25 @@ export function DialogForm(props: DialogFormProps) {
         <Stack>
           {children}
           {change.error && !isShownAtField ? <ErrorNotice error={change.error} /> : null}
-          <Group justify="flex-end" gap="xs">
-            <FormActions
-              action={action}
-              isPending={change.isPending}
-              disabled={disabled ?? false}
-              onCancel={onClose}
-            />
+          <Group justify="space-between" gap="xs">
+            {onBack && (
+              <Button
+                variant="default"
+                leftSection={<IconArrowLeft size={15} aria-hidden />}
+                onClick={onBack}
+              >
+                Back
+              </Button>
+            )}
+            {/* On a narrow screen, both move below the first together. */}
+            <Group gap="xs" ml="auto">
+              <FormActions
+                action={action}
+                isPending={change.isPending}
+                disabled={disabled ?? false}
+                onCancel={onClose}
+              />
+            </Group>
           </Group>
         </Stack>
       </form>
