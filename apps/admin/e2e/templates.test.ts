@@ -139,7 +139,7 @@ describe("templates", () => {
     await form.getByRole("button", { name: "Add template" }).click();
     await form.waitFor({ state: "detached" });
     await page.getByRole("link", { name: "invoice" }).click();
-    const details = page.getByRole("dialog", { name: "Template" });
+    const details = page.getByRole("dialog", { name: "invoice" });
     const components = details.getByRole("region", { name: "Components" });
     await components.waitFor();
     expect(JSON.parse((await components.textContent()) ?? "")).toEqual([

@@ -27,7 +27,6 @@ function Details({ template }: { readonly template: Template }) {
       <Facts
         columnPx={150}
         facts={[
-          ["Name", template.name],
           ["Language", `${languageName(template.language)} (${template.language})`],
           ["Status", <TemplateStatus key="status" status={template.status} />],
           ["Category", labelOf(template.category)],

@@ -1,8 +1,10 @@
 import { Button, Stack } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
-import { useCurrentProject } from "../../shell/use-project.ts";
+import { useCurrentProject, useProjectId } from "../../shell/use-project.ts";
 import { Page } from "../../ui/pages/page.tsx";
 import { SidePanel } from "../../ui/pages/side-panel.tsx";
 import { Account } from "./account.tsx";
@@ -79,9 +81,24 @@ function Opened() {
       <SidePanel title="Messaging account" opened={mayChange && open === "account"} onClose={close}>
         <AccountForm onClose={close} />
       </SidePanel>
-      <SidePanel title="Template" opened={typeof open === "number"} onClose={close}>
-        {typeof open === "number" && <TemplateDetails id={open} />}
-      </SidePanel>
+      <OpenedTemplate id={typeof open === "number" ? open : undefined} onClose={close} />
     </>
+  );
+}
+
+interface OpenedTemplateProps {
+  readonly id: number | undefined;
+  readonly onClose: () => void;
+}
+
+function OpenedTemplate({ id, onClose }: OpenedTemplateProps) {
+  const projectId = useProjectId();
+  const { data } = useQuery(
+    api.templates.read.queryOptions(id === undefined ? skipToken : { projectId, id }),
+  );
+  return (
+    <SidePanel title={data?.name ?? "Template"} opened={id !== undefined} onClose={onClose}>
+      {id !== undefined && <TemplateDetails id={id} />}
+    </SidePanel>
   );
 }
