@@ -40,13 +40,6 @@ export function ClientDetails({ client, onClose }: ClientDetailsProps) {
     >
       <Stack gap="xl">
         <ClientFacts client={client} />
-        <ClientSecrets
-          client={client}
-          mayChange={mayChange && !isDisabled}
-          onAdd={() => setStep("add")}
-          onEnd={() => setStep("end")}
-        />
-        <ScopeList of="public" scopes={client.scopes} />
         {mayChange && (
           <Group gap="xs">
             <Button variant="default" onClick={() => setStep("edit")}>
@@ -61,6 +54,13 @@ export function ClientDetails({ client, onClose }: ClientDetailsProps) {
             )}
           </Group>
         )}
+        <ClientSecrets
+          client={client}
+          mayChange={mayChange && !isDisabled}
+          onAdd={() => setStep("add")}
+          onEnd={() => setStep("end")}
+        />
+        <ScopeList of="public" scopes={client.scopes} />
       </Stack>
       {step === "edit" && <EditClient client={client} onClose={done} />}
       {step === "add" && <AddSecret client={client} onClose={done} />}

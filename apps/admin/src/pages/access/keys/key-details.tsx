@@ -36,7 +36,6 @@ export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
     >
       <Stack gap="xl">
         <KeyFacts apiKey={apiKey} />
-        <ScopeList of="workspace" scopes={apiKey.scopes} />
         {mayChange && (
           <Group gap="xs">
             <Button variant="default" onClick={() => setStep("edit")}>
@@ -61,6 +60,7 @@ export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
             )}
           </Group>
         )}
+        <ScopeList of="workspace" scopes={apiKey.scopes} />
       </Stack>
       {step === "edit" && <EditKey apiKey={apiKey} onClose={done} />}
       {step === "rotate" && <RotateKey apiKey={apiKey} onClose={done} />}
