@@ -115,6 +115,17 @@ describe("the second factor", () => {
     await page.getByText("The authenticator app is off.").waitFor();
   });
 
+  it("is offered to owners without one before they require it", async () => {
+    const page = await app.open(app.at("/access/admins"));
+    await button(page, "Require a second factor").click();
+    await button(page.getByRole("dialog"), "Set up second factor").click();
+    const own = page.getByRole("dialog", { name: "Second factor", exact: true });
+    await button(own, "Set up").waitFor();
+    await page.keyboard.press("Escape");
+    await own.waitFor({ state: "hidden" });
+    await button(page, "Require a second factor").waitFor();
+  });
+
   it("is required by owners: of open pages without losing input, and after a sign-in", async () => {
     const own = await setUp("owner");
     const { email, password, page } = await newAdmin();

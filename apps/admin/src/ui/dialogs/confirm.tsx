@@ -11,10 +11,14 @@ interface ConfirmProps {
   readonly children: ReactNode;
   /** Shown instead of the question: why the action is not possible yet. */
   readonly instead?: ReactNode;
+  /** The button beside it, which makes the action possible. */
+  readonly firstStep?: ReactNode;
   /** The admin types this to confirm a dangerous action; without it a button is enough. */
   readonly name?: string;
   /** Label of the button, a verb. */
   readonly action: string;
+  /** True if the action does no harm: its button is not red. */
+  readonly isHarmless?: boolean;
   /** Label of the button that cancels. */
   readonly cancel?: string;
   readonly change: {
@@ -24,7 +28,7 @@ interface ConfirmProps {
   readonly onConfirm: () => void;
 }
 
-/** Asks before a dangerous action; the admin may have to type a name to confirm. */
+/** Asks before an action with consequences; the admin may have to type a name to confirm. */
 export function Confirm(props: ConfirmProps) {
   return (
     <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
@@ -34,14 +38,15 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
-function Instead({ instead, onClose }: ConfirmProps) {
+function Instead({ instead, firstStep, onClose }: ConfirmProps) {
   return (
     <Stack>
       {instead}
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
+        {firstStep}
       </Group>
     </Stack>
   );
@@ -49,6 +54,7 @@ function Instead({ instead, onClose }: ConfirmProps) {
 
 function Question(props: ConfirmProps) {
   const { onClose, children, name, action, cancel = "Cancel", change, onConfirm } = props;
+  const { isHarmless = false } = props;
   const [typed, setTyped] = useState("");
   const isConfirmed = name === undefined || typed.trim() === name;
   const submit = (event: FormEvent) => {
@@ -78,7 +84,12 @@ function Question(props: ConfirmProps) {
           >
             {cancel}
           </Button>
-          <Button color="red.9" type="submit" disabled={!isConfirmed} loading={change.isPending}>
+          <Button
+            {...(isHarmless ? {} : { color: "red.9" })}
+            type="submit"
+            disabled={!isConfirmed}
+            loading={change.isPending}
+          >
             {action}
           </Button>
         </Group>

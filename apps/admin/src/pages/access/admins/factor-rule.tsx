@@ -1,12 +1,16 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { api } from "../../../api.ts";
 import { signInMethods, useMayEverywhere, useMe } from "../../../session.ts";
 import { Confirm } from "../../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
 import type { Admin } from "../types.ts";
+
+const SecondFactor = lazy(async () => ({
+  default: (await import("../../../shell/second-factor/second-factor.tsx")).SecondFactor,
+}));
 
 interface FactorRuleProps {
   readonly admins: readonly Admin[];
@@ -17,6 +21,7 @@ export function FactorRule({ admins }: FactorRuleProps) {
   const { data: rule } = useQuery(api.access.secondFactor.rule.queryOptions());
   const isOwner = useMayEverywhere("owner");
   const [isAsking, setAsking] = useState(false);
+  const [isSettingUp, setSettingUp] = useState(false);
   if (rule === undefined) return null;
   const active = admins.filter(({ disabledAt }) => disabledAt === null);
   const without = active.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
@@ -39,21 +44,32 @@ export function FactorRule({ admins }: FactorRuleProps) {
         </Button>
       )}
       {isAsking && requiredSince === null && (
-        <Require admins={admins} without={without} onClose={() => setAsking(false)} />
+        <Require
+          admins={admins}
+          without={without}
+          onSetUp={() => {
+            setAsking(false);
+            setSettingUp(true);
+          }}
+          onClose={() => setAsking(false)}
+        />
       )}
       {isAsking && requiredSince !== null && <Lift onClose={() => setAsking(false)} />}
+      <Suspense>{isSettingUp && <SecondFactor onClose={() => setSettingUp(false)} />}</Suspense>
     </Group>
   );
 }
 
 interface RequireProps extends FactorRuleProps {
   readonly without: number;
+  /** Opens the admin's own second factor. */
+  readonly onSetUp: () => void;
   readonly onClose: () => void;
 }
 
 const RULE_KEYS = [api.access.secondFactor.pathKey()];
 
-function Require({ admins, without, onClose }: RequireProps) {
+function Require({ admins, without, onSetUp, onClose }: RequireProps) {
   const me = useMe();
   const { data: methods } = useQuery(signInMethods);
   const require = useChange(api.access.secondFactor.require.mutationOptions(), {
@@ -73,12 +89,10 @@ function Require({ admins, without, onClose }: RequireProps) {
       onConfirm={() => require.mutate()}
       instead={
         isReady ? undefined : (
-          <Text>
-            Set up your own second factor first, in the menu under your email. Otherwise this would
-            lock you out too.
-          </Text>
+          <Text>Set up your own second factor first. Otherwise this would lock you out too.</Text>
         )
       }
+      firstStep={<Button onClick={onSetUp}>Set up second factor</Button>}
     >
       {howMany(without)} The rule counts at once, also where they are signed in: before anything
       else they are asked to set one up, which takes their password. What they have not saved is

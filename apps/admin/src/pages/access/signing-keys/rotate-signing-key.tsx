@@ -16,6 +16,7 @@ export function RotateSigningKey({ onClose }: { readonly onClose: () => void }) 
       onClose={onClose}
       title="Rotate the signing key?"
       action="Rotate key"
+      isHarmless
       change={rotate}
       onConfirm={() => rotate.mutate()}
     >
