@@ -19,7 +19,7 @@ export function DeleteExport({ one: { id, object, state } }: { readonly one: Exp
   });
   return (
     <>
-      <Button variant="subtle" color="gray" onClick={() => setAsks(true)}>
+      <Button variant="default" onClick={() => setAsks(true)}>
         Delete
       </Button>
       <Confirm
