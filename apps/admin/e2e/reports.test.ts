@@ -200,7 +200,7 @@ describe("reports", () => {
     const [name, csv] = await saved(page, "Download CSV");
     expect(name).toMatch(/^outcomes-.*12m.*\.csv$/);
     const lines = csv.toString("utf8").trimEnd().split("\r\n");
-    expect(lines[0]).toBe("Month,Won,Lost,Won of closed deals");
+    expect(lines[0]).toBe("Month,Won,Lost,Win rate");
     expect(lines).toHaveLength(13);
     expect(lines.slice(1).every((line) => /^\d{4}-\d\d-01,\d+,\d+,[\d.]*$/.test(line))).toBe(true);
     const rows = table(page, "outcomes").getByRole("row");

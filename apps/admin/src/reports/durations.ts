@@ -1,5 +1,6 @@
 import { api, type Outputs } from "../api.ts";
 import { TYPES } from "../object-types.ts";
+import { formatNumber } from "../ui/values/format.ts";
 import { asShown, type Definition } from "./define.ts";
 import { formatSeconds } from "./duration.ts";
 import { type Cell, chosen, countCell, type Figure, type Shown } from "./figure.ts";
@@ -57,7 +58,7 @@ function figureOf(projectId: number, type: PipelineType, { stages }: Answer): Fi
     kind: "bars",
     rowHead: "Stage",
     series: [{ key: "median", label: "Median", colour: "good" }],
-    more: ["Mean", "9 of 10 within", "Times left", "Longest there"],
+    more: ["Mean", "9 of 10 within", "Times left", TYPES[type].label],
     rows: stages
       .filter(({ closed, left }) => !closed || left > 0)
       .map((stage) => ({
@@ -88,11 +89,9 @@ function durationCell(seconds: number | null, size: number): Cell {
 function longestCell(projectId: number, type: PipelineType, { longest, records }: Stage): Cell {
   const shown = longest.length;
   if (shown === 0) return { value: 0, text: "–", raw: "0" };
-  const { label, singular } = TYPES[type];
-  const name = (shown === 1 ? singular : label).toLowerCase();
   return {
     value: shown,
-    text: shown < records ? `The ${shown} longest` : `${shown} ${name}`,
+    text: shown < records ? `The ${shown} longest` : formatNumber(shown),
     raw: String(records),
     link: recordsLink(projectId, type, [isOneOf("id", longest.map(String))]),
   };

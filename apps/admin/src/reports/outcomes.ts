@@ -110,7 +110,7 @@ function figureOf(projectId: number, measure: string, answer: Months | Owners): 
       { key: "won", label: "Won", colour: "good" },
       { key: "lost", label: "Lost", colour: "bad" },
     ],
-    more: ["Won of closed deals"],
+    more: ["Win rate"],
     rows,
     total: [...[0, 1].map(ofColumn), rateCell(won, won + lost)],
     unit: isCount ? "Deals" : currency === null ? "Amount" : `Amount in ${currency}`,
