@@ -47,8 +47,8 @@ function Content({ draft, step }: { readonly draft: Draft; readonly step: Step }
 function Lead({ draft: { type, bytes, encoding, actor, createdAt } }: { readonly draft: Draft }) {
   return (
     <>
-      {TYPES[type].label} · {formatBytes(bytes)} · {encoding.toUpperCase()} · uploaded by{" "}
-      {actor.label} <Moment at={createdAt} />
+      {TYPES[type].label}&nbsp;· {formatBytes(bytes)}&nbsp;· {encoding.toUpperCase()}&nbsp;·
+      uploaded by {actor.label} <Moment at={createdAt} />
     </>
   );
 }

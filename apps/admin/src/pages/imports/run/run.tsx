@@ -125,6 +125,9 @@ function Undone({ undo }: { readonly undo: NonNullable<Import["undo"]> }) {
           .
         </Text>
       )}
+      {undo.state === "done" && undo.deleted + undo.restored + undo.left === 0 && (
+        <Text>All records were already as before the import.</Text>
+      )}
       {undo.restored > 0 && <Text>{counted(undo.restored, "changed record")} set back.</Text>}
       {undo.left > 0 && (
         <Text>

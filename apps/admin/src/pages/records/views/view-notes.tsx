@@ -45,8 +45,9 @@ export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
       )}
       {removedColumns.length > 0 && (
         <Text role="alert" mb="sm">
-          {removedColumns.length === 1 ? `The column ${names} was` : `The columns ${names} were`}{" "}
-          removed from the schema, so the table has no such column.
+          {removedColumns.length === 1
+            ? `The column ${names} was removed from the schema, so it is not shown.`
+            : `The columns ${names} were removed from the schema, so they are not shown.`}
         </Text>
       )}
     </>
