@@ -45,7 +45,9 @@ export function palette(text: string) {
     const field = page.getByRole("combobox", { name: "Page, action or record" });
     await field.fill(text);
     await page.waitForLoadState("networkidle");
-    if (text === "am") await page.getByRole("group", { name: "Records" }).waitFor();
+    if (text === "zzzz") await page.getByText(/has this text/).waitFor();
+    if (text === "am")
+      await page.getByRole("dialog").getByRole("group", { name: "Records" }).waitFor();
   };
 }
 

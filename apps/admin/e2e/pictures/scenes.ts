@@ -423,6 +423,15 @@ function ofShell(): readonly Scene[] {
     { name: "palette-nothing", path: "/", act: palette("zzzz") },
     { name: "menu", path: "/", act: openMenu },
     {
+      name: "account",
+      path: "/",
+      act: async (page) => {
+        await openMenu(page);
+        await press(MENU)(page);
+        await page.getByRole("menuitem", { name: "Change password" }).waitFor();
+      },
+    },
+    {
       name: "password",
       path: "/",
       act: async (page) => {
