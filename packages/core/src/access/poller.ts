@@ -1,4 +1,4 @@
-import { tenancy } from "@rapport/db";
+import { stateVersions } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 
 /**
@@ -18,7 +18,7 @@ export function watchState(
 
   async function poll(): Promise<void> {
     await deps.db.ping();
-    for (const { name, version } of await tenancy.listVersions.all(deps.db, {})) {
+    for (const { name, version } of await stateVersions.listVersions.all(deps.db, {})) {
       if (seen.get(name) === version) continue;
       await refresh(deps, name);
       seen.set(name, version);
@@ -47,7 +47,7 @@ export function watchState(
   };
 }
 
-async function refresh(deps: Deps, name: tenancy.VersionedState): Promise<void> {
+async function refresh(deps: Deps, name: stateVersions.VersionedState): Promise<void> {
   if (name === "catalogue") deps.schemas.clear();
   else await Promise.all([deps.revocations.refresh(), deps.signingKeys.refresh()]);
 }

@@ -1,4 +1,4 @@
-import { tenancy } from "@rapport/db";
+import { stateVersions } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 
 /** Milliseconds between two looks. */
@@ -73,6 +73,6 @@ export function watchAccess(
 }
 
 async function accessVersion({ db }: Pick<Deps, "db">): Promise<number | undefined> {
-  const versions = await tenancy.listVersions.all(db, {});
+  const versions = await stateVersions.listVersions.all(db, {});
   return versions.find(({ name }) => name === "access")?.version;
 }

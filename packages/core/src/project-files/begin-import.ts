@@ -1,4 +1,10 @@
-import { type Db, projectImports, reserveRecordIds, tenancy } from "@rapport/db";
+import {
+  type Db,
+  projectImports,
+  propertyDefinitions,
+  reserveRecordIds,
+  tenancy,
+} from "@rapport/db";
 import { OBJECT_TYPES, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -86,7 +92,7 @@ async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number):
     throw noProject(projectId);
   }
   const schema = await schemas.within(tx).get(projectId);
-  const own = await tenancy.listDefinitions.all(tx, { project: projectId });
+  const own = await propertyDefinitions.listDefinitions.all(tx, { project: projectId });
   const hasDefaults = PIPELINE_TYPE_NAMES.every((type) => {
     const { label, stages } = OBJECT_TYPES[type].pipeline;
     const [pipeline, ...others] = schema[type].pipelines;

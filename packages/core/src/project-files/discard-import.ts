@@ -1,4 +1,4 @@
-import { type Db, projectImports, schemaUsage, tenancy, views } from "@rapport/db";
+import { type Db, projectImports, propertyDefinitions, views } from "@rapport/db";
 import { PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { insertDefaultPipeline } from "../schema/default-pipelines.ts";
@@ -49,8 +49,10 @@ export async function discardImport(
 }
 
 async function resetSchema(tx: Db, project: number): Promise<void> {
-  for (const { object_type: type, name } of await tenancy.listDefinitions.all(tx, { project })) {
-    await schemaUsage.deleteDefinition.all(tx, { project, type, name });
+  for (const { object_type: type, name } of await propertyDefinitions.listDefinitions.all(tx, {
+    project,
+  })) {
+    await propertyDefinitions.deleteDefinition.all(tx, { project, type, name });
   }
   for (const type of PIPELINE_TYPE_NAMES) {
     await removePipelines(tx, project, type);

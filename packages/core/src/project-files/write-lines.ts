@@ -6,9 +6,10 @@ import {
   pipelines,
   projectImports,
   projectSchema,
+  propertyDefinitions,
   recordBatches,
   recordIndex,
-  tenancy,
+  stateVersions,
   views,
 } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
@@ -61,20 +62,20 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
   property: async (deps, tx, project, lines) => {
     for (const { type, name, definition, createdAt: at } of lines) {
       const row = { project, type, name, definition: JSON.stringify(definition), at };
-      await tenancy.saveDefinition.all(tx, row);
+      await propertyDefinitions.saveDefinition.all(tx, row);
     }
     await renewSchema(deps, tx, project);
   },
   pipeline: async (deps, tx, project, lines) => {
     for (const [index, { type, key, label, isDefault, stages }] of lines.entries()) {
       const row = { project, type, key, label, position: index, default: isDefault ? 1 : 0 };
-      const added = await tenancy.insertPipeline.first(tx, row);
+      const added = await pipelines.insertPipeline.first(tx, row);
       if (added === undefined) throw new Error("insert into pipelines returned no id");
       const rows = stages.map((stage, position) => [
         ...[project, added.id, stage.key, stage.label, position],
         ...[stage.probability, stage.closed ? 1 : 0],
       ]);
-      await tenancy.insertStages(tx, rows);
+      await pipelines.insertStages(tx, rows);
     }
     await renewSchema(deps, tx, project);
   },
@@ -146,7 +147,7 @@ export async function removePipelines(tx: Db, projectId: number, type: ObjectTyp
 /** Makes every process read the schema of a project again. */
 export async function renewSchema({ schemas }: Pick<Deps, "schemas">, tx: Db, project: number) {
   await projectSchema.bumpSchema.all(tx, { project });
-  await tenancy.bumpVersion(tx, "catalogue");
+  await stateVersions.bumpVersion(tx, "catalogue");
   schemas.clear();
 }
 

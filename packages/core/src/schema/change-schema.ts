@@ -1,4 +1,4 @@
-import { type Db, projectSchema, tenancy } from "@rapport/db";
+import { type Db, projectSchema, stateVersions } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { type NewEvent, raiseEvents } from "../events/raise.ts";
@@ -39,7 +39,7 @@ export async function changeSchema<T>(
       const change = await work(tx);
       if (change.changes.length === 0) return change;
       await projectSchema.bumpSchema.all(tx, { project: projectId });
-      await tenancy.bumpVersion(tx, "catalogue");
+      await stateVersions.bumpVersion(tx, "catalogue");
       const events = change.changes.map((one) => eventOf(type, one));
       await raiseEvents(tx, { projectId }, events, new Date().toISOString());
       return change;

@@ -1,4 +1,4 @@
-import { type Db, pipelines, tenancy } from "@rapport/db";
+import { type Db, pipelines } from "@rapport/db";
 import { OBJECT_TYPES, PIPELINE_TYPE_NAMES, type PipelineType } from "@rapport/model";
 import { changePipelines } from "./change-pipelines.ts";
 import type { SchemaDeps } from "./change-schema.ts";
@@ -10,7 +10,7 @@ export async function insertDefaultPipeline(
   type: PipelineType,
 ): Promise<void> {
   const { label, stages } = OBJECT_TYPES[type].pipeline;
-  const row = await tenancy.insertPipeline.first(tx, {
+  const row = await pipelines.insertPipeline.first(tx, {
     project,
     type,
     key: "default",
@@ -19,7 +19,7 @@ export async function insertDefaultPipeline(
     default: 1,
   });
   if (row === undefined) throw new Error("insert into pipelines returned no id");
-  await tenancy.insertStages(
+  await pipelines.insertStages(
     tx,
     stages.map((stage, position) => [
       project,

@@ -1,4 +1,4 @@
-import { pipelines as rows, type tenancy } from "@rapport/db";
+import { pipelines as rows } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Pipeline, Stage } from "../object-schema.ts";
 import { changePipelines, isReordered, pipelineOf, stageOf } from "./change-pipelines.ts";
@@ -29,7 +29,7 @@ export function orderStages(
 }
 
 export async function placeStages(
-  tx: Parameters<typeof tenancy.insertStages>[0],
+  tx: Parameters<typeof rows.insertStages>[0],
   stages: readonly Stage[],
 ): Promise<void> {
   for (const [position, { id }] of stages.entries()) {

@@ -1,4 +1,4 @@
-import { type Database, type Db, projectSchema, tenancy } from "@rapport/db";
+import { type Database, type Db, pipelines, projectSchema, propertyDefinitions } from "@rapport/db";
 import {
   OBJECT_TYPE_NAMES,
   OBJECT_TYPES,
@@ -47,7 +47,7 @@ export async function loadPipelines(
   projectId: number,
   type: ObjectType,
 ): Promise<readonly Pipeline[]> {
-  const stages = await tenancy.listStages.all(tx, { project: projectId });
+  const stages = await pipelines.listStages.all(tx, { project: projectId });
   return groupStages(stages.filter((stage) => stage.object_type === type));
 }
 
@@ -57,15 +57,18 @@ export async function loadProperties(
   projectId: number,
   type: ObjectType,
 ): Promise<ReadonlyMap<string, PropertyDefinition>> {
-  return mergeDefinitions(type, await tenancy.listDefinitions.all(tx, { project: projectId }));
+  return mergeDefinitions(
+    type,
+    await propertyDefinitions.listDefinitions.all(tx, { project: projectId }),
+  );
 }
 
 async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSchema> {
   // Read the version first, so that the rest is never older than the version.
   const version = (await projectSchema.schemaVersion(db, projectId)) ?? 0;
   const [definitions, stages] = await Promise.all([
-    tenancy.listDefinitions.all(db, { project: projectId }),
-    tenancy.listStages.all(db, { project: projectId }),
+    propertyDefinitions.listDefinitions.all(db, { project: projectId }),
+    pipelines.listStages.all(db, { project: projectId }),
   ]);
   const schemaOf = (type: ObjectType): ObjectSchema => ({
     version,
@@ -79,7 +82,7 @@ async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSche
 
 function mergeDefinitions(
   type: ObjectType,
-  rows: Awaited<ReturnType<typeof tenancy.listDefinitions.all>>,
+  rows: Awaited<ReturnType<typeof propertyDefinitions.listDefinitions.all>>,
 ): ReadonlyMap<string, PropertyDefinition> {
   const properties = new Map<string, PropertyDefinition>(
     OBJECT_TYPES[type].properties.map((property) => [property.name, property]),
@@ -97,7 +100,7 @@ function mergeDefinitions(
 }
 
 function groupStages(
-  rows: Awaited<ReturnType<typeof tenancy.listStages.all>>,
+  rows: Awaited<ReturnType<typeof pipelines.listStages.all>>,
 ): readonly Pipeline[] {
   const pipelines = new Map<number, Pipeline & { stages: Pipeline["stages"][number][] }>();
   for (const row of rows) {

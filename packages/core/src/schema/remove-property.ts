@@ -1,4 +1,4 @@
-import { recordIndex, schemaUsage } from "@rapport/db";
+import { propertyDefinitions, recordIndex } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
@@ -48,7 +48,7 @@ export async function removeProperty(
     );
     await recordIndex.dropIndex(tx, { projectId }, type, name);
     await recordIndex.dropUnique(tx, { projectId }, type, name);
-    await schemaUsage.deleteDefinition.all(tx, key);
+    await propertyDefinitions.deleteDefinition.all(tx, key);
     return { result: null, changes: [{ part: "property", key: name, action: "deleted" }] };
   });
 }

@@ -1,4 +1,4 @@
-import { pipelines as rows, tenancy } from "@rapport/db";
+import { pipelines as rows } from "@rapport/db";
 import { hasProbability, type ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
@@ -63,7 +63,7 @@ export function savePipeline(
     const key = keyFor(label, "pipeline", others);
     const position = others.length;
     const row = { project: projectId, type, key, label, position, default: isDefault ? 1 : 0 };
-    const added = await tenancy.insertPipeline.first(tx, row);
+    const added = await rows.insertPipeline.first(tx, row);
     if (added === undefined) throw new Error("insert into pipelines returned no id");
     await insertStages(tx, projectId, added.id, stages);
     await place(tx, others);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { tenancy } from "@rapport/db";
+import { propertyDefinitions } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
@@ -44,7 +44,7 @@ export async function saveProperty(
 
     await refuseUsedOptions(tx, projectId, type, after, leftOut(before, after));
     const { name, builtIn, ...definition } = after;
-    await tenancy.saveDefinition.all(tx, {
+    await propertyDefinitions.saveDefinition.all(tx, {
       project: projectId,
       type,
       name,

@@ -1,4 +1,4 @@
-import { pipelines as rows, tenancy } from "@rapport/db";
+import { pipelines as rows } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
@@ -59,13 +59,13 @@ export function saveStage(
  * @param first position of the first new stage
  */
 export function insertStages(
-  tx: Parameters<typeof tenancy.insertStages>[0],
+  tx: Parameters<typeof rows.insertStages>[0],
   projectId: number,
   pipelineId: number,
   stages: readonly Omit<Stage, "id">[],
   first = 0,
 ): Promise<void> {
-  return tenancy.insertStages(
+  return rows.insertStages(
     tx,
     stages.map(({ key, label, probability, closed }, i) => [
       projectId,

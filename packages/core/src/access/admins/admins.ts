@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sessions, tenancy, tenantRoles, users } from "@rapport/db";
+import { sessions, stateVersions, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { adminsWithFactor } from "../factors/has-factor.ts";
@@ -119,7 +119,7 @@ export async function updateAdmin(
     });
     if (disabled) await users.unbindIdentity.all(tx, { id });
     await sessions.deleteSessionsOf.all(tx, { user: id });
-    await tenancy.bumpVersion(tx, "access");
+    await stateVersions.bumpVersion(tx, "access");
   });
 }
 
@@ -162,7 +162,7 @@ export async function resetPassword(
       await endManagement(tx, id);
     }
     await sessions.deleteSessionsOf.all(tx, { user: id });
-    await tenancy.bumpVersion(tx, "access");
+    await stateVersions.bumpVersion(tx, "access");
     return { email: user.email, password: made.password };
   });
 }

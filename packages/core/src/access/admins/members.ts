@@ -1,4 +1,4 @@
-import { type Db, sessions, tenancy, tenantRoles, users } from "@rapport/db";
+import { type Db, sessions, stateVersions, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropSecondFactor } from "../factors/factor-reset.ts";
@@ -125,7 +125,7 @@ export async function removeMember(
   await deps.db.transaction(async (tx) => {
     await lockMember(tx, id, tenantId);
     await tenantRoles.deleteRole.all(tx, { user: id, tenant: tenantId });
-    await tenancy.bumpVersion(tx, "access");
+    await stateVersions.bumpVersion(tx, "access");
   });
 }
 
@@ -149,7 +149,7 @@ export async function resetMemberPassword(
     await users.setPassword.first(tx, { id, hash: made.hash });
     if (by.role === "owner") await endManagement(tx, id);
     await sessions.deleteSessionsOf.all(tx, { user: id });
-    await tenancy.bumpVersion(tx, "access");
+    await stateVersions.bumpVersion(tx, "access");
     return { email, password: made.password };
   });
 }
@@ -179,5 +179,5 @@ export async function saveRole(
   role: AdminRole,
 ): Promise<void> {
   await tenantRoles.saveRole.all(tx, { user, tenant, role, at: new Date().toISOString() });
-  await tenancy.bumpVersion(tx, "access");
+  await stateVersions.bumpVersion(tx, "access");
 }

@@ -1,4 +1,4 @@
-import { tenancy, tenantRoles, users } from "@rapport/db";
+import { stateVersions, tenancy, tenantRoles, users } from "@rapport/db";
 import { recordAudit } from "../../audit/audit.ts";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
@@ -41,7 +41,7 @@ export async function setRoleByHand(
       if (taken === undefined) {
         throw new CrmError("NOT_FOUND", `The admin has no role in the tenant ${tenantId}.`);
       }
-      await tenancy.bumpVersion(tx, "access");
+      await stateVersions.bumpVersion(tx, "access");
     }
     await recordAudit(tx, {
       ...{

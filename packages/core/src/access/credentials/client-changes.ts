@@ -1,4 +1,4 @@
-import { access, tenancy } from "@rapport/db";
+import { access, stateVersions } from "@rapport/db";
 import { PUBLIC_SCOPES } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { checkName, checkScopes, noClient } from "./clients.ts";
@@ -19,7 +19,7 @@ export async function updateClient(
   const at = new Date().toISOString();
   await deps.db.transaction(async (tx) => {
     // Changes compare the scopes one at a time.
-    if (scopes !== undefined) await tenancy.bumpVersion(tx, "access");
+    if (scopes !== undefined) await stateVersions.bumpVersion(tx, "access");
     const client = await access.findClient.first(tx, { id: clientId });
     if (client === undefined) throw noClient(clientId);
     await access.saveClient.all(tx, {

@@ -1,4 +1,4 @@
-import { access, type Db, tenancy } from "@rapport/db";
+import { access, type Db, stateVersions, tenancy } from "@rapport/db";
 import { PUBLIC_SCOPES } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
@@ -87,7 +87,7 @@ export async function disableClient(deps: Pick<Deps, "db">, clientId: string): P
     if ((await access.disableClient.first(tx, { id: clientId, at })) === undefined) {
       throw noClient(clientId);
     }
-    await tenancy.bumpVersion(tx, "access");
+    await stateVersions.bumpVersion(tx, "access");
   });
 }
 

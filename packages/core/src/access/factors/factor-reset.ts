@@ -1,4 +1,4 @@
-import { type Db, passkeys, secondFactors, sessions, tenancy, users } from "@rapport/db";
+import { type Db, passkeys, secondFactors, sessions, stateVersions, users } from "@rapport/db";
 import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
@@ -53,7 +53,7 @@ export async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
     throw new CrmError("NOT_FOUND", "The admin has no second factor.");
   }
   await sessions.deleteSessionsOf.all(tx, { user: userId });
-  await tenancy.bumpVersion(tx, "access");
+  await stateVersions.bumpVersion(tx, "access");
 }
 
 /** Removes an admin's authenticator app, passkeys and recovery codes. @returns false if there are none */

@@ -1,4 +1,4 @@
-import { access, type Database, tenancy } from "@rapport/db";
+import { access, type Database, stateVersions } from "@rapport/db";
 import type { Revocations } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { windowLimit } from "../window-limit.ts";
@@ -47,7 +47,7 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
       await db.transaction(async (tx) => {
         await access.forgetRevoked.all(tx, { now: new Date().toISOString() });
         await access.insertRevocation(tx, [[jti, new Date(exp * 1000).toISOString()]]);
-        await tenancy.bumpVersion(tx, "access");
+        await stateVersions.bumpVersion(tx, "access");
       });
       tokens.add(jti);
     },

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
-import { access, type Database, tenancy } from "@rapport/db";
+import { access, type Database, stateVersions } from "@rapport/db";
 import { calculateJwkThumbprint, exportJWK, type JWK } from "jose";
 import type { SecretBox, SigningKeys } from "../../deps.ts";
 
@@ -117,7 +117,7 @@ async function addKey(
 
   await db.transaction(async (tx) => {
     // Locks first, so that two processes that start on an empty database do not both create a key.
-    await tenancy.bumpVersion(tx, "access");
+    await stateVersions.bumpVersion(tx, "access");
     if (onlyIfNone && (await access.listSigningKeys.all(tx, {})).length > 0) return;
     await access.endSigningKeys.all(tx, { at: signsFrom });
     await access.deleteSigningKeys.all(tx, {

@@ -1,4 +1,69 @@
-import { statement } from "../../statement.ts";
+import { insertRows, statement } from "../../statement.ts";
+
+export const insertPipeline = statement<
+  { project: number; type: string; key: string; label: string; position: number; default: number },
+  { id: number }
+>("pipeline_insert", (query, param) =>
+  query
+    .insertInto("pipelines")
+    .values({
+      project_id: param("project"),
+      object_type: param("type"),
+      key: param("key"),
+      label: param("label"),
+      position: param("position"),
+      is_default: param("default"),
+    })
+    .returning("id"),
+);
+
+export const insertStages = insertRows("stages", [
+  "project_id",
+  "pipeline_id",
+  "key",
+  "label",
+  "position",
+  "probability",
+  "closed",
+]);
+
+export interface StageRow {
+  readonly pipeline_id: number;
+  readonly object_type: string;
+  readonly pipeline_key: string;
+  readonly pipeline_label: string;
+  readonly is_default: number;
+  readonly id: number;
+  readonly key: string;
+  readonly label: string;
+  readonly probability: string | null;
+  readonly closed: number;
+}
+
+/** Lists every stage of every pipeline of a project, in order. */
+export const listStages = statement<{ project: number }, StageRow>("stages_list", (query, param) =>
+  query
+    .selectFrom("stages as s")
+    .innerJoin("pipelines as p", "p.id", "s.pipeline_id")
+    .select([
+      "s.pipeline_id",
+      "p.object_type",
+      "p.key as pipeline_key",
+      "p.label as pipeline_label",
+      "p.is_default",
+      "s.id",
+      "s.key",
+      "s.label",
+      "s.probability",
+      "s.closed",
+    ])
+    .where("p.project_id", "=", param("project"))
+    .orderBy("p.object_type")
+    .orderBy("p.position")
+    .orderBy("p.id")
+    .orderBy("s.position")
+    .orderBy("s.id"),
+);
 
 /** Lists the projects that have no pipeline of an object type, in the order of their ids. */
 export const projectsWithout = statement<

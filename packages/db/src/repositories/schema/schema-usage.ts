@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { isFound, isInGroup } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement, statement } from "../../statement.ts";
+import { sqlStatement } from "../../statement.ts";
 
 /** Selects the records of a type in a pipeline, or in one of its stages. */
 interface InPipeline {
@@ -222,20 +222,4 @@ const deletedWithValue = sqlStatement<PropertyArgs & { since: string }, Omit<Cou
         and erased_at is null and deleted_at > ${param("since")} and id > 0
         and properties ->> cast(${param("name")} as text) is not null
       order by deleted_at limit ${param("limit")}) as used`,
-);
-
-interface DefinitionKey {
-  project: number;
-  type: string;
-  name: string;
-}
-
-export const deleteDefinition = statement<DefinitionKey, never>(
-  "definition_delete",
-  (query, param) =>
-    query
-      .deleteFrom("property_definitions")
-      .where("project_id", "=", param("project"))
-      .where("object_type", "=", param("type"))
-      .where("name", "=", param("name")),
 );

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Db } from "../dialect/dialect.ts";
+import { statement } from "../statement.ts";
+
+/** `catalogue` is the stored name of the schemas, which older versions use too. */
+export type VersionedState = "access" | "catalogue";
+
+/** Invalidates the caches of `name` in every process. */
+export async function bumpVersion(db: Db, name: VersionedState): Promise<void> {
+  await bump.all(db, { name });
+}
+
+const bump = statement<{ name: string }, never>("state_bump", (query, param) =>
+  query
+    .updateTable("state_versions")
+    .set({ version: sql<number>`version + 1` })
+    .where("name", "=", param("name")),
+);
+
+export const listVersions = statement<object, { name: VersionedState; version: number }>(
+  "state_versions",
+  (query) => query.selectFrom("state_versions").select(["name", "version"]).$castTo(),
+);
