@@ -1,7 +1,7 @@
 import { type Db, recordScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
+import { csvLine, withoutFormula } from "../csv.ts";
 import type { Issue } from "../errors.ts";
-import { csvLine, withoutFormula } from "../exports/csv.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { recordName } from "../records/names.ts";
 

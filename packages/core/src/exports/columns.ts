@@ -5,13 +5,13 @@ import {
   type ObjectType,
   type PropertyDefinition,
 } from "@rapport/model";
+import { quoted, textCell, VALUE_SEPARATOR, withoutFormula } from "../csv.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
 import type { Associated } from "../records/associations/associated.ts";
 import { probabilityOf } from "../records/probability.ts";
 import type { Properties } from "../records/ruled-change.ts";
 import type { StoredValue } from "../records/values.ts";
-import { quoted, textCell, VALUE_SEPARATOR, withoutFormula } from "./csv.ts";
 import { type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
 
 /** Names of records by id. */

@@ -1,5 +1,6 @@
 import type { RecordRow } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
+import { csvLine } from "../csv.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
@@ -13,7 +14,6 @@ import { invalid } from "../records/errors.ts";
 import type { Selection } from "../records/selection.ts";
 import { toWholeRecords } from "../records/whole-record.ts";
 import { columnsOf } from "./columns.ts";
-import { csvLine } from "./csv.ts";
 import { type ExportDefinition, selectionOf } from "./definition.ts";
 import { namesOfAssociated } from "./record-names.ts";
 

@@ -1,4 +1,4 @@
-import { csvLine, withoutFormula } from "../exports/csv.ts";
+import { csvLine, withoutFormula } from "../csv.ts";
 import { unprotected } from "./cell-values.ts";
 import type { Row } from "./row.ts";
 import { type ImportSettings, REASON_COLUMN } from "./settings.ts";
