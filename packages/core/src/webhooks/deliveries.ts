@@ -1,9 +1,10 @@
-import { type DeliveryStatus, deliveries } from "@rapport/db";
+import { type DeliveryStatus, deliveries, endpoints } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { readEndpoint } from "./endpoints.ts";
+import { lockEndpoint } from "./find-endpoint.ts";
 import { makeDue } from "./make-due.ts";
 
 export type DeliveryDeps = Pick<Deps, "db" | "secrets" | "addresses">;
@@ -84,6 +85,8 @@ export async function replayDelivery(
   const at = new Date().toISOString();
   const { projectId: project } = principal;
   const row = await deps.db.transaction(async (tx) => {
+    // Disabling the endpoint waits now, so that it fails what is pending again.
+    if ((await lockEndpoint(tx, principal, endpoint)).enabled === 0) throw disabled();
     const replayed = await deliveries.replayOne.first(tx, { project, endpoint, id, at });
     await makeDue(tx, principal, at);
     return replayed;
@@ -117,6 +120,7 @@ export async function replayFailed(
   let replayed = 0;
   for (;;) {
     const { length } = await deps.db.transaction(async (tx) => {
+      await endpoints.lockEndpoint(tx, principal, endpoint);
       const replayed = await deliveries.replayFailed.all(tx, args);
       await makeDue(tx, principal, at);
       return replayed;
@@ -146,6 +150,7 @@ export async function replayRetrying(
   for (;;) {
     const args = { project, endpoint, after, at, limit: BATCH_DELIVERIES };
     const rows = await deps.db.transaction(async (tx) => {
+      await endpoints.lockEndpoint(tx, principal, endpoint);
       const rows = await deliveries.replayRetrying.all(tx, args);
       await makeDue(tx, principal, at);
       return rows;
@@ -167,7 +172,11 @@ export async function requireEnabled(
   endpoint: number,
 ): Promise<void> {
   if ((await readEndpoint(deps, principal, endpoint)).enabled) return;
-  throw new CrmError(
+  throw disabled();
+}
+
+function disabled(): CrmError {
+  return new CrmError(
     "CONFLICT",
     "The endpoint is disabled. Enable it before you replay its deliveries.",
   );

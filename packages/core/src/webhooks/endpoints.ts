@@ -1,8 +1,9 @@
-import { deliveries, endpoints, liveRevisions, type PayloadForm, tenancy } from "@rapport/db";
+import { endpoints, liveRevisions, type PayloadForm, tenancy } from "@rapport/db";
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { type Endpoint, type EndpointState, type EndpointWithSecret, view } from "./endpoint.ts";
+import { failPending } from "./fail-pending.ts";
 import { type EndpointDeps, findEndpoint, lockEndpoint } from "./find-endpoint.ts";
 import { checkMayReceive } from "./receivable.ts";
 import { newSigningSecret } from "./sign.ts";
@@ -123,7 +124,7 @@ export async function deleteEndpoint(
   await deps.db.transaction(async (tx) => {
     await lockEndpoint(tx, principal, id);
     await endpoints.deleteEndpoint.all(tx, { id, at });
-    await deliveries.failPending.all(tx, { project: principal.projectId, endpoint: id, at });
+    await failPending(tx, principal, id, at);
     await liveRevisions.noteRevision(tx, principal, "deliveries");
   });
 }

@@ -8,6 +8,7 @@ import {
 } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
+import { failPending } from "./fail-pending.ts";
 import { retryDelay } from "./schedule.ts";
 import type { Outcome } from "./send.ts";
 
@@ -138,7 +139,7 @@ function attemptRow({ projectId, leased, outcome }: Finished): readonly unknown[
 
 /** Marks an endpoint as failing. After 410 Gone or 5 days, disables it and fails its pending deliveries. */
 async function noteFailure(tx: Db, failed: Finished, now: number): Promise<void> {
-  const { projectId: project, endpointId: endpoint, outcome } = failed;
+  const { endpointId: endpoint, outcome } = failed;
   const at = new Date(now).toISOString();
   const failing = await endpoints.markFailing.first(tx, { id: endpoint, at });
   const since = Date.parse(failing?.failing_since ?? at);
@@ -150,5 +151,5 @@ async function noteFailure(tx: Db, failed: Finished, now: number): Promise<void>
         : undefined;
   if (reason === undefined) return;
   const disabled = await endpoints.disableEndpoint.first(tx, { id: endpoint, reason, at });
-  if (disabled !== undefined) await deliveries.failPending.all(tx, { project, endpoint, at });
+  if (disabled !== undefined) await failPending(tx, failed, endpoint, at);
 }

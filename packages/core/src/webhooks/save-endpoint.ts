@@ -1,12 +1,7 @@
-import {
-  deliveries,
-  deliveryProjects,
-  endpoints,
-  liveRevisions,
-  type PayloadForm,
-} from "@rapport/db";
+import { deliveryProjects, endpoints, liveRevisions, type PayloadForm } from "@rapport/db";
 import type { Principal } from "../principal.ts";
 import { type Endpoint, type EndpointWithSecret, view } from "./endpoint.ts";
+import { failPending } from "./fail-pending.ts";
 import { type EndpointDeps, lockEndpoint } from "./find-endpoint.ts";
 import { checkMayReceive } from "./receivable.ts";
 import { newSigningSecret } from "./sign.ts";
@@ -94,8 +89,7 @@ function save(
     const row = await lockEndpoint(tx, principal, id);
     const at = new Date().toISOString();
     const changed = change(row);
-    const { projectId: project } = principal;
-    if (changed.enabled === 0) await deliveries.failPending.all(tx, { project, endpoint: id, at });
+    if (changed.enabled === 0) await failPending(tx, principal, id, at);
     if (changed.enabled === 1) await deliveryProjects.enqueue(tx, principal, at);
     const saved = await endpoints.saveEndpoint.first(tx, {
       id,

@@ -26,6 +26,17 @@ export async function lockFeed(tx: Db, scope: Scope): Promise<FeedState | undefi
   return lock.first(tx, { project });
 }
 
+/**
+ * Like `lockFeed`, but waits for another transaction that has the lock. The next statement then sees what it did with the
+ * events that it numbered.
+ */
+export async function waitForFeed(tx: Db, scope: Scope): Promise<void> {
+  const project = scope.projectId;
+  if ((await wait.first(tx, { project })) !== undefined) return;
+  await insert.all(tx, { project });
+  await wait.first(tx, { project });
+}
+
 const lock = sqlStatement<{ project: number }, FeedState>(
   "feed_lock",
   (param, dialect) => sql`
