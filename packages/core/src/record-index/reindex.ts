@@ -105,12 +105,22 @@ export function indexRows(
   properties: StoredProperties,
   names: readonly string[] = Object.keys(properties),
 ): recordIndex.IndexRow[] {
-  const isIndexed = (property: PropertyDefinition) => property.indexed;
-  const rows = rowsWhere(record, definitions, properties, names, isIndexed, indexKey);
+  const rows = valueRows(record, definitions, properties, names);
   if (!definitions.has("stage") || !changesPlace(record.type, names)) return rows;
   const place = placeKey(properties, record.createdAt);
   if (place !== null) rows.push([record.projectId, record.type, PLACE, place, record.id]);
   return rows;
+}
+
+/** Returns those of the rows of `record_index` that are of values, so without the record's place. */
+export function valueRows(
+  record: Indexed,
+  definitions: Definitions,
+  properties: StoredProperties,
+  names: readonly string[] = Object.keys(properties),
+): recordIndex.IndexRow[] {
+  const isIndexed = (property: PropertyDefinition) => property.indexed;
+  return rowsWhere(record, definitions, properties, names, isIndexed, indexKey);
 }
 
 function rowsWhere(

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, recordIndex, records } from "@rapport/db";
+import { type Db, recordIndex, recordScan } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import { indexRows, reserveUniqueValues, uniqueRows } from "../record-index/reindex.ts";
+import { reserveUniqueValues, uniqueRows, valueRows } from "../record-index/reindex.ts";
 import { conflictIssues, UniqueValuesTaken } from "../record-index/unique-conflict.ts";
 
-/** Records per read when a property becomes indexed or unique. */
+/** Records whose ids are read at once when a property becomes indexed or unique. */
 const BATCH_RECORDS = 1_000;
-/** Records that are indexed before other requests get their turn. */
+/** Records whose values are read and indexed before other requests get their turn. */
 const RECORDS_PER_TURN = 64;
 
 /**
@@ -30,26 +30,29 @@ export async function changeIndex(
   if (!index && !unique) return;
 
   const definitions = new Map([[after.name, after]]);
-  for (let last = 0; ; ) {
-    const rows = await records.listAfter(tx, scope, { type, after: last, limit: BATCH_RECORDS });
-    for (let at = 0; at < rows.length; at += RECORDS_PER_TURN) {
-      const some = rows
-        .slice(at, at + RECORDS_PER_TURN)
-        .map(
-          (row) =>
-            [{ projectId, type, id: row.id, createdAt: row.created_at }, row.properties] as const,
-        );
+  for (let above = 0; ; ) {
+    const range = { above, below: Number.MAX_SAFE_INTEGER };
+    const found = await recordScan.scanIds(tx, scope, type, range, "asc", BATCH_RECORDS);
+    const ids = found.map(({ id }) => id);
+    const { name } = after;
+    for (let at = 0; at < ids.length; at += RECORDS_PER_TURN) {
+      // Not the whole records, because each can have 1 MiB.
+      const some = ids.slice(at, at + RECORDS_PER_TURN);
+      const values = await recordScan.findValues(tx, scope, type, some, name);
+      const read = values.map(
+        ({ id, value }) => [{ projectId, type, id }, { [name]: value }] as const,
+      );
       if (index) {
-        const entries = some.flatMap(([record, values]) => indexRows(record, definitions, values));
+        const entries = read.flatMap(([record, value]) => valueRows(record, definitions, value));
         await recordIndex.insertIndexRows(tx, entries);
       }
-      for (const [record, values] of unique ? some : []) {
-        await reserveOrRefuse(tx, record, uniqueRows(record, definitions, values));
+      for (const [record, value] of unique ? read : []) {
+        await reserveOrRefuse(tx, record, uniqueRows(record, definitions, value));
       }
       await nextTurn();
     }
-    if (rows.length < BATCH_RECORDS) return;
-    last = rows.at(-1)?.id ?? last;
+    if (ids.length < BATCH_RECORDS) return;
+    above = ids.at(-1) ?? above;
   }
 }
 
