@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { records, recordWords, recordWordsMissing } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
+import { bytesOfRecord, cutPage } from "../page.ts";
 import { wordsOfRecord } from "../words/property-words.ts";
 
-/** Records per transaction: about 5 ms of SQLite's only writer. */
+/** Records of ordinary size per transaction: about 5 ms of SQLite's only writer. */
 const BATCH = 100;
 
 /**
@@ -30,20 +31,17 @@ function addBatch({ db, schemas }: Pick<Deps, "db" | "schemas">): Promise<boolea
     if (missing === undefined) return false;
     const type = missing.type as ObjectType;
     const scope = { projectId: missing.project_id };
-    const page = { type, after: missing.after_id, limit: BATCH };
+    const page = { type, after: missing.after_id, limit: BATCH + 1 };
     const rows = await records.listAfter(tx, scope, page);
+    const { shown, next } = cutPage(rows, BATCH, bytesOfRecord);
     // A property's type never changes, and a new property has no values yet, so any state of the schema does.
     const { properties: definitions } = (await schemas.within(tx).get(scope.projectId))[type];
-    for (const { id, properties } of rows) {
+    for (const { id, properties } of shown) {
       const key = { ...scope, type, id };
       await recordWords.addWords(tx, key, wordsOfRecord(definitions, properties));
     }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < BATCH) {
-      await recordWordsMissing.noteComplete(tx, missing);
-    } else {
-      await recordWordsMissing.noteAdded(tx, missing, last.id);
-    }
+    if (next === null) await recordWordsMissing.noteComplete(tx, missing);
+    else await recordWordsMissing.noteAdded(tx, missing, next);
     return true;
   });
 }
