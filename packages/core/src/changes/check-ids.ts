@@ -4,6 +4,9 @@ import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { restorableSince } from "../retention.ts";
 
+/** Records that one statement reads. Most often, the first ones include one to change. */
+const CHUNK = 100;
+
 /**
  * Checks that at least one of some ids is that of a record to change. The others are refused one by one.
  *
@@ -18,8 +21,8 @@ export async function checkIds(
   isOfDeleted: boolean,
 ): Promise<void> {
   const since = restorableSince(new Date());
-  for (let start = 0; start < ids.length; start += recordBatches.MAX_RECORDS) {
-    const some = ids.slice(start, start + recordBatches.MAX_RECORDS);
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const some = ids.slice(start, start + CHUNK);
     const rows = isOfDeleted
       ? await recordBatches.lockDeleted(db, scope, type, some, since)
       : [...(await recordScan.findMany(db, scope, some)).values()].filter(

@@ -10,6 +10,9 @@ const COLUMNS = ["Record id", "Name", "Refused because"];
 /** The first line of a file of refused records. */
 export const REFUSED_HEAD = csvLine(COLUMNS);
 
+/** Records that one statement reads. Each can have 1 MiB. */
+const CHUNK = 100;
+
 /** Returns lines of CSV that name records and say why each was refused. */
 export async function refusedLines(
   db: Db,
@@ -17,13 +20,19 @@ export async function refusedLines(
   type: ObjectType,
   reasons: ReadonlyMap<number, string>,
 ): Promise<string> {
-  const rows = await recordScan.findMany(db, scope, [...reasons.keys()]);
-  const lines = [...reasons].map(([id, reason]) => {
-    const row = rows.get(id);
-    const name = row?.type === type ? recordName(type, id, row.properties) : "";
-    return csvLine([String(id), name, reason].map(withoutFormula));
-  });
-  return lines.join("");
+  const all = [...reasons];
+  let lines = "";
+  for (let start = 0; start < all.length; start += CHUNK) {
+    const some = all.slice(start, start + CHUNK);
+    const ids = some.map(([id]) => id);
+    const rows = await recordScan.findMany(db, scope, ids);
+    for (const [id, reason] of some) {
+      const row = rows.get(id);
+      const name = row?.type === type ? recordName(type, id, row.properties) : "";
+      lines += csvLine([String(id), name, reason].map(withoutFormula));
+    }
+  }
+  return lines;
 }
 
 /** Returns why a record was refused, with the labels of properties. */

@@ -7,13 +7,15 @@ import { savePairs } from "./save-pairs.ts";
 
 /** Companies of a contact that count. */
 const MAX_COMPANIES = 10;
+/** Records that one statement reads, because each can have 1 MiB. Most portions have fewer. */
+const RECORDS_PER_READ = 50;
 
 interface Scope {
   readonly projectId: number;
 }
 
 /**
- * Updates the keys and the pairs of some records of one type after changes. Costs a constant number of statements.
+ * Updates the keys and the pairs of some records of one type after changes. Costs few statements.
  * Other requests are served between them, because on SQLite each one blocks the process. The caller must hold the lock
  * of the project's comparison, so that of two records with one key the later one finds the earlier.
  */
@@ -53,20 +55,21 @@ async function wantedKeys(
   schema: ObjectSchema,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const live = await recordScan.findMany(tx, scope, ids);
   const types = { before: [], after: ["company"] };
   const found =
     type === "contact"
-      ? await associations.findAssociated(tx, scope, [...live.keys()], types, MAX_COMPANIES)
+      ? await associations.findAssociated(tx, scope, ids, types, MAX_COMPANIES)
       : [];
-  await nextTurn();
   const companies = new Map(found.map((row) => [row.record, row.ids]));
-  return new Map(
-    [...live].map(([id, { properties }]) => [
-      id,
-      keysOf(type, schema, properties, companies.get(id) ?? []),
-    ]),
-  );
+  const keys = new Map<number, readonly string[]>();
+  for (let start = 0; start < ids.length; start += RECORDS_PER_READ) {
+    await nextTurn();
+    const some = ids.slice(start, start + RECORDS_PER_READ);
+    for (const [id, { properties }] of await recordScan.findMany(tx, scope, some)) {
+      keys.set(id, keysOf(type, schema, properties, companies.get(id) ?? []));
+    }
+  }
+  return keys;
 }
 
 function without(keys: readonly string[], others: readonly string[]): readonly string[] {

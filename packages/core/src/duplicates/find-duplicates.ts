@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { associations, type Db, duplicateWork, records } from "@rapport/db";
+import { associations, type Db, duplicateWork, recordScan } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { compareRecords } from "./compare-records.ts";
@@ -173,7 +173,8 @@ async function compareOlder({ schemas }: Pick<DuplicateDeps, "schemas">, tx: Db)
   const scope = { projectId: older.project_id };
   if (!(await duplicateWork.lockComparison(tx, scope))) return false;
   const type = older.type as ObjectType;
-  const rows = await records.listAfter(tx, scope, { type, after: older.after_id, limit: BATCH });
+  const range = { above: older.after_id, below: Number.MAX_SAFE_INTEGER };
+  const rows = await recordScan.scanIds(tx, scope, type, range, "asc", BATCH);
   const schema = (await schemas.within(tx).get(scope.projectId))[type];
   const ids = rows.map(({ id }) => id);
   await compareRecords(tx, scope, type, schema, ids);

@@ -6,8 +6,8 @@ import type { Associated } from "../records/associations/associated.ts";
 import { namedIn } from "../records/names.ts";
 import type { RecordNames } from "./columns.ts";
 
-/** Records that one statement reads. */
-const CHUNK = 500;
+/** Records that one statement reads. Each can have 1 MiB. */
+const CHUNK = 100;
 
 /**
  * Returns the names of the records that some records are associated with.
