@@ -4,7 +4,7 @@ import { OBJECT_TYPES, parseObjectType } from "@rapport/model";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
-import { cutPage } from "../page.ts";
+import { bytesOf, cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { listTable } from "../query/table.ts";
 import { type AssociatedNames, nameAssociated } from "../query/table-associations.ts";
@@ -103,7 +103,7 @@ async function findCards(
     before: after === 0 ? Number.MAX_SAFE_INTEGER : after,
     limit: limit + 1,
   });
-  const { shown, next } = cutPage(rows, limit);
+  const { shown, next } = cutPage(rows, limit, (row) => bytesOf(valuesIn(row, page.fields)));
   return { rows: shown, nextCursor: sealCursor(deps, principal, identity, next) };
 }
 

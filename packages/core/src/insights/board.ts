@@ -1,6 +1,7 @@
 import type { PipelineType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
+import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
 import { resolveStage } from "../schema/pipelines.ts";
@@ -29,7 +30,8 @@ export interface Board extends Omit<PipelineFigures, "stages"> {
 }
 
 /**
- * Reads a pipeline with its figures and the first cards of each stage.
+ * Reads a pipeline with its figures and the first cards of each stage. If the cards have too many values for one
+ * answer, the last stages have one card each.
  *
  * @param input.pipeline key, id or label; the default pipeline if undefined
  * @param input.limit maximum number of cards per stage
@@ -44,10 +46,13 @@ export async function readBoard(
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const pipeline = choosePipeline(schema.pipelines, input.pipeline);
   const figures = await pipelineFigures(deps, principal.projectId, type, pipeline.key);
+  let left = MAX_PAGE_BYTES;
   const found: (CardPage & Partial<FoundFigures>)[] = [];
   // One after another, so that a board takes no more of the database than a table.
   for (const stage of pipeline.stages) {
-    const page = await listCards(deps, principal, { ...input, pipeline, stage });
+    const limit = left > 0 ? input.limit : 1;
+    const page = await listCards(deps, principal, { ...input, pipeline, stage, limit });
+    for (const { values } of page.cards) left -= bytesOf(values);
     const counted = isNarrowed(input)
       ? await foundFigures(deps, principal, type, inStage(input, pipeline.key, stage.key))
       : {};
