@@ -12,10 +12,10 @@ import { MAX_REFUSED_KEPT } from "./limits.ts";
 import { refusedLines } from "./refused.ts";
 import { actorsOf } from "./run-change.ts";
 import { undoAssociations } from "./undo-associations.ts";
-import { type Undone, undoRecords } from "./undo-records.ts";
+import { RecordsTooLarge, type Undone, undoRecords } from "./undo-records.ts";
 import type { UndoProgress, UndoSettings } from "./undo-settings.ts";
 
-/** Entries that one transaction undoes. */
+/** Entries that one transaction undoes at most. */
 const PORTION = 200;
 
 /** What jobs of the kind `change_undo` do (specification §31). */
@@ -32,20 +32,26 @@ async function undo({ deps, principal, job, commit }: JobRun): Promise<void> {
   if (length === undefined) throw new FileGone();
   const writer = { ...principal, kind: "system", id: actorsOf(change).undo } as const;
   let progress: UndoProgress = { undone: 0, left: 0, remaining: length, ...job.progress };
+  let size = PORTION;
   while (progress.remaining > 0) {
-    const from = Math.max(0, progress.remaining - PORTION * ENTRY_BYTES);
+    const from = Math.max(0, progress.remaining - size * ENTRY_BYTES);
     const bytes = await readAll(deps, file, { from, to: progress.remaining });
     const before = progress;
-    await commit(async (joined, tx) => {
-      const { undone, reasons } = await undoChanges(joined, tx, writer, job, bytes);
-      await noteLeft(joined, tx, job, before, reasons);
-      progress = {
-        undone: before.undone + undone,
-        left: before.left + reasons.size,
-        remaining: from,
-      };
-      return { ...progress };
-    });
+    try {
+      await commit(async (joined, tx) => {
+        const { undone, reasons } = await undoChanges(joined, tx, writer, job, bytes);
+        await noteLeft(joined, tx, job, before, reasons);
+        progress = {
+          undone: before.undone + undone,
+          left: before.left + reasons.size,
+          remaining: from,
+        };
+        return { ...progress };
+      });
+    } catch (error) {
+      if (!(error instanceof RecordsTooLarge)) throw error;
+      size = Math.ceil(bytes.length / ENTRY_BYTES / 2);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Db, importChanges, recordScan } from "@rapport/db";
+import { type Db, importChanges } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
@@ -6,10 +6,12 @@ import { type Apply, applyDelete, applyUpdate } from "../records/batch/apply.ts"
 import { writeBatch } from "../records/batch/batch.ts";
 import type { InputItem } from "../records/batch/input.ts";
 import { applyRestore } from "../records/batch/restore.ts";
+import { MAX_BATCH_BYTES } from "../records/batch/room.ts";
 import type { ChangedRecord } from "../records/undo/change-list.ts";
 import { formerValues, groupChanges } from "../records/undo/former-values.ts";
 import { restorableSince } from "../retention.ts";
 import type { ChangeAction } from "./action.ts";
+import { readSome } from "./read-some.ts";
 import { reasonOf } from "./refused.ts";
 
 /** What the undoing of some changes has done. */
@@ -31,7 +33,16 @@ export interface DoneWith {
 export const CHANGED_SINCE = "It was changed since.";
 export const GONE_SINCE = "It was deleted since.";
 
-/** Undoes an edit, a move, a deletion or a restore of records that are unchanged since. */
+/** The records have too many values for one transaction. A single record always fits. */
+export class RecordsTooLarge extends Error {
+  override readonly name = "RecordsTooLarge";
+}
+
+/**
+ * Undoes an edit, a move, a deletion or a restore of records that are unchanged since.
+ *
+ * @throws RecordsTooLarge
+ */
 export async function undoRecords(
   deps: Deps,
   tx: Db,
@@ -48,8 +59,10 @@ export async function undoRecords(
       : await formerItems(deps, tx, writer, done, changes, reasons);
   if (items.length === 0) return { undone: 0, reasons };
   const [apply, deletedSince] = inverseOf(action);
-  const batch = { inputs: items.map((item) => ({ item })), atomic: false, deletedSince };
+  const inputs = items.map((item) => ({ item }));
+  const batch = { inputs, atomic: false, deletedSince, maxBytes: MAX_BATCH_BYTES };
   const { results, errors } = await writeBatch(deps, writer, type, batch, apply);
+  if (errors.some(({ code }) => code === "PAYLOAD_TOO_LARGE")) throw new RecordsTooLarge();
   for (const error of errors) {
     const id = items[error.index]?.id as number;
     reasons.set(id, LEFT[error.code] ?? reasonOf(error, schema));
@@ -80,7 +93,8 @@ async function formerItems(
 ): Promise<readonly InputItem[]> {
   const schema = (await deps.schemas.get(writer.projectId))[type];
   const ids = changes.map(({ id }) => id);
-  const rows = await recordScan.findMany(tx, writer, ids);
+  const { ids: fitting, rows } = await readSome(tx, writer, ids);
+  if (fitting.length < ids.length) throw new RecordsTooLarge();
   const made = groupChanges(await importChanges.listChanges(tx, writer, ids, actor));
   return ids.flatMap((id): InputItem[] => {
     const row = rows.get(id);
