@@ -86,9 +86,21 @@ export async function withIdempotencyKey<
   }
 }
 
-/** Deletes keys that are past their retention. */
-export async function forgetOldKeys(deps: Pick<Deps, "db">, now: Date): Promise<void> {
-  await deps.db.transaction((tx) => idempotency.deleteOldAnswers(tx, expiry(now)));
+/**
+ * Deletes keys that are past their retention.
+ *
+ * @param limit about how many rows one transaction deletes
+ */
+export async function forgetOldKeys(
+  deps: Pick<Deps, "db">,
+  now: Date,
+  limit: number,
+): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    isMore = await deps.db.transaction((tx) =>
+      idempotency.deleteOldAnswers(tx, expiry(now), limit),
+    );
+  }
 }
 
 /** Returns the key as it is stored. A line feed cannot occur in a key, so owners never share one. */

@@ -34,7 +34,7 @@ const BATCH_ROWS = 500;
  * their end.
  */
 export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<void> {
-  await forgetOldKeys(deps, now);
+  await forgetOldKeys(deps, now, BATCH_ROWS);
   const purgeBefore = restorableSince(now);
   for (const remove of [purgeDeleted, purgeMerged]) {
     let purged: number;

@@ -110,10 +110,32 @@ export const deleteAnswer = statement<{ project: number; key: string; before: st
       .where("created_at", "<=", param("before")),
 );
 
-/** Deletes expired keys. */
-export async function deleteOldAnswers(tx: Db, before: string): Promise<void> {
-  await deleteOldKeys.all(tx, { before });
-  await deleteOldRecords.all(tx, { before });
+/**
+ * Deletes the oldest expired keys with what they show: all that were stored in the same time as about `limit` rows.
+ *
+ * @returns whether there may be more
+ */
+export async function deleteOldAnswers(tx: Db, before: string, limit: number): Promise<boolean> {
+  const args = { before, limit };
+  const places = [await keyAfter.first(tx, args), await recordAfter.first(tx, args)];
+  // A key and what it shows have one time. An erasure finds the key by what it shows, so both go at once.
+  const [until = before] = places.flatMap((row) => row?.created_at ?? []).sort();
+  await deleteOldKeys.all(tx, { before: until });
+  await deleteOldRecords.all(tx, { before: until });
+  return until < before;
+}
+
+const keyAfter = rowAfter("idempotency_next_old", "idempotency_keys");
+const recordAfter = rowAfter("idempotency_next_old_records", "idempotency_records");
+
+/** Finds when the expired row was stored that comes after the first `limit` ones. */
+function rowAfter(name: string, table: string) {
+  return sqlStatement<{ before: string; limit: number }, { created_at: string }>(
+    name,
+    (param) => sql`
+      select created_at from ${sql.table(table)} where created_at <= ${param("before")}
+      order by created_at limit 1 offset ${param("limit")}`,
+  );
 }
 
 const deleteOldKeys = statement<{ before: string }, never>(

@@ -123,7 +123,13 @@ describe.each(DIALECTS)("stored answers of idempotency keys on %s", (dialect) =>
       await insert(scope, `key ${at}`, at, { records: [1] });
       await insert(other, `key ${at}`, at, { records: [1] });
     }
-    await store.db.transaction((tx) => deleteOldAnswers(tx, minute(-10)));
+    const removeOld = () => store.db.transaction((tx) => deleteOldAnswers(tx, minute(-10), 2));
+    // The third row is as old as the fourth, so both go with the first two.
+    expect(await removeOld()).toBe(true);
+    expect(await find(scope, "key -12")).toBeUndefined();
+    expect(await find(scope, "key -11")).toBeUndefined();
+    expect(await find(scope, "key -10")).toBeDefined();
+    expect(await removeOld()).toBe(false);
     for (const owner of [scope, other]) {
       const left = await Promise.all([-12, -11, -10, -9].map((at) => find(owner, `key ${at}`)));
       expect(left.map((answer) => answer?.request_hash)).toEqual([

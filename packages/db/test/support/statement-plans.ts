@@ -392,6 +392,8 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   idempotency_delete_old_records: { uses: ["idempotency_records_by_age"] },
   idempotency_erase: { uses: ["idempotency_keys_pkey", "idempotency_records_pkey"] },
   idempotency_find: { uses: ["idempotency_keys_pkey"] },
+  idempotency_next_old: { uses: ["idempotency_keys_by_age"] },
+  idempotency_next_old_records: { uses: ["idempotency_records_by_age"] },
   idempotency_lock: { uses: ["idempotency_keys_pkey"] },
   change_undo_associations: { uses: ["record_history_by_record"] },
   change_undo_remove_pairs: { uses: ["associations_pkey"] },
