@@ -17,14 +17,23 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
   // Clients that an admin has disabled, with the time before which their tokens are void.
   let clients: ReadonlyMap<string, number> = new Map();
 
+  /** For each refresh that runs: the tokens revoked meanwhile, because it may have read what was before. */
+  const running = new Set<string[]>();
+
   async function refresh(): Promise<void> {
     const now = new Date().toISOString();
-    const [revoked, voided] = await Promise.all([
-      access.listRevoked.all(db, { now }),
-      access.listVoided.all(db, {}),
-    ]);
-    tokens = new Set(revoked.map((row) => row.jti));
-    clients = new Map(voided.map((row) => [row.id, Date.parse(row.tokens_not_before) / 1000]));
+    const meanwhile: string[] = [];
+    running.add(meanwhile);
+    try {
+      const [revoked, voided] = await Promise.all([
+        access.listRevoked.all(db, { now }),
+        access.listVoided.all(db, {}),
+      ]);
+      tokens = new Set([...revoked.map((row) => row.jti), ...meanwhile]);
+      clients = new Map(voided.map((row) => [row.id, Date.parse(row.tokens_not_before) / 1000]));
+    } finally {
+      running.delete(meanwhile);
+    }
   }
   await refresh();
 
@@ -50,6 +59,7 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
         await stateVersions.bumpVersion(tx, "access");
       });
       tokens.add(jti);
+      for (const meanwhile of running) meanwhile.push(jti);
     },
   };
 }
