@@ -32,7 +32,7 @@ const BEHIND = { from: 10, until: 5 };
 /**
  * Looks at a replica once a second. If it does not answer, breaks its connections, so that no statement waits for it.
  *
- * @param onChange called if its state has changed
+ * @param onChange called if its state has changed; what it throws is ignored
  */
 export function monitorReplica(
   primary: Db,
@@ -86,8 +86,12 @@ export function monitorReplica(
       standby.drop();
     }
     if (isStopped) return;
-    if (health.state !== before) onChange(health);
     timer = setTimeout(start, LOOK_INTERVAL_MS).unref();
+    try {
+      if (health.state !== before) onChange(health);
+    } catch {
+      // Nobody waits for a look, so the error would end the process.
+    }
   }
 
   function start(): void {
