@@ -259,6 +259,25 @@ describe.each(DIALECTS)("passkeys on %s", (dialect) => {
       expect((await withPassword(admin, { code: renewed.recoveryCodes[0] })).status).toBe(204);
     });
 
+    it("let their admin renew the recovery codes with the password, and say so", async () => {
+      const { admin } = await withPasskey();
+      const { renewCodes } = admin.trpc.access.secondFactor;
+      await expect(renewCodes.mutate({ code: "123456" })).rejects.toMatchObject({
+        ...refused(409),
+        message: "You have no authenticator app. Enter your password instead of a code.",
+      });
+      const { recoveryCodes } = await renewCodes.mutate({ password: admin.password });
+      expect(recoveryCodes).toHaveLength(10);
+      const none = await app.admin("admin");
+      const without = none.trpc.access.secondFactor.renewCodes;
+      for (const proof of [{ code: "123456" }, { password: none.password }]) {
+        await expect(without.mutate(proof)).rejects.toMatchObject({
+          ...refused(409),
+          message: "You have no second factor. Set one up first.",
+        });
+      }
+    });
+
     it("are at most 20", async () => {
       const { admin, id } = await withPasskey();
       const row = { user_id: id, name: "K", public_key: "k", counter: 0, transports: "" };

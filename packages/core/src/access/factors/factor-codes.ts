@@ -39,7 +39,7 @@ export async function withCode(
     throw new CrmError(
       "CONFLICT",
       given.kind === "current"
-        ? "You have no second factor."
+        ? "You have no authenticator app."
         : "Start to set up a second factor first.",
     );
   }

@@ -116,17 +116,21 @@ export async function renewRecoveryCodes(
     await replaceRecoveryCodes(tx, admin.id, recoveryCodes);
     await noteFactor(tx, admin.id, "admins.renewRecoveryCodes");
   };
-  if (code !== undefined) {
-    await withCode(deps, admin.id, { code, kind: "current" }, renew);
-    return { recoveryCodes };
-  }
   await deps.db.transaction(async (tx) => {
-    if ((await hasApp(tx, admin.id)) || !(await hasPasskey(tx, admin.id))) {
-      throw new CrmError("CONFLICT", "Enter a code of your authenticator app.");
-    }
-    await renew(tx);
+    const fault = await faultOfProof(tx, admin, code !== undefined);
+    if (fault !== null) throw new CrmError("CONFLICT", fault);
+    if (code === undefined) await renew(tx);
   });
+  // In a transaction of its own, because a wrong code is counted.
+  if (code !== undefined) await withCode(deps, admin.id, { code, kind: "current" }, renew);
   return { recoveryCodes };
+}
+
+/** Returns why an admin cannot renew recovery codes with what they gave: a code, or otherwise the password. */
+async function faultOfProof(tx: Db, { id }: FactorOwner, isCode: boolean): Promise<string | null> {
+  if (await hasApp(tx, id)) return isCode ? null : "Enter a code of your authenticator app.";
+  if (!(await hasPasskey(tx, id))) return "You have no second factor. Set one up first.";
+  return isCode ? "You have no authenticator app. Enter your password instead of a code." : null;
 }
 
 /**
