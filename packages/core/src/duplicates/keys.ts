@@ -42,12 +42,15 @@ export function keysOf(
   const add = (reason: DuplicateReason, text: string) => {
     if (text !== "" && keys.size < MAX_KEYS) keys.add(keyOf(reason, text));
   };
-  for (const [name, value] of Object.entries(properties)) {
+  const addresses = Object.keys(properties).flatMap((name) => {
     const definition = schema.properties.get(name);
-    if (definition === undefined) continue;
-    for (const text of textsOf(value)) {
-      if (definition.type === "email") add("email", foldText(text));
-      if (definition.type === "phone") add("phone", enoughDigits(text));
+    return definition !== undefined && isAddress(definition) ? definition : [];
+  });
+  // By name, because PostgreSQL does not keep the order of members, and there may be too many keys.
+  for (const { name, type } of addresses.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const text of textsOf(properties[name])) {
+      if (type === "email") add("email", foldText(text));
+      if (type === "phone") add("phone", enoughDigits(text));
     }
   }
   if (type === "company") {
