@@ -9,7 +9,7 @@ import type { BatchRoom } from "./room.ts";
 
 /** Ids that an ambiguous key lists. */
 const MAX_LISTED_IDS = 10;
-/** Values that one statement looks up, and records with the same beginning of a long value that it reads. */
+/** Values that one statement looks up, and values with the same beginning that it reads. */
 const CHUNK = 200;
 
 /**
@@ -104,14 +104,14 @@ async function findLong(
     const range = { property: property.name, low: [start, after] as const, high };
     const sharing = await recordScan.scanKeyRange(tx, context, context.type, range, "asc", CHUNK);
     const ids = sharing.map(({ id }) => id);
-    const rows = await recordScan.findMany(tx, context, ids);
-    for (const { id, properties } of rows.values()) {
-      const value = properties[property.name] ?? null;
+    const values = await recordScan.findValues(tx, context, context.type, ids, property.name);
+    for (const { id, value } of values) {
       if (value === null || Array.isArray(value)) continue;
       const same = found.get(wholeKey(property, value));
       if (same !== undefined && same.length < MAX_LISTED_IDS) same.push(id);
     }
-    if (ids.length < CHUNK) return found;
+    const isFull = [...found.values()].every((same) => same.length === MAX_LISTED_IDS);
+    if (isFull || ids.length < CHUNK) return found;
     after = ids.at(-1) ?? after;
     await nextTurn();
   }
