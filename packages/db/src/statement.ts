@@ -118,12 +118,13 @@ export function statement<Args extends object, Row>(
 /**
  * Declares an insert of any number of rows into one table, in as few statements as the databases allow.
  *
- * @param onConflict `ignore` skips rows whose key is taken; `fail` throws UniqueViolation
+ * @param onConflict `ignore` skips rows whose key is taken; `fail` throws UniqueViolation; otherwise sets one column of
+ *   the row that has the key. No two of the rows may then have one key.
  */
 export function insertRows<Table extends keyof Schema & string>(
   table: Table,
   columns: readonly (keyof Schema[Table] & string)[],
-  onConflict: "fail" | "ignore" = "fail",
+  onConflict: "fail" | "ignore" | ConflictUpdate = "fail",
 ): (db: Db, rows: readonly (readonly unknown[])[]) => Promise<void> {
   // Bounded by ROWS_PER_INSERT for each database.
   const byCount = new Map<string, PreparedQuery>();
@@ -133,13 +134,13 @@ export function insertRows<Table extends keyof Schema & string>(
     let query = byCount.get(key);
     if (query === undefined) {
       const row = sql`(${sql.join(columns.map(() => sql`${null}`))})`;
-      const conflict = onConflict === "ignore" ? sql` on conflict do nothing` : sql``;
       const { sql: text } = sql`insert into ${sql.table(table)} (${sql.join(
         columns.map((column) => sql.ref(column)),
-      )}) values ${sql.join(Array.from({ length: count }, () => row))}${conflict}`.compile(
+      )}) values ${sql.join(Array.from({ length: count }, () => row))}${conflictClause(onConflict)}`.compile(
         COMPILERS[dialect],
       );
-      query = { name: `${table}_insert_${onConflict}_${count}`, sql: text };
+      const how = typeof onConflict === "string" ? onConflict : "update";
+      query = { name: `${table}_insert_${how}_${count}`, sql: text };
       byCount.set(key, query);
     }
     return query;
@@ -151,6 +152,20 @@ export function insertRows<Table extends keyof Schema & string>(
       await db.execute(prepared(db.dialect, chunk.length), chunk.flat());
     }
   };
+}
+
+/** What an insert does with a row whose key is taken: sets a column to the value that was to be inserted. */
+interface ConflictUpdate {
+  readonly key: readonly string[];
+  readonly set: string;
+}
+
+function conflictClause(onConflict: "fail" | "ignore" | ConflictUpdate): RawBuilder<unknown> {
+  if (onConflict === "fail") return sql``;
+  if (onConflict === "ignore") return sql` on conflict do nothing`;
+  const { key, set } = onConflict;
+  const column = sql.ref(set);
+  return sql` on conflict (${sql.join(key.map((one) => sql.ref(one)))}) do update set ${column} = excluded.${column}`;
 }
 
 /** Each row count is its own statement, so this also bounds the number of prepared statements. */

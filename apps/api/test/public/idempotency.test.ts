@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { tidy } from "@rapport/core";
 import { idempotency } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -79,6 +80,35 @@ describe.each(DIALECTS)("idempotency keys of OAuth clients on %s", (dialect) => 
     const { status, body } = await create("k".repeat(256));
     expect([status, body.issues[0].path]).toEqual([400, "Idempotency-Key"]);
     expect(await count()).toBe(before);
+  });
+
+  test("that are used again after they expired keep no response that shows an erased record", async () => {
+    const { projectId, token } = await app.caller();
+    const key = randomUUID();
+    const upsert = async () => {
+      const properties = [{ internal_name: "email", value: "ada@example.com" }];
+      const json = { idProperty: "email", inputs: [{ properties }] };
+      const headers = { "idempotency-key": key };
+      const path = "/api/crm/objects/contacts/batch/upsert";
+      return (await app.call("POST", path, { token, json, headers })).body.data.results[0].record
+        .id;
+    };
+    const id = await upsert();
+    const { kysely } = app.deps.db;
+    const created_at = new Date(Date.now() - 25 * 60 * 60 * 1_000).toISOString();
+    for (const table of ["idempotency_keys", "idempotency_records"] as const) {
+      await kysely
+        .updateTable(table)
+        .set({ created_at })
+        .where("project_id", "=", projectId)
+        .execute();
+    }
+    expect(await upsert()).toBe(id);
+    await tidy(app.deps);
+    const erased = await app.call("POST", `/api/crm/objects/contacts/${id}/erase`, { token });
+    expect(erased.status).toBe(200);
+    const keys = kysely.selectFrom("idempotency_keys").where("project_id", "=", projectId);
+    expect(await keys.select("response").execute()).toEqual([{ response: "" }]);
   });
 
   test("belong to the client, not to the project", async () => {

@@ -77,7 +77,7 @@ export async function insertAnswer(
 ): Promise<void> {
   const { projectId } = scope;
   const { key, hash, response, at } = answer;
-  const shown = recordIds.map((id) => [projectId, id, key, at]);
+  const shown = [...new Set(recordIds)].map((id) => [projectId, id, key, at]);
   await together([
     insertKeys(tx, [[projectId, key, hash, response, at]]),
     insertRecords(tx, shown),
@@ -92,11 +92,11 @@ const insertKeys = insertRows("idempotency_keys", [
   "created_at",
 ]);
 
-/** Ignores conflicts, because a key that is used again may show the same record again. */
+/** A key that is used again after it has expired may show the same record again, and then for as long as its new response. */
 const insertRecords = insertRows(
   "idempotency_records",
   ["project_id", "record_id", "key", "created_at"],
-  "ignore",
+  { key: ["project_id", "record_id", "key"], set: "created_at" },
 );
 
 /** Deletes one key if it has expired. */
