@@ -10,7 +10,7 @@ import { anyOf, completeOperation } from "./openapi-operation.ts";
 import { type Route, routesOf } from "./routes.ts";
 
 /** The product version in the OpenAPI documents (specification §9). */
-const VERSION = "0.2.0";
+const VERSION = "0.3.0";
 /** Same as in package.json. */
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
