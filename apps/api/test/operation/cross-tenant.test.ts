@@ -228,11 +228,19 @@ describe.each(DIALECTS)("another tenant's ids over tRPC on %s", (dialect) => {
     receiver = await startReceiver();
     app = await startApp({ dialect });
     ids = await fill(app, receiver.url);
-    // The worker numbers the events for the feed after their commit.
+    // The worker numbers the events for the feed after their commit, and then looks for duplicates.
     const { kysely } = app.deps.db;
     const pending = () =>
       kysely.selectFrom("events").select("id").where("pending", "=", 1).execute();
-    await vi.waitFor(async () => expect(await pending()).toEqual([]), { timeout: 20_000 });
+    const uncompared = () =>
+      kysely
+        .selectFrom("project_feeds")
+        .select("project_id")
+        .whereRef("compared_number", "<", "last_number")
+        .execute();
+    await vi.waitFor(async () => expect([await pending(), await uncompared()]).toEqual([[], []]), {
+      timeout: 20_000,
+    });
     caller = await app.caller();
     workspace = await app.workspace({ projectId: caller.projectId });
   });
