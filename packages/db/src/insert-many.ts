@@ -1,19 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
 import type { ColumnType } from "./dialect/expressions.ts";
 import type { Schema } from "./schema.ts";
-import { compileFor, takeInsertName } from "./statement.ts";
-
-/** What to do with rows whose key is taken. */
-type OnConflict =
-  | "fail"
-  | "ignore"
-  | {
-      /** Columns of the key. */
-      readonly key: Readonly<Record<DialectName, readonly string[]>>;
-      /** Columns that get the new row's values. */
-      readonly replace: readonly string[];
-    };
+import { compileFor, conflictClause, type OnConflict, takeInsertName } from "./statement.ts";
 
 /**
  * Declares an insert of hundreds of rows into one table. PostgreSQL gets one array per column in one statement;
@@ -77,14 +66,3 @@ export function insertMany<Table extends keyof Schema & string>(
 
 /** Each number of rows is its own prepared statement. */
 const ROWS_PER_BLOCK = 64;
-
-function conflictClause(dialect: DialectName, onConflict: OnConflict): RawBuilder<unknown> {
-  if (onConflict === "fail") return sql``;
-  if (onConflict === "ignore") return sql`on conflict do nothing`;
-  const key = onConflict.key[dialect].map((column) => sql.ref(column));
-  const set = onConflict.replace.map((column) => {
-    const own = sql.ref(column);
-    return sql`${own} = excluded.${own}`;
-  });
-  return sql`on conflict (${sql.join(key)}) do update set ${sql.join(set)}`;
-}

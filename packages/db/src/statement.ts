@@ -115,16 +115,37 @@ export function statement<Args extends object, Row>(
   return result;
 }
 
+/** What an insert does with rows whose key is taken. */
+export type OnConflict =
+  | "fail"
+  | "ignore"
+  | {
+      /** Columns of the key. No two rows of one insert may have the same. */
+      readonly key: Readonly<Record<DialectName, readonly string[]>>;
+      /** Columns that get the new row's values. */
+      readonly replace: readonly string[];
+    };
+
+export function conflictClause(dialect: DialectName, onConflict: OnConflict): RawBuilder<unknown> {
+  if (onConflict === "fail") return sql``;
+  if (onConflict === "ignore") return sql` on conflict do nothing`;
+  const key = onConflict.key[dialect].map((column) => sql.ref(column));
+  const set = onConflict.replace.map((column) => {
+    const own = sql.ref(column);
+    return sql`${own} = excluded.${own}`;
+  });
+  return sql` on conflict (${sql.join(key)}) do update set ${sql.join(set)}`;
+}
+
 /**
  * Declares an insert of any number of rows into one table, in as few statements as the databases allow.
  *
- * @param onConflict `ignore` skips rows whose key is taken; `fail` throws UniqueViolation; otherwise sets one column of
- *   the row that has the key. No two of the rows may then have one key.
+ * @param onConflict `fail` throws UniqueViolation
  */
 export function insertRows<Table extends keyof Schema & string>(
   table: Table,
   columns: readonly (keyof Schema[Table] & string)[],
-  onConflict: "fail" | "ignore" | ConflictUpdate = "fail",
+  onConflict: OnConflict = "fail",
 ): (db: Db, rows: readonly (readonly unknown[])[]) => Promise<void> {
   // Bounded by ROWS_PER_INSERT for each database.
   const byCount = new Map<string, PreparedQuery>();
@@ -136,10 +157,10 @@ export function insertRows<Table extends keyof Schema & string>(
       const row = sql`(${sql.join(columns.map(() => sql`${null}`))})`;
       const { sql: text } = sql`insert into ${sql.table(table)} (${sql.join(
         columns.map((column) => sql.ref(column)),
-      )}) values ${sql.join(Array.from({ length: count }, () => row))}${conflictClause(onConflict)}`.compile(
+      )}) values ${sql.join(Array.from({ length: count }, () => row))}${conflictClause(dialect, onConflict)}`.compile(
         COMPILERS[dialect],
       );
-      const how = typeof onConflict === "string" ? onConflict : "update";
+      const how = typeof onConflict === "string" ? onConflict : "put";
       query = { name: `${table}_insert_${how}_${count}`, sql: text };
       byCount.set(key, query);
     }
@@ -152,20 +173,6 @@ export function insertRows<Table extends keyof Schema & string>(
       await db.execute(prepared(db.dialect, chunk.length), chunk.flat());
     }
   };
-}
-
-/** What an insert does with a row whose key is taken: sets a column to the value that was to be inserted. */
-interface ConflictUpdate {
-  readonly key: readonly string[];
-  readonly set: string;
-}
-
-function conflictClause(onConflict: "fail" | "ignore" | ConflictUpdate): RawBuilder<unknown> {
-  if (onConflict === "fail") return sql``;
-  if (onConflict === "ignore") return sql` on conflict do nothing`;
-  const { key, set } = onConflict;
-  const column = sql.ref(set);
-  return sql` on conflict (${sql.join(key.map((one) => sql.ref(one)))}) do update set ${column} = excluded.${column}`;
 }
 
 /** Each row count is its own statement, so this also bounds the number of prepared statements. */

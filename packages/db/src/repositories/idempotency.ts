@@ -92,11 +92,13 @@ const insertKeys = insertRows("idempotency_keys", [
   "created_at",
 ]);
 
+const RECORD_KEY = ["project_id", "record_id", "key"];
+
 /** A key that is used again after it has expired may show the same record again, and then for as long as its new response. */
 const insertRecords = insertRows(
   "idempotency_records",
   ["project_id", "record_id", "key", "created_at"],
-  { key: ["project_id", "record_id", "key"], set: "created_at" },
+  { key: { sqlite: RECORD_KEY, postgres: RECORD_KEY }, replace: ["created_at"] },
 );
 
 /** Deletes one key if it has expired. */
