@@ -1,5 +1,5 @@
-import { sql } from "kysely";
-import type { Db } from "../../dialect/dialect.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { forUpdate } from "../../dialect/locks.ts";
 import type { PayloadForm } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
@@ -88,35 +88,27 @@ export function findEndpoint(db: Db, scope: Scope, id: number): Promise<Endpoint
   return find.first(db, { project: scope.projectId, id });
 }
 
-const find = statement<{ project: number; id: number }, EndpointRow>(
-  "endpoint_find",
-  (query, param) =>
+const find = oneEndpoint("endpoint_find", () => sql``);
+
+function oneEndpoint(name: string, end: (dialect: DialectName) => RawBuilder<unknown>) {
+  return statement<{ project: number; id: number }, EndpointRow>(name, (query, param, dialect) =>
     query
       .selectFrom("webhook_endpoints")
       .select(COLUMNS)
       .where("project_id", "=", param("project"))
       .where("id", "=", param("id"))
       .where("deleted_at", "is", null)
+      .modifyEnd(end(dialect))
       .$castTo(),
-);
+  );
+}
 
 /** Like `findEndpoint`, but locks the endpoint until the transaction ends. */
 export function lockEndpoint(tx: Db, scope: Scope, id: number): Promise<EndpointRow | undefined> {
   return lock.first(tx, { project: scope.projectId, id });
 }
 
-const lock = statement<{ project: number; id: number }, EndpointRow>(
-  "endpoint_lock",
-  (query, param, dialect) =>
-    query
-      .selectFrom("webhook_endpoints")
-      .select(COLUMNS)
-      .where("project_id", "=", param("project"))
-      .where("id", "=", param("id"))
-      .where("deleted_at", "is", null)
-      .modifyEnd(forUpdate(dialect))
-      .$castTo(),
-);
+const lock = oneEndpoint("endpoint_lock", forUpdate);
 
 /** Replaces everything that can change in an endpoint, which the transaction has locked. */
 export const saveEndpoint = statement<
