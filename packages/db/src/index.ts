@@ -66,6 +66,7 @@ export * as historyWrites from "./repositories/records/history-writes.ts";
 export * as liveRecords from "./repositories/records/live-records.ts";
 export * as purge from "./repositories/records/purge.ts";
 export * as recordBatches from "./repositories/records/record-batches.ts";
+export * as recordBin from "./repositories/records/record-bin.ts";
 export * as recordExport from "./repositories/records/record-export.ts";
 export * as recordHistory from "./repositories/records/record-history.ts";
 export * as recordPages from "./repositories/records/record-pages.ts";

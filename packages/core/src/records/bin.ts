@@ -1,4 +1,4 @@
-import { recordScan } from "@rapport/db";
+import { recordBin } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
@@ -37,7 +37,7 @@ export async function listBin(
   const { type, cursor, limit } = query;
   const identity = { list: "bin", filter: { type } };
   const before = openPosition<SortKey>(deps, principal, identity, cursor) ?? NOW;
-  const rows = await recordScan.listDeleted(deps.db, principal, {
+  const rows = await recordBin.listDeleted(deps.db, principal, {
     since: restorableSince(new Date()),
     before,
     limit: type === undefined ? limit + 1 : MAX_EXAMINED_RECORDS,
@@ -66,13 +66,13 @@ export async function listBin(
 async function readRecords(
   db: Deps["db"],
   principal: Principal,
-  rows: readonly recordScan.DeletedRow[],
-): Promise<{ records: readonly recordScan.DeletedRecord[]; read: number }> {
-  const records: recordScan.DeletedRecord[] = [];
+  rows: readonly recordBin.DeletedRow[],
+): Promise<{ records: readonly recordBin.DeletedRecord[]; read: number }> {
+  const records: recordBin.DeletedRecord[] = [];
   let bytes = 0;
   for (let start = 0; start < rows.length; start += PORTION) {
     const portion = rows.slice(start, start + PORTION).map(({ id }) => id);
-    const found = await recordScan.findDeleted(db, principal, portion);
+    const found = await recordBin.findDeleted(db, principal, portion);
     for (const [i, id] of portion.entries()) {
       const record = found.get(id);
       // Restored or erased meanwhile.
