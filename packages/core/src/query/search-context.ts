@@ -33,7 +33,7 @@ export interface SearchLimits {
   readonly collectedByField: number;
   /** Sources to merge. A lookup of more values is collected, or not used. */
   readonly merged: number;
-  /** Returns whether nobody waits for the page any more. It then ends after the current chunk. */
+  /** Returns whether nobody waits for the page any more. The search then ends after the current chunk. */
   readonly isAbandoned?: (() => boolean) | undefined;
 }
 

@@ -8,9 +8,9 @@ import { quoted } from "./property-names.ts";
 /** Counting stops at this many records. */
 const MAX_COUNTED_RECORDS = 10_000;
 
-/** Different values of an enumeration after which counting stops, because its values are hardly options then. */
+/** Counting stops after this many different values. So many are no options but free text. */
 const MAX_FOUND_VALUES = 1_000;
-/** Enough for an enumeration with as many options as one may have in a form. */
+/** Values that an admin can look through, to choose those that become options. */
 const MAX_LISTED_VALUES = 200;
 
 /** Counts of the records that use a part of the schema, which keep it from being removed. */

@@ -99,7 +99,7 @@ async function checkOptions(
     else wrong.add(name);
   }
   if (wrong.has("object")) return [];
-  // These modes have no fault that another mode would not have.
+  // If the mode is wrong, the other members are checked as for the mode that accepts the most.
   if (wrong.has("mode")) right.mode = right.idProperty === undefined ? "create" : "update";
   const { object: type, ...options } = right as unknown as z.infer<typeof importOptions>;
   const issues = optionIssues(await schemas.get(projectId), type, options as ImportOptions);
