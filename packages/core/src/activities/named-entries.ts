@@ -1,7 +1,7 @@
 import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
 import { changeParts } from "../audit/change-parts.ts";
-import { nameOthers } from "../audit/log.ts";
 import type { LogEntry } from "../audit/log-entry.ts";
+import { lostOther, nameRecords } from "../audit/named-records.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/associations.ts";
@@ -29,14 +29,18 @@ export async function namedEntries(
       deps,
       entries.map(({ row }) => row.actor),
     ),
-    nameOthers(deps, principal, parts),
+    nameRecords(
+      deps,
+      principal,
+      parts.flatMap(({ other }) => other ?? []),
+    ),
   ]);
   return new Map(
     entries.map(({ id, at, kind, row }, i) => {
       const { action, changes, other } = parts[i] as (typeof parts)[number];
       const entry: RecordEntry = {
         ...{ id: `history:${id}`, kind, at, action, changes },
-        other: other && named(other, action),
+        other: other && (named(other) ?? lostOther(other, action)),
         actor: actorOf(row.actor),
         surface: surfaceOf(row.actor),
       };

@@ -1,5 +1,6 @@
 import type { audit } from "@rapport/db";
 import type { LogEntry } from "./log-entry.ts";
+import { unnamedRecord } from "./named-records.ts";
 
 type ChangeParts = Pick<LogEntry, "action" | "changes" | "other">;
 
@@ -13,7 +14,7 @@ export function changeParts(row: ChangeRow): ChangeParts {
   const [first] = all;
   if (first !== undefined && (action === "associated" || action === "dissociated")) {
     const [kind, [, id]] = first;
-    const other = { kind, id: String(id), label: `#${id}`, isDeleted: false };
+    const other = unnamedRecord(kind, Number(id));
     return { action, changes: [], other };
   }
   return { action, changes: all.map(toChange), other: null };
@@ -28,7 +29,7 @@ function mergeParts({ action, type: kind, changes }: ChangeRow): ChangeParts {
     action: merged === undefined ? passive : action,
     changes: Object.entries(values).map(toChange),
     // An erasure removes the ids from the history.
-    other: id === null ? null : { kind, id: String(id), label: `#${id}`, isDeleted: false },
+    other: id === null ? null : unnamedRecord(kind, Number(id)),
   };
 }
 

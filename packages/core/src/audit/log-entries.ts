@@ -1,11 +1,11 @@
 import { audit } from "@rapport/db";
-import { type ObjectType, parseObjectType } from "@rapport/model";
+import { parseObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { recordName } from "../records/names.ts";
 import { type LogSurface, surfaceOf } from "./actors.ts";
 import { changeParts } from "./change-parts.ts";
 import type { Found, LogFilter, LogSubject, Position } from "./log-entry.ts";
 import { AUDIT, HISTORY, pageOf } from "./log-order.ts";
+import { unnamedRecord } from "./named-records.ts";
 
 /** Reads a page of the actions of admins. */
 export async function auditPage(
@@ -69,12 +69,7 @@ export function toFound(row: audit.HistoryRow, filter: LogFilter): Found {
     at: row.at,
     actor: row.actor,
     surface: surfaceOf(row.actor),
-    subject: {
-      kind: row.type,
-      id: String(row.record_id),
-      label: recordName(row.type as ObjectType, row.record_id, isErased ? {} : row.properties),
-      isDeleted: row.deleted_at !== null && !isErased,
-    },
+    subject: unnamedRecord(row.type, row.record_id),
     ...changeParts(row),
     ...(isErased && { changes: [] }),
     projectId: filter.projectId ?? null,

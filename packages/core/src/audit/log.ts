@@ -1,13 +1,11 @@
-import { recordScan } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { recordName } from "../records/names.ts";
 import { type LogActor, nameActors, storedActor } from "./actors.ts";
 import { foldedPage } from "./folded-log.ts";
 import { auditPage, historyPage } from "./log-entries.ts";
 import type { LogEntry, LogFilter, LogPage, LogSubject, Position } from "./log-entry.ts";
-import { NEWEST, newestFirst, SOURCES, sourcesOf } from "./log-order.ts";
+import { HISTORY, NEWEST, newestFirst, SOURCES, sourcesOf } from "./log-order.ts";
+import { lostOther, nameRecords } from "./named-records.ts";
 
 /**
  * Lists actions, newest first, one page at a time: those of admins and, within a project, all changes of its
@@ -30,14 +28,20 @@ export async function listLog(
     deps,
     shown.flatMap(({ actor, subject }) => [actor, actorInSubject(subject) ?? actor]),
   );
-  const named = await nameOthers(deps, owner, shown);
+  const named = await nameRecords(deps, owner, [
+    ...shown.flatMap(({ subject, position: [, source] }) => (source === HISTORY ? subject : [])),
+    ...shown.flatMap(({ other }) => other ?? []),
+  ]);
   return {
     entries: shown.map(({ position: [, source, id], ...entry }) => ({
       id: `${SOURCES[source]}:${id}`,
       ...entry,
       actor: name(entry.actor),
-      subject: namedActor(entry.subject, name),
-      other: entry.other && named(entry.other, entry.action),
+      subject:
+        source === HISTORY
+          ? (named(entry.subject) ?? entry.subject)
+          : namedActor(entry.subject, name),
+      other: entry.other && (named(entry.other) ?? lostOther(entry.other, entry.action)),
     })),
     nextCursor: next === null ? null : sealPosition(deps, owner, identity, next),
   };
@@ -77,24 +81,4 @@ function identityOf(filter: LogFilter): Readonly<Record<string, unknown>> {
     ...{ action: filter.action, folds: filter.folds, tenantId: filter.tenantId },
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-/** Looks up the names of the other records. One that was erased or removed for good keeps its number as its name. */
-export async function nameOthers(
-  deps: Pick<Deps, "db">,
-  scope: { projectId: number },
-  entries: readonly Pick<LogEntry, "other">[],
-): Promise<(other: LogSubject, action: string) => LogSubject> {
-  const ids = entries.flatMap(({ other }) => (other === null ? [] : [Number(other.id)]));
-  const kept = await recordScan.findKept(deps.db, scope, [...new Set(ids)]);
-  return (other, action) => {
-    const row = kept.get(Number(other.id));
-    // The page of a merged record leads to the one that it was merged into.
-    if (row === undefined) return { ...other, isDeleted: !/merged/.test(action) };
-    return {
-      ...other,
-      label: recordName(row.type as ObjectType, row.id, row.properties),
-      isDeleted: row.deleted_at !== null && row.merged_into === null,
-    };
-  };
 }

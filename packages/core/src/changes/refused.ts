@@ -3,15 +3,15 @@ import type { ObjectType } from "@rapport/model";
 import { csvLine, withoutFormula } from "../csv.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { recordName } from "../records/names.ts";
+import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
 
 const COLUMNS = ["Record id", "Name", "Refused because"];
 
 /** The first line of a file of refused records. */
 export const REFUSED_HEAD = csvLine(COLUMNS);
 
-/** Records that one statement reads. Each can have 1 MiB. */
-const CHUNK = 100;
+/** Records whose names one statement reads. */
+const CHUNK = 200;
 
 /** Returns lines of CSV that name records and say why each was refused. */
 export async function refusedLines(
@@ -25,7 +25,7 @@ export async function refusedLines(
   for (let start = 0; start < all.length; start += CHUNK) {
     const some = all.slice(start, start + CHUNK);
     const ids = some.map(([id]) => id);
-    const rows = await recordScan.findMany(db, scope, ids);
+    const rows = await recordScan.findTexts(db, scope, ids, NAMING_PROPERTIES);
     for (const [id, reason] of some) {
       const row = rows.get(id);
       const name = row?.type === type ? recordName(type, id, row.properties) : "";

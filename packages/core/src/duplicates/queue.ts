@@ -1,9 +1,9 @@
-import { duplicatePairs, recordScan } from "@rapport/db";
+import { duplicatePairs } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import { type NamedRecord, namedIn } from "../records/names.ts";
+import { type NamedRecord, readNamed } from "../records/names.ts";
 import { type DuplicateReason, reasonOf } from "./keys.ts";
 
 /** Two records that may be the same. */
@@ -38,15 +38,15 @@ export async function listCandidates(
   const rows = await duplicatePairs.listOpen(deps.db, principal, page);
   const shown = rows.slice(0, limit);
   const ids = new Set(shown.flatMap(({ high, low }) => [high, low]));
-  const live = await recordScan.findMany(deps.db, principal, [...ids]);
   const schema = await deps.schemas.get(principal.projectId);
+  const live = await readNamed(deps.db, principal, schema, [...ids]);
   const candidates = shown.flatMap((row) => {
     const [one, other] = [live.get(row.low), live.get(row.high)];
     // The worker removes the pairs of a record soon after it was deleted, merged or erased.
     if (one === undefined || other === undefined) return [];
     const keys = row.keys.filter((key) => key !== duplicatePairs.ANY_KEY);
     const reasons = [...new Set(keys.map(reasonOf))];
-    return [{ one: namedIn(schema, one), other: namedIn(schema, other), reasons }];
+    return [{ one, other, reasons }];
   });
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const place = last === undefined ? null : [last.high, last.low];

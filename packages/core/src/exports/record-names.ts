@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
-import { type Db, recordScan } from "@rapport/db";
+import type { Db } from "@rapport/db";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import type { Associated } from "../records/associations/associated.ts";
-import { namedIn } from "../records/names.ts";
+import { readNamed } from "../records/names.ts";
 import type { RecordNames } from "./columns.ts";
 
-/** Records that one statement reads. Each can have 1 MiB. */
-const CHUNK = 100;
+/** Records whose names one statement reads. */
+const CHUNK = 200;
 
 /**
  * Returns the names of the records that some records are associated with.
@@ -30,8 +30,8 @@ export async function namesOfAssociated(
   const names = new Map<number, string>();
   for (let start = 0; start < all.length; start += CHUNK) {
     if (start > 0) await setImmediate();
-    const found = await recordScan.findMany(db, scope, all.slice(start, start + CHUNK));
-    for (const row of found.values()) names.set(row.id, namedIn(schema, row).name);
+    const found = await readNamed(db, scope, schema, all.slice(start, start + CHUNK));
+    for (const { id, name } of found.values()) names.set(id, name);
   }
   return names;
 }

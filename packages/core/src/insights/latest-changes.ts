@@ -1,8 +1,8 @@
 import { insights } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { type LogActor, nameActors } from "../audit/actors.ts";
+import { nameRecords, unnamedRecord } from "../audit/named-records.ts";
 import type { Deps } from "../deps.ts";
-import { recordName } from "../records/names.ts";
 
 export interface LatestChange {
   /** Id of the history entry. */
@@ -31,15 +31,18 @@ export async function latestChanges(
     deps,
     rows.map((row) => row.actor),
   );
+  const recordOf = ({ type, record_id }: (typeof rows)[number]) => unnamedRecord(type, record_id);
+  const named = await nameRecords(deps, { projectId }, rows.map(recordOf));
   return rows.map((row) => {
-    const type = row.type as ObjectType;
+    const record = recordOf(row);
+    const { label, isDeleted } = named(record) ?? record;
     return {
       id: row.id,
       recordId: row.record_id,
-      type,
-      name: recordName(type, row.record_id, row.properties),
+      type: row.type as ObjectType,
+      name: label,
       action: row.action,
-      isDeleted: row.deleted_at !== null && row.erased_at === null,
+      isDeleted,
       actor: actor(row.actor),
       at: row.at,
       changedProperties: Object.keys(row.changes).length,

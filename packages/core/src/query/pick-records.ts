@@ -1,13 +1,11 @@
 import { recordScan } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import type { ObjectSchema } from "../object-schema.ts";
+import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { type NamedRecord, namedIn } from "../records/names.ts";
+import { type NamedRecord, namedIn, readNamed } from "../records/names.ts";
 import { matchesWords, parseWordQuery, type WordQuery } from "../words/query.ts";
 import { candidatesByWords } from "./word-candidates.ts";
-
-type Row = recordScan.ScannedRecord;
 
 /** Records of each type of which the best are picked. */
 const COMPARED = 50;
@@ -31,40 +29,42 @@ export async function pickRecords(
   const types = search.types ?? (Object.keys(OBJECT_TYPES) as ObjectType[]);
   const query = parseWordQuery(search.text);
   const [byId, ...byWords] = await Promise.all([
-    recordScan.findMany(db, principal, idIn(search.text.trim())),
-    ...types.map((type) => findByWords(db, principal, type, schema[type], query)),
+    readNamed(db, principal, schema, idIn(search.text.trim())),
+    ...types.map((type) => findByWords(db, principal, type, schema, query)),
   ]);
-  const rows = [...byId.values(), ...interleaved(byWords)];
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
-    .filter((row) => types.includes(row.type as ObjectType))
-    .slice(0, search.limit)
-    .map((row) => namedIn(schema, row));
+  const records = [...byId.values(), ...interleaved(byWords)];
+  return [...new Map(records.map((record) => [record.id, record])).values()]
+    .filter(({ type }) => types.includes(type))
+    .slice(0, search.limit);
 }
 
 async function findByWords(
   db: Deps["db"],
   principal: Principal,
   type: ObjectType,
-  { properties: definitions }: ObjectSchema,
+  schema: ProjectSchema,
   query: WordQuery,
-): Promise<readonly Row[]> {
+): Promise<readonly NamedRecord[]> {
   if (query.beginnings.length === 0) return [];
   const next = candidatesByWords(db, principal, type, query, "asc");
-  const found: Row[] = [];
+  const { properties: definitions } = schema[type];
+  const names = new Set<string>(OBJECT_TYPES[type].nameProperties[0]);
+  const inName = new Map([...definitions].filter(([name]) => names.has(name)));
+  const named: NamedRecord[] = [];
+  const others: NamedRecord[] = [];
   let above = 0;
-  for (let read = 0; read < MAX_READ && found.length < COMPARED; read += COMPARED) {
+  for (let read = 0; read < MAX_READ && named.length + others.length < COMPARED; read += COMPARED) {
     const ids = await next({ above, below: Number.MAX_SAFE_INTEGER }, COMPARED);
     const rows = await recordScan.findMany(db, principal, ids);
     for (const row of rows.values()) {
-      if (matchesWords(query, definitions, row.properties)) found.push(row);
+      if (!matchesWords(query, definitions, row.properties)) continue;
+      const isNamed = matchesWords(query, inName, row.properties);
+      (isNamed ? named : others).push(namedIn(schema, row));
     }
     if (ids.length < COMPARED) break;
     above = ids.at(-1) ?? above;
   }
-  const names = new Set<string>(OBJECT_TYPES[type].nameProperties[0]);
-  const inName = new Map([...definitions].filter(([name]) => names.has(name)));
-  const isNamed = (row: Row) => matchesWords(query, inName, row.properties);
-  return [...found.filter(isNamed), ...found.filter((row) => !isNamed(row))];
+  return [...named, ...others];
 }
 
 /** Parses a text of digits as an id. */

@@ -1,8 +1,8 @@
-import { associations, type Db, recordScan } from "@rapport/db";
+import { associations, type Db } from "@rapport/db";
 import { associationLabel, type ObjectType } from "@rapport/model";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { namedIn } from "../records/names.ts";
+import { readNamed } from "../records/names.ts";
 
 /** The first records that a record is associated with, by their type. */
 export type AssociatedNames = Readonly<
@@ -36,7 +36,7 @@ export async function nameAssociated(
   const sides = { before, after };
   const found = await associations.findAssociated(db, scope, ids, sides, MAX_NAMED + 1);
   const shown = new Set(found.flatMap((row) => row.ids.slice(0, MAX_NAMED)));
-  const records = await recordScan.findMany(db, scope, [...shown]);
+  const records = await readNamed(db, scope, schema, [...shown]);
   for (const row of found) {
     if (row.ids.length === 0) continue;
     const own = named.get(row.record) ?? {};
@@ -44,7 +44,7 @@ export async function nameAssociated(
     own[row.type] = {
       records: row.ids.slice(0, MAX_NAMED).flatMap((id) => {
         const record = records.get(id);
-        return record === undefined ? [] : [{ id, name: namedIn(schema, record).name }];
+        return record === undefined ? [] : [{ id, name: record.name }];
       }),
       isMore: row.ids.length > MAX_NAMED,
     };

@@ -1,3 +1,4 @@
+import { type Db, recordScan } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Properties } from "./ruled-change.ts";
@@ -40,6 +41,26 @@ export function namedIn(
 ): NamedRecord {
   const type = row.type as ObjectType;
   return namedRecord(type, row.id, row.properties, schema[type]);
+}
+
+/** The properties that `namedRecord` reads. */
+export const NAMING_PROPERTIES: readonly string[] = [
+  ...new Set(
+    Object.values(OBJECT_TYPES).flatMap(({ nameProperties, detailProperties }) =>
+      [...nameProperties, ...detailProperties].flat(),
+    ),
+  ),
+];
+
+/** Returns the `namedRecord` of those of the given records that are live, by id. */
+export async function readNamed(
+  db: Db,
+  scope: { readonly projectId: number },
+  schema: ProjectSchema,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NamedRecord>> {
+  const found = await recordScan.findTexts(db, scope, ids, NAMING_PROPERTIES);
+  return new Map([...found].map(([id, row]) => [id, namedIn(schema, row)]));
 }
 
 /** Returns the first line of `namedRecord`. */

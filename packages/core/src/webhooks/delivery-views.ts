@@ -4,7 +4,7 @@ import { CrmError } from "../errors.ts";
 import { bodyOf } from "../events/body.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
-import { recordName } from "../records/names.ts";
+import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
 import { type DeliveryDeps, replayDelivery, replayFailed, replayRetrying } from "./deliveries.ts";
 import { listEndpoints, readEndpoint } from "./endpoints.ts";
 import { attemptHeaders } from "./send.ts";
@@ -201,7 +201,7 @@ async function findRecords(
   rows: readonly EventRow[],
 ): Promise<(row: EventRow) => DeliveredRecord | null> {
   const ids = new Set(rows.flatMap(({ record_id }) => record_id ?? []));
-  const kept = await recordScan.findKept(deps.db, principal, [...ids]);
+  const kept = await recordScan.findKept(deps.db, principal, [...ids], NAMING_PROPERTIES);
   return ({ record_id }) => {
     const row = record_id === null ? undefined : kept.get(record_id);
     if (row === undefined) return null;

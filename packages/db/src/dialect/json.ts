@@ -107,3 +107,42 @@ export function textMember(
     ? sql`${column} ->> ${sql.lit(name)}`
     : sql`json_extract(${column}, ${sql.lit(`$.${name}`)})`;
 }
+
+/**
+ * Returns a JSON object with the beginnings of those members of one in a column that are texts and have one of some
+ * names.
+ *
+ * @param names JSON array
+ * @param length characters of each text
+ */
+export function textBeginnings(
+  dialect: DialectName,
+  column: RawBuilder<unknown>,
+  names: RawBuilder<unknown>,
+  length: number,
+): RawBuilder<unknown> {
+  const wanted = jsonValues(dialect, names, "text");
+  return dialect === "postgres"
+    ? sql`(select coalesce(jsonb_object_agg(m.key, left(m.value #>> '{}', ${sql.lit(length)})), '{}')
+        from jsonb_each(${column}) as m
+        where m.key = any (array(${wanted})) and jsonb_typeof(m.value) = 'string')`
+    : sql`(select json_group_object(m.key, substr(m.value, 1, ${sql.lit(length)}))
+        from json_each(${column}) as m where m.key in (${wanted}) and m.type = 'text')`;
+}
+
+/**
+ * Returns the condition that a JSON object in a column is larger than some bytes.
+ *
+ * @param bytes at least 1,000. PostgreSQL only looks at the stored size of an object that takes less, though it may be
+ *   compressed.
+ */
+export function isLarger(
+  dialect: DialectName,
+  column: RawBuilder<unknown>,
+  bytes: number,
+): RawBuilder<boolean> {
+  return dialect === "postgres"
+    ? sql`(pg_column_size(${column}) > 1000
+        and octet_length(${castTo(column, "text")}) > ${sql.lit(bytes)})`
+    : sql`octet_length(${column}) > ${sql.lit(bytes)}`;
+}

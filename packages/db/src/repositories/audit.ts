@@ -3,7 +3,6 @@ import { isAmong, isInGroupByTime, joinOne, joinRecord } from "../dialect/access
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { hasMember, jsonValues } from "../dialect/json.ts";
 import { erasedAt } from "../erased-at.ts";
-import type { StoredProperties } from "../schema.ts";
 import { insertRows, type Param, type Statement, sqlStatement } from "../statement.ts";
 
 export const insertAudit = insertRows("audit_log", [
@@ -94,12 +93,8 @@ export interface HistoryRow {
   readonly actor: string;
   readonly at: string;
   readonly type: string;
-  /** Null for a merged record too. */
-  readonly deleted_at: string | null;
   /** Of the record or the one that it was merged into. */
   readonly erased_at: string | null;
-  /** The record's current properties. */
-  readonly properties: StoredProperties;
 }
 
 type HistoryPage = LogPage & {
@@ -150,9 +145,8 @@ function selectHistory(
 
 function historyColumns(dialect: DialectName, project: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type, r.properties,
-    ${erasedAt(dialect, project)} as erased_at,
-    case when r.merged_into is null then r.deleted_at end as deleted_at`;
+    h.id, h.record_id, h.action, h.changes, h.actor, h.at, r.type,
+    ${erasedAt(dialect, project)} as erased_at`;
 }
 
 /** Finds the page in the index alone, unless it is filtered by property or action. Reads only the page's own rows. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { associations } from "../../src/index.ts";
@@ -87,7 +88,7 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     await store.remove(scope, gone, minute(1));
     expect(await find(company, "contact", "before")).toEqual([left]);
     expect(await countAssociated(store.db, scope, side, 9)).toBe(1);
-    const page = await listAssociated(store.db, scope, side, { before: LAST, limit: 9 });
+    const page = await listAssociated(store.db, scope, side, { before: LAST, limit: 9 }, []);
     expect(page.map(({ id }) => id)).toEqual([left]);
 
     await store.restore(scope, gone);
@@ -103,7 +104,7 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
       { record: company, type: "contact", ids: [] },
     ]);
     expect(await countAssociated(store.db, other, side, 9)).toBe(0);
-    expect(await listAssociated(store.db, other, side, { before: LAST, limit: 9 })).toEqual([]);
+    expect(await listAssociated(store.db, other, side, { before: LAST, limit: 9 }, [])).toEqual([]);
     const remove = (of: Scope) =>
       store.db.transaction((tx) => deleteAssociation(tx, of, company, contacts[0] as number));
     expect(await remove(other)).toBe(false);
@@ -123,7 +124,7 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     const seen: number[] = [];
     const sizes: number[] = [];
     for (let before = LAST; sizes.at(-1) !== 0; before = seen.at(-1) ?? 0) {
-      const page = await listAssociated(store.db, scope, side, { before, limit: 3 });
+      const page = await listAssociated(store.db, scope, side, { before, limit: 3 }, []);
       sizes.push(page.length);
       seen.push(...page.map(({ id }) => id));
     }
@@ -131,12 +132,14 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     expect(sizes).toEqual([3, 3, 1, 0]);
   });
 
-  test("list the properties of the records", async () => {
+  test("list the wanted texts of large records", async () => {
     const { company } = await addCompany(0, 0);
-    const contact = await store.record(scope, "contact", { properties: { email: "a@b.example" } });
+    const properties = { email: "a@b.example", city: randomBytes(8_192).toString("hex") };
+    const contact = await store.record(scope, "contact", { properties });
     await store.associate(scope, ["contact", contact], ["company", company]);
     const side = { id: company, type: "contact", isFrom: true };
-    expect(await listAssociated(store.db, scope, side, { before: LAST, limit: 1 })).toEqual([
+    const page = { before: LAST, limit: 1 };
+    expect(await listAssociated(store.db, scope, side, page, ["email", "name"])).toEqual([
       { id: contact, properties: { email: "a@b.example" } },
     ]);
   });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { erasures, merges, recordIndex, recordScan } from "../../src/index.ts";
@@ -5,9 +6,11 @@ import type { KeyPosition } from "../../src/repositories/records/record-scan.ts"
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, START, type Store } from "../support/store.ts";
 
-const { countIds, countKeyRange, findFirst, findKept, findMany, scanIds, scanKeyRange } =
+const { countIds, countKeyRange, findFirst, findKept, findMany, findTexts, scanIds, scanKeyRange } =
   recordScan;
 
+/** PostgreSQL compresses a text that repeats itself. */
+const LARGE = randomBytes(8_192).toString("hex");
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 const ALL = { low: ["", 0], high: ["\u{10ffff}", LAST_ID] } as const;
 
@@ -191,7 +194,9 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
   });
 
   test("return the records among some ids that are not erased, whatever else became of them", async () => {
-    const live = await store.record(scope, "contact", { properties: { city: "Wien" } });
+    const live = await store.record(scope, "contact", {
+      properties: { city: "Wien", country: LARGE },
+    });
     const deleted = await store.record(scope, "lead");
     await store.remove(scope, deleted, minute(1));
     const merged = await store.record(scope, "contact");
@@ -202,7 +207,12 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       await erasures.emptyRecord(tx, scope, erased, at);
     });
     const foreign = await store.record(await store.project(), "contact");
-    const found = await findKept(store.db, scope, [live, deleted, merged, erased, foreign]);
+    const found = await findKept(
+      store.db,
+      scope,
+      [live, deleted, merged, erased, foreign],
+      ["city"],
+    );
     const kept = { properties: {}, merged_into: null };
     expect(Object.fromEntries(found)).toEqual({
       [live]: {
@@ -215,6 +225,39 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
         ...{ deleted_at: minute(2), merged_into: live },
       },
     });
-    expect(await findKept(store.db, scope, [])).toEqual(new Map());
+    expect(await findKept(store.db, scope, [], ["city"])).toEqual(new Map());
+  });
+
+  test("return the first 1,000 characters of the wanted texts of large live records, and no other values of these", async () => {
+    const text = "\u{1f600}".repeat(999);
+    const properties = {
+      ...{ name: `${text}ab`, body: `\n${text}`, city: "", note: LARGE },
+      ...{ tags: ["name"], isOpen: true, email: null },
+    };
+    const id = await store.record(scope, "contact", { properties });
+    const small = await store.record(scope, "company", { properties: { size: "12" } });
+    const deleted = await store.record(scope, "lead", { properties: { name: "Gone" } });
+    await store.remove(scope, deleted, minute(1));
+    const foreign = await store.record(await store.project(), "contact");
+    const names = [
+      "name",
+      "body",
+      "city",
+      "size",
+      "tags",
+      "isOpen",
+      "email",
+      "$.note",
+      "__proto__",
+    ];
+    const found = await findTexts(store.db, scope, [id, small, deleted, foreign], names);
+    expect([...found.values()]).toEqual([
+      {
+        ...{ id, type: "contact" },
+        properties: { name: `${text}a`, body: `\n${text}`, city: "" },
+      },
+      { id: small, type: "company", properties: { size: "12" } },
+    ]);
+    expect(await findTexts(store.db, scope, [], names)).toEqual(new Map());
   });
 });

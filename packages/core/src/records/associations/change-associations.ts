@@ -15,7 +15,7 @@ import { findCurrent } from "../current.ts";
 import { notLive } from "../errors.ts";
 import { recordAssociations } from "../history.ts";
 import { type MissingRecord, missingRecord, missingRecords } from "../missing-records.ts";
-import { type NamedRecord, namedRecord } from "../names.ts";
+import { NAMING_PROPERTIES, type NamedRecord, namedRecord } from "../names.ts";
 import { associationEvent } from "../record-events.ts";
 import { associate, type LiveTarget, type Target } from "./associations.ts";
 
@@ -87,10 +87,8 @@ export async function listAssociated(
   const row = await findCurrent(deps.db, principal, type, id);
   if (row === undefined) throw await notLive(deps.db, principal, type, id);
   const side = { id: row.id, type: other, isFrom };
-  const rows = await associations.listAssociated(deps.db, principal, side, {
-    before,
-    limit: limit + 1,
-  });
+  const page = { before, limit: limit + 1 };
+  const rows = await associations.listAssociated(deps.db, principal, side, page, NAMING_PROPERTIES);
   const total = await associations.countAssociated(deps.db, principal, side, MAX_COUNTED);
   const { shown, next } = cutPage(rows, limit);
   const schema = (await deps.schemas.get(principal.projectId))[other];

@@ -61,22 +61,17 @@ export interface LatestChangeRow {
   readonly id: number;
   readonly record_id: number;
   readonly type: string;
-  readonly properties: StoredProperties;
-  /** Null for a merged record too. */
-  readonly deleted_at: string | null;
-  readonly erased_at: string | null;
   readonly action: string;
   readonly changes: PropertyChanges;
   readonly actor: string;
   readonly at: string;
 }
 
-/** Lists a project's latest changes with their records, including deleted ones, newest first. */
+/** Lists a project's latest changes with the types of their records, including deleted ones, newest first. */
 export const listLatestChanges = sqlStatement<{ project: number; limit: number }, LatestChangeRow>(
   "insights_latest_changes",
   (param, dialect) => sql`
-    select h.id, h.record_id, r.type, r.properties, r.erased_at, h.action, h.changes, h.actor, h.at,
-      case when r.merged_into is null then r.deleted_at end as deleted_at
+    select h.id, h.record_id, r.type, h.action, h.changes, h.actor, h.at
     from record_history h ${joinRecord(dialect, sql`h.project_id`, sql`h.record_id`)}
     where h.project_id = ${param("project")}
     order by h.at desc, h.id desc limit ${param("limit")}`,

@@ -3,7 +3,7 @@ import { joinRecord } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { joinedText } from "../../dialect/expressions.ts";
 import { jsonValues } from "../../dialect/json.ts";
-import type { StoredProperties } from "../../schema.ts";
+import { type RecordTexts, recordTexts } from "../../record-texts.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, type Param, sqlStatement, statement } from "../../statement.ts";
 
@@ -70,10 +70,7 @@ const associated = sqlStatement<
   return sql`${side("from", "to", param("before"))} union all ${side("to", "from", param("after"))}`;
 });
 
-export interface AssociatedRecord {
-  readonly id: number;
-  readonly properties: StoredProperties;
-}
+export type AssociatedRecord = Omit<RecordTexts, "type">;
 
 /** One side of the associations between a record and another type. */
 interface Side {
@@ -90,15 +87,18 @@ interface Side {
  * only its own rows of the index, however many records are associated.
  *
  * @param page.before last id of the previous page
+ * @param names names of the text properties to read
  */
 export function listAssociated(
   db: Db,
   scope: Scope,
   { isFrom, ...side }: Side,
   page: { before: number; limit: number },
+  names: readonly string[],
 ): Promise<readonly AssociatedRecord[]> {
   const pages = isFrom ? pageOfFrom : pageOfTo;
-  return pages.all(db, { project: scope.projectId, ...side, ...page });
+  const args = { project: scope.projectId, ...side, ...page };
+  return pages.all(db, { ...args, names: JSON.stringify(names) });
 }
 
 /**
@@ -142,10 +142,10 @@ const countOfFrom = countStatement("from", "to");
 const countOfTo = countStatement("to", "from");
 
 function pageStatement(theirs: "from" | "to", ours: "from" | "to") {
-  return sqlStatement<SideArgs & { before: number }, AssociatedRecord>(
+  return sqlStatement<SideArgs & { before: number; names: string }, AssociatedRecord>(
     `associated_page_${theirs}`,
     (param, dialect) => sql`
-      select r.id, r.properties ${liveOf(param, theirs, ours, dialect)}
+      select r.id, ${recordTexts(dialect, "r", param("names"))} ${liveOf(param, theirs, ours, dialect)}
         and ${sql.ref(`a.${theirs}_id`)} < ${param("before")}
       order by ${sql.ref(`a.${theirs}_id`)} desc limit ${param("limit")}`,
   );

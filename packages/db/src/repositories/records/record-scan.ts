@@ -4,6 +4,7 @@ import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { jsonValues, namedMember } from "../../dialect/json.ts";
 import { erasedAt } from "../../erased-at.ts";
 import { recordColumns, type ScannedRecord } from "../../record-row.ts";
+import { type RecordTexts, recordTexts } from "../../record-texts.ts";
 import type { StoredProperties } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, type Statement, sqlStatement } from "../../statement.ts";
@@ -200,6 +201,45 @@ const many = sqlStatement<{ project: number; ids: string }, ScannedRecord>(
     where r.deleted_at is null`,
 );
 
+/**
+ * Returns those of the given records that are live, by id, with the beginnings of some of their texts if they are large.
+ *
+ * @param names names of the properties
+ */
+export async function findTexts(
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<ReadonlyMap<number, RecordTexts>> {
+  if (ids.length === 0) return new Map();
+  const rows = await texts.all(db, textArgs(scope, ids, names));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface TextArgs {
+  readonly project: number;
+  readonly ids: string;
+  readonly names: string;
+}
+
+function textArgs(
+  { projectId }: Scope,
+  ids: readonly number[],
+  names: readonly string[],
+): TextArgs {
+  return { project: projectId, ids: JSON.stringify(ids), names: JSON.stringify(names) };
+}
+
+const texts = sqlStatement<TextArgs, RecordTexts>(
+  "records_texts",
+  (param, dialect) => sql`
+    select r.id, r.type, ${recordTexts(dialect, "r", param("names"))}
+    from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
+    ${joinRecord(dialect, param("project"), sql`wanted.value`)}
+    where r.deleted_at is null`,
+);
+
 /** Returns the value of one property of those of the given records that are live and of a type. */
 export async function findValues(
   db: Db,
@@ -226,31 +266,32 @@ const values = sqlStatement<
 );
 
 /** A record that is live, in the bin, or merged into another one. */
-export interface KeptRecord {
-  readonly id: number;
-  readonly type: string;
-  readonly properties: StoredProperties;
+export interface KeptRecord extends RecordTexts {
   readonly deleted_at: string | null;
   readonly merged_into: number | null;
 }
 
 /**
- * Returns those of the given records that are neither erased, nor merged into an erased one, nor removed for good, by id.
+ * Returns those of the given records that are neither erased, nor merged into an erased one, nor removed for good, by id,
+ * with the beginnings of some of their texts if they are large.
+ *
+ * @param names names of the properties
  */
 export async function findKept(
   db: Db,
   scope: Scope,
   ids: readonly number[],
+  names: readonly string[],
 ): Promise<ReadonlyMap<number, KeptRecord>> {
   if (ids.length === 0) return new Map();
-  const rows = await kept.all(db, { project: scope.projectId, ids: JSON.stringify(ids) });
+  const rows = await kept.all(db, textArgs(scope, ids, names));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const kept = sqlStatement<{ project: number; ids: string }, KeptRecord>(
+const kept = sqlStatement<TextArgs, KeptRecord>(
   "records_kept",
   (param, dialect) => sql`
-    select r.id, r.type, r.properties, r.deleted_at, r.merged_into
+    select r.id, r.type, r.deleted_at, r.merged_into, ${recordTexts(dialect, "r", param("names"))}
     from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
     ${joinRecord(dialect, param("project"), sql`wanted.value`)}
     where ${erasedAt(dialect, param("project"))} is null`,
