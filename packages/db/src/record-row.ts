@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import type { DialectName } from "./dialect/dialect.ts";
+import { isLarger } from "./dialect/json.ts";
 import type { StoredProperties } from "./schema.ts";
 
 /** A record as statements return it. */
@@ -14,6 +16,34 @@ export interface RecordRow {
 /** A record with its type, as a search examines it. */
 export interface ScannedRecord extends RecordRow {
   readonly type: string;
+}
+
+/** A record as a statement returns it that reads many: a large one without its properties. */
+export type Light<Row extends RecordRow> = Omit<Row, "properties"> & {
+  /** Null if they have more than 64 KiB; a record can have 1 MiB. */
+  readonly properties: StoredProperties | null;
+};
+
+/** Bytes from which a record is large. */
+const LARGE = 65_536;
+
+/** Returns the properties of a `Light` record. */
+export function lightProperties(
+  dialect: DialectName,
+  table: string,
+): RawBuilder<StoredProperties | null> {
+  const column = sql.ref(`${table}.properties`);
+  return sql`case when ${isLarger(dialect, column, LARGE)} then null else ${column} end`;
+}
+
+/** Returns the columns of a `Light` record, for the `select` of a statement. */
+export function lightColumns(dialect: DialectName, table: string): RawBuilder<Light<RecordRow>> {
+  const columns = COLUMNS.map((column) =>
+    column === "properties"
+      ? sql`${lightProperties(dialect, table)} as properties`
+      : sql.ref(`${table}.${column}`),
+  );
+  return sql.join(columns) as RawBuilder<Light<RecordRow>>;
 }
 
 const COLUMNS = ["id", "properties", "version", "created_at", "updated_at", "deleted_at"] as const;

@@ -1,4 +1,4 @@
-import { type RecordRow, recordPages } from "@rapport/db";
+import { type Db, recordPages, recordScan } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -10,9 +10,11 @@ import { keyProperty, stageKey } from "../records/record-key.ts";
 import { parseSelection, type SelectionInput } from "../records/selection.ts";
 import { parseValue } from "../records/values.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
+import type { Row, ScannedRow } from "./condition.ts";
 import { keyCondition } from "./conditions.ts";
 import { propertyField } from "./fields.ts";
-import { HIGHEST_ID, isWhole, LOWEST_ID } from "./key-range.ts";
+import { HIGHEST_ID, isWhole as isWholeKey, LOWEST_ID } from "./key-range.ts";
+import { isWhole } from "./matching.ts";
 import { SEARCH_LIMITS } from "./search-context.ts";
 import { findPage } from "./search-page.ts";
 import type { Position } from "./source.ts";
@@ -54,10 +56,11 @@ export async function readByKey(
   if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);
   if (issues.length > 0) throw invalid(issues);
   const rows = await findByKey(deps, principal, type, schema, parsed);
-  const [row] = rows;
-  if (row === undefined) throw noneHas(type, key.property);
   if (rows.length > 1) throw severalHave(type, key.property, rows);
-  const [record] = await toWholeRecords(deps.db, principal, type, schema, [row], selection);
+  const [row] = rows;
+  const found = row && (await readWhole(deps.db, principal, row));
+  if (found === undefined) throw noneHas(type, key.property);
+  const [record] = await toWholeRecords(deps.db, principal, type, schema, [found], selection);
   return record as WholeRecord;
 }
 
@@ -107,9 +110,9 @@ async function findByKey(
   type: ObjectType,
   schema: ObjectSchema,
   { definition, value }: ParsedKey,
-): Promise<readonly RecordRow[]> {
+): Promise<readonly ScannedRow[]> {
   const key = wholeKey(definition, value);
-  if (isWhole(key)) {
+  if (isWholeKey(key)) {
     const place = { property: definition.name, value: key };
     return recordPages.listByKey(deps.db, principal, type, place, FIRST_PAGE);
   }
@@ -117,7 +120,7 @@ async function findByKey(
   const condition = keyCondition(field, "EQ", { value: [key], highValue: [], values: [] });
   const search = { type, groups: [[condition]], sort: { by: null, direction: "asc" } } as const;
   const context = { db: deps.db, scope: principal, search, limits: SEARCH_LIMITS };
-  const found: RecordRow[] = [];
+  const found: ScannedRow[] = [];
   let place: Position | null = null;
   // Many records may have long values that begin alike, so a page can be short.
   do {
@@ -128,11 +131,15 @@ async function findByKey(
   return found;
 }
 
+async function readWhole(db: Db, scope: Principal, row: ScannedRow): Promise<Row | undefined> {
+  return isWhole(row) ? row : (await recordScan.findMany(db, scope, [row.id])).get(row.id);
+}
+
 function noneHas(type: ObjectType, property: string): CrmError {
   return new CrmError("NOT_FOUND", `There is no ${type} with this ${property} in this project.`);
 }
 
-function severalHave(type: ObjectType, property: string, rows: readonly RecordRow[]): CrmError {
+function severalHave(type: ObjectType, property: string, rows: readonly ScannedRow[]): CrmError {
   const { plural } = OBJECT_TYPES[type];
   const message = `Several ${plural} have this ${property}. Choose one by its id.`;
   const conflictingIds = rows.map(({ id }) => String(id));

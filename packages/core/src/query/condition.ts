@@ -5,6 +5,9 @@ import type { WordQuery } from "../words/query.ts";
 /** A record as a search examines it. */
 export type Row = recordScan.ScannedRecord;
 
+/** A record as a search reads it together with others: a large one without its properties. */
+export type ScannedRow = recordScan.Light<Row>;
+
 /**
  * A way to find records without examining all of them. It finds every record that meets the condition. If it
  * is exact, it finds each of them once, and no other.

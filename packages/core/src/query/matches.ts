@@ -1,14 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import { pace } from "@rapport/db";
+import { pace, recordScan } from "@rapport/db";
 import type { Row } from "./condition.ts";
-import { examine } from "./matching.ts";
+import { examine, splitAtLarge } from "./matching.ts";
 import { withPrimaries } from "./merged-targets.ts";
 import { planSearch } from "./plan.ts";
 import type { Search, SearchContext } from "./search-context.ts";
 import type { Batch, Position, Source } from "./source.ts";
 
-/** Records of the first chunk at most, because each may have a mebibyte. */
+/** Records of the first chunk at most, because each may have 64 KiB. */
 const MAX_FIRST_CHUNK = 101;
+
 /** Some of the records that meet a search, each with its position. */
 export interface Matches {
   readonly found: readonly (readonly [Position, Row])[];
@@ -49,6 +50,7 @@ export async function* matches(
   wanted: number,
 ): AsyncGenerator<Step> {
   const context = await withPrimaries(given);
+  const { groups } = context.search;
   const { chunk: most, examined, isAbandoned } = context.limits;
   const source = await planSearch(context);
   let size = Math.min(wanted + 1, most, MAX_FIRST_CHUNK);
@@ -66,13 +68,22 @@ export async function* matches(
     for (let first = 0; first < positions.length && (first === 0 || spent < examined); ) {
       if (spent > 0) await setImmediate();
       const chunk = positions.slice(first, first + size);
-      const { found, cost } = await examineChunk(context, chunk, rows);
-      first += chunk.length;
-      last = chunk.at(-1) ?? last;
-      yield { found, last };
-      spent = isAbandoned?.() ? examined : spent + cost;
+      const scanned = rows ?? (await scan(context, chunk));
+      let [length, cost] = [0, 0];
+      for (const { items, rows } of splitAtLarge(chunk, idOf, scanned)) {
+        if (length > 0) await setImmediate();
+        const { matching, cost: own } = await examine(context, groups, items.map(idOf), rows);
+        length += items.length;
+        cost += own;
+        last = items.at(-1) ?? last;
+        yield { found: inOrder(context.search, matching, items), last };
+        if (isAbandoned?.()) spent = examined;
+        if (spent + cost >= examined) break;
+      }
+      first += length;
+      spent += cost;
       // Long texts take longer to examine.
-      size = Math.max(1, Math.floor(Math.min(2 * size, (most * chunk.length) / cost)));
+      size = Math.max(1, Math.floor(Math.min(2 * size, (most * length) / cost)));
     }
     if (positions.length > 0 && last !== positions.at(-1)) break;
     if (next === null) return;
@@ -81,15 +92,12 @@ export async function* matches(
   yield { found: [], last, stopped: last };
 }
 
-async function examineChunk(
-  context: SearchContext,
-  chunk: readonly Position[],
-  read: readonly Row[] | undefined,
-): Promise<{ found: readonly (readonly [Position, Row])[]; cost: number }> {
-  const { search } = context;
-  const ids = chunk.map(([, id]) => id);
-  const { matching, cost } = await examine(context, search.groups, ids, read);
-  return { found: inOrder(search, matching, chunk), cost };
+function idOf([, id]: Position): number {
+  return id;
+}
+
+function scan({ db, scope }: SearchContext, positions: readonly Position[]) {
+  return recordScan.scanMany(db, scope, positions.map(idOf));
 }
 
 /** Returns the records at some positions, in their order. Records that were read in this order need no map. */

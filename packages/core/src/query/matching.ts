@@ -1,30 +1,70 @@
 import { setImmediate } from "node:timers/promises";
 import { recordScan } from "@rapport/db";
 import { whereAssociated } from "./association-conditions.ts";
-import type { Group, Row } from "./condition.ts";
+import type { Group, Row, ScannedRow } from "./condition.ts";
 import type { SearchContext } from "./search-context.ts";
 
 /** Characters of text that cost as much to examine as a record. */
 const CHARACTERS_PER_RECORD = 1_000;
 
-/** Reads records in chunks, and yields those of each chunk that meet one of the groups. */
+/** Reads records in chunks, and yields those of each chunk that meet one of the groups; a large record on its own. */
 export async function* readMatching(
   context: SearchContext,
   groups: readonly Group[],
   ids: readonly number[],
 ): AsyncGenerator<readonly Row[]> {
-  const { chunk: size } = context.limits;
-  for (let start = 0; start < ids.length; start += size) {
-    if (start > 0) await setImmediate();
-    const chunk = ids.slice(start, start + size);
-    yield (await examine(context, groups, chunk)).matching;
+  const { db, scope, limits } = context;
+  let pieces = 0;
+  for (let start = 0; start < ids.length; start += limits.chunk) {
+    const chunk = ids.slice(start, start + limits.chunk);
+    const scanned = await recordScan.scanMany(db, scope, chunk);
+    for (const { items, rows } of splitAtLarge(chunk, (id) => id, scanned)) {
+      if (pieces++ > 0) await setImmediate();
+      yield (await examine(context, groups, items, rows)).matching;
+    }
   }
 }
 
+/** Some items with the rows of their records. */
+interface Piece<Item> {
+  readonly items: readonly Item[];
+  readonly rows: readonly ScannedRow[];
+}
+
+/** Splits items so that each one of a large record is alone, because large records are read one after another. */
+export function splitAtLarge<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => number,
+  rows: readonly ScannedRow[],
+): readonly Piece<Item>[] {
+  if (rows.every(isWhole)) return [{ items, rows }];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const pieces: { readonly items: Item[]; readonly rows: ScannedRow[] }[] = [];
+  let isOpen = false;
+  for (const item of items) {
+    const row = byId.get(idOf(item));
+    const isAlone = row !== undefined && !isWhole(row);
+    const own = row === undefined ? [] : [row];
+    if (isOpen && !isAlone) {
+      pieces.at(-1)?.items.push(item);
+      pieces.at(-1)?.rows.push(...own);
+    } else {
+      pieces.push({ items: [item], rows: own });
+    }
+    isOpen = !isAlone;
+  }
+  return pieces;
+}
+
+/** Returns whether the properties of a record were read. */
+export function isWhole(row: ScannedRow): row is Row {
+  return row.properties !== null;
+}
+
 /**
- * Reads records and tests them.
+ * Tests records.
  *
- * @param read the live ones of the records, if they were read already
+ * @param rows the live ones of the records. The properties of a large one, which must be alone, are read.
  * @returns those that meet one of the groups, and what it cost to examine all of them, in records of ordinary
  *   size
  */
@@ -32,14 +72,16 @@ export async function examine(
   context: SearchContext,
   groups: readonly Group[],
   ids: readonly number[],
-  read?: readonly Row[],
+  rows: readonly ScannedRow[],
 ): Promise<{ readonly matching: readonly Row[]; readonly cost: number }> {
   const { db, scope, search } = context;
-  const found = read ?? [...(await recordScan.findMany(db, scope, ids)).values()];
-  const rows = found.filter(({ type }) => type === search.type);
+  const ofType = rows.filter(({ type }) => type === search.type);
+  const whole = ofType.every(isWhole)
+    ? ofType
+    : [...(await recordScan.findMany(db, scope, ids)).values()];
   let cost = ids.length;
-  for (const row of rows) cost += costOf(row);
-  return { matching: await meetingAny(context, groups, rows), cost };
+  for (const row of whole) cost += costOf(row);
+  return { matching: await meetingAny(context, groups, whole), cost };
 }
 
 async function meetingAny(

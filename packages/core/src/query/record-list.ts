@@ -4,11 +4,11 @@ import { cursorIssues, openCursor, openPosition, sealCursor } from "../cursor.ts
 import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { bytesOfRecord, cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { parseSelection, type Selection, type SelectionInput } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
+import { readPage } from "./large-records.ts";
 import { listRecords } from "./list.ts";
 
 export interface RecordListQuery extends SelectionInput {
@@ -118,8 +118,12 @@ async function listDeleted(
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
   const page = { type, after, limit: limit + 1 };
   const rows = await recordPages.listDeleted(deps.db, principal, page);
-  const { shown: records, next } = cutPage(rows, limit, bytesOfRecord);
-  return { records, next };
+  const { shown, last } = await readPage(deps.db, principal, rows, limit);
+  return {
+    // A large one may have been restored meanwhile.
+    records: shown.filter((row) => row.deleted_at !== null),
+    next: last?.id ?? null,
+  };
 }
 
 async function listByUpdate(
@@ -137,8 +141,12 @@ async function listByUpdate(
   const asOf = cursor === undefined ? await readAsOf(deps) : undefined;
   const page = { type, after, limit: limit + 1 };
   const rows = await recordPages.listUpdated(deps.db, principal, page);
-  const { shown, next } = cutPage(rows, limit, bytesOfRecord);
-  const last = next === null ? undefined : shown.at(-1);
+  const { shown, last } = await readPage<recordPages.ChangedRecord>(
+    deps.db,
+    principal,
+    rows,
+    limit,
+  );
   const live = shown.filter((row) => row.deleted_at === null);
   const records = await toWholeRecords(deps.db, principal, type, schema, live, selection);
   const byId = new Map(records.map((record) => [record.id, record]));

@@ -1,4 +1,4 @@
-import type { Row } from "./condition.ts";
+import type { ScannedRow } from "./condition.ts";
 
 /**
  * A record's place in the order of a search. The key is that of the sorted field's index, or null if the
@@ -12,7 +12,7 @@ export interface Batch {
   /** Where the next batch begins, or null at the end. It may be after the last of `positions`. */
   readonly next: Position | null;
   /** The live ones of the records, if they were read in the same statement. */
-  readonly rows?: readonly Row[];
+  readonly rows?: readonly ScannedRow[];
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ObjectType } from "@rapport/model";
 import { compareKeys } from "../record-index/index-key.ts";
 import type { WordQuery } from "../words/query.ts";
 import { sideOf } from "./association-conditions.ts";
-import type { Row } from "./condition.ts";
+import type { Row, ScannedRow } from "./condition.ts";
 import { comparePositions, cutRange, isEmpty } from "./key-positions.ts";
 import { isTimeIndex } from "./key-range.ts";
 import type { SearchContext } from "./search-context.ts";
@@ -210,7 +210,7 @@ function batchOf(positions: readonly Position[], limit: number): Batch {
   return { positions, next: positions.length < limit ? null : (positions.at(-1) ?? null) };
 }
 
-function batchOfRows(records: readonly Row[], limit: number): Batch {
+function batchOfRows(records: readonly ScannedRow[], limit: number): Batch {
   const rows = records.filter(({ deleted_at: deletedAt }) => deletedAt === null);
   return { ...batchOf(records.map(placeById), limit), rows };
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { recordIndex, recordPages } from "../../src/index.ts";
@@ -20,8 +21,8 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
   afterAll(() => store[Symbol.asyncDispose]());
 
   /** Adds a deal of the company with an indexed stage. */
-  async function addDeal(stage = "won") {
-    const id = await store.record(scope, "deal", { properties: { stage } });
+  async function addDeal(stage = "won", others: Readonly<Record<string, string>> = {}) {
+    const id = await store.record(scope, "deal", { properties: { stage, ...others } });
     const row = [scope.projectId, "deal", "stage", stage, id] as const;
     await store.db.transaction((tx) => recordIndex.insertIndexRows(tx, [row]));
     await store.associate(scope, ["deal", id], ["company", company]);
@@ -38,6 +39,16 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
   };
 
   describe.each(Object.entries(lists))("%s", (_, list) => {
+    test("leave out the properties of large records", async () => {
+      const small = await addDeal();
+      const large = await addDeal("won", { name: randomBytes(40_000).toString("hex") });
+      const rows = await list("deal", ALL);
+      expect(rows.map(({ id, properties }) => [id, properties])).toEqual([
+        [small, { stage: "won" }],
+        [large, null],
+      ]);
+    });
+
     const ids = async (page: Partial<Page> = {}, type = "deal") =>
       (await list(type, { ...ALL, ...page })).map(({ id }) => id);
 

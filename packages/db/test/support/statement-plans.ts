@@ -508,6 +508,8 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   records_hold_live: { uses: ["records_pkey"] },
   records_kept: { uses: ["records_pkey"] },
   records_many: { uses: ["records_pkey"] },
+  records_any: { uses: ["records_pkey"] },
+  records_scan_many: { uses: ["records_pkey"] },
   records_texts: { uses: ["records_pkey"] },
   records_values: { uses: ["records_pkey"] },
   records_page_all_asc: { uses: ["records_by_type"] },

@@ -2,13 +2,21 @@ import { sql } from "kysely";
 import { isInGroup, isInGroupSince, joinRecord } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { type PackedRecord, packedRecord, unpackRecord } from "../../dialect/packed-record.ts";
-import { type RecordRow, recordColumns, type ScannedRecord } from "../../record-row.ts";
+import {
+  type Light,
+  lightColumns,
+  type RecordRow,
+  recordColumns,
+  type ScannedRecord,
+} from "../../record-row.ts";
 import type { Scope } from "../../scope.ts";
 import { type Statement, sqlStatement } from "../../statement.ts";
 
 const ORDERS = { asc: sql`asc`, desc: sql`desc` };
 
 type Direction = "asc" | "desc";
+
+export type { Light };
 
 interface Page {
   /** Lower end of the ids, exclusive. */
@@ -33,11 +41,11 @@ export async function listAll(
   scope: Scope,
   type: string,
   { direction, ...page }: Page,
-): Promise<readonly ScannedRecord[]> {
+): Promise<readonly Light<ScannedRecord>[]> {
   return scanned(type, await ALL[direction].all(db, { project: scope.projectId, type, ...page }));
 }
 
-function scanned(type: string, rows: readonly PackedRecord[]): readonly ScannedRecord[] {
+function scanned(type: string, rows: readonly PackedRecord[]): readonly Light<ScannedRecord>[] {
   return rows.map((row) => ({ ...unpackRecord(row), type }));
 }
 
@@ -69,7 +77,7 @@ export async function listByKey(
   type: string,
   key: { readonly property: string; readonly value: string },
   { direction, ...page }: Page,
-): Promise<readonly ScannedRecord[]> {
+): Promise<readonly Light<ScannedRecord>[]> {
   const { property, value } = key;
   const args = { project: scope.projectId, type, property, value, ...page };
   return scanned(type, await BY_KEY[direction].all(db, args));
@@ -104,7 +112,7 @@ export async function listAssociated(
   type: string,
   { isFrom, other }: { readonly isFrom: boolean; readonly other: number },
   { direction, ...page }: Page,
-): Promise<readonly ScannedRecord[]> {
+): Promise<readonly Light<ScannedRecord>[]> {
   const statement = ASSOCIATED[isFrom ? "from" : "to"][direction];
   return scanned(type, await statement.all(db, { project: scope.projectId, type, other, ...page }));
 }
@@ -141,17 +149,17 @@ export function listDeleted(
   db: Db,
   scope: Scope,
   page: { type: string; after: number; limit: number },
-): Promise<readonly RecordRow[]> {
+): Promise<readonly Light<RecordRow>[]> {
   return deleted.all(db, { project: scope.projectId, ...page });
 }
 
 const deleted = sqlStatement<
   { project: number; type: string; after: number; limit: number },
-  RecordRow
+  Light<RecordRow>
 >(
   "records_page_deleted",
   (param, dialect) => sql`
-    select ${recordColumns("r")} from records r
+    select ${lightColumns(dialect, "r")} from records r
     where r.project_id = ${param("project")} and r.deleted_at is not null
       and r.merged_into is null and r.erased_at is null and r.version > 0 and ${isInGroup(
         dialect,
@@ -177,7 +185,7 @@ export function listUpdated(
   db: Db,
   scope: Scope,
   page: { type: string; after: readonly [updatedAt: string, id: number]; limit: number },
-): Promise<readonly ChangedRecord[]> {
+): Promise<readonly Light<ChangedRecord>[]> {
   const { type, limit } = page;
   const [since, id] = page.after;
   return updated.all(db, { project: scope.projectId, type, since, id, limit });
@@ -185,11 +193,11 @@ export function listUpdated(
 
 const updated = sqlStatement<
   { project: number; type: string; since: string; id: number; limit: number },
-  ChangedRecord
+  Light<ChangedRecord>
 >(
   "records_page_updated",
   (param, dialect) => sql`
-    select ${recordColumns("r")}, r.merged_into, r.erased_at from records r
+    select ${lightColumns(dialect, "r")}, r.merged_into, r.erased_at from records r
     where r.project_id = ${param("project")} and r.updated_at >= ${param("since")} and ${isInGroupSince(
       dialect,
       { column: sql`r.type`, value: param("type") },
@@ -198,4 +206,16 @@ const updated = sqlStatement<
       [param("since"), param("id")],
     )}
     order by r.type, r.updated_at, r.id limit ${param("limit")}`,
+);
+
+/** Returns a record in whatever state it is, or undefined if it was removed for good. */
+export function findRecord(db: Db, scope: Scope, id: number): Promise<ChangedRecord | undefined> {
+  return any.first(db, { project: scope.projectId, id });
+}
+
+const any = sqlStatement<{ project: number; id: number }, ChangedRecord>(
+  "records_any",
+  (param) => sql`
+    select ${recordColumns("r")}, r.merged_into, r.erased_at from records r
+    where r.project_id = ${param("project")} and r.id = ${param("id")} limit 1`,
 );

@@ -3,7 +3,7 @@ import { isInGroup, joinRecord } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { jsonValues, namedMember } from "../../dialect/json.ts";
 import { erasedAt } from "../../erased-at.ts";
-import { recordColumns, type ScannedRecord } from "../../record-row.ts";
+import { type Light, lightColumns, recordColumns, type ScannedRecord } from "../../record-row.ts";
 import { type RecordTexts, recordTexts } from "../../record-texts.ts";
 import type { StoredProperties } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
@@ -179,7 +179,7 @@ function isLiveInRange(param: Param<IdRangeArgs>, dialect: DialectName): RawBuil
   )}`;
 }
 
-export type { ScannedRecord };
+export type { Light, ScannedRecord };
 
 /** Returns those of the given records that are live, by id. */
 export async function findMany(
@@ -196,6 +196,25 @@ const many = sqlStatement<{ project: number; ids: string }, ScannedRecord>(
   "records_many",
   (param, dialect) => sql`
     select r.type, ${recordColumns("r")}
+    from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
+    ${joinRecord(dialect, param("project"), sql`wanted.value`)}
+    where r.deleted_at is null`,
+);
+
+/** Returns those of the given records that are live, the large ones without their properties. */
+export async function scanMany(
+  db: Db,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<readonly Light<ScannedRecord>[]> {
+  if (ids.length === 0) return [];
+  return lightMany.all(db, { project: scope.projectId, ids: JSON.stringify(ids) });
+}
+
+const lightMany = sqlStatement<{ project: number; ids: string }, Light<ScannedRecord>>(
+  "records_scan_many",
+  (param, dialect) => sql`
+    select r.type, ${lightColumns(dialect, "r")}
     from (${jsonValues(dialect, param("ids"), "bigint")}) as wanted
     ${joinRecord(dialect, param("project"), sql`wanted.value`)}
     where r.deleted_at is null`,
