@@ -18,6 +18,34 @@ export function cutPage<Row extends { readonly id: number }>(
   return { shown, next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
 }
 
+/**
+ * Cuts a page as `cutPage` does, of rows of which the large ones are read on their own, one after another, and only as many
+ * as the page has room for.
+ *
+ * @param read returns the row with its values; undefined if it is gone
+ * @returns the rows of the page, and its last row as it was given if another page follows
+ */
+export async function readPage<Row, Whole>(
+  rows: readonly Row[],
+  limit: number,
+  read: (row: Row) => Whole | Promise<Whole | undefined>,
+  sizeOf: (row: Whole) => number,
+  maxBytes = MAX_PAGE_BYTES,
+): Promise<{ readonly shown: readonly Whole[]; readonly last: Row | null }> {
+  const shown: Whole[] = [];
+  let [done, bytes] = [0, 0];
+  for (const row of rows.slice(0, limit)) {
+    if (bytes > maxBytes) break;
+    const reading = read(row);
+    const whole = reading instanceof Promise ? await reading : reading;
+    done++;
+    if (whole === undefined) continue;
+    shown.push(whole);
+    bytes += sizeOf(whole);
+  }
+  return { shown, last: done < rows.length ? (rows[done - 1] ?? null) : null };
+}
+
 /** Returns the first rows up to and including the one that exceeds the size of a page. */
 export function withinBytes<Row>(
   rows: readonly Row[],

@@ -1,4 +1,5 @@
 import { recordHistory } from "@rapport/db";
+import { withChanges } from "../audit/record-history.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 
@@ -40,11 +41,13 @@ export async function findEntries(
 ): Promise<FoundEntries> {
   const found: FoundEntry[] = [];
   let { before } = query;
-  let last: Row | undefined;
+  let last: recordHistory.LightHistoryRow | undefined;
   for (let scanned = 0; scanned < MAX_SCANNED; scanned += SCANNED_AT_ONCE) {
     const place = { record, before, limit: SCANNED_AT_ONCE };
     const rows = await recordHistory.listPage(db, principal, place);
-    for (const row of rows) {
+    for (const light of rows) {
+      const row = await withChanges(db, principal, light);
+      if (row === undefined) continue;
       const kind = kindOf(row);
       if (isActivity(row) || (query.kind !== undefined && query.kind !== kind)) continue;
       found.push({ id: row.id, at: row.at, kind, row });

@@ -1,10 +1,10 @@
-import { type RecordRow, recordHistory } from "@rapport/db";
+import { type Db, type RecordRow, recordHistory } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
 import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { bytesOf, cutPage } from "../page.ts";
+import { bytesOf, readPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { ASSOCIATIONS_PREFIX, parseAssociatedType } from "../query/association-conditions.ts";
 import type { Target } from "../records/associations/associations.ts";
@@ -84,13 +84,37 @@ export async function listRecordHistory(
           { ...place, scan: MAX_SCANNED },
           filterOf(property),
         );
-  const { shown, next } = cutPage(rows, limit, ({ changes }) => bytesOf(changes));
+  const { shown, last } = await readPage(
+    rows,
+    limit,
+    (row) => withChanges(deps.db, principal, row),
+    ({ changes }) => bytesOf(changes),
+  );
   const after =
-    next ?? (property === undefined ? undefined : await afterScan(deps, principal, place));
+    last?.id ?? (property === undefined ? undefined : await afterScan(deps, principal, place));
   return {
     results: await toEntries(deps, shown),
     nextCursor: sealCursor(deps, principal, identity, after ?? null),
   };
+}
+
+/** Returns an entry with its changes, or undefined if it is gone. */
+export function withChanges(
+  db: Db,
+  scope: { readonly projectId: number },
+  row: recordHistory.LightHistoryRow,
+): recordHistory.RecordHistoryRow | Promise<recordHistory.RecordHistoryRow | undefined> {
+  const { changes } = row;
+  return changes === null ? readChanges(db, scope, row) : { ...row, changes };
+}
+
+async function readChanges(
+  db: Db,
+  scope: { readonly projectId: number },
+  row: recordHistory.LightHistoryRow,
+): Promise<recordHistory.RecordHistoryRow | undefined> {
+  const changes = await recordHistory.findChanges(db, scope, row.id);
+  return changes && { ...row, changes };
 }
 
 /** Returns the issue of a property that the history cannot have. */

@@ -1,9 +1,9 @@
-import { feed, renewEpoch } from "@rapport/db";
+import { type Db, feed, renewEpoch } from "@rapport/db";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { dataOf } from "../events/body.ts";
-import { MAX_PAGE_BYTES, withinBytes } from "../page.ts";
+import { MAX_PAGE_BYTES, readPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Wanted } from "./readable.ts";
 
@@ -60,21 +60,53 @@ export async function readFeed(
   if (end > above && (await isPurgedSince(deps, principal, above, rows))) {
     return readFeed(deps, principal, after, wanted, limit, maxBytes);
   }
-  const all = rows.map((row) => ({ row, data: dataOf(row, "full") }));
-  const shown = withinBytes(all, ({ data }) => data.length, maxBytes);
-  const lastShown = shown.length < rows.length ? shown.at(-1)?.row.number : cutAt;
-  const number = lastShown ?? end;
+  const { shown, last: lastShown } = await readPage(
+    rows,
+    rows.length,
+    (row) => withData(deps.db, principal, row),
+    (event) => event?.data.length ?? 0,
+    maxBytes,
+  );
+  const events = shown.filter((event) => event !== null);
+  if (events.length < shown.length)
+    return readFeed(deps, principal, after, wanted, limit, maxBytes);
+  const number = lastShown?.number ?? cutAt ?? end;
   return {
-    events: shown.map(({ row, data }) => ({
-      number: row.number,
-      id: row.message_id,
-      type: row.type,
-      timestamp: row.created_at,
+    events: events.map(({ number, message_id: id, type, created_at: timestamp, data }) => ({
+      ...{ number, id, type, timestamp },
       data: JSON.parse(data),
     })),
     next: { epoch, number },
     hasMore: number < last,
   };
+}
+
+type WithData = feed.FeedEvent & {
+  /** The event's `data`, as JSON. */
+  readonly data: string;
+};
+
+/** Returns an event with its data, or null if it was purged since it was listed. */
+function withData(
+  db: Db,
+  scope: Principal,
+  row: feed.LightFeedEvent,
+): WithData | Promise<WithData | null> {
+  const { payload } = row;
+  return payload === null ? readData(db, scope, row) : toData({ ...row, payload });
+}
+
+async function readData(
+  db: Db,
+  scope: Principal,
+  row: feed.LightFeedEvent,
+): Promise<WithData | null> {
+  const payload = await feed.findPayload(db, scope, row.id);
+  return payload === undefined ? null : toData({ ...row, payload });
+}
+
+function toData(event: feed.FeedEvent): WithData {
+  return { ...event, data: dataOf(event, "full") };
 }
 
 /**

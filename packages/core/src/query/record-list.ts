@@ -8,7 +8,7 @@ import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { parseSelection, type Selection, type SelectionInput } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
-import { readPage } from "./large-records.ts";
+import { readRecords } from "./large-records.ts";
 import { listRecords } from "./list.ts";
 
 export interface RecordListQuery extends SelectionInput {
@@ -118,7 +118,7 @@ async function listDeleted(
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
   const page = { type, after, limit: limit + 1 };
   const rows = await recordPages.listDeleted(deps.db, principal, page);
-  const { shown, last } = await readPage(deps.db, principal, rows, limit);
+  const { shown, last } = await readRecords(deps.db, principal, rows, limit);
   return {
     // A large one may have been restored meanwhile.
     records: shown.filter((row) => row.deleted_at !== null),
@@ -141,7 +141,7 @@ async function listByUpdate(
   const asOf = cursor === undefined ? await readAsOf(deps) : undefined;
   const page = { type, after, limit: limit + 1 };
   const rows = await recordPages.listUpdated(deps.db, principal, page);
-  const { shown, last } = await readPage<recordPages.ChangedRecord>(
+  const { shown, last } = await readRecords<recordPages.ChangedRecord>(
     deps.db,
     principal,
     rows,

@@ -365,6 +365,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   feed_drop: { uses: ["feed_pkey"] },
   feed_changed: { uses: ["events_pkey", "feed_pkey"] },
   feed_list: { uses: ["events_pkey", "feed_pkey"] },
+  feed_payload: { uses: ["events_pkey"] },
   feed_oldest: { uses: ["events_pkey", "feed_pkey"] },
   health_newest: {
     uses: ["events_by_age"],
@@ -454,6 +455,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   purge_lock: { uses: ["records_pkey"] },
   purge_history: { uses: ["record_history_by_record"] },
   purge_record: { uses: ["records_pkey"] },
+  record_history_changes: { uses: ["record_history_pkey"] },
   record_history_filtered: { uses: ["record_history_by_record"] },
   record_history_nth: { uses: ["record_history_by_record"] },
   record_history_page: { uses: ["record_history_by_record"] },

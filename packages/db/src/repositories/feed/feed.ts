@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
-import { jsonRows, jsonValues } from "../../dialect/json.ts";
+import { isLarger, jsonRows, jsonValues } from "../../dialect/json.ts";
 import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
@@ -109,6 +109,15 @@ export interface FeedEvent {
   readonly created_at: string;
 }
 
+/** An event without its payload if that is large. */
+export type LightFeedEvent = Omit<FeedEvent, "payload"> & {
+  /** Null if it has more than 64 KiB; it can have 3 MiB. */
+  readonly payload: string | null;
+};
+
+/** Bytes from which a payload is large. */
+const LARGE = 65_536;
+
 /**
  * Lists a project's events of some types and subjects by number. An event that is too old may be gone although one
  * before it is kept, because times do not follow the numbers exactly.
@@ -127,7 +136,7 @@ export async function listEvents(
     subjects: readonly string[];
     limit: number;
   },
-): Promise<{ readonly events: readonly FeedEvent[]; readonly cutAt: number | undefined }> {
+): Promise<{ readonly events: readonly LightFeedEvent[]; readonly cutAt: number | undefined }> {
   const rows = await list.all(db, {
     ...wanted,
     project: scope.projectId,
@@ -135,7 +144,7 @@ export async function listEvents(
     subjects: JSON.stringify(wanted.subjects),
   });
   return {
-    events: rows.filter((row): row is FeedEvent => row.id !== null),
+    events: rows.filter((row): row is LightFeedEvent => row.id !== null),
     cutAt: rows.length < wanted.limit ? undefined : rows.at(-1)?.number,
   };
 }
@@ -149,11 +158,12 @@ const list = sqlStatement<
     subjects: string;
     limit: number;
   },
-  FeedEvent | { readonly number: number; readonly id: null }
+  LightFeedEvent | { readonly number: number; readonly id: null }
 >(
   "feed_list",
   (param, dialect) => sql`
-    select p.number, e.id, e.message_id, e.type, e.subject, e.payload, e.created_at
+    select p.number, e.id, e.message_id, e.type, e.subject, e.created_at,
+      case when ${isLarger(dialect, sql`e.payload`, LARGE)} then null else e.payload end as payload
     from (
       select f.project_id, f.number, f.event_id from feed f
       where f.project_id = ${param("project")}
@@ -163,6 +173,18 @@ const list = sqlStatement<
       order by f.project_id, f.number limit ${param("limit")}) as p
     left join events e on e.id = p.event_id and e.project_id = p.project_id
     order by p.number`,
+);
+
+/** Returns the payload of an event, or undefined if the event is gone. */
+export async function findPayload(db: Db, scope: Scope, id: number): Promise<string | undefined> {
+  return (await payloadOf.first(db, { project: scope.projectId, id }))?.payload;
+}
+
+const payloadOf = sqlStatement<{ project: number; id: number }, { payload: string }>(
+  "feed_payload",
+  (param) => sql`
+    select e.payload from events e
+    where e.project_id = ${param("project")} and e.id = ${param("id")}`,
 );
 
 /** The records of an event. */

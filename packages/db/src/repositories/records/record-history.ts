@@ -1,19 +1,30 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInGroup } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
-import { hasMember } from "../../dialect/json.ts";
+import { hasMember, isLarger } from "../../dialect/json.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, sqlStatement } from "../../statement.ts";
+
+type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
 
 export interface RecordHistoryRow {
   readonly id: number;
   readonly action: string;
-  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly changes: Changes;
   readonly actor: string;
   readonly at: string;
   /** The record's version after the change. */
   readonly version: number;
 }
+
+/** An entry without its changes if they are large. */
+export type LightHistoryRow = Omit<RecordHistoryRow, "changes"> & {
+  /** Null if they have more than 64 KiB; they can have 2 MiB. */
+  readonly changes: Changes | null;
+};
+
+/** Bytes from which changes are large. */
+const LARGE = 65_536;
 
 interface HistoryPage {
   readonly record: number;
@@ -27,7 +38,7 @@ export function listPage(
   db: Db,
   scope: Scope,
   page: HistoryPage,
-): Promise<readonly RecordHistoryRow[]> {
+): Promise<readonly LightHistoryRow[]> {
   return all.all(db, { project: scope.projectId, ...page });
 }
 
@@ -43,11 +54,16 @@ export function listFiltered(
   scope: Scope,
   page: HistoryPage & { readonly scan: number },
   filter: HistoryFilter,
-): Promise<readonly RecordHistoryRow[]> {
+): Promise<readonly LightHistoryRow[]> {
   const { name, actions } = filter;
   const [action0, action1, action2] = actions;
   const args = { project: scope.projectId, ...page, name, action0, action1, action2 };
   return filtered.all(db, args);
+}
+
+/** Returns the changes of an entry, or undefined if it is gone. */
+export async function findChanges(db: Db, scope: Scope, id: number): Promise<Changes | undefined> {
+  return (await changesOf.first(db, { project: scope.projectId, id }))?.changes;
 }
 
 /** Returns the id of the entry that is `scan` entries after the start of a page; undefined if there are fewer. */
@@ -67,7 +83,14 @@ interface Place {
   readonly before: number;
 }
 
-const all = sqlStatement<Place & { limit: number }, RecordHistoryRow>(
+const changesOf = sqlStatement<{ project: number; id: number }, { changes: Changes }>(
+  "record_history_changes",
+  (param) => sql`
+    select h.changes from record_history h
+    where h.project_id = ${param("project")} and h.id = ${param("id")}`,
+);
+
+const all = sqlStatement<Place & { limit: number }, LightHistoryRow>(
   "record_history_page",
   (param, dialect) => sql`
     select ${columns(dialect, param("project"), "h")} from record_history h
@@ -84,7 +107,7 @@ const filtered = sqlStatement<
     action1: string;
     action2: string;
   },
-  RecordHistoryRow
+  LightHistoryRow
 >(
   "record_history_filtered",
   (param, dialect) => sql`
@@ -116,11 +139,13 @@ function columns(
   dialect: DialectName,
   project: RawBuilder<number>,
   entry: string,
-): RawBuilder<RecordHistoryRow> {
+): RawBuilder<LightHistoryRow> {
   const column = (name: string) => sql.ref(`${entry}.${name}`);
   const group = { column: sql`v.record_id`, value: column("record_id") };
   const isUpToEntry = isInGroup(dialect, group, sql`v.id`, { below: sql`${column("id")} + 1` });
-  return sql`${column("id")}, ${column("action")}, ${column("changes")}, ${column("actor")},
+  const changes = column("changes");
+  const light = sql`case when ${isLarger(dialect, changes, LARGE)} then null else ${changes} end`;
+  return sql`${column("id")}, ${column("action")}, ${light} as changes, ${column("actor")},
     ${column("at")}, coalesce(${column("version")}, (
       select count(*) from record_history v
       where v.project_id = ${project} and ${isUpToEntry}
