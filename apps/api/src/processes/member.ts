@@ -1,5 +1,4 @@
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { MetricValues } from "../operation/metrics.ts";
 import type { Order, Report } from "./messages.ts";
@@ -109,7 +108,8 @@ export function startMember(
     else onReport(member, report, send);
   });
   // What it sent last may arrive after its exit.
-  const disconnected = once(worker, "disconnect");
+  // Not `once` of node:events: an `error` between, such as of a message to a process that was just killed, would reject it.
+  const disconnected = new Promise<void>((resolve) => worker.once("disconnect", () => resolve()));
   worker.once("exit", async (code: number | null, signal: NodeJS.Signals | null) => {
     state = "ended";
     asked?.resolve();
