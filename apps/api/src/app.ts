@@ -33,6 +33,7 @@ import { publicDocument } from "./rest/openapi-public.ts";
 import { workspaceDocument } from "./rest/openapi-workspace.ts";
 import { rateLimiter } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";
+import { downloadLimit } from "./rest/stream-limit.ts";
 import { mountTrpc } from "./trpc.ts";
 
 export interface AppOptions {
@@ -77,6 +78,7 @@ export function createApp({
   const withKey = withApiKey(apiKeyAuthenticator(deps));
   const limit = rateLimiter(limits, rateLimit);
   const large = largeBodies();
+  const downloads = downloadLimit(limits);
   const rest = {
     appRouter: appRouter as AppRouter,
     deps,
@@ -90,9 +92,9 @@ export function createApp({
   if (deps.tracing !== null) app.use(traceRequests(deps.tracing));
   app.use(warnOfUntrustedProxy(log));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
-  app.use(importFiles({ ...rest, authenticate: withToken }));
+  app.use(importFiles({ ...rest, downloads, authenticate: withToken }));
   app.use(eventStream({ ...rest, authenticate: withToken, stopping }));
-  app.use(exportFiles({ ...rest, authenticate: withToken }));
+  app.use(exportFiles({ ...rest, downloads, authenticate: withToken }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(
     oauthRouter(deps, {

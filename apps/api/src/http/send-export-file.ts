@@ -1,12 +1,7 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { ExportFile } from "@rapport/core";
 import type { Request, Response } from "express";
 import { answerTo } from "./export-answer.ts";
-import { markStreaming } from "./streaming.ts";
-
-/** Milliseconds after which a client that takes nothing is disconnected. */
-const IDLE_MS = 60_000;
+import { sendBytes } from "./send-bytes.ts";
 
 export interface SendOptions {
   /**
@@ -35,13 +30,10 @@ export async function sendExportFile(
     return void res.status(status).set(headers).end();
   const end = await begin();
   res.status(status).set(headers);
-  markStreaming(res);
-  res.setTimeout(IDLE_MS, () => res.destroy());
   try {
-    await pipeline(Readable.from(file.read(range.from, range.to), { objectMode: false }), res);
+    await sendBytes(res, file.read(range.from, range.to));
   } catch (error) {
-    const isLeft = (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
-    if (!isLeft) onError(error);
+    onError(error);
   } finally {
     end();
   }

@@ -8,12 +8,11 @@ import {
 import { OBJECT_TYPES } from "@rapport/model";
 import type { Request, RequestHandler } from "express";
 import { sendExportFile } from "../http/send-export-file.ts";
-import type { Limits } from "../limits.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
-import { streamLimit } from "./stream-limit.ts";
+import type { StreamLimit } from "./stream-limit.ts";
 
 export const FILE_PATH = "/api/crm/exports/{exportId}/file";
 /** Scopes of which one is needed: that of the exported type. */
@@ -22,13 +21,11 @@ export const FILE_SCOPES: readonly string[] = Object.values(OBJECT_TYPES).map(
 );
 
 const PATTERN = /^\/api\/crm\/exports\/([^/]+)\/file$/;
-/** Downloads that one process sends at the same time. Each holds one part of a file in memory, about 1 MiB. */
-const MAX_DOWNLOADS = 64;
 
 export interface ExportFilesOptions {
   readonly deps: Deps;
   readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly limits: Limits;
+  readonly downloads: StreamLimit;
   readonly rateLimit: RateLimit;
   /** Called for every error that the caller did not cause. */
   readonly onError: (error: unknown, requestId: string) => void;
@@ -38,8 +35,7 @@ export interface ExportFilesOptions {
  * Serves the files of exports, whole or in ranges (RFC 9110 §14). Checks a request in the order of `mountRest`.
  */
 export function exportFiles(options: ExportFilesOptions): RequestHandler {
-  const { deps, authenticate, limits, rateLimit, onError } = options;
-  const limit = streamLimit(limits, "downloads", MAX_DOWNLOADS);
+  const { deps, authenticate, downloads, rateLimit, onError } = options;
 
   return async (req, res, next) => {
     const id = idIn(req.path);
@@ -54,7 +50,7 @@ export function exportFiles(options: ExportFilesOptions): RequestHandler {
     refuseIfMatch(req, FILE_PATH);
     const file = await openExportFile(deps, principal, parseId(req, id));
     await sendExportFile(req, res, file, {
-      begin: () => limit.enter(principal),
+      begin: () => downloads.enter(principal),
       onError: (error) => onError(error, res.locals.requestId),
     });
   };

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import {
   CrmError,
   type Deps,
@@ -10,12 +9,14 @@ import {
   requireAnyScope,
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
+import { sendBytes } from "../http/send-bytes.ts";
 import { markStreaming } from "../http/streaming.ts";
 import { markUploading, refuseRest } from "../http/uploading.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
+import type { StreamLimit } from "./stream-limit.ts";
 
 export const DATA_PATH = "/api/crm/imports/{importId}/data";
 export const REFUSED_PATH = "/api/crm/imports/{importId}/refused";
@@ -37,13 +38,15 @@ export interface ImportFilesOptions {
   readonly deps: Deps;
   readonly authenticate: (req: Request) => Promise<Principal>;
   readonly rateLimit: RateLimit;
+  readonly downloads: StreamLimit;
 }
 
 /**
  * Receives the files of imports, and sends their refused rows, as streams (specification §26). Checks a request in the
  * order of `mountRest`.
  */
-export function importFiles({ deps, authenticate, rateLimit }: ImportFilesOptions): RequestHandler {
+export function importFiles(options: ImportFilesOptions): RequestHandler {
+  const { deps, authenticate, rateLimit, downloads } = options;
   let uploads = 0;
 
   async function receive(req: Request, res: Response, id: number): Promise<void> {
@@ -76,18 +79,19 @@ export function importFiles({ deps, authenticate, rateLimit }: ImportFilesOption
     const principal = await authorize(req, res, READ_SCOPES);
     refuseBody(req);
     const rows = await refusedRows(deps, principal, id);
-    res.writeHead(200, {
+    const headers = {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="import-${id}-refused.csv"`,
       "Cache-Control": "no-store",
-    });
-    if (req.method === "HEAD") return void res.end();
-    markStreaming(res);
-    for await (const bytes of rows) {
-      if (res.destroyed) return;
-      if (!res.write(bytes)) await Promise.race([once(res, "drain"), once(res, "close")]);
+    };
+    if (req.method === "HEAD") return void res.writeHead(200, headers).end();
+    const leave = await downloads.enter(principal);
+    try {
+      res.writeHead(200, headers);
+      await sendBytes(res, rows);
+    } finally {
+      leave();
     }
-    res.end();
   }
 
   async function authorize(
@@ -130,7 +134,9 @@ function refuseQuery(req: Request): void {
 
 /** @returns whether the body is gzip */
 function checkHeaders({ headers }: Request): boolean {
-  const { "content-encoding": encoding = "identity", "content-type": type = "" } = headers;
+  const { "content-encoding": given = "identity", "content-type": type = "" } = headers;
+  // The names of codings are case-insensitive (RFC 9110 §8.4.1).
+  const encoding = given.toLowerCase();
   if (encoding !== "identity" && encoding !== "gzip") {
     throw new CrmError(
       "UNSUPPORTED_MEDIA_TYPE",

@@ -5,6 +5,8 @@ import type { Leave, Limits } from "../limits.ts";
 const PER_CREDENTIAL = 10;
 /** Streams of one process that may be open at the same time. */
 const PER_PROCESS = 500;
+/** The same for downloads. Each holds one part of a file in memory, about 1 MiB. */
+const DOWNLOADS_PER_PROCESS = 64;
 
 /** Counts open streams: those of a credential in all API processes, and those of this process. */
 export interface StreamLimit {
@@ -43,6 +45,11 @@ export function streamLimit(limits: Limits, name: string, perProcess = PER_PROCE
       };
     },
   };
+}
+
+/** Returns the limit that all downloads of files share. */
+export function downloadLimit(limits: Limits): StreamLimit {
+  return streamLimit(limits, "downloads", DOWNLOADS_PER_PROCESS);
 }
 
 function refused(code: "RATE_LIMITED" | "UNAVAILABLE", message: string): CrmError {
