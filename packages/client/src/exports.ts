@@ -122,7 +122,9 @@ async function* download(
     } catch (error) {
       if (signal.aborted) throw new RapportError("ABORTED", "The download was aborted.");
       if (!isTemporary(error) || ++broken > MAX_BROKEN) throw asOurs(error);
-      await pause(waitBefore(broken, retryAfterIn(error)) ?? EVERY_MS, signal);
+      await pause(waitBefore(broken, retryAfterIn(error)) ?? EVERY_MS, signal).catch((cause) => {
+        throw new RapportError("ABORTED", "The download was aborted.", { cause });
+      });
     }
   }
 }

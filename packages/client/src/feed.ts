@@ -1,7 +1,7 @@
 import { RapportError } from "./errors.ts";
 import type { FullEvent } from "./events.ts";
 import type { Call, Open } from "./operations.ts";
-import { pause } from "./retry.ts";
+import { MAX_WAIT_MS, pause, waitBefore } from "./retry.ts";
 import { readServerSentEvents } from "./server-sent-events.ts";
 import type { CallOptions } from "./transport.ts";
 
@@ -82,7 +82,10 @@ export function eventsOf(call: Call, open: Open): Events {
       const signal = options?.signal ?? new AbortController().signal;
       let { cursor } = filter;
       while (!signal.aborted) {
-        const next = await page({ ...filter, cursor }, options);
+        const next = await page({ ...filter, cursor }, options).catch((error: unknown) => {
+          if (!signal.aborted) throw error;
+        });
+        if (next === undefined) return;
         cursor = next.cursor;
         yield next;
         if (!next.hasMore) await pause(waitMs, signal).catch(() => undefined);
@@ -92,6 +95,7 @@ export function eventsOf(call: Call, open: Open): Events {
       const signal = options?.signal ?? new AbortController().signal;
       let cursor = start;
       while (!signal.aborted) {
+        let waitMs = REOPEN_MS;
         try {
           const query = { cursor, types: types?.join(",") };
           const { body } = await open(`${path}/stream`, query, signal, STREAM);
@@ -102,8 +106,9 @@ export function eventsOf(call: Call, open: Open): Events {
           }
         } catch (error) {
           if (isRefused(error)) throw error;
+          waitMs = waitAfter(error);
         }
-        await pause(REOPEN_MS, signal).catch(() => undefined);
+        await pause(waitMs, signal).catch(() => undefined);
       }
     },
   };
@@ -111,11 +116,21 @@ export function eventsOf(call: Call, open: Open): Events {
 
 const STREAM = { accept: "text/event-stream" };
 
+/** Statuses of a busy server, and of a proxy whose server restarts. */
+const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+/** No response arrived; for example, the token endpoint did not answer in time. */
+const TEMPORARY_CODES: ReadonlySet<string> = new Set(["CONNECTION_FAILED", "TIMEOUT", "ABORTED"]);
+
 /** Returns false if another attempt may succeed: after a broken connection, or while the server is busy. */
 function isRefused(error: unknown): boolean {
   if (!(error instanceof RapportError)) return false;
-  const { code, status } = error;
-  return status !== 429 && status !== 503 && code !== "CONNECTION_FAILED" && code !== "ABORTED";
+  return !TEMPORARY_STATUSES.has(error.status) && !TEMPORARY_CODES.has(error.code);
+}
+
+/** Returns the milliseconds until the stream is opened again: at least as long as the server asked for. */
+function waitAfter(error: unknown): number {
+  const asked = error instanceof RapportError ? error.retryAfter : undefined;
+  return Math.max(REOPEN_MS, waitBefore(1, asked) ?? MAX_WAIT_MS);
 }
 
 interface FeedAnswer {

@@ -1,3 +1,4 @@
+import { RapportError } from "./errors.ts";
 import { type List, listOf } from "./list.ts";
 import { type Call, type Open, segment } from "./operations.ts";
 import { fetchData, type PostOptions, post } from "./post.ts";
@@ -152,7 +153,7 @@ export function importsOf(call: Call, open: Open): Imports {
       return fetchData(
         call,
         { method: "PUT", path: `${one(id)}/data`, raw: { body: file, headers } },
-        { timeoutMs: SEND_LIMIT_MS, ...options },
+        { ...options, timeoutMs: options.timeoutMs ?? SEND_LIMIT_MS },
       );
     },
     read,
@@ -162,7 +163,9 @@ export function importsOf(call: Call, open: Open): Imports {
         onProgress?.(found);
         const isOpen = found.state === "waiting" || found.state === "running";
         if (!isOpen && found.undo?.state !== "running") return found;
-        await pause(ms, signal);
+        await pause(ms, signal).catch((cause) => {
+          throw new RapportError("ABORTED", "The wait was aborted.", { cause });
+        });
       }
     },
     list: ({ limit } = {}, options) =>

@@ -1,5 +1,5 @@
 /** Longest wait before a retry, in milliseconds. */
-const MAX_WAIT_MS = 60_000;
+export const MAX_WAIT_MS = 60_000;
 
 /** Milliseconds before the first retry after a broken connection. Each further wait is twice as long. */
 const FIRST_BACKOFF_MS = 200;

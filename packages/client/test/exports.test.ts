@@ -80,6 +80,17 @@ describe.each(DIALECTS)("the client of exports on %s", (dialect) => {
     });
   });
 
+  test("throws ABORTED if a download is aborted while it waits to continue", async () => {
+    const stopping = new AbortController();
+    rapport.proxy.fail(({ path }) => {
+      if (!path.endsWith("/file")) return undefined;
+      setTimeout(() => stopping.abort(), 300);
+      return { status: 503, headers: { "retry-after": "30" }, body: "{}" };
+    });
+    const error = await errorOf(textOf(client.exports.file(1, { signal: stopping.signal })));
+    expect(error).toMatchObject({ name: "RapportError", code: "ABORTED" });
+  });
+
   test("throws what the server refuses", async () => {
     const error = await errorOf(textOf(client.exports.file(999_999)));
     expect(error).toMatchObject({ code: "NOT_FOUND", status: 404 });

@@ -43,6 +43,20 @@ describe.each(DIALECTS)("the client of the feed on %s", (dialect) => {
     expect(after.events.map(emailOf)).toEqual(["b@example.com", "c@example.com"]);
   });
 
+  test("ends when it is aborted while it waits for a page", async () => {
+    const stopping = new AbortController();
+    rapport.proxy.fail(({ path }) => {
+      if (!path.startsWith("/api/crm/events")) return undefined;
+      stopping.abort();
+      return { hang: true };
+    });
+    const pages: EventPage[] = [];
+    for await (const page of client.events.follow({}, { signal: stopping.signal })) {
+      pages.push(page);
+    }
+    expect(pages).toEqual([]);
+  });
+
   test("selects types", async () => {
     const cursor = await client.events.now();
     const { id } = await client.contacts.create({ email: "a@example.com" });
@@ -77,6 +91,43 @@ describe.each(DIALECTS)("the client of the feed on %s", (dialect) => {
       expect(emailOf(one.event)).toBe("b@example.com");
       again.abort();
     }
+  });
+
+  test("streams on after a proxy had no server, and after a token was not issued in time", async () => {
+    const impatient = await rapport.publicClient({ timeoutMs: 1_000 });
+    const stopping = new AbortController();
+    const failed: string[] = [];
+    const faults = [
+      { on: "/oauth2/token", fault: { hang: true } },
+      { on: "/api/crm/events/stream", fault: { status: 502, body: "<h1>Bad Gateway</h1>" } },
+      { on: "/api/crm/events/stream", fault: { status: 504, body: "<h1>Timeout</h1>" } },
+    ] as const;
+    rapport.proxy.fail(({ path }) => {
+      const next = faults[failed.length];
+      if (next === undefined || !path.startsWith(next.on)) return undefined;
+      failed.push(path);
+      return next.fault;
+    });
+    const first = impatient.events.stream({}, stopping).next();
+    await Promise.race([first, expect.poll(() => failed, { timeout: 10_000 }).toHaveLength(3)]);
+    await impatient.contacts.create({ email: "a@example.com" });
+    const { value } = await first;
+    expect(value && emailOf(value.event)).toBe("a@example.com");
+    stopping.abort();
+    expect(failed).toHaveLength(faults.length);
+  });
+
+  test("opens a stream again only after the time in Retry-After", async () => {
+    const stopping = new AbortController();
+    const opened: number[] = [];
+    rapport.proxy.fail(({ path }) => {
+      if (!path.startsWith("/api/crm/events/stream")) return undefined;
+      opened.push(performance.now());
+      if (opened.length === 2) stopping.abort();
+      return { status: 503, headers: { "retry-after": "2" }, body: "{}" };
+    });
+    for await (const _ of client.events.stream({}, stopping)) expect.unreachable();
+    expect((opened[1] as number) - (opened[0] as number)).toBeGreaterThanOrEqual(1_990);
   });
 
   test("throws what the server refuses", async () => {

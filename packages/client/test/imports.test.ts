@@ -55,6 +55,14 @@ describe.each(DIALECTS)("the client of imports on %s", (dialect) => {
     );
   });
 
+  test("throws ABORTED if the wait for an import is aborted", async () => {
+    const { id } = await client.imports.create({ object: "contact", mode: "create" });
+    const stopping = new AbortController();
+    const onProgress = () => setImmediate(() => stopping.abort());
+    const error = await errorOf(client.imports.wait(id, { signal: stopping.signal, onProgress }));
+    expect(error).toMatchObject({ name: "RapportError", code: "ABORTED" });
+  });
+
   test("sends bytes, a stream and a compressed file", async () => {
     const rows = (name: string) => `email\n${name}@example.com\n`;
     const files = [
