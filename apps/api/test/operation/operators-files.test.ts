@@ -71,6 +71,13 @@ describe("the dashboard and the alert rules", () => {
   });
 });
 
+it("the image's context has every script that the Dockerfile runs", () => {
+  const kept = read("Dockerfile.dockerignore").split("\n");
+  const run = [...read("Dockerfile").matchAll(/\bnode ((?!node_modules)[\w-]+)\/\S+\.mjs/g)];
+  expect(run.map(([, folder]) => `!${folder}`)).toEqual(["!scripts"]);
+  expect(kept).toContain("!scripts");
+});
+
 it.each([
   "Dockerfile",
   "compose.yaml",
