@@ -70,9 +70,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join(".")} ${message}`),
     ...missingOidc(given),
     ...replicaOfSqlite(given),
+    ...samePort(data),
   ];
   if (data === undefined || faults.length > 0) throw new ConfigError(faults.join(". "));
   return data;
+}
+
+/** Returns the fault of two listeners of the API on one port. With 0, the system chooses a port for each. */
+function samePort(data: Settings | undefined): readonly string[] {
+  if (!data || data.PORT === 0 || data.METRICS_PORT !== data.PORT) return [];
+  return [`METRICS_PORT must be another port than PORT, ${data.PORT}`];
 }
 
 /** Returns the fault of a replica of a database that cannot have one. */
