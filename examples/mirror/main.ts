@@ -1,6 +1,7 @@
 // Keeps a copy of a project in an SQLite file: takes a cursor, lists everything, then follows the feed from the cursor.
 // Killed and started again, it resumes. `check` follows to the end of the feed, then compares the copy with Rapport.
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import type { FoundRecord, FullEvent, ObjectType } from "@rapport/client";
 import { createPublicClient } from "@rapport/client";
@@ -8,7 +9,8 @@ import { needed, RAPPORT_URL } from "../settings.ts";
 
 const TYPES = "contact company deal ticket lead appointment note task".split(" ") as ObjectType[];
 const pluralOf = (type: ObjectType) => (type === "company" ? "companies" : (`${type}s` as const));
-const [file = new URL("mirror.db", import.meta.url).pathname, command] = process.argv.slice(2);
+const [file = fileURLToPath(new URL("mirror.db", import.meta.url)), command] =
+  process.argv.slice(2);
 const rapport = createPublicClient({
   baseUrl: RAPPORT_URL,
   clientId: needed("CLIENT_ID"),

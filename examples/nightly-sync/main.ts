@@ -1,5 +1,6 @@
 // Copies the contacts of a CSV file into Rapport, 1,000 at a time: creates new contacts and updates changed ones.
 import { createReadStream } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { createPublicClient } from "@rapport/client";
 import { parse } from "csv-parse";
 import { needed, RAPPORT_URL } from "../settings.ts";
@@ -8,7 +9,7 @@ type Row = Readonly<Record<string, string>>;
 
 const ROWS_PER_BATCH = 1_000;
 
-const file = process.argv[2] ?? new URL("contacts.csv", import.meta.url).pathname;
+const file = process.argv[2] ?? fileURLToPath(new URL("contacts.csv", import.meta.url));
 const rapport = createPublicClient({
   baseUrl: RAPPORT_URL,
   clientId: needed("CLIENT_ID"),

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { createWorkspaceClient, RapportError, verifyWebhook } from "@rapport/client";
 import { needed, RAPPORT_URL } from "../settings.ts";
 import { certificate } from "./certificate.ts";
@@ -11,7 +12,7 @@ import { openStore } from "./store.ts";
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const rapport = createWorkspaceClient({ baseUrl: RAPPORT_URL, apiKey: needed("API_KEY") });
-const store = openStore(process.argv[2] ?? new URL("events.db", import.meta.url).pathname);
+const store = openStore(process.argv[2] ?? fileURLToPath(new URL("events.db", import.meta.url)));
 let secret = "";
 
 const server = createServer(await certificate(), async (request, response) => {
