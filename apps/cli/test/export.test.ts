@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readConfig } from "@rapport/api/config";
@@ -58,6 +58,15 @@ describe.each(DIALECTS)("rapport export on %s", (dialect) => {
     expect(again.stderr).toContain("The file already exists");
   });
 
+  it("removes the partial file of an export that was killed", async () => {
+    // A process with this id has ended, because it is above the highest that Linux gives.
+    writeFileSync(fileIn("killed.csv.4194305-0123abcd.partial"), "id,createdAt");
+    const out = fileIn("killed.csv");
+    expect((await run(out)).code).toBe(0);
+    const left = readdirSync(installation.dataDir).filter((name) => name.startsWith("killed"));
+    expect(left).toEqual(["killed.csv"]);
+  });
+
   it("takes the format and the compression from the name of the file", async () => {
     const filters = fileIn("filters.json");
     const ends = { internal_name: "email", operator: "EQ", value: "CLEO@other.org" };
@@ -81,7 +90,7 @@ describe.each(DIALECTS)("rapport export on %s", (dialect) => {
       const { code, stderr } = await run(out, ...more);
       expect(code).not.toBe(0);
       expect(stderr).toContain(said);
-      expect(existsSync(out) || existsSync(`${out}.part`)).toBe(false);
+      expect(readdirSync(installation.dataDir).join()).not.toContain("refused");
     }
     const missing = ["export", "--project", "999", "--object", "deal", "--out", out];
     expect((await installation.rapport(missing)).stderr).toContain("no project with id 999");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -55,6 +55,16 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
     expect(ended.stdout).toContain("created: 1\nupdated: 1\n");
   });
 
+  it("prints the counts even if the refused rows cannot be written", async () => {
+    const file = write("refused.csv", "email\nwrong\n");
+    const refused = join(folder, dialect, "gone", "refused.csv");
+    mkdirSync(dirname(refused), { recursive: true });
+    const ending = run(file, "--object", "contact", "--refused", refused);
+    rmSync(dirname(refused), { recursive: true });
+    const ended = await ending;
+    expect(ended).toMatchObject({ code: 1, stdout: expect.stringContaining("refused: 1\n") });
+  });
+
   it.each([
     [["--mode", "upsert"], /Give with --by the property that finds the records/],
     [["--by", "email"], /Leave --by out/],
@@ -63,7 +73,8 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
     [["--object", "planet"], /planet/],
   ])("refuses the options %j", async (options, message) => {
     const file = write("few.csv", "email\n");
-    const ended = await run(file, "--object", "contact", ...options);
+    const object = options.includes("--object") ? [] : ["--object", "contact"];
+    const ended = await run(file, ...object, ...options);
     expect(ended.code).not.toBe(0);
     expect(ended.stderr).toMatch(message);
   });

@@ -4,6 +4,7 @@ export {
   DatabaseUnavailable,
   makeFolder,
   makePrivate,
+  writeWholeFile,
 } from "@rapport/db";
 export {
   EVENT_PATTERNS,
@@ -41,6 +42,7 @@ export {
   createClient,
   disableClient,
   listClients,
+  requireProject,
 } from "./access/credentials/clients.ts";
 export { newSessionToken } from "./access/credentials/credentials.ts";
 export {

@@ -102,3 +102,4 @@ export type {
   StoredValue,
 } from "./schema.ts";
 export { startedWrites, together } from "./together.ts";
+export { writeWholeFile } from "./whole-file.ts";

@@ -1,5 +1,3 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -12,6 +10,7 @@ import {
   parseExport,
 } from "@rapport/core";
 import type { Output } from "../command.ts";
+import { writeNewFile } from "../new-file.ts";
 import { type Progress, startProgress } from "../progress.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
 
@@ -60,14 +59,12 @@ function definitionOf(options: ExportOptions): ExportDefinition {
   });
 }
 
-/** Writes the file under another name first, so that an incomplete file never has the final name. */
 async function save(
   progress: Progress | undefined,
   file: string,
   { object, gzip }: ExportDefinition,
   { total, parts }: OperatorExport,
 ): Promise<number> {
-  const part = `${file}.part`;
   const known = total.relation === "eq" ? total.value : null;
   const { title, plural: units } = OBJECT_TYPES[object];
   const counted = { doing: "Exporting", of: known, unit: title.toLowerCase(), units };
@@ -80,14 +77,11 @@ async function save(
     }
   }
   try {
-    const target = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
-    const source = Readable.from(text());
-    await (gzip ? pipeline(source, createGzip(), target) : pipeline(source, target));
-    await rename(part, file);
+    await writeNewFile(file, (target) => {
+      const source = Readable.from(text());
+      return gzip ? pipeline(source, createGzip(), target) : pipeline(source, target);
+    });
     return rows;
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
   } finally {
     progress?.end();
   }

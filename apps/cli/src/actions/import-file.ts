@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,6 +18,7 @@ import {
   startJobWorker,
 } from "@rapport/core";
 import type { Output } from "../command.ts";
+import { writeNewFile } from "../new-file.ts";
 import { startProgress } from "../progress.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
 import { withOptionNames } from "./import-words.ts";
@@ -47,7 +48,6 @@ export async function importFile(io: ProcessIo, file: string, options: FileOptio
       throw withOptionNames(error);
     });
   const ended = await withDeps(io, run);
-  print(io, asJson(ended), options);
   if (ended.state === "done") return;
   throw new CrmError("CONFLICT", `The import is ${ended.state}. ${ended.failure ?? ""}`.trim());
 }
@@ -76,9 +76,11 @@ async function runImport(
     throw error;
   }
   const ended = await follow(deps, io, principal, made.id, options);
+  // Before the refused rows, because the import has ended even if these cannot be written.
+  print(io, asJson(ended), options);
   if (options.refused !== undefined) {
     const rows = Readable.from(await refusedRows(deps, principal, made.id));
-    await pipeline(rows, createWriteStream(options.refused, { mode: 0o600, flags: "wx" }));
+    await writeNewFile(options.refused, (target) => pipeline(rows, target));
   }
   return ended;
 }

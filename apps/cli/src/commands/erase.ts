@@ -1,9 +1,11 @@
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
 import { createInterface } from "node:readline";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { KeptLine } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
+import { writeNewFile } from "../new-file.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
 import { existingFile, newFile } from "../values.ts";
 
@@ -21,7 +23,7 @@ export function addErase(program: Command, io: ProcessIo): void {
     .requiredOption("--out <file>", "the file to write", newFile)
     .action(async ({ out: file, ...out }: { out: string } & Output) => {
       const erasures = await withDeps(io, (deps, { listErasures }) =>
-        writeLines(file, listErasures(deps)),
+        writeNewFile(file, (target) => writeLines(target, listErasures(deps))),
       );
       print(io, { file, erasures }, out);
     });
@@ -46,18 +48,16 @@ database does not have, are counted. The whole file is checked before anything i
     });
 }
 
-async function writeLines(file: string, lines: AsyncIterable<KeptLine>): Promise<number> {
-  const target = await open(file, "wx", 0o600);
+/** @returns the number of lines */
+async function writeLines(target: Writable, lines: AsyncIterable<KeptLine>): Promise<number> {
   let count = 0;
-  try {
+  async function* text(): AsyncGenerator<string> {
     for await (const line of lines) {
-      await target.write(`${JSON.stringify(line)}\n`);
       count++;
+      yield `${JSON.stringify(line)}\n`;
     }
-    await target.sync();
-  } finally {
-    await target.close();
   }
+  await pipeline(Readable.from(text()), target);
   return count;
 }
 

@@ -1,9 +1,8 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { createReadStream } from "node:fs";
 import type { ImportedProject, ImportStep, Totals } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
+import { writeNewFile } from "../new-file.ts";
 import { startProgress } from "../progress.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
 import { existingFile, id, newFile } from "../values.ts";
@@ -22,9 +21,9 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
     .requiredOption("--out <file>", "the file to write", newFile)
     .action(async ({ project: projectId, out: file, ...out }: ExportOptions) => {
       const totals = await withDeps(io, (deps, { exportProject }) =>
-        writeFile(file, (sink) =>
+        writeNewFile(file, (target) =>
           withProgress(io, out, (show) =>
-            exportProject(deps, projectId, sink, (lines) =>
+            exportProject(deps, projectId, target, (lines) =>
               show({ doing: "Writing", done: lines, of: null, unit: "line" }),
             ),
           ),
@@ -120,29 +119,6 @@ const DOING = {
 
 function shown({ doing, lines, of }: ImportStep) {
   return { doing: DOING[doing], done: lines, of, unit: "line" };
-}
-
-/** Writes a file that has its name only once it is complete. */
-async function writeFile<T>(
-  file: string,
-  write: (sink: NodeJS.WritableStream) => Promise<T>,
-): Promise<T> {
-  const part = `${file}.part`;
-  try {
-    // Replaces the file that an interrupted export left.
-    const result = await write(createWriteStream(part, { mode: 0o600, flush: true }));
-    await rename(part, file);
-    await flushFolder(dirname(file));
-    return result;
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
-}
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
 }
 
 function asJson({ counts, digests }: Totals) {
