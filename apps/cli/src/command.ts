@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, type Option } from "commander";
 import type { ProcessIo } from "./session.ts";
 
 export interface Output {
@@ -21,8 +21,19 @@ interface About {
 
 const HELP = "Run the command with --help to see its options.";
 
-/** Reports a misspelt option before the required option that is missing because of it. */
 class Verb extends Command {
+  /** Refuses an option whose value is given twice. Otherwise the first value would be ignored. */
+  override addOption(option: Option): this {
+    super.addOption(option);
+    if (option.variadic || option.isBoolean()) return this;
+    let isGiven = false;
+    return this.on(`option:${option.name()}`, () => {
+      if (isGiven) this.error(`error: option '${option.flags}' is given twice. Give it once.`);
+      isGiven = true;
+    });
+  }
+
+  /** Reports a misspelt option before the required option that is missing because of it. */
   override parseOptions(args: string[]): ReturnType<Command["parseOptions"]> {
     const parsed = super.parseOptions(args);
     if (parsed.unknown.length > 0) {
