@@ -1,10 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { programPath } from "@rapport/testing";
+import { PROGRAM_ENV, programPath } from "@rapport/testing";
 import type { Command } from "commander";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProgram } from "../src/program.ts";
+import { type Installation, install } from "./support/installation.ts";
+import { runToEnd } from "./support/run-to-end.ts";
 
 interface Named {
   readonly path: string;
@@ -40,6 +44,39 @@ it("a command exits with 0 and prints no error if its reader closes the pipe", a
   child.stdout.destroy();
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+});
+
+describe.skipIf(!existsSync("/dev/full"))("a command whose output cannot be written", () => {
+  let installation: Installation;
+  beforeAll(async () => {
+    installation = await install("sqlite", { isNew: true });
+    await installation.json("migrate");
+  });
+  afterAll(() => installation[Symbol.asyncDispose]());
+
+  const rapport = (args: string, redirected: string) =>
+    runToEnd("sh", ["-c", `"$0" "$1" ${args} ${redirected}`, process.execPath, MAIN], {
+      env: {
+        ...PROGRAM_ENV,
+        DATA_DIR: installation.dataDir,
+        DATABASE_URL: installation.databaseUrl,
+      },
+    });
+
+  it("exits with 1 and says so in one line", async () => {
+    expect(await rapport("tenant list", "> /dev/full")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^rapport: The output cannot be written: ENOSPC: [^\n]+\n$/),
+    });
+  });
+
+  it("does its work if only the progress cannot be written", async () => {
+    const file = join(installation.dataDir, "copy.db");
+    const ended = await rapport(`backup ${file}`, "2> /dev/full");
+    expect(ended).toMatchObject({ code: 0, stdout: `file: ${file}\n` });
+    expect(existsSync(file)).toBe(true);
+  });
 });
 
 /** Lists the commands in the help, without the one that completion scripts call. */
