@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { ADMIN_ROLES, type AdminRole } from "@rapport/model";
 import { InvalidArgumentError } from "commander";
@@ -45,27 +45,35 @@ export function time(text: string): string {
 /** @throws InvalidArgumentError if the file exists or its folder does not */
 export function newFile(name: string): string {
   const path = whereTyped(name);
-  if (existsSync(path)) throw new InvalidArgumentError("The file already exists. Name a new file.");
-  if (!existsSync(dirname(path))) {
+  if (at(path)) throw new InvalidArgumentError("The file already exists. Name a new file.");
+  if (!at(dirname(path))?.isDirectory()) {
     throw new InvalidArgumentError(`There is no folder ${dirname(path)}. Create it first.`);
   }
   return path;
 }
 
-/** @throws InvalidArgumentError if there is no such file */
+/** @throws InvalidArgumentError if there is no such file, or it is a folder */
 export function existingFile(name: string): string {
   const path = whereTyped(name);
-  if (!existsSync(path)) throw new InvalidArgumentError(`There is no file ${path}.`);
+  const found = at(path);
+  if (!found) throw new InvalidArgumentError(`There is no file ${path}.`);
+  if (found.isDirectory()) throw new InvalidArgumentError(`${path} is a folder. Name a file.`);
   return path;
 }
 
 /** @throws InvalidArgumentError if the file cannot be read as JSON */
 export function jsonFile(name: string): unknown {
+  const path = existingFile(name);
   try {
-    return JSON.parse(readFileSync(whereTyped(name), "utf8"));
+    // Editors on Windows may begin the file with a byte order mark.
+    return JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new InvalidArgumentError(`It cannot be read as JSON: ${(error as Error).message}.`);
   }
+}
+
+function at(path: string) {
+  return existsSync(path) ? statSync(path) : undefined;
 }
 
 /** Resolves a path from the caller's folder, because npm runs the command in Rapport's folder. */

@@ -74,6 +74,10 @@ describe.each(DIALECTS)("a command that conflicts with the data on %s", (dialect
       "key create --project P --name x --scope deals:read --expires 2020-01-31T00:00:00Z",
       /expiry time is in the past\. Give a later one/,
     ],
+    ["a list of clients of no project", "client list --project 999", /no project .* 999/],
+    ["a list of keys of no project", "key list --project 999", /no project .* 999/],
+    ["a list of templates of no tenant", "template list --tenant 999", /no tenant .* 999/],
+    ["the messaging account of no tenant", "messaging show --tenant 999", /no tenant .* 999/],
     ["a client to disable that does not exist", "client disable nobody", /no client .* nobody/],
     ["a client to rotate that does not exist", "client rotate-secret nobody", /no client/],
     ["a weak password", "admin create --email b@example.com --password short", /12 to 1000 char/],
@@ -111,6 +115,13 @@ describe("a malformed command", () => {
     ["a missing argument", "client disable", /missing required argument 'id'/],
     ["an unknown option", "migrate --force", /unknown option '--force'/],
     ["one argument too many", "migrate now", /too many arguments/],
+    [
+      "an option whose value is given twice",
+      "client create --project 1 --name x --scope crm.contacts.read --scope crm.deals.read",
+      /'--scope <scopes>' is given twice\. Give it once\./,
+    ],
+    ["a folder instead of a file", "erase --from /", /\/ is a folder\. Name a file\./],
+    ["a file in a file", "backup /dev/null/copy.db", /There is no folder \/dev\/null\./],
     ["an id that is no number", "project create --tenant x --name y", /It must be a whole number/],
     ["a word for --expires", `${expires} tomorrow`, /such as 2027-01-31T00:00:00Z/],
     ["a bare number for --expires", `${expires} 32`, /such as 2027-01-31T00:00:00Z/],
@@ -160,6 +171,7 @@ describe("a wrong setting", () => {
     ["DATABASE_URL", "mysql://u:hunter2@h/x", /DATABASE_URL must start with postgres:\/\//],
     ["SECRET_KEY", "short", /SECRET_KEY must be 32 bytes in base64/],
     ["PUBLIC_URL", "crm.example.com", /PUBLIC_URL must be an origin such as https:\/\//],
+    ["METRICS_PORT", "3000", /METRICS_PORT must be another port than PORT, 3000/],
     ["OIDC_CLIENT_SECRET", "hunter2", /OIDC_ISSUER must be set because OIDC_CLIENT_SECRET is set/],
   ])("is refused by its name before anything is opened: %s=%s", async (name, value, message) => {
     await using installation = await install("sqlite");

@@ -132,7 +132,7 @@ export { addMissingPipelines } from "./schema/default-pipelines.ts";
 export { saveProperty } from "./schema/save-property.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";
 export { syncDue } from "./templates/schedule.ts";
-export { importTemplates, listTemplates } from "./templates/templates.ts";
+export { importTemplates, listTemplates, requireTenant } from "./templates/templates.ts";
 export { tidy } from "./tenancy/housekeeping.ts";
 export { createProject, createTenant, listProjects, listTenants } from "./tenancy/tenants.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";

@@ -20,7 +20,11 @@ export function addClient(program: Command, io: ProcessIo): void {
   })
     .requiredOption("--project <id>", "the project", id)
     .action(async ({ project, ...out }: { project: number } & Output) => {
-      printList(io, await withDeps(io, (deps, { listClients }) => listClients(deps, project)), out);
+      const clients = await withDeps(io, async (deps, { listClients, requireProject }) => {
+        await requireProject(deps.db, project);
+        return listClients(deps, project);
+      });
+      printList(io, clients, out);
     });
   verb(client, "disable", {
     summary: "disable a client",

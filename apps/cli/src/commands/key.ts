@@ -27,7 +27,11 @@ export function addKey(program: Command, io: ProcessIo): void {
   })
     .requiredOption("--project <id>", "the project", id)
     .action(async ({ project, ...out }: { project: number } & Output) => {
-      printList(io, await withDeps(io, (deps, { listApiKeys }) => listApiKeys(deps, project)), out);
+      const keys = await withDeps(io, async (deps, { listApiKeys, requireProject }) => {
+        await requireProject(deps.db, project);
+        return listApiKeys(deps, project);
+      });
+      printList(io, keys, out);
     });
   verb(key, "rotate", {
     summary: "replace a key with a new one",

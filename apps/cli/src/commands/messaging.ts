@@ -41,7 +41,10 @@ export function addMessaging(program: Command, io: ProcessIo): void {
   })
     .requiredOption("--tenant <id>", "the tenant", id)
     .action(async ({ tenant, ...out }: { tenant: number } & Output) => {
-      const account = await withDeps(io, (deps, { readAccount }) => readAccount(deps, tenant));
+      const account = await withDeps(io, async (deps, { readAccount, requireTenant }) => {
+        await requireTenant(deps.db, tenant);
+        return readAccount(deps, tenant);
+      });
       printList(io, account === null ? [] : [account], out);
     });
 }

@@ -59,9 +59,10 @@ function withPlace(issue: Issue): Issue {
 
 async function everyTemplate(
   deps: Deps,
-  { listTemplates }: Core,
+  { listTemplates, requireTenant }: Core,
   tenant: number,
 ): Promise<readonly object[]> {
+  await requireTenant(deps.db, tenant);
   const all: object[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const { templates, next }: Awaited<ReturnType<typeof listTemplates>> = await listTemplates(

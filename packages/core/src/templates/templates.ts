@@ -90,7 +90,8 @@ function parse<T>(schema: z.ZodType<T>, input: unknown, message: string): T {
   throw new CrmError("INVALID_INPUT", message, { issues });
 }
 
-async function requireTenant(tx: Db, tenantId: number): Promise<void> {
+/** @throws CrmError NOT_FOUND if the tenant does not exist */
+export async function requireTenant(tx: Db, tenantId: number): Promise<void> {
   if ((await tenancy.findTenant.first(tx, { id: tenantId })) !== undefined) return;
   throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
 }
