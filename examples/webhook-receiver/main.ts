@@ -31,10 +31,12 @@ server.listen(Number(process.env.PORT ?? 3443), "127.0.0.1");
 await once(server, "listening");
 
 const { port } = server.address() as AddressInfo;
-const endpoint = await rapport.webhooks.endpoints.create({
-  url: `https://127.0.0.1:${port}/`,
-  events: ["*"],
-});
+const url = `https://127.0.0.1:${port}/`;
+// A receiver that was killed has left its endpoint, whose secret nobody has any more.
+for (const one of await rapport.webhooks.endpoints.list()) {
+  if (one.url === url) await rapport.webhooks.endpoints.delete(one.id);
+}
+const endpoint = await rapport.webhooks.endpoints.create({ url, events: ["*"] });
 secret = endpoint.signingSecret;
 console.log(`Receiving on port ${port}. Ctrl-C stops it.`);
 

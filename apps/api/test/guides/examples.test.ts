@@ -15,6 +15,7 @@ describe("the examples, on the demo of a first start", () => {
   const folder = mkdtempSync(join(tmpdir(), "rapport-examples-"));
   let server: ServerProcess;
   let credentials: Awaited<ReturnType<ServerProcess["credentials"]>>;
+  let receiverPort = 0;
   beforeAll(async () => {
     // The receiver creates its certificate at its first start, and Rapport must trust it at its start.
     const { certificate } = await import(join(EXAMPLES, "webhook-receiver/certificate.ts"));
@@ -27,6 +28,7 @@ describe("the examples, on the demo of a first start", () => {
       NODE_EXTRA_CA_CERTS: join(EXAMPLES, "webhook-receiver/certificate.pem"),
     });
     credentials = await server.credentials();
+    receiverPort = await freePort();
   });
   afterAll(async () => {
     await server.end("SIGTERM");
@@ -51,7 +53,7 @@ describe("the examples, on the demo of a first start", () => {
         CLIENT_ID: credentials.clientId,
         CLIENT_SECRET: credentials.clientSecret,
         API_KEY: credentials.apiKey,
-        PORT: "0",
+        PORT: String(receiverPort),
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -86,6 +88,9 @@ describe("the examples, on the demo of a first start", () => {
 
   it("webhook-receiver verifies and stores each event, and deletes its endpoint when it stops", async () => {
     const file = join(folder, "events.db");
+    // A receiver that was killed has left it.
+    const url = `https://127.0.0.1:${receiverPort}/`;
+    await workspace("/webhooks/endpoints", { url, events: ["*"] });
     const { child, output } = start("webhook-receiver", file);
     await expect.poll(() => output.all).toContain("Ctrl-C stops it");
     const { data } = await workspace("/contacts", { email: "hedy@example.com" });
