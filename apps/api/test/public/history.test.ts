@@ -74,6 +74,22 @@ describe.each(DIALECTS)("the history of a record on %s", (dialect) => {
     ]);
   });
 
+  test("200: sorts the changes of an entry by the names of the properties", async () => {
+    const id = await deal();
+    const properties = [
+      { internal_name: "tags", values: ["a"] },
+      { internal_name: "description", value: "b" },
+      { internal_name: "name", value: "c" },
+    ];
+    await app.call("PATCH", `/api/crm/objects/deals/${id}`, { ...caller, json: { properties } });
+    const [{ changes }] = await historyOf(id);
+    expect(changes.map((change: { internal_name: string }) => change.internal_name)).toEqual([
+      "description",
+      "name",
+      "tags",
+    ]);
+  });
+
   test("200: internal_name lists only changes of that property", async () => {
     const id = await deal();
     await api.set("deals", id, "stage", "proposal");

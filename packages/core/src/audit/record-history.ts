@@ -178,7 +178,7 @@ async function toEntries(
 }
 
 function changesOf({ action, changes }: recordHistory.RecordHistoryRow): readonly PropertyChange[] {
-  return mergeFirst(Object.entries(changes)).map(([name, [before, after]]) => {
+  return inOrder(Object.entries(changes)).map(([name, [before, after]]) => {
     if (action === "associated") return change(`${ASSOCIATIONS_PREFIX}${name}`, null, after);
     // An entry of either kind has the other record as its second value.
     if (action === "dissociated") return change(`${ASSOCIATIONS_PREFIX}${name}`, after, null);
@@ -186,10 +186,12 @@ function changesOf({ action, changes }: recordHistory.RecordHistoryRow): readonl
   });
 }
 
-/** The databases keep members in different orders. The other record of a merge comes first. */
-function mergeFirst<Value>(changes: readonly [string, Value][]): readonly [string, Value][] {
-  const isMerge = ([name]: [string, Value]) => name.startsWith("merge.");
-  return changes.toSorted((a, b) => Number(isMerge(b)) - Number(isMerge(a)));
+/** By name, because the databases keep members in different orders. The other record of a merge comes first. */
+function inOrder<Value>(changes: readonly [string, Value][]): readonly [string, Value][] {
+  const isMerge = (name: string) => name.startsWith("merge.");
+  return changes.toSorted(
+    ([a], [b]) => Number(isMerge(b)) - Number(isMerge(a)) || (a < b ? -1 : 1),
+  );
 }
 
 function change(internal_name: string, before: unknown, after: unknown): PropertyChange {
