@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Text, Tooltip, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Badge, Group, Text, Tooltip } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { ApiName } from "./api-name.tsx";
@@ -33,7 +33,7 @@ function Label({ property: { name, label, description } }: { readonly property: 
     <>
       <FormLink opens={{ property: name }}>{label}</FormLink>
       {description && (
-        <Text c="dimmed" fz="xs" maw={{ base: 180, sm: 280 }} truncate>
+        <Text c="dimmed" fz="xs" maw={{ sm: 280 }} truncate>
           {description}
         </Text>
       )}
@@ -95,8 +95,8 @@ function Origin({ property: { builtIn } }: { readonly property: Property }) {
 
 function removal(onRemove: (property: Property) => void): Column<Property> {
   return {
-    id: "remove",
-    header: () => <VisuallyHidden>Remove</VisuallyHidden>,
+    id: "actions",
+    header: "Actions",
     cell: ({ row: { original } }) =>
       original.builtIn ? null : (
         <Tooltip label="Remove">

@@ -1,4 +1,4 @@
-import { Text, VisuallyHidden } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
@@ -99,8 +99,8 @@ function Last({ delivery: { lastStatus, lastError } }: DeliveryProps) {
 
 function replaying(isEnabled: (endpointId: number) => boolean): Column<Delivery> {
   return {
-    id: "replay",
-    header: () => <VisuallyHidden>Replay</VisuallyHidden>,
+    id: "actions",
+    header: "Actions",
     cell: ({ row: { original } }) =>
       isEnabled(original.endpointId) ? <Replay delivery={original} size="compact-sm" /> : null,
   };

@@ -61,7 +61,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       <Table
         highlightOnHover
         layout={even ? "fixed" : "auto"}
-        miw={even ? 480 : 0}
+        miw={{ base: 0, sm: even ? 480 : 0 }}
         className={classes.table}
       >
         <Table.Thead>
@@ -93,6 +93,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 <Table.Td
                   key={cell.id}
                   data-column={cell.column.id}
+                  data-label={cell.column.columnDef.header}
                   data-number={cell.column.columnDef.meta?.isNumber}
                 >
                   {contentOf(cell.column.columnDef.cell, cell.getContext())}

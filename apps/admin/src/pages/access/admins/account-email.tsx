@@ -3,7 +3,7 @@ import { useMe } from "../../../session.ts";
 import { Own } from "../own.tsx";
 
 /** Pixels, so that the columns after a long email stay visible. */
-const MAX_WIDTH = { base: 195, sm: 250 };
+const MAX_WIDTH = { base: "100%", sm: 250 };
 
 /** The email of an admin in a table. Marks the own one. */
 export function AccountEmail({ id, email }: { readonly id: number; readonly email: string }) {

@@ -77,7 +77,7 @@ function Who({ session }: { readonly session: Session }) {
   const me = useMe();
   return (
     <>
-      <Text inherit maw={{ base: 160, sm: 300 }} truncate title={session.email}>
+      <Text inherit maw={{ sm: 300 }} truncate title={session.email}>
         {session.email}
       </Text>
       {session.id === me.sessionId && <Own>This session</Own>}

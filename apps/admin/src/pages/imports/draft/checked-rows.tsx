@@ -6,7 +6,7 @@ import { api } from "../../../api.ts";
 import { TYPES } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
-import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
+import { type Column, column, DataTable, numberColumn } from "../../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../../ui/values/format.ts";
 import type { ShownRows } from "../search.ts";
@@ -106,7 +106,7 @@ function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>
       column<CheckedRow>(`cell ${index}`, name, (row) => row.cells[index] ?? ""),
     );
     return [
-      column<CheckedRow>("number", "Row", ({ number }) => formatNumber(number)),
+      numberColumn<CheckedRow>("number", "Row", ({ number }) => formatNumber(number)),
       ...(shown === "updated" ? [record, CHANGES] : []),
       ...(shown === "unchanged" ? [record] : []),
       ...(shown === "duplicate" ? [FIRST_ROW] : []),
