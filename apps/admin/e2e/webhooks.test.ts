@@ -191,6 +191,11 @@ describe("webhooks", () => {
       .click();
     await page.waitForURL(new RegExp(`endpoint=${id}`));
     await page.getByText("2 deliveries.").waitFor();
+    await page.getByRole("button", { name: "Replay all failed" }).waitFor();
+    await page.goto(`${page.url()}&event=deal.created`);
+    await page.getByText("No delivery matches").waitFor();
+    expect(await page.getByRole("button", { name: "Replay all failed" }).count()).toBe(0);
+    await page.goBack();
     await page.getByRole("button", { name: "Replay all failed" }).click();
     const question = page.getByRole("dialog", { name: "Replay all failed deliveries" });
     await question.getByText(`This sends 2 failed deliveries to ${target.url} again.`).waitFor();

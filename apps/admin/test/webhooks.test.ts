@@ -248,6 +248,38 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     expect(await replayFailed.mutate({ projectId })).toEqual({ replayed: 1 });
   });
 
+  it("replays only the failed and retrying deliveries that the filters of the list show", async () => {
+    const receiver = await receiverOfTest();
+    const one = await subscribed(receiver.url);
+    const { projectId, endpointId } = one;
+    const other = await subscribed(receiver.url, projectId);
+    for (const endpoint of [one, one, other]) await delivered(endpoint, "delivered");
+    const { list, replayFailed, replayRetrying } = trpc.webhooks.deliveries;
+    const [newest, ...older] = (await list.query({ projectId })).deliveries;
+    const { createdAt: from = "", eventType = "" } = newest ?? {};
+    for (const id of [endpointId, other.endpointId]) await failAll(id);
+
+    receiver.behave(() => ({ status: 500 }));
+    const replay = (filter: object) => replayFailed.mutate({ projectId, ...filter });
+    expect(await replay({ eventType: "deal.created" })).toEqual({ replayed: 0 });
+    expect(await replay({ endpointId, eventType, from })).toEqual({ replayed: 0 });
+    expect(await replay({ eventType, from })).toEqual({ replayed: 1 });
+    const retrying = async () => (await list.query({ projectId, status: "retrying" })).deliveries;
+    await eventually(async () => expect(await retrying()).toMatchObject([{ id: newest?.id }]));
+
+    receiver.behave(() => ({ status: 200 }));
+    const again = (filter: object) => replayRetrying.mutate({ projectId, ...filter });
+    expect(await again({ to: "2020-01-01T00:00:00.000Z" })).toEqual({ replayed: 0 });
+    expect(await again({ from })).toEqual({ replayed: 1 });
+    const failed = async () => (await list.query({ projectId, status: "failed" })).deliveries;
+    await eventually(async () => expect(await retrying()).toEqual([]));
+    expect((await failed()).map(({ id }) => id)).toEqual(older.map(({ id }) => id));
+
+    await trpc.webhooks.endpoints.disable.mutate({ projectId, endpointId });
+    await expect(replay({ endpointId, eventType })).rejects.toMatchObject(refused(409));
+    expect(await replay({ eventType })).toEqual({ replayed: 0 });
+  });
+
   it("lists the retrying deliveries, and replays them all for an endpoint or all enabled endpoints", async () => {
     const receiver = await receiverOfTest();
     const one = await subscribed(receiver.url);

@@ -162,6 +162,27 @@ export async function replayRetrying(
 }
 
 /**
+ * Replays those of some deliveries to an endpoint that failed or wait for another attempt. Replays none if the endpoint is
+ * disabled or deleted meanwhile.
+ *
+ * @returns number of replayed deliveries
+ */
+export async function replayMany(
+  deps: Pick<DeliveryDeps, "db">,
+  principal: Principal,
+  endpoint: number,
+  ids: readonly number[],
+): Promise<number> {
+  const at = new Date().toISOString();
+  return deps.db.transaction(async (tx) => {
+    await endpoints.lockEndpoint(tx, principal, endpoint);
+    const replayed = await deliveries.replayMany(tx, principal, endpoint, ids, at);
+    await makeDue(tx, principal, at);
+    return replayed;
+  });
+}
+
+/**
  * Checks that an endpoint is enabled.
  *
  * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled

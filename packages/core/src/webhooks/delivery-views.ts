@@ -5,7 +5,13 @@ import { bodyOf } from "../events/body.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
-import { type DeliveryDeps, replayDelivery, replayFailed, replayRetrying } from "./deliveries.ts";
+import {
+  type DeliveryDeps,
+  replayDelivery,
+  replayFailed,
+  replayMany,
+  replayRetrying,
+} from "./deliveries.ts";
 import { listEndpoints, readEndpoint } from "./endpoints.ts";
 import { attemptHeaders } from "./send.ts";
 
@@ -66,29 +72,25 @@ export interface DeliveryDetails extends DeliveryState {
   }[];
 }
 
-/**
- * Lists a project's deliveries, newest first, one page at a time.
- *
- * @param filter undefined fields match everything; times are ISO 8601
- * @param page.before last id of the previous page, 0 for the first
- * @returns the deliveries and the `before` of the next page, null on the last
- * @throws CrmError NOT_FOUND if the endpoint in the filter does not exist
- */
-export async function listNewestDeliveries(
-  deps: DeliveryDeps,
-  principal: Principal,
-  filter: {
-    endpointId?: number | undefined;
-    status?: (typeof LISTED_STATUSES)[number] | undefined;
-    eventType?: string | undefined;
-    from?: string | undefined;
-    to?: string | undefined;
-  },
-  page: { before: number; limit: number },
-): Promise<{ deliveries: readonly ListedDelivery[]; next: number | null }> {
-  if (filter.endpointId !== undefined) await readEndpoint(deps, principal, filter.endpointId);
-  const rows = await deliveryViews.listNewest(deps.db, {
-    project: principal.projectId,
+/** What a list of deliveries shows; undefined fields match everything. */
+export interface ListFilter {
+  readonly endpointId?: number | undefined;
+  readonly status?: (typeof LISTED_STATUSES)[number] | undefined;
+  readonly eventType?: string | undefined;
+  /** When the deliveries were created, ISO 8601. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Reads a page of the rows of `listNewestDeliveries`. */
+async function newestRows(
+  { db }: Pick<DeliveryDeps, "db">,
+  { projectId: project }: Principal,
+  filter: ListFilter,
+  page: { readonly before: number; readonly limit: number },
+): Promise<{ shown: readonly deliveryViews.ListedDeliveryRow[]; next: number | null }> {
+  const rows = await deliveryViews.listNewest(db, {
+    project,
     endpoint: filter.endpointId ?? null,
     status: filter.status === "retrying" ? "pending" : (filter.status ?? null),
     attempts: filter.status === "retrying" ? 1 : 0,
@@ -98,7 +100,24 @@ export async function listNewestDeliveries(
     before: page.before || Number.MAX_SAFE_INTEGER,
     limit: page.limit + 1,
   });
-  const { shown, next } = cutPage(rows, page.limit);
+  return cutPage(rows, page.limit);
+}
+
+/**
+ * Lists a project's deliveries, newest first, one page at a time.
+ *
+ * @param page.before last id of the previous page, 0 for the first
+ * @returns the deliveries and the `before` of the next page, null on the last
+ * @throws CrmError NOT_FOUND if the endpoint in the filter does not exist
+ */
+export async function listNewestDeliveries(
+  deps: DeliveryDeps,
+  principal: Principal,
+  filter: ListFilter,
+  page: { before: number; limit: number },
+): Promise<{ deliveries: readonly ListedDelivery[]; next: number | null }> {
+  if (filter.endpointId !== undefined) await readEndpoint(deps, principal, filter.endpointId);
+  const { shown, next } = await newestRows(deps, principal, filter, page);
   const recordOf = await findRecords(deps, principal, shown);
   return {
     deliveries: shown.map((row) => ({
@@ -189,6 +208,36 @@ export async function replayRetryingOfProject(
   let replayed = 0;
   for (const { id, enabled } of await listEndpoints(deps, principal)) {
     if (enabled) replayed += await replayRetrying(deps, principal, Number(id));
+  }
+  return replayed;
+}
+
+/** Deliveries per transaction of `replayListed`. */
+const REPLAYED_AT_ONCE = 1_000;
+
+/**
+ * Replays the deliveries to enabled endpoints that a list of failed or retrying deliveries shows, newest first. One that
+ * fails again meanwhile is replayed only once.
+ *
+ * @returns number of replayed deliveries
+ */
+export async function replayListed(
+  deps: DeliveryDeps,
+  principal: Principal,
+  filter: ListFilter & { readonly status: "failed" | "retrying" },
+): Promise<number> {
+  const endpoints = await listEndpoints(deps, principal);
+  const enabled = new Set(endpoints.flatMap(({ id, enabled }) => (enabled ? [Number(id)] : [])));
+  let replayed = 0;
+  for (let before: number | null = 0; before !== null; ) {
+    const page = { before, limit: REPLAYED_AT_ONCE };
+    const { shown, next } = await newestRows(deps, principal, filter, page);
+    for (const [endpoint, rows] of Map.groupBy(shown, (row) => row.endpoint_id)) {
+      if (!enabled.has(endpoint)) continue;
+      const ids = rows.map(({ id }) => id);
+      replayed += await replayMany(deps, principal, endpoint, ids);
+    }
+    before = next;
   }
   return replayed;
 }

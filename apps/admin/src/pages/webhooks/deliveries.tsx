@@ -32,8 +32,8 @@ export function Deliveries() {
       actions={
         mayChange && (
           <>
-            <ReplayAll status="retrying" endpointId={search.endpoint} endpoints={endpoints} />
-            <ReplayAll status="failed" endpointId={search.endpoint} endpoints={endpoints} />
+            <ReplayAll status="retrying" search={search} endpoints={endpoints} />
+            <ReplayAll status="failed" search={search} endpoints={endpoints} />
           </>
         )
       }

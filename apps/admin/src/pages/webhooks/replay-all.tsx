@@ -6,20 +6,24 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { formatNumber } from "../../ui/values/format.ts";
+import type { DeliveriesSearch } from "./search.ts";
 import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 import { type Replayable, type ReplayableCount, useReplayable } from "./use-replayable.ts";
 
 interface ReplayAllProps {
   readonly status: Replayable;
-  /** Replays only its deliveries; undefined for every enabled endpoint. */
-  readonly endpointId: number | undefined;
+  /** The filters of the list. Its status does not matter. */
+  readonly search: DeliveriesSearch;
   /** Undefined while loading. */
   readonly endpoints: readonly Endpoint[] | undefined;
 }
 
 /** The button that replays all failed or all retrying deliveries, if there are any. */
-export function ReplayAll({ status, endpointId, endpoints }: ReplayAllProps) {
-  const found = useReplayable(status, endpointId, endpoints);
+export function ReplayAll({ status, search, endpoints }: ReplayAllProps) {
+  const { endpoint: endpointId, event: eventType, from, to } = search;
+  const filter = { endpointId, eventType, from, to };
+  const isFiltered = [eventType, from, to].some((value) => value !== undefined);
+  const found = useReplayable(status, filter, endpoints);
   const projectId = useProjectId();
   const [isAsked, setAsked] = useState(false);
   const replay = useReplayAll(status, () => setAsked(false));
@@ -43,12 +47,12 @@ export function ReplayAll({ status, endpointId, endpoints }: ReplayAllProps) {
         title={`Replay all ${status} deliveries?`}
         action={`Replay all ${status}`}
         change={replay}
-        onConfirm={() => replay.mutate({ projectId, endpointId })}
+        onConfirm={() => replay.mutate({ projectId, ...filter })}
       >
-        This sends {countText(status, found)} to{" "}
+        This sends {countText(status, found, isFiltered)} to{" "}
         {endpoint?.url ?? "the project’s enabled endpoints"} again
-        {status === "retrying" && " now, instead of at the next attempt"}. Other filters are
-        ignored. Receivers recognize repeated events by their webhook-id.
+        {status === "retrying" && " now, instead of at the next attempt"}. Receivers recognize
+        repeated events by their webhook-id.
       </Confirm>
     </>
   );
@@ -67,8 +71,12 @@ function useReplayAll(status: Replayable, onDone: () => void) {
   return status === "failed" ? failed : retrying;
 }
 
-function countText(status: Replayable, { count, hasMore }: ReplayableCount): string {
-  if (hasMore) return `every ${status} delivery`;
+function countText(
+  status: Replayable,
+  { count, hasMore }: ReplayableCount,
+  isFiltered: boolean,
+): string {
+  if (hasMore) return `every ${status} delivery${isFiltered ? " that meets the filters" : ""}`;
   return count === 1 ? `1 ${status} delivery` : `${formatNumber(count)} ${status} deliveries`;
 }
 

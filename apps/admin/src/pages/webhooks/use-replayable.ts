@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../api.ts";
+import { api, type Inputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import type { Endpoint } from "./use-endpoints.ts";
 
@@ -19,22 +19,23 @@ export interface ReplayableCount {
  * Returns how many deliveries "Replay all failed" or "Replay all retrying" would send again: those to enabled endpoints.
  * Undefined while it is not known.
  *
- * @param endpointId counts only its deliveries; undefined counts those of all endpoints
+ * @param filter counts only deliveries that meet it
  * @param endpoints undefined while loading
  */
 export function useReplayable(
   status: Replayable,
-  endpointId: number | undefined,
+  filter: Omit<Inputs["webhooks"]["deliveries"]["list"], "projectId" | "status" | "limit">,
   endpoints: readonly Endpoint[] | undefined,
 ): ReplayableCount | undefined {
   const { data } = useQuery(
     api.webhooks.deliveries.list.queryOptions({
       ...{ projectId: useProjectId(), status, limit: MAX_COUNTED },
-      endpointId,
+      ...filter,
     }),
   );
   if (data === undefined || endpoints === undefined) return undefined;
   const enabled = new Set(endpoints.flatMap(({ id, enabled }) => (enabled ? [id] : [])));
+  const { endpointId } = filter;
   if (endpointId !== undefined && !enabled.has(endpointId)) return { count: 0, hasMore: false };
   const { length } = data.deliveries.filter((one) => enabled.has(one.endpointId));
   return { count: length, hasMore: data.nextCursor !== null };

@@ -4,9 +4,11 @@ import { openCursor, sealCursor } from "../../cursor.ts";
 import { replayFailed, replayRetrying, requireEnabled } from "../../webhooks/deliveries.ts";
 import {
   LISTED_STATUSES,
+  type ListFilter,
   listNewestDeliveries,
   readDelivery,
   replayFailedOfProject,
+  replayListed,
   replayOfProject,
   replayRetryingOfProject,
 } from "../../webhooks/delivery-views.ts";
@@ -16,16 +18,21 @@ import { id, projectProcedure } from "./procedure.ts";
 
 const EPOCH = "1970-01-01T00:00:00.000Z";
 
+/** Filters of the list, apart from the status. */
+const listed = {
+  endpointId: id.optional(),
+  eventType: searchText().optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
 /** Procedures that list, read and replay a project's webhook deliveries. */
 export const deliveries = router({
   list: projectProcedure("read-only")
     .input(
       z.object({
-        endpointId: id.optional(),
+        ...listed,
         status: z.enum(LISTED_STATUSES).optional(),
-        eventType: searchText().optional(),
-        from: instant.optional(),
-        to: instant.optional(),
         ...page,
       }),
     )
@@ -57,9 +64,10 @@ export const deliveries = router({
       ),
     ),
   replayFailed: projectProcedure("admin")
-    .input(z.object({ endpointId: id.optional(), since: instant.default(EPOCH) }))
+    .input(z.object({ ...listed, since: instant.default(EPOCH) }))
     .mutation(async ({ ctx, input }) => {
-      const { projectId, endpointId, since } = input;
+      const { projectId, since, ...filter } = input;
+      const { endpointId } = filter;
       const subject = endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`;
       // Log the request first, because the replay itself runs in many transactions.
       await audited(
@@ -69,12 +77,16 @@ export const deliveries = router({
           action: "webhooks.deliveries.replayFailed",
           subject,
           projectId,
-          details: pick(input, "projectId", "endpointId", "since"),
+          details: pick(input, "projectId", "endpointId", "since", "eventType", "from", "to"),
         },
         async (deps) => {
           if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
         },
       );
+      if (isFiltered(filter)) {
+        const shown = { ...filter, status: "failed" } as const;
+        return { replayed: await replayListed(ctx.deps, ctx.principal, shown) };
+      }
       const replayed =
         endpointId === undefined
           ? await replayFailedOfProject(ctx.deps, ctx.principal, since)
@@ -83,9 +95,10 @@ export const deliveries = router({
     }),
   /** Replays the deliveries that wait for another attempt. */
   replayRetrying: projectProcedure("admin")
-    .input(z.object({ endpointId: id.optional() }))
+    .input(z.object(listed))
     .mutation(async ({ ctx, input }) => {
-      const { projectId, endpointId } = input;
+      const { projectId, ...filter } = input;
+      const { endpointId } = filter;
       const subject = endpointId === undefined ? `project:${projectId}` : `endpoint:${endpointId}`;
       // Log the request first, because the replay itself runs in many transactions.
       await audited(
@@ -95,12 +108,16 @@ export const deliveries = router({
           action: "webhooks.deliveries.replayRetrying",
           subject,
           projectId,
-          details: pick(input, "projectId", "endpointId"),
+          details: pick(input, "projectId", "endpointId", "eventType", "from", "to"),
         },
         async (deps) => {
           if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
         },
       );
+      if (isFiltered(filter)) {
+        const shown = { ...filter, status: "retrying" } as const;
+        return { replayed: await replayListed(ctx.deps, ctx.principal, shown) };
+      }
       const replayed =
         endpointId === undefined
           ? await replayRetryingOfProject(ctx.deps, ctx.principal)
@@ -108,3 +125,8 @@ export const deliveries = router({
       return { replayed };
     }),
 });
+
+/** Returns whether a filter has more than an endpoint. */
+function isFiltered({ eventType, from, to }: ListFilter): boolean {
+  return eventType !== undefined || from !== undefined || to !== undefined;
+}

@@ -203,6 +203,34 @@ export const replayRetrying = sqlStatement<
     returning id`,
 );
 
+/** Like `replayOne`, for those of some deliveries to an enabled endpoint that failed or wait for another attempt. */
+export async function replayMany(
+  tx: Db,
+  { projectId: project }: Scope,
+  endpoint: number,
+  ids: readonly number[],
+  at: string,
+): Promise<number> {
+  const args = { project, endpoint, ids: JSON.stringify(ids), at };
+  return (await replaySome.all(tx, args)).length;
+}
+
+/** Leaves out those that a worker is sending, so that none is sent twice. */
+const replaySome = sqlStatement<
+  { project: number; endpoint: number; ids: string; at: string },
+  { id: number }
+>(
+  "deliveries_replay_many",
+  (param, dialect) => sql`
+    update deliveries set status = 'pending', attempt_count = 0, next_at = ${param("at")},
+      lease = null, finished_at = null
+    where project_id = ${param("project")} and endpoint_id = ${param("endpoint")}
+      and ${isAmong(dialect, sql`id`, jsonValues(dialect, param("ids"), "bigint"))}
+      and (status = 'failed' or status = 'pending' and lease is null and attempt_count > 0)
+      and (select enabled from webhook_endpoints where id = ${param("endpoint")}) = 1
+    returning id`,
+);
+
 /** Lists finished deliveries of all projects that were created before a time. */
 export function listOld(db: Db, before: string, limit: number): Promise<readonly RowOfProject[]> {
   return old.all(db, { before, limit });
