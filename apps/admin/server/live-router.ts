@@ -43,6 +43,8 @@ export function liveRouter(
   router.get("/:projectId", async (req, res) => {
     const projectId = projectIdOf(req);
     await requireProject(deps, cookie, req, projectId);
+    // The page may have left meanwhile. A response that has closed emits no further event.
+    if (res.destroyed) return;
     if (req.method === "HEAD") return void sendHead(res).end();
     if (open >= MAX_STREAMS || stopping.aborted) throw unavailable();
     open++;

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { createProject } from "@rapport/core";
 import { liveRevisions } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
@@ -178,6 +180,27 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
       expect(data).toEqual({ subjects: [], ids: [], isMany: true });
       stream.close();
     }
+  });
+
+  it("keeps no place for pages that leave before it opens", async () => {
+    const { projectId } = await newProject();
+    const { port } = new URL(app.url);
+    const head = ["Host: 127.0.0.1", `Cookie: ${admin.cookie}`, "", ""];
+    const request = [`GET /live/${projectId} HTTP/1.1`, ...head].join("\r\n");
+    const leaveEarly = async () => {
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.write(request, () => setImmediate(() => socket.destroy()));
+      await once(socket, "close");
+    };
+    // More than there are places.
+    for (let i = 0; i < 26; i++) await Promise.all(Array.from({ length: 20 }, leaveEarly));
+    await expect
+      .poll(async () => {
+        const stream = await open(projectId);
+        stream.close();
+        return stream.response.status;
+      })
+      .toBe(200);
   });
 
   it("returns 401 without a session, 404 for an unknown project and for a malformed one", async () => {
