@@ -58,7 +58,11 @@ export function sessionRouter(options: SessionRouterOptions): Router {
     if (response !== undefined) challengeCookie.clear(res);
     const passkey = response && { site, response, browser };
     const proofs = { email, password, code, passkey };
-    const { token, maxAgeSeconds } = await signIn(deps, proofs, origin);
+    const { token, maxAgeSeconds } = await signIn(deps, proofs, origin).catch(async (error) => {
+      // The password was right, and the page now asks for the code.
+      if (isCodeMissing(error)) await succeeded();
+      throw error;
+    });
     await succeeded();
     cookie.set(res, token, maxAgeSeconds);
     res.status(204).end();
@@ -84,4 +88,10 @@ export function sessionRouter(options: SessionRouterOptions): Router {
     res.status(204).end();
   });
   return router;
+}
+
+function isCodeMissing(error: unknown): boolean {
+  return (
+    error instanceof CrmError && error.issues.some(({ code }) => code === "second_factor_required")
+  );
 }

@@ -15,7 +15,7 @@ export interface SignInLimits {
    * Counts an attempt before it is checked, so that many parallel attempts cannot all pass.
    *
    * @param account undefined if the attempt names no account
-   * @returns a function to call if the attempt succeeds, because only failures count against a shared address
+   * @returns a function to call if all that was given is right, because only failures count against a shared address
    * @throws CrmError RATE_LIMITED
    */
   attempt(address: string, account?: string): Promise<() => Promise<void>>;

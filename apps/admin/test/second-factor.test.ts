@@ -67,6 +67,16 @@ describe.each(DIALECTS)("the second factor on %s", (dialect) => {
     expect(await statusOf(admin, codeOf(secret, 1))).toBe(204);
   });
 
+  it("counts no right password as a failed attempt because the code is missing", async () => {
+    const { admin, secret } = await withFactor();
+    // More in all than one address may fail, and at the same time fewer than one account may.
+    for (let i = 0; i < 8; i++) {
+      const asked = await Promise.all(Array.from({ length: 4 }, () => statusOf(admin)));
+      expect(asked).toEqual([401, 401, 401, 401]);
+    }
+    expect(await statusOf(admin, codeOf(secret, 1))).toBe(204);
+  });
+
   it("refuses every code for 15 minutes after five wrong ones, also after a restart", async () => {
     const { admin, secret, id } = await withFactor();
     for (let i = 0; i < 5; i++) {
