@@ -233,6 +233,52 @@ describe("the focus", () => {
     expect(calls).toBe(1);
   });
 
+  it.each([
+    { what: "a dialog", opener: "Export" },
+    { what: "a drawer", opener: "Create deal" },
+  ])("does not reach the page behind $what that is about to open", async ({ opener }) => {
+    await using slow = await app.open(app.at("/deals"), {
+      context: { reducedMotion: "no-preference" },
+    });
+    await slow.getByRole("link", { name: "Ash" }).waitFor();
+    // A busy machine draws the dialog late, and then gives it the focus late.
+    await slow.evaluate(() => {
+      const { requestAnimationFrame: draw, setTimeout: wait } = window;
+      const waiting: (() => void)[] = [];
+      window.requestAnimationFrame = (call) => waiting.push(() => draw(call));
+      const waitLate = (call: () => void, ms?: number) =>
+        ms === undefined ? waiting.push(call) : wait(call, ms);
+      Object.assign(window, { setTimeout: waitLate });
+      window.addEventListener("draw", () => {
+        Object.assign(window, { requestAnimationFrame: draw, setTimeout: wait });
+        for (const call of waiting) call();
+      });
+    });
+    const start = button(slow.locator("#root"), opener);
+    await press(start);
+    const behind = slow.locator("#root :focus");
+    for (const key of ["Tab", "Tab", "Shift+Tab"]) {
+      await slow.keyboard.press(key);
+      await expect.poll(() => behind.count()).toBe(0);
+    }
+    await slow.evaluate(() => window.dispatchEvent(new Event("draw")));
+    await slow.getByRole("dialog").locator(":focus").waitFor();
+    await slow.keyboard.press("Escape");
+    await hasFocus(start);
+  });
+
+  it("goes through the header of a number column from left to right", async () => {
+    await go("/deals");
+    const header = page.getByRole("columnheader", { name: "Amount" });
+    const places: number[] = [];
+    await header.getByRole("button").first().focus();
+    for (let i = 0; i < 2; i++) {
+      places.push((await header.locator(":focus").boundingBox())?.x ?? 0);
+      await page.keyboard.press("Tab");
+    }
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
   it("opens a dialog in its content, so that Enter does not close it", async () => {
     await go("/deals");
     await press(button(page, "Export"));

@@ -5,6 +5,7 @@ import { api } from "../../api.ts";
 import { type ObjectType, TYPES } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { InertPage } from "../../ui/dialogs/inert-page.ts";
 import { ReturnFocus } from "../../ui/dialogs/use-return-focus.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { RecordForm } from "./form/record-form.tsx";
@@ -29,6 +30,7 @@ export function RecordDrawer({ type, form, onClose, creation }: RecordDrawerProp
   const noun = TYPES[shown.type].singular.toLowerCase();
   return (
     <>
+      {isOpen && <InertPage />}
       {isOpen && <ReturnFocus />}
       <Drawer
         opened={isOpen}

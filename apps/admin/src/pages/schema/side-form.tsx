@@ -1,6 +1,7 @@
 import { Button, Drawer, Fieldset, Stack, Text } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useMay } from "../../session.ts";
+import { InertPage } from "../../ui/dialogs/inert-page.ts";
 import { PanelForm } from "../../ui/forms/panel-form.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 
@@ -29,9 +30,12 @@ interface SideDrawerProps {
 /** The drawer of the forms of the schema page. */
 export function SideDrawer({ opened, title, onClose, children }: SideDrawerProps) {
   return (
-    <Drawer opened={opened} onClose={onClose} title={title} position="right" size="md">
-      {opened && children}
-    </Drawer>
+    <>
+      {opened && <InertPage />}
+      <Drawer opened={opened} onClose={onClose} title={title} position="right" size="md">
+        {opened && children}
+      </Drawer>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ interface ColumnHeadProps {
   readonly place: number;
   readonly columns: Columns;
   /** Attributes of the cell: its order and kind. */
-  readonly attributes: object;
+  readonly attributes: { readonly "data-number": boolean };
   /** The button that sorts. */
   readonly children: ReactNode;
   readonly onDrag: (resized: { readonly name: string; readonly width: number } | null) => void;
@@ -39,6 +39,20 @@ export function ColumnHead(props: ColumnHeadProps) {
     const type = event.dataTransfer.types.find((one) => one.startsWith(prefix));
     return type === undefined ? -1 : Number(type.slice(prefix.length));
   };
+  const isNumber = attributes["data-number"];
+  // Left of a number's label, which is above the digits. The Tab key follows.
+  const menu = (
+    <HeaderMenu
+      {...{ label, place, count }}
+      isPinned={columns.isPinned(name)}
+      isResized={columns.widthOf(name) !== undefined}
+      onMove={(to) => move(name, to)}
+      onPin={(pinned) => columns.pin(name, pinned)}
+      onResize={() => focusHandle(cell.current)}
+      onResetWidth={() => columns.resize(name, undefined)}
+      onHide={() => columns.toggle(name)}
+    />
+  );
   return (
     <th
       ref={cell}
@@ -71,17 +85,9 @@ export function ColumnHead(props: ColumnHeadProps) {
       }}
     >
       <div className={classes.cell}>
+        {isNumber && menu}
         {children}
-        <HeaderMenu
-          {...{ label, place, count }}
-          isPinned={columns.isPinned(name)}
-          isResized={columns.widthOf(name) !== undefined}
-          onMove={(to) => move(name, to)}
-          onPin={(pinned) => columns.pin(name, pinned)}
-          onResize={() => focusHandle(cell.current)}
-          onResetWidth={() => columns.resize(name, undefined)}
-          onHide={() => columns.toggle(name)}
-        />
+        {!isNumber && menu}
       </div>
       <ResizeHandle
         label={label}
