@@ -342,6 +342,31 @@ describe("imports", () => {
     await page.getByRole("status").filter({ hasText: "4 contacts" }).waitFor();
   });
 
+  it("leave an admin who went to another page during the upload there", async () => {
+    const page = await app.open(app.at("/imports/new?object=contacts"));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/uploads/imports/**", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.getByRole("textbox", { name: "Cells" }).fill("Email\nleft@example.com");
+    await page.getByRole("button", { name: "Use these cells" }).click();
+    await page
+      .getByRole("status")
+      .getByText(/^(Uploading|Reading)/)
+      .waitFor();
+    await page.getByRole("link", { name: "Bin", exact: true }).click();
+    await page.getByRole("heading", { name: "Bin", level: 1 }).waitFor();
+    const answered = page.waitForResponse("**/uploads/imports/**");
+    release();
+    await answered;
+    await page.getByRole("link", { name: "Imports", exact: true }).click();
+    await page.getByRole("link", { name: "Pasted cells" }).first().waitFor();
+    // No other page was opened in between.
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe(app.at("/bin"));
+  });
+
   it("refuse a file that is no table and say why", async () => {
     const page = await app.open(app.at("/imports/new"));
     await choose(page, Buffer.from("PK\x03\x04rest"), "people.xlsx");

@@ -42,17 +42,17 @@ function Source() {
   const upload = useMutation({
     mutationFn: ({ name, content }: { readonly name: string; readonly content: Blob }) =>
       uploadFile({ projectId, type, name, content }, setShare),
-    onSuccess: async (draftId) => {
-      await queryClient.invalidateQueries({ queryKey: api.imports.pathKey() });
-      await navigate({
-        to: "/p/$projectId/imports/draft/$draftId",
-        params: { projectId: String(projectId), draftId },
-      });
-    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.imports.pathKey() }),
   });
+  const open = (draftId: string) =>
+    navigate({
+      to: "/p/$projectId/imports/draft/$draftId",
+      params: { projectId: String(projectId), draftId },
+    });
   const send = (name: string, content: Blob) => {
     setShare(0);
-    upload.mutate({ name, content });
+    // Not called once this page has been left. The list of imports has the file then.
+    upload.mutate({ name, content }, { onSuccess: open });
   };
   return (
     <Stack gap="lg">
