@@ -1,4 +1,10 @@
-/** Returns a path of this site to open after the sign-in; an address of another site has a host or starts with two slashes. */
+/**
+ * Returns a path of this site to open after the sign-in; `/` for anything else. As server/local-path.ts does, it reads the
+ * path as browsers do: they skip tabs and line feeds, so `/\t/example.com` would be another host.
+ */
 export function localPath(to: string): string {
-  return /^\/(?![/\\])/.test(to) ? to : "/";
+  const url = URL.parse(to, location.origin);
+  if (!to.startsWith("/") || url?.origin !== location.origin) return "/";
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  return path.startsWith("//") ? "/" : path;
 }
