@@ -57,6 +57,20 @@ describe("signing in", () => {
     await page.waitForURL(/\/sign-in/);
   });
 
+  it("says that an admin is still signed in if the server does not answer", async () => {
+    const page = await app.open("/tenants", { role: "read-only" });
+    const signOut = async () => {
+      await page.getByRole("button", { name: /account and appearance/ }).click();
+      await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+    };
+    await page.route("**/session", (route) => route.abort());
+    await signOut();
+    await page.getByText("You are still signed in, because the server did not answer.").waitFor();
+    await page.unroute("**/session");
+    await signOut();
+    await page.waitForURL(/\/sign-in/);
+  });
+
   it("has no serious accessibility finding", async () => {
     const page = await app.openSignedOut("/sign-in");
     await page.getByRole("heading", { name: "Sign in to Rapport" }).waitFor();

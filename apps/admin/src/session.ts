@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { Outputs } from "./api.ts";
@@ -151,9 +152,15 @@ export const signInMethods = queryOptions({
   retry: false,
 });
 
-/** Ends the session and clears everything that was fetched in it. */
+/** Ends the session and clears everything that was fetched in it. A notification says if the session goes on. */
 export async function signOut(): Promise<void> {
-  await fetch("/session", { method: "DELETE", headers: OWN_PAGE });
+  const request = { method: "DELETE", headers: OWN_PAGE };
+  const response = await fetch("/session", request).catch(() => undefined);
+  if (!response?.ok) {
+    const message = "You are still signed in, because the server did not answer. Try again.";
+    notifications.show({ message, color: "red" });
+    return;
+  }
   queryClient.clear();
   location.assign("/sign-in");
 }
