@@ -19,6 +19,7 @@ import { api } from "../api.ts";
 import { ROLE_LABELS, signOut, useMe, useRole } from "../session.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import classes from "./project-switcher.module.css";
+import { SecondFactor } from "./second-factor/lazy.ts";
 
 const SCHEMES = [
   { value: "light", label: "Light" },
@@ -28,10 +29,6 @@ const SCHEMES = [
 
 const ChangePassword = lazy(async () => ({
   default: (await import("./change-password.tsx")).ChangePassword,
-}));
-
-const SecondFactor = lazy(async () => ({
-  default: (await import("./second-factor/second-factor.tsx")).SecondFactor,
 }));
 
 /** The role of the admin in this project, or in the installation. */

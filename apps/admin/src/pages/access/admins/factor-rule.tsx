@@ -1,16 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { api } from "../../../api.ts";
 import { signInMethods, useMayEverywhere, useMe } from "../../../session.ts";
+import { SecondFactor } from "../../../shell/second-factor/lazy.ts";
 import { Confirm } from "../../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
 import type { Admin } from "../types.ts";
-
-const SecondFactor = lazy(async () => ({
-  default: (await import("../../../shell/second-factor/second-factor.tsx")).SecondFactor,
-}));
 
 interface FactorRuleProps {
   readonly admins: readonly Admin[];
