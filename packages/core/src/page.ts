@@ -47,7 +47,7 @@ export async function readPage<Row, Whole>(
 }
 
 /** Returns the first rows up to and including the one that exceeds the size of a page. */
-export function withinBytes<Row>(
+function withinBytes<Row>(
   rows: readonly Row[],
   sizeOf: (row: Row) => number,
   maxBytes = MAX_PAGE_BYTES,
