@@ -146,7 +146,7 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
   it("template import refuses an unknown tenant or file, and imports nothing", async () => {
     expectRefusal(await installation.rapport(importing([ORDER], "999")), /no tenant .* 999/);
     const missing = ["template", "import", "/nowhere/t.json", "--tenant", tenant];
-    expectRefusal(await installation.rapport(missing), /cannot be read as JSON/);
+    expectRefusal(await installation.rapport(missing), /There is no file \/nowhere\/t.json/);
     expect(await templateRows()).toEqual([]);
   });
 
