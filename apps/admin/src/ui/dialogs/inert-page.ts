@@ -1,11 +1,11 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 
 /** Open dialogs and drawers. One may open another. */
 let opened = 0;
 
 /**
  * Takes the page behind an open dialog or drawer out of the Tab order. Mantine keeps the focus inside only once it is there,
- * some frames later. Comes before ReturnFocus, which needs the page back.
+ * some frames later.
  */
 export function InertPage(): null {
   useEffect(() => {
@@ -13,12 +13,16 @@ export function InertPage(): null {
     opened++;
     page?.toggleAttribute("inert", true);
     document.addEventListener("keydown", holdTab, { capture: true });
-    return () => {
-      opened--;
-      page?.toggleAttribute("inert", opened > 0);
-      if (opened === 0) document.removeEventListener("keydown", holdTab, { capture: true });
-    };
   }, []);
+  // Of several dialogs that close at once, all end before one of them returns the focus to the page.
+  useLayoutEffect(
+    () => () => {
+      opened--;
+      document.getElementById("root")?.toggleAttribute("inert", opened > 0);
+      if (opened === 0) document.removeEventListener("keydown", holdTab, { capture: true });
+    },
+    [],
+  );
   return null;
 }
 
