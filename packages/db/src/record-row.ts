@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DialectName } from "./dialect/dialect.ts";
-import { isLarger } from "./dialect/json.ts";
+import { unlessLarge } from "./dialect/json.ts";
 import type { StoredProperties } from "./schema.ts";
 
 /** A record as statements return it. */
@@ -24,16 +24,12 @@ export type Light<Row extends RecordRow> = Omit<Row, "properties"> & {
   readonly properties: StoredProperties | null;
 };
 
-/** Bytes from which a record is large. */
-const LARGE = 65_536;
-
 /** Returns the properties of a `Light` record. */
 export function lightProperties(
   dialect: DialectName,
   table: string,
 ): RawBuilder<StoredProperties | null> {
-  const column = sql.ref(`${table}.properties`);
-  return sql`case when ${isLarger(dialect, column, LARGE)} then null else ${column} end`;
+  return unlessLarge(dialect, sql.ref<StoredProperties>(`${table}.properties`));
 }
 
 /** Returns the columns of a `Light` record, for the `select` of a statement. */

@@ -130,6 +130,17 @@ export function textBeginnings(
         from json_each(${column}) as m where m.key in (${wanted}) and m.type = 'text')`;
 }
 
+/** Bytes above which `unlessLarge` leaves out a value. */
+const LARGE = 65_536;
+
+/** Returns the value of a column, or null if it has more than 64 KiB, so that a statement can read many rows. */
+export function unlessLarge<Value>(
+  dialect: DialectName,
+  column: RawBuilder<Value>,
+): RawBuilder<Value | null> {
+  return sql`case when ${isLarger(dialect, column, LARGE)} then null else ${column} end`;
+}
+
 /**
  * Returns the condition that a JSON object in a column is larger than some bytes.
  *

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
-import { isLarger, jsonRows, jsonValues } from "../../dialect/json.ts";
+import { jsonRows, jsonValues, unlessLarge } from "../../dialect/json.ts";
 import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
@@ -115,9 +115,6 @@ export type LightFeedEvent = Omit<FeedEvent, "payload"> & {
   readonly payload: string | null;
 };
 
-/** Bytes from which a payload is large. */
-const LARGE = 65_536;
-
 /**
  * Lists a project's events of some types and subjects by number. An event that is too old may be gone although one
  * before it is kept, because times do not follow the numbers exactly.
@@ -163,7 +160,7 @@ const list = sqlStatement<
   "feed_list",
   (param, dialect) => sql`
     select p.number, e.id, e.message_id, e.type, e.subject, e.created_at,
-      case when ${isLarger(dialect, sql`e.payload`, LARGE)} then null else e.payload end as payload
+      ${unlessLarge(dialect, sql`e.payload`)} as payload
     from (
       select f.project_id, f.number, f.event_id from feed f
       where f.project_id = ${param("project")}

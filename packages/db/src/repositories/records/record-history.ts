@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInGroup } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
-import { hasMember, isLarger } from "../../dialect/json.ts";
+import { hasMember, unlessLarge } from "../../dialect/json.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, sqlStatement } from "../../statement.ts";
 
@@ -22,9 +22,6 @@ export type LightHistoryRow = Omit<RecordHistoryRow, "changes"> & {
   /** Null if they have more than 64 KiB; they can have 2 MiB. */
   readonly changes: Changes | null;
 };
-
-/** Bytes from which changes are large. */
-const LARGE = 65_536;
 
 interface HistoryPage {
   readonly record: number;
@@ -143,8 +140,7 @@ function columns(
   const column = (name: string) => sql.ref(`${entry}.${name}`);
   const group = { column: sql`v.record_id`, value: column("record_id") };
   const isUpToEntry = isInGroup(dialect, group, sql`v.id`, { below: sql`${column("id")} + 1` });
-  const changes = column("changes");
-  const light = sql`case when ${isLarger(dialect, changes, LARGE)} then null else ${changes} end`;
+  const light = unlessLarge(dialect, column("changes"));
   return sql`${column("id")}, ${column("action")}, ${light} as changes, ${column("actor")},
     ${column("at")}, coalesce(${column("version")}, (
       select count(*) from record_history v
