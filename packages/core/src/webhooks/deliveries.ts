@@ -131,37 +131,6 @@ export async function replayFailed(
 }
 
 /**
- * Replays an endpoint's deliveries that wait for another attempt, in transactions of at most 5,000.
- *
- * @returns number of replayed deliveries
- * @throws CrmError NOT_FOUND; CONFLICT if the endpoint is disabled
- */
-export async function replayRetrying(
-  deps: DeliveryDeps,
-  principal: Principal,
-  endpoint: number,
-): Promise<number> {
-  await requireEnabled(deps, principal, endpoint);
-  const at = new Date().toISOString();
-  const { projectId: project } = principal;
-  let replayed = 0;
-  // Goes up by id, so that a delivery that fails again meanwhile is replayed only once.
-  let after = 0;
-  for (;;) {
-    const args = { project, endpoint, after, at, limit: BATCH_DELIVERIES };
-    const rows = await deps.db.transaction(async (tx) => {
-      await endpoints.lockEndpoint(tx, principal, endpoint);
-      const rows = await deliveries.replayRetrying.all(tx, args);
-      await makeDue(tx, principal, at);
-      return rows;
-    });
-    replayed += rows.length;
-    if (rows.length < BATCH_DELIVERIES) return replayed;
-    after = rows.reduce((last, { id }) => Math.max(last, id), after);
-  }
-}
-
-/**
  * Replays those of some deliveries to an endpoint that failed or wait for another attempt. Replays none if the endpoint is
  * disabled or deleted meanwhile.
  *

@@ -5,13 +5,7 @@ import { bodyOf } from "../events/body.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
-import {
-  type DeliveryDeps,
-  replayDelivery,
-  replayFailed,
-  replayMany,
-  replayRetrying,
-} from "./deliveries.ts";
+import { type DeliveryDeps, replayDelivery, replayFailed, replayMany } from "./deliveries.ts";
 import { listEndpoints, readEndpoint } from "./endpoints.ts";
 import { attemptHeaders } from "./send.ts";
 
@@ -192,22 +186,6 @@ export async function replayFailedOfProject(
   let replayed = 0;
   for (const { id, enabled } of await listEndpoints(deps, principal)) {
     if (enabled) replayed += await replayFailed(deps, principal, Number(id), since);
-  }
-  return replayed;
-}
-
-/**
- * Replays the deliveries to the project's enabled endpoints that wait for another attempt; see `replayRetrying`.
- *
- * @returns number of replayed deliveries
- */
-export async function replayRetryingOfProject(
-  deps: DeliveryDeps,
-  principal: Principal,
-): Promise<number> {
-  let replayed = 0;
-  for (const { id, enabled } of await listEndpoints(deps, principal)) {
-    if (enabled) replayed += await replayRetrying(deps, principal, Number(id));
   }
   return replayed;
 }

@@ -315,10 +315,6 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
     uses: ["deliveries_failed", "deliveries_pkey"],
     sqlite: ["deliveries_by_project", "deliveries_failed"],
   },
-  deliveries_replay_retrying: {
-    uses: ["deliveries_due", "deliveries_pkey"],
-    sqlite: ["deliveries_by_project", "deliveries_due"],
-  },
   delivery_find: { uses: ["deliveries_pkey", "events_pkey"] },
   delivery_finish_attempt: { uses: ["deliveries_pkey"] },
   delivery_messages: { uses: ["events_pkey"] },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
 import { openCursor, sealCursor } from "../../cursor.ts";
-import { replayFailed, replayRetrying, requireEnabled } from "../../webhooks/deliveries.ts";
+import { replayFailed, requireEnabled } from "../../webhooks/deliveries.ts";
 import {
   LISTED_STATUSES,
   type ListFilter,
@@ -10,7 +10,6 @@ import {
   replayFailedOfProject,
   replayListed,
   replayOfProject,
-  replayRetryingOfProject,
 } from "../../webhooks/delivery-views.ts";
 import { instant, page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
@@ -114,15 +113,8 @@ export const deliveries = router({
           if (endpointId !== undefined) await requireEnabled(deps, ctx.principal, endpointId);
         },
       );
-      if (isFiltered(filter)) {
-        const shown = { ...filter, status: "retrying" } as const;
-        return { replayed: await replayListed(ctx.deps, ctx.principal, shown) };
-      }
-      const replayed =
-        endpointId === undefined
-          ? await replayRetryingOfProject(ctx.deps, ctx.principal)
-          : await replayRetrying(ctx.deps, ctx.principal, endpointId);
-      return { replayed };
+      const shown = { ...filter, status: "retrying" } as const;
+      return { replayed: await replayListed(ctx.deps, ctx.principal, shown) };
     }),
 });
 

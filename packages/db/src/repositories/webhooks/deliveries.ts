@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { isAmong, isInGroup } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
-import { indexedBy } from "../../dialect/expressions.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
 import type { DeliveryStatus, PayloadForm } from "../../schema.ts";
@@ -174,30 +173,6 @@ export const replayFailed = sqlStatement<
           and finished_at >= ${param("since")} and finished_at <= ${param("until")}
           and (select enabled from webhook_endpoints where id = ${param("endpoint")}) = 1
         order by finished_at limit ${param("limit")}
-        ${forUpdate(dialect)}`,
-    )}
-    returning id`,
-);
-
-/**
- * Like `replayOne`, for an enabled endpoint's deliveries that wait for another attempt, in the order of their ids. Leaves
- * out those that a worker is sending, so that none is sent twice.
- */
-export const replayRetrying = sqlStatement<
-  { project: number; endpoint: number; after: number; at: string; limit: number },
-  { id: number }
->(
-  "deliveries_replay_retrying",
-  (param, dialect) => sql`
-    update deliveries set attempt_count = 0, next_at = ${param("at")}
-    where project_id = ${param("project")} and ${isAmong(
-      dialect,
-      sql`id`,
-      sql`select d.id from deliveries d ${indexedBy(dialect, "deliveries_due")}
-        where d.project_id = ${param("project")} and d.endpoint_id = ${param("endpoint")} and d.status = 'pending'
-          and d.lease is null and d.attempt_count > 0 and d.id > ${param("after")}
-          and (select enabled from webhook_endpoints where id = ${param("endpoint")}) = 1
-        order by d.id + 0 limit ${param("limit")}
         ${forUpdate(dialect)}`,
     )}
     returning id`,
