@@ -72,6 +72,7 @@ export * as recordHistory from "./repositories/records/record-history.ts";
 export * as recordPages from "./repositories/records/record-pages.ts";
 export * as recordScan from "./repositories/records/record-scan.ts";
 export * as records from "./repositories/records/records.ts";
+export * as recordsById from "./repositories/records/records-by-id.ts";
 export * as upsertKeys from "./repositories/records/upsert-keys.ts";
 export * as pipelines from "./repositories/schema/pipelines.ts";
 export * as projectSchema from "./repositories/schema/project-schema.ts";

@@ -1,4 +1,4 @@
-import { activities, recordScan } from "@rapport/db";
+import { activities, recordsById } from "@rapport/db";
 import { associationLabel, type ObjectType } from "@rapport/model";
 import { type LogActor, nameActors } from "../audit/actors.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
@@ -191,7 +191,7 @@ export async function readActivities(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Omit<Activity, "kind">>> {
   const [records, creators] = await Promise.all([
-    recordScan.findMany(deps.db, principal, ids),
+    recordsById.findMany(deps.db, principal, ids),
     activities.findCreators(deps.db, principal, ids),
   ]);
   const nameOf = await nameActors(deps, [...creators.values()]);

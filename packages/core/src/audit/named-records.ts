@@ -1,4 +1,4 @@
-import { recordScan } from "@rapport/db";
+import { recordsById } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
@@ -20,7 +20,7 @@ export async function nameRecords(
   records: readonly LogSubject[],
 ): Promise<(record: LogSubject) => LogSubject | undefined> {
   const ids = new Set(records.map(({ id }) => Number(id)));
-  const kept = await recordScan.findKept(deps.db, scope, [...ids], NAMING_PROPERTIES);
+  const kept = await recordsById.findKept(deps.db, scope, [...ids], NAMING_PROPERTIES);
   return (record) => {
     const row = kept.get(Number(record.id));
     return (

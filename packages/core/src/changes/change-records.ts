@@ -1,4 +1,4 @@
-import { type Db, recordScan } from "@rapport/db";
+import { type Db, recordsById } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { appendAll } from "../files/write-file.ts";
@@ -43,7 +43,7 @@ export async function changeRecords(
 /** @throws CrmError CONFLICT if the record to associate with is not live any more */
 async function checkTarget(tx: Db, scope: Principal, action: ChangeAction): Promise<void> {
   if (action.kind !== "associate") return;
-  const target = (await recordScan.findMany(tx, scope, [action.id])).get(action.id);
+  const target = (await recordsById.findMany(tx, scope, [action.id])).get(action.id);
   if (target?.type === action.object) return;
   const message = `The ${action.object} with id ${action.id} was deleted during the change.`;
   throw new CrmError("CONFLICT", message);

@@ -1,4 +1,4 @@
-import { type Db, recordScan } from "@rapport/db";
+import { type Db, recordScan, recordsById } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { openCursor, sealCursor } from "../cursor.ts";
 import { type Deps, joinDeps } from "../deps.ts";
@@ -75,7 +75,7 @@ export async function startChange(
 
 async function checkTarget(tx: Db, scope: Principal, action: ChangeAction): Promise<void> {
   if (action.kind !== "associate") return;
-  const target = (await recordScan.findMany(tx, scope, [action.id])).get(action.id);
+  const target = (await recordsById.findMany(tx, scope, [action.id])).get(action.id);
   if (target?.type === action.object) return;
   const message = `There is no ${action.object} with id ${action.id} in this project.`;
   throw new CrmError("NOT_FOUND", message);

@@ -1,4 +1,4 @@
-import { type Db, recordBatches, recordScan } from "@rapport/db";
+import { type Db, recordBatches, recordsById } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -25,7 +25,7 @@ export async function checkIds(
     const some = ids.slice(start, start + CHUNK);
     const rows = isOfDeleted
       ? await recordBatches.lockDeleted(db, scope, type, some, since)
-      : [...(await recordScan.findMany(db, scope, some)).values()].filter(
+      : [...(await recordsById.findMany(db, scope, some)).values()].filter(
           (row) => row.type === type,
         );
     if (rows.length > 0) return;

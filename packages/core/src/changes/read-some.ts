@@ -1,4 +1,4 @@
-import { type Db, recordScan } from "@rapport/db";
+import { type Db, recordsById } from "@rapport/db";
 import { bytesOfRecord } from "../page.ts";
 import { MAX_BATCH_BYTES } from "../records/batch/room.ts";
 
@@ -10,7 +10,7 @@ export interface SomeRecords {
   /** The ids that were looked up, also of records that are not live. */
   readonly ids: readonly number[];
   /** The live records among them. */
-  readonly rows: ReadonlyMap<number, recordScan.ScannedRecord>;
+  readonly rows: ReadonlyMap<number, recordsById.ScannedRecord>;
 }
 
 /** Reads records in the order of their ids, until they have about as many bytes as one batch may have. */
@@ -19,10 +19,10 @@ export async function readSome(
   scope: { readonly projectId: number },
   ids: readonly number[],
 ): Promise<SomeRecords> {
-  const rows = new Map<number, recordScan.ScannedRecord>();
+  const rows = new Map<number, recordsById.ScannedRecord>();
   let end = 0;
   for (let left = MAX_BATCH_BYTES; end < ids.length && left > 0; end += CHUNK) {
-    const found = await recordScan.findMany(db, scope, ids.slice(end, end + CHUNK));
+    const found = await recordsById.findMany(db, scope, ids.slice(end, end + CHUNK));
     for (const row of found.values()) {
       rows.set(row.id, row);
       left -= bytesOfRecord(row);

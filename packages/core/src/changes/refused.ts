@@ -1,4 +1,4 @@
-import { type Db, recordScan } from "@rapport/db";
+import { type Db, recordsById } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { csvLine, withoutFormula } from "../csv.ts";
 import type { Issue } from "../errors.ts";
@@ -25,7 +25,7 @@ export async function refusedLines(
   for (let start = 0; start < all.length; start += CHUNK) {
     const some = all.slice(start, start + CHUNK);
     const ids = some.map(([id]) => id);
-    const rows = await recordScan.findTexts(db, scope, ids, NAMING_PROPERTIES);
+    const rows = await recordsById.findTexts(db, scope, ids, NAMING_PROPERTIES);
     for (const [id, reason] of some) {
       const row = rows.get(id);
       const name = row?.type === type ? recordName(type, id, row.properties) : "";

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { associations, type Db, duplicates, recordScan } from "@rapport/db";
+import { associations, type Db, duplicates, recordsById } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 import { hasKeys, keysOf } from "./keys.ts";
@@ -65,7 +65,7 @@ async function wantedKeys(
   for (let start = 0; start < ids.length; start += RECORDS_PER_READ) {
     await nextTurn();
     const some = ids.slice(start, start + RECORDS_PER_READ);
-    for (const [id, { properties }] of await recordScan.findMany(tx, scope, some)) {
+    for (const [id, { properties }] of await recordsById.findMany(tx, scope, some)) {
       keys.set(id, keysOf(type, schema, properties, companies.get(id) ?? []));
     }
   }

@@ -1,4 +1,4 @@
-import { type Db, importChanges, type RecordRow, recordScan } from "@rapport/db";
+import { type Db, importChanges, type RecordRow, recordsById } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { FileGone, fileLength } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
@@ -138,7 +138,7 @@ async function readLast(
     const end = start;
     start = Math.max(0, end - CHUNK);
     const ids = new Set(portion.slice(start, end).map(({ id }) => id));
-    for (const row of (await recordScan.findMany(tx, scope, [...ids])).values()) {
+    for (const row of (await recordsById.findMany(tx, scope, [...ids])).values()) {
       rows.set(row.id, row);
       bytes += bytesOfRecord(row);
     }

@@ -6,7 +6,7 @@ import {
   projectImports,
   purge,
   recordIndex,
-  recordScan,
+  recordsById,
   recordWords,
 } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
@@ -30,7 +30,7 @@ export async function removeRecords(
   await duplicateWork.awaitComparison(tx, scope);
   const schema = await currentSchema(deps, tx, projectId);
   const ids = lines.map(({ id }) => id + idShift);
-  const live = await recordScan.findMany(tx, scope, ids);
+  const live = await recordsById.findMany(tx, scope, ids);
   for (const [type, rows] of Map.groupBy(live.values(), (row) => row.type as ObjectType)) {
     const rowsBy = (of: typeof indexRows) =>
       rows.flatMap(({ id, properties, created_at: createdAt }) =>

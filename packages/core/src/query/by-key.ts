@@ -1,4 +1,4 @@
-import { type Db, recordPages, recordScan } from "@rapport/db";
+import { type Db, recordPages, recordsById } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -132,7 +132,7 @@ async function findByKey(
 }
 
 async function readWhole(db: Db, scope: Principal, row: ScannedRow): Promise<Row | undefined> {
-  return isWhole(row) ? row : (await recordScan.findMany(db, scope, [row.id])).get(row.id);
+  return isWhole(row) ? row : (await recordsById.findMany(db, scope, [row.id])).get(row.id);
 }
 
 function noneHas(type: ObjectType, property: string): CrmError {

@@ -1,12 +1,12 @@
-import type { recordScan } from "@rapport/db";
+import type { recordScan, recordsById } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { WordQuery } from "../words/query.ts";
 
 /** A record as a search examines it. */
-export type Row = recordScan.ScannedRecord;
+export type Row = recordsById.ScannedRecord;
 
 /** A record as a search reads it together with others: a large one without its properties. */
-export type ScannedRow = recordScan.Light<Row>;
+export type ScannedRow = recordsById.Light<Row>;
 
 /**
  * A way to find records without examining all of them. It finds every record that meets the condition. If it

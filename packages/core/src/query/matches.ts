@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { pace, recordScan } from "@rapport/db";
+import { pace, recordsById } from "@rapport/db";
 import type { Row } from "./condition.ts";
 import { examine, splitAtLarge } from "./matching.ts";
 import { withPrimaries } from "./merged-targets.ts";
@@ -97,7 +97,7 @@ function idOf([, id]: Position): number {
 }
 
 function scan({ db, scope }: SearchContext, positions: readonly Position[]) {
-  return recordScan.scanMany(db, scope, positions.map(idOf));
+  return recordsById.scanMany(db, scope, positions.map(idOf));
 }
 
 /** Returns the records at some positions, in their order. Records that were read in this order need no map. */

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { recordScan } from "@rapport/db";
+import { recordsById } from "@rapport/db";
 import { whereAssociated } from "./association-conditions.ts";
 import type { Group, Row, ScannedRow } from "./condition.ts";
 import type { SearchContext } from "./search-context.ts";
@@ -17,7 +17,7 @@ export async function* readMatching(
   let pieces = 0;
   for (let start = 0; start < ids.length; start += limits.chunk) {
     const chunk = ids.slice(start, start + limits.chunk);
-    const scanned = await recordScan.scanMany(db, scope, chunk);
+    const scanned = await recordsById.scanMany(db, scope, chunk);
     for (const { items, rows } of splitAtLarge(chunk, (id) => id, scanned)) {
       if (pieces++ > 0) await setImmediate();
       yield (await examine(context, groups, items, rows)).matching;
@@ -78,7 +78,7 @@ export async function examine(
   const ofType = rows.filter(({ type }) => type === search.type);
   const whole = ofType.every(isWhole)
     ? ofType
-    : [...(await recordScan.findMany(db, scope, ids)).values()];
+    : [...(await recordsById.findMany(db, scope, ids)).values()];
   let cost = ids.length;
   for (const row of whole) cost += costOf(row);
   return { matching: await meetingAny(context, groups, whole), cost };

@@ -1,4 +1,4 @@
-import { recordScan } from "@rapport/db";
+import { recordsById } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { ProjectSchema } from "../object-schema.ts";
@@ -55,7 +55,7 @@ async function findByWords(
   let above = 0;
   for (let read = 0; read < MAX_READ && named.length + others.length < COMPARED; read += COMPARED) {
     const ids = await next({ above, below: Number.MAX_SAFE_INTEGER }, COMPARED);
-    const rows = await recordScan.findMany(db, principal, ids);
+    const rows = await recordsById.findMany(db, principal, ids);
     for (const row of rows.values()) {
       if (!matchesWords(query, definitions, row.properties)) continue;
       const isNamed = matchesWords(query, inName, row.properties);

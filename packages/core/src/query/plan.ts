@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { recordScan } from "@rapport/db";
+import { recordScan, recordsById } from "@rapport/db";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import { cutKey } from "../record-index/index-key.ts";
 import type { Group, Lookup, Row } from "./condition.ts";
@@ -145,7 +145,7 @@ async function placesOf(
   for (let start = 0; start < all.length; start += chunk) {
     if (start > 0) await setImmediate();
     const some = all.slice(start, start + chunk);
-    const values = await recordScan.findValues(db, scope, type, some, name);
+    const values = await recordsById.findValues(db, scope, type, some, name);
     for (const { id, value } of values) places.push(placeOf(keysOf(value), id));
   }
   return places;

@@ -1,4 +1,4 @@
-import { type Db, recordScan } from "@rapport/db";
+import { type Db, recordsById } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Properties } from "./ruled-change.ts";
@@ -59,7 +59,7 @@ export async function readNamed(
   schema: ProjectSchema,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NamedRecord>> {
-  const found = await recordScan.findTexts(db, scope, ids, NAMING_PROPERTIES);
+  const found = await recordsById.findTexts(db, scope, ids, NAMING_PROPERTIES);
   return new Map([...found].map(([id, row]) => [id, namedIn(schema, row)]));
 }
 

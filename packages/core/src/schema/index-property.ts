@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, recordIndex, recordScan } from "@rapport/db";
+import { type Db, recordIndex, recordScan, recordsById } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import { reserveUniqueValues, uniqueRows, valueRows } from "../record-index/reindex.ts";
@@ -38,7 +38,7 @@ export async function changeIndex(
     for (let at = 0; at < ids.length; at += RECORDS_PER_TURN) {
       // Not the whole records, because each can have 1 MiB.
       const some = ids.slice(at, at + RECORDS_PER_TURN);
-      const values = await recordScan.findValues(tx, scope, type, some, name);
+      const values = await recordsById.findValues(tx, scope, type, some, name);
       const read = values.map(
         ({ id, value }) => [{ projectId, type, id }, { [name]: value }] as const,
       );

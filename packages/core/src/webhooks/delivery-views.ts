@@ -1,4 +1,4 @@
-import { type DeliveryStatus, deliveries, deliveryViews, recordScan } from "@rapport/db";
+import { type DeliveryStatus, deliveries, deliveryViews, recordsById } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { bodyOf } from "../events/body.ts";
@@ -228,7 +228,7 @@ async function findRecords(
   rows: readonly EventRow[],
 ): Promise<(row: EventRow) => DeliveredRecord | null> {
   const ids = new Set(rows.flatMap(({ record_id }) => record_id ?? []));
-  const kept = await recordScan.findKept(deps.db, principal, [...ids], NAMING_PROPERTIES);
+  const kept = await recordsById.findKept(deps.db, principal, [...ids], NAMING_PROPERTIES);
   return ({ record_id }) => {
     const row = record_id === null ? undefined : kept.get(record_id);
     if (row === undefined) return null;

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { erasures, merges, recordIndex, recordScan } from "../../src/index.ts";
+import { erasures, merges, recordIndex, recordScan, recordsById } from "../../src/index.ts";
 import type { KeyPosition } from "../../src/repositories/records/record-scan.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, START, type Store } from "../support/store.ts";
 
-const { countIds, countKeyRange, findFirst, findKept, findMany, findTexts, scanIds, scanKeyRange } =
-  recordScan;
+const { countIds, countKeyRange, findFirst, scanIds, scanKeyRange } = recordScan;
+const { findKept, findMany, findTexts } = recordsById;
 
 /** PostgreSQL compresses a text that repeats itself. */
 const LARGE = randomBytes(8_192).toString("hex");

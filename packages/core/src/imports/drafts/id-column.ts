@@ -1,4 +1,4 @@
-import { recordScan } from "@rapport/db";
+import { recordsById } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { OWN_LABELS } from "../../exports/columns.ts";
@@ -28,7 +28,7 @@ export async function findIdColumn(
   const column = columns.find(({ name }) => isIdName(name));
   const texts = (column?.samples ?? []).map((text) => text.trim()).filter((text) => text !== "");
   if (!texts.every((text) => /^[1-9]\d{0,14}$/.test(text))) return undefined;
-  const found = await recordScan.findMany(db, principal, [...new Set(texts.map(Number))]);
+  const found = await recordsById.findMany(db, principal, [...new Set(texts.map(Number))]);
   const isRecord = (text: string) => found.get(Number(text))?.type === type;
   return share(texts, isRecord) >= MIN_SHARE ? column?.name : undefined;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, recordBatches, recordScan } from "@rapport/db";
+import { type Db, recordBatches, recordsById } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import type { Principal } from "../../principal.ts";
 import { findPrimaries } from "../current.ts";
@@ -107,12 +107,12 @@ async function readMany(
   db: Db,
   scope: { readonly projectId: number },
   ids: readonly number[],
-): Promise<ReadonlyMap<number, recordScan.ScannedRecord>> {
-  const found = new Map<number, recordScan.ScannedRecord>();
+): Promise<ReadonlyMap<number, recordsById.ScannedRecord>> {
+  const found = new Map<number, recordsById.ScannedRecord>();
   const distinct = [...new Set(ids)];
   for (let start = 0; start < distinct.length; start += recordBatches.MAX_RECORDS) {
     const some = distinct.slice(start, start + recordBatches.MAX_RECORDS);
-    for (const [id, row] of await recordScan.findMany(db, scope, some)) found.set(id, row);
+    for (const [id, row] of await recordsById.findMany(db, scope, some)) found.set(id, row);
     await nextTurn();
   }
   return found;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, recordIndex, recordScan, upsertKeys } from "@rapport/db";
+import { type Db, recordIndex, recordScan, recordsById, upsertKeys } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import { cutKey, wholeKey } from "../../record-index/index-key.ts";
 import type { BatchContext } from "./apply.ts";
@@ -104,7 +104,7 @@ async function findLong(
     const range = { property: property.name, low: [start, after] as const, high };
     const sharing = await recordScan.scanKeyRange(tx, context, context.type, range, "asc", CHUNK);
     const ids = sharing.map(({ id }) => id);
-    const values = await recordScan.findValues(tx, context, context.type, ids, property.name);
+    const values = await recordsById.findValues(tx, context, context.type, ids, property.name);
     for (const { id, value } of values) {
       if (value === null || Array.isArray(value)) continue;
       const same = found.get(wholeKey(property, value));

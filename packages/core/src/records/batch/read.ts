@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { recordBatches, recordScan } from "@rapport/db";
+import { recordBatches, recordsById } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import type { CrmError, Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
@@ -58,7 +58,7 @@ export async function readBatch(
         ? some.map((input, i) => namedById(input, start + i))
         : await namedByValue(deps, principal, type, schema, property, some, start);
     const ids = named.flatMap((one) => ("id" in one ? [one.id] : []));
-    const found = await recordScan.findMany(deps.db, principal, [...new Set(ids)]);
+    const found = await recordsById.findMany(deps.db, principal, [...new Set(ids)]);
     const rows = [...found.values()].filter((row) => row.type === type);
     const read = await toWholeRecords(deps.db, principal, type, schema, rows, ALL);
     const records = new Map(read.map((record) => [record.id, record]));
@@ -189,7 +189,7 @@ async function readPrimaries(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, WholeRecord>> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const found = await recordScan.findMany(deps.db, principal, [...new Set(ids)]);
+  const found = await recordsById.findMany(deps.db, principal, [...new Set(ids)]);
   const rows = [...found.values()];
   const read = await toWholeRecords(deps.db, principal, type, schema, rows, ALL);
   return new Map(read.map((record) => [record.id, record]));

@@ -1,4 +1,4 @@
-import { recordScan } from "@rapport/db";
+import { recordsById } from "@rapport/db";
 import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
@@ -30,7 +30,7 @@ export async function previewMerge(
 ): Promise<readonly MergePreviewRecord[]> {
   const { db } = deps;
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const found = await recordScan.findMany(db, principal, ids);
+  const found = await recordsById.findMany(db, principal, ids);
   const missing = [];
   for (const [i, id] of ids.entries()) {
     if (found.get(id)?.type === type) continue;
