@@ -1,4 +1,5 @@
-import { DIALECTS } from "@rapport/testing";
+import { users } from "@rapport/db";
+import { DIALECTS, runOnEachServer } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
@@ -47,6 +48,31 @@ describe.each(DIALECTS)("resetting another admin's password on %s", (dialect) =>
     await update.mutate({ adminId, disabled: false });
     expect(await signIn(admin.email, password)).toBe(204);
   });
+
+  // On SQLite, nothing shows what waits for the one writer.
+  it.runIf(dialect === "postgres").each(["reset", "disabled"])(
+    "refuses a sign-in whose account is %s after its password was checked",
+    async (change) => {
+      const admin = await app.admin("admin");
+      const adminId = await idOf(admin);
+      const blocked = () =>
+        runOnEachServer(
+          app.config.databaseUrl,
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%last_sign_in_at%' and datname = current_database()",
+        );
+      const answer = await app.deps.db.transaction(async (tx) => {
+        if (change === "reset") await users.setPassword.first(tx, { id: adminId, hash: "another" });
+        else {
+          const disabledAt = new Date().toISOString();
+          await users.saveUser.all(tx, { id: adminId, role: "admin", disabledAt });
+        }
+        const status = signIn(admin.email, admin.password);
+        await expect.poll(async () => (await blocked()).length, { timeout: 20_000 }).toBe(1);
+        return { status };
+      });
+      expect(await answer.status).toBe(401);
+    },
+  );
 
   it("returns 400 for the own password, 403 for non-owners and 404 for unknown admins", async () => {
     const admin = await app.admin("admin");

@@ -53,28 +53,36 @@ export async function signIn(
     input.password,
     user?.password_hash ?? (await unmatchableHash()),
   );
-  if (!matches || user === undefined || user.disabled_at !== null) {
-    throw new CrmError("UNAUTHENTICATED", "The email or the password is wrong.");
-  }
+  if (!matches || user === undefined || user.disabled_at !== null) throw wrongPassword();
   await checkSecondFactor(deps, user.id, input);
-  return openSession(deps, user.id, origin, "password");
+  return openSession(deps, user.id, origin, { method: "password", hash: user.password_hash });
 }
+
+/** How an admin has proved who they are; for a password, with its hash. */
+type Proof =
+  | { readonly method: "password"; readonly hash: string }
+  | { readonly method: Exclude<SignInMethod, "password"> };
 
 /**
  * Opens a session for an admin who has proved who they are.
  *
  * @returns as `signIn`
+ * @throws CrmError UNAUTHENTICATED if the admin was disabled, or the password replaced, after the proof
  */
 export async function openSession(
   deps: Pick<Deps, "db">,
   userId: number,
   origin: SignInOrigin,
-  method: SignInMethod,
+  proof: Proof,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const token = newSessionToken();
   const now = Date.now();
   const at = new Date(now).toISOString();
+  const hash = proof.method === "password" ? proof.hash : null;
   await deps.db.transaction(async (tx) => {
+    // It locks the admin first, so that a change of the account either ends the new session or prevents it.
+    const marked = await users.markSignIn.first(tx, { id: userId, at, hash });
+    if (marked === undefined) throw wrongPassword();
     await sessions.insertSession(tx, [
       [
         hashCredential(token),
@@ -84,10 +92,9 @@ export async function openSession(
         new Date(now + SESSION_IDLE_MS).toISOString(),
         origin.address.slice(0, 64),
         origin.userAgent.slice(0, 255),
-        method,
+        proof.method,
       ],
     ]);
-    await users.markSignIn.all(tx, { id: userId, at });
     await sessions.deleteOldSessions.all(tx, { now: at });
   });
   return { token, maxAgeSeconds: SESSION_MAX_AGE_MS / 1000 };
@@ -129,6 +136,10 @@ export async function signOut(deps: Pick<Deps, "db">, token: string): Promise<vo
 /** Ends all sessions of an admin, including the current one. */
 export async function signOutEverywhere(deps: Pick<Deps, "db">, userId: number): Promise<void> {
   await deps.db.transaction((tx) => sessions.deleteSessionsOf.all(tx, { user: userId }));
+}
+
+function wrongPassword(): CrmError {
+  return new CrmError("UNAUTHENTICATED", "The email or the password is wrong.");
 }
 
 let unknown: Promise<string> | undefined;

@@ -35,7 +35,7 @@ export async function signInByIdentity(
       const user = bound ?? (await userByEmail(joined, identity));
       if (user.disabled_at !== null) throw refusal("the admin is disabled");
       if (bound === undefined) await bind(joined, user.id, identity);
-      return openSession(joined, user.id, origin, "single_sign_on");
+      return openSession(joined, user.id, origin, { method: "single_sign_on" });
     });
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;

@@ -37,5 +37,5 @@ export async function signInWithPasskey(
   answer: PasskeyAnswer,
   origin: SignInOrigin,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
-  return openSession(deps, await ownerOf(deps, answer), origin, "passkey");
+  return openSession(deps, await ownerOf(deps, answer), origin, { method: "passkey" });
 }

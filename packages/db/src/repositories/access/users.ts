@@ -138,11 +138,20 @@ export const replacePassword = statement<{ id: number; from: string; to: string 
       .returning("id"),
 );
 
-export const markSignIn = statement<{ id: number; at: string }, never>(
-  "user_mark_sign_in",
-  (query, param) =>
-    query
-      .updateTable("users")
-      .set({ last_sign_in_at: param("at") })
-      .where("id", "=", param("id")),
+/**
+ * Notes a sign-in; returns no id if the admin is disabled, or if the password is no longer the one that was checked.
+ *
+ * @param hash of the checked password; null if the sign-in needed none
+ */
+export const markSignIn = statement<
+  { id: number; at: string; hash: string | null },
+  { id: number }
+>("user_mark_sign_in", (query, param) =>
+  query
+    .updateTable("users")
+    .set({ last_sign_in_at: param("at") })
+    .where("id", "=", param("id"))
+    .where("disabled_at", "is", null)
+    .where("password_hash", "=", ({ fn }) => fn.coalesce(param("hash"), "password_hash"))
+    .returning("id"),
 );
