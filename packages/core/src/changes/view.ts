@@ -1,6 +1,6 @@
 import { type Db, jobs as jobRows } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
-import type { Job } from "../jobs/jobs.ts";
+import { type Job, stateOf } from "../jobs/jobs.ts";
 import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import { type ChangeProgress, type ChangeSettings, progressOf, settingsOf } from "./settings.ts";
 import type { UndoProgress } from "./undo-settings.ts";
@@ -33,12 +33,13 @@ export interface UndoView extends Pick<UndoProgress, "undone" | "left"> {
 }
 
 export async function viewOf(db: Db, job: Job): Promise<ChangeView> {
-  const { id, type: object, actor, state, failure, createdAt, startedAt, endedAt } = job;
+  const { id, type: object, actor, failure, createdAt, startedAt, endedAt } = job;
   const { action, edits, target } = settingsOf(job);
   const progress = progressOf(job);
   const { selected, isSelected, done, changed, unchanged, refused } = progress;
   const undoing =
     progress.undo === undefined ? undefined : await jobRows.findJob(db, job, progress.undo);
+  const state = stateOf(job, undoing);
   const keptUntil = endedAt === null ? null : new Date(Date.parse(endedAt) + KEPT_MS).toISOString();
   const isKept = keptUntil !== null && keptUntil > new Date().toISOString();
   const isOpen = undoing?.state === "running" || undoing?.state === "done";

@@ -1,7 +1,7 @@
 import { type Db, jobs as jobRows } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { fileLength } from "../files/files.ts";
-import type { Job } from "../jobs/jobs.ts";
+import { type Job, stateOf } from "../jobs/jobs.ts";
 import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import { progressOf } from "./progress.ts";
 import { type ImportedFile, type ImportOptions, settingsOf } from "./settings.ts";
@@ -65,7 +65,7 @@ export async function viewOf(db: Db, job: Job): Promise<ImportView> {
       format,
       fileName,
     },
-    ...{ state: job.state, failure: job.failure },
+    ...{ state: stateOf(job, undoing), failure: job.failure },
     ...{ read, created, updated, unchanged, refused, rows: data?.rows ?? null },
     ...{ bytesRead: offset, bytes: data?.bytes ?? null },
     ...{ encoding: data?.encoding ?? null, delimiter: data?.delimiter ?? null },

@@ -139,6 +139,15 @@ export async function removeJob(tx: Db, scope: Scope, id: number): Promise<boole
   return isRemoved;
 }
 
+/**
+ * Returns the state of a job.
+ *
+ * @param undo the job that undoes it, if there is one, as read after it: it may have ended in between
+ */
+export function stateOf(job: Pick<Job, "state">, undo?: Pick<jobs.JobRow, "state">): Job["state"] {
+  return undo?.state === "done" ? "undone" : job.state;
+}
+
 /** Marks a job that has ended as undone. */
 export async function markUndone(tx: Db, scope: Scope, id: number): Promise<void> {
   await jobs.markUndone(tx, scope, id);
