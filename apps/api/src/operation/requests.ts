@@ -4,6 +4,7 @@ import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import { streamingSince } from "../http/streaming.ts";
 import type { Metrics } from "./metrics.ts";
+import { statusOf } from "./status.ts";
 
 /** Request ids of clients that are logged. Others are left out. */
 const CLIENT_REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -25,11 +26,12 @@ export function observeRequests(
       const ms = (streamingSince(res) ?? ended) - start;
       const route: string = res.locals.route ?? "unmatched";
       const principal = res.locals.principal as Principal | undefined;
-      metrics.request(req.method, route, res.statusCode, ms / 1000);
+      const status = statusOf(res);
+      metrics.request(req.method, route, status, ms / 1000);
       if (principal !== undefined) {
         const { limit, error = () => undefined, input } = res.locals;
         const { method } = req;
-        const request = { id: requestId, principal, method, route, status: res.statusCode, ms };
+        const request = { id: requestId, principal, method, route, status, ms };
         usage.note({ ...request, limit, error, input });
       }
       if (!log.isLevelEnabled("info")) return;
@@ -38,7 +40,7 @@ export function observeRequests(
         requestId,
         method: req.method,
         route,
-        status: res.statusCode,
+        status,
         ms: Math.round((ended - start) * 100) / 100,
         caller: principal && `${principal.kind}:${principal.id}`,
         project: principal?.projectId,

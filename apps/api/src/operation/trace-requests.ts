@@ -1,5 +1,6 @@
 import type { Tracing } from "@rapport/core";
 import type { RequestHandler } from "express";
+import { statusOf } from "./status.ts";
 
 /** Makes a span of each request. It has the request id, which leads to the line of the log, and nothing of the caller. */
 export function traceRequests(tracing: Tracing): RequestHandler {
@@ -10,7 +11,7 @@ export function traceRequests(tracing: Tracing): RequestHandler {
       end(`${req.method} ${route}`, {
         "http.request.method": req.method,
         "http.route": route,
-        "http.response.status_code": res.statusCode,
+        "http.response.status_code": statusOf(res),
         "rapport.request_id": res.locals.requestId,
       });
     });

@@ -81,6 +81,19 @@ it("starts the next request once that of a disconnected client has ended", async
   await expect.poll(underWay, WAIT).toBe("0");
 });
 
+it("shows a client that disconnected before the response with the status 499", async () => {
+  await start({});
+  const { key } = await app.workspace();
+  await upload(key);
+  await expect.poll(underWay, WAIT).toBe("1");
+  for (const one of opened.splice(0)) one.destroy();
+  const told = () => app.logged.some((line) => line.includes('"status":499'));
+  await expect.poll(told, WAIT).toBe(true);
+  expect(await metrics()).toMatch(
+    /rapport_http_request_duration_seconds_count\{method="POST",route="\/v1\/contacts",status="499"\} 1/,
+  );
+});
+
 it("answers all of many requests that arrive at once", async () => {
   await start({});
   const { key } = await app.workspace();
