@@ -49,10 +49,13 @@ export const baseUrl = checkedText((text) => {
   new URL(text).href.replace(/\/+$/, ""),
 );
 
+/** The longest that a timer can wait: almost 25 days. */
+const MAX_DURATION_MS = 24 * 86_400_000;
+
 /** Milliseconds. */
 export const duration = checkedText(
-  (text) => milliseconds(text) !== undefined,
-  "must be a time such as 15m, 6h or 1d, or 0",
+  (text) => (milliseconds(text) ?? Number.POSITIVE_INFINITY) <= MAX_DURATION_MS,
+  "must be a time such as 15m, 6h or 1d, at most 24d, or 0",
 ).transform((text) => milliseconds(text) ?? 0);
 
 /** Milliseconds; at most 45 seconds, because a transaction is rolled back after 50 seconds. */

@@ -7,7 +7,7 @@ const compress = promisify(gzip);
 export type ReadText = () => string | Buffer | Promise<string>;
 
 /**
- * Serves a text that never changes. Reads and compresses it once, when it is first requested.
+ * Serves a text that never changes. Reads and compresses it once, when it is first requested; again if that failed.
  *
  * @param path path of the route, for logs
  */
@@ -16,23 +16,27 @@ export function serveStatic(
   headers: Readonly<Record<string, string>>,
   read: ReadText,
 ): RequestHandler {
-  let plain: Promise<Buffer> | undefined;
-  let compressed: Promise<Buffer> | undefined;
-
-  async function readOnce(): Promise<Buffer> {
-    return Buffer.from(await read());
-  }
+  const plain = once(async () => Buffer.from(await read()));
+  const compressed = once(async () => compress(await plain()));
 
   return async (req, res) => {
     res.locals.route = path;
     res.set(headers).vary("Accept-Encoding");
-    plain ??= readOnce();
-    let body = await plain;
-    if (req.acceptsEncodings("gzip", "identity") === "gzip") {
-      compressed ??= compress(body);
-      body = await compressed;
-      res.set("Content-Encoding", "gzip");
-    }
+    const isCompressed = req.acceptsEncodings("gzip", "identity") === "gzip";
+    const body = await (isCompressed ? compressed() : plain());
+    if (isCompressed) res.set("Content-Encoding", "gzip");
     res.set("Content-Length", String(body.length)).end(body);
+  };
+}
+
+/** Returns a function that does the work once. A failed attempt is not kept. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
   };
 }

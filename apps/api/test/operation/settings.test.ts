@@ -64,6 +64,8 @@ describe("the settings", () => {
       /^META_GRAPH_URL must be an http:\/\/ or https:\/\/ address/,
     ],
     ["TEMPLATE_SYNC_EVERY", "1w", /^TEMPLATE_SYNC_EVERY must be a time such as 15m, .*not "1w"$/],
+    ["TEMPLATE_SYNC_EVERY", "25d", /^TEMPLATE_SYNC_EVERY must be a time .*at most 24d/],
+    ["STOP_GRACE", "600h", /^STOP_GRACE must be a time .*at most 24d/],
     ["DATABASE_TIMEOUT", "0", 'DATABASE_TIMEOUT must be a time from 1s to 45s, not "0"'],
     ["DATABASE_TIMEOUT", "46s", 'DATABASE_TIMEOUT must be a time from 1s to 45s, not "46s"'],
     [
