@@ -3,6 +3,7 @@ import {
   type Deps,
   type Principal,
   PUBLIC_SCOPES,
+  parseImportId,
   publicImport,
   receiveData,
   refusedRows,
@@ -49,9 +50,10 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
   const { deps, authenticate, rateLimit, downloads } = options;
   let uploads = 0;
 
-  async function receive(req: Request, res: Response, id: number): Promise<void> {
+  async function receive(req: Request, res: Response, importId: string): Promise<void> {
     const principal = await authorize(req, res, WRITE_SCOPES);
     const isGzip = checkHeaders(req);
+    const id = parseImportId(importId);
     if (uploads >= UPLOADS_PER_PROCESS) throw busy();
     uploads++;
     markStreaming(res);
@@ -65,7 +67,7 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
     }
   }
 
-  async function receiveOrRefuse(req: Request, res: Response, id: number): Promise<void> {
+  async function receiveOrRefuse(req: Request, res: Response, id: string): Promise<void> {
     try {
       if (req.method !== "PUT") throw methodNotAllowed(["PUT"]);
       await receive(req, res, id);
@@ -75,9 +77,10 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
     }
   }
 
-  async function sendRefused(req: Request, res: Response, id: number): Promise<void> {
+  async function sendRefused(req: Request, res: Response, importId: string): Promise<void> {
     const principal = await authorize(req, res, READ_SCOPES);
     refuseBody(req);
+    const id = parseImportId(importId);
     const rows = await refusedRows(deps, principal, id);
     const headers = {
       "Content-Type": "text/csv; charset=utf-8",
@@ -112,15 +115,10 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
     const [, id = "", part] = /^\/api\/crm\/imports\/([^/]+)\/(data|refused)$/.exec(req.path) ?? [];
     if (part === undefined) return next();
     res.locals.route = part === "data" ? DATA_PATH : REFUSED_PATH;
-    if (part === "data") return receiveOrRefuse(req, res, idOf(id));
+    if (part === "data") return receiveOrRefuse(req, res, id);
     if (req.method !== "GET" && req.method !== "HEAD") throw methodNotAllowed(["GET"]);
-    return sendRefused(req, res, idOf(id));
+    return sendRefused(req, res, id);
   };
-}
-
-/** An id that no import has leads to a 404. */
-function idOf(text: string): number {
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
 function refuseQuery(req: Request): void {

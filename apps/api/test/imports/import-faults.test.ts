@@ -284,6 +284,22 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     }
   });
 
+  it("returns 400 for an id that is no positive integer, with the same issue everywhere", async () => {
+    const issues = [{ path: "importId", message: "An import id must be a positive integer." }];
+    for (const id of ["abc", "0", "1.5"]) {
+      const path = `/api/crm/imports/${id}`;
+      const refused = [
+        await app.call("GET", path, { token }),
+        await app.call("GET", `${path}/refused`, { token }),
+        await app.call("PUT", `${path}/data`, { token, body: "email\n" }),
+      ];
+      for (const { status, body } of refused) {
+        expect(status).toBe(400);
+        expect(body).toMatchObject({ code: "INVALID_INPUT", issues });
+      }
+    }
+  });
+
   it("needs the scopes of its objects", async () => {
     const of = async (scope: string) => (await app.caller({ scope, projectId })).token;
     const writer = await of("crm.contacts.write");

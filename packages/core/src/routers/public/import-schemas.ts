@@ -6,8 +6,10 @@ import {
   type ObjectType,
 } from "@rapport/model";
 import { z } from "zod";
+import { CrmError } from "../../errors.ts";
 import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
 import { storableText } from "../../storable-text.ts";
+import { issuesOf } from "../input-issues.ts";
 import { timestamp } from "../schemas.ts";
 import { idSchema } from "./schemas.ts";
 
@@ -127,3 +129,16 @@ export const importView = z
 export const byId = z.strictObject({
   importId: idSchema("An import").meta({ description: "Id of the import", example: 7 }),
 });
+
+/**
+ * Parses the id of an import, as a path has it.
+ *
+ * @throws CrmError INVALID_INPUT
+ */
+export function parseImportId(importId: string): number {
+  const given = byId.safeParse({ importId });
+  if (given.success) return given.data.importId;
+  throw new CrmError("INVALID_INPUT", "The request is invalid.", {
+    issues: given.error.issues.flatMap(issuesOf),
+  });
+}
