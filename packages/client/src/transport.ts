@@ -70,7 +70,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function createTransport(options: TransportOptions): Transport {
   const baseUrl = checkedBaseUrl(options.baseUrl, options.allowInsecure);
-  const retries = options.retries ?? DEFAULT_RETRIES;
+  const retries = checkedRetries(options.retries ?? DEFAULT_RETRIES);
   const doFetch = options.fetch ?? globalThis.fetch;
   return {
     baseUrl,
@@ -102,6 +102,11 @@ export function createTransport(options: TransportOptions): Transport {
       }
     },
   };
+}
+
+function checkedRetries(retries: number): number {
+  if (retries >= 0) return retries;
+  throw new RapportError("INVALID_OPTIONS", "retries must be a number of 0 or more.");
 }
 
 function checkedTimeout(ms: number): number {

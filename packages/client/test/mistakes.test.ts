@@ -91,6 +91,12 @@ describe("an error message says how to fix the mistake", () => {
     expect(whole.items).toEqual([]);
   });
 
+  test.each([Number.NaN, -1])("rejects %s retries", (retries) => {
+    expect(() => createWorkspaceClient({ baseUrl: rapport.baseUrl, apiKey: "k", retries })).toThrow(
+      "retries must be a number of 0 or more.",
+    );
+  });
+
   test("rejects an idempotency key that is not a valid header value", async () => {
     const sent = rapport.proxy.requests.length;
     const error = await errorOf(
