@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const MEMORY = "/dev/shm";
@@ -12,8 +12,9 @@ const NEEDED_BYTES = 2 * 2 ** 30;
  * database takes a fraction of the processor time that it takes on a disk. `TMPDIR` names another folder.
  */
 export default function setUp(): (() => void) | undefined {
-  if (process.env.TMPDIR !== undefined || !hasRoom()) return undefined;
+  if (process.env.TMPDIR !== undefined) return undefined;
   removeAbandoned();
+  if (!hasRoom()) return undefined;
   const folder = join(MEMORY, `rapport-tests-${process.pid}`);
   mkdirSync(folder);
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -39,6 +40,7 @@ function hasRoom(): boolean {
 
 /** Removes the folders of runs that were killed. */
 function removeAbandoned(): void {
+  if (!existsSync(MEMORY)) return;
   for (const name of readdirSync(MEMORY)) {
     const pid = NAME.exec(name)?.[1];
     if (pid === undefined || isRunning(Number(pid))) continue;
