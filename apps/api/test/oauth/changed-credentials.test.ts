@@ -9,6 +9,7 @@ import {
   updateApiKey,
   updateClient,
 } from "@rapport/core";
+import { stateVersions } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -16,6 +17,12 @@ import { startApp, type TestApp } from "../support/app.ts";
 /** A change is applied within seconds, but a busy test machine may need longer. */
 const SOON = { timeout: 60_000, interval: 100 };
 const [READ, WRITE] = ["crm.contacts.read", "crm.contacts.write"] as const;
+
+/** Returns the `iat` of an access token. */
+function issuedAt(token: string): number {
+  const [, payload = ""] = token.split(".");
+  return JSON.parse(Buffer.from(payload, "base64url").toString("utf8")).iat;
+}
 
 describe.each(DIALECTS)("a changed client or key on %s", (dialect) => {
   let app: TestApp;
@@ -43,6 +50,36 @@ describe.each(DIALECTS)("a changed client or key on %s", (dialect) => {
     await expect(app.token(client, `${READ} ${WRITE}`)).rejects.toThrow("invalid_scope");
     await expect.poll(async () => list(await app.token(client, READ)), SOON).toBe(200);
   });
+
+  it.each([
+    ["is disabled", (clientId: string) => disableClient(app.deps, clientId)],
+    ["loses a scope", (id: string) => updateClient(app.deps, id, { scopes: [READ] })],
+  ])(
+    "voids the tokens that a client got while its change waited, once it %s",
+    async (_, change) => {
+      const client = await app.caller({ scope: `${READ} ${WRITE}` });
+      const held = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const holder = app.deps.db.transaction(async (tx) => {
+        await stateVersions.bumpVersion(tx, "access");
+        held.resolve();
+        await released.promise;
+      });
+      await held.promise;
+      const asked = Math.floor(Date.now() / 1000);
+      const changed = change(client.clientId);
+      let token = client.token;
+      await expect
+        .poll(async () => {
+          token = await app.token(client, `${READ} ${WRITE}`);
+          return issuedAt(token);
+        }, SOON)
+        .toBeGreaterThan(asked + 1);
+      released.resolve();
+      await Promise.all([holder, changed]);
+      await expect.poll(() => list(token), SOON).toBe(401);
+    },
+  );
 
   it("keeps the tokens of a client that gets another name and a further scope", async () => {
     const client = await app.caller({ scope: READ });

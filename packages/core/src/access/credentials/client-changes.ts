@@ -16,10 +16,10 @@ export async function updateClient(
 ): Promise<void> {
   if (name !== undefined) checkName(name);
   if (scopes !== undefined) checkScopes(scopes, PUBLIC_SCOPES);
-  const at = new Date().toISOString();
   await deps.db.transaction(async (tx) => {
-    // Changes compare the scopes one at a time.
+    // Changes compare the scopes one at a time. The client may get tokens while this waits, so take the time after it.
     if (scopes !== undefined) await stateVersions.bumpVersion(tx, "access");
+    const at = new Date().toISOString();
     const client = await access.findClient.first(tx, { id: clientId });
     if (client === undefined) throw noClient(clientId);
     await access.saveClient.all(tx, {

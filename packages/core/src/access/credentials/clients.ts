@@ -82,12 +82,13 @@ export async function projectOfClient(deps: Pick<Deps, "db">, clientId: string):
  * @throws CrmError NOT_FOUND
  */
 export async function disableClient(deps: Pick<Deps, "db">, clientId: string): Promise<void> {
-  const at = new Date().toISOString();
   await deps.db.transaction(async (tx) => {
+    // Waits for other changes. The client may get tokens meanwhile, so take the time after it.
+    await stateVersions.bumpVersion(tx, "access");
+    const at = new Date().toISOString();
     if ((await access.disableClient.first(tx, { id: clientId, at })) === undefined) {
       throw noClient(clientId);
     }
-    await stateVersions.bumpVersion(tx, "access");
   });
 }
 
