@@ -11,12 +11,14 @@ export function tokenEndpoint(
   onTokenIssued: () => void,
 ) {
   return async (req: Request, res: Response): Promise<void> => {
+    // The body may arrive long after the client was read.
+    const askedAt = Date.now();
     const client = await authenticate(req);
     const form = await readForm(req, res);
     refuseClientInBody(form, client.id);
     requireGrantType(form);
     const scopes = requestedScopes(form, client);
-    const token = await issueToken(deps, client, scopes);
+    const token = await issueToken(deps, client, scopes, askedAt);
     onTokenIssued();
     sendJson(res, 200, token);
   };

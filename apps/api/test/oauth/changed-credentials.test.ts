@@ -1,10 +1,15 @@
+import { once } from "node:events";
+import http from "node:http";
+import { json } from "node:stream/consumers";
 import {
+  createClient,
   disableApiKey,
   disableClient,
   enableApiKey,
   enableClient,
   endOlderKey,
   listApiKeys,
+  listClients,
   rotateApiKey,
   updateApiKey,
   updateClient,
@@ -80,6 +85,32 @@ describe.each(DIALECTS)("a changed client or key on %s", (dialect) => {
       await expect.poll(() => list(token), SOON).toBe(401);
     },
   );
+
+  it("voids a token whose request began before the client was disabled", async () => {
+    const { projectId } = await app.workspace();
+    const settings = { projectId, name: "Slow", scopes: [READ] };
+    const { clientId, clientSecret } = await createClient(app.deps, settings);
+    const form = `grant_type=client_credentials&scope=${READ}`;
+    const request = http.request(`${app.url}/oauth2/token`, {
+      method: "POST",
+      auth: `${clientId}:${clientSecret}`,
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "content-length": form.length,
+      },
+    });
+    const answered = once(request, "response");
+    request.write(form.slice(0, 1));
+    const lastUse = async () => (await listClients(app.deps, projectId))[0]?.last_used_at;
+    await expect.poll(lastUse, SOON).toEqual(expect.any(String));
+    await disableClient(app.deps, clientId);
+    const disabled = Math.floor(Date.now() / 1000);
+    await expect.poll(() => Math.floor(Date.now() / 1000), SOON).toBeGreaterThan(disabled);
+    request.end(form.slice(1));
+    const [response] = await answered;
+    const { access_token: token } = (await json(response)) as { access_token: string };
+    await expect.poll(() => list(token), SOON).toBe(401);
+  });
 
   it("keeps the tokens of a client that gets another name and a further scope", async () => {
     const client = await app.caller({ scope: READ });

@@ -33,14 +33,17 @@ const signAsync = promisify(sign);
  * Issues an access token (RFC 9068), signed with RS256 and valid for 30 minutes.
  *
  * @param scopes scopes to grant; the caller has checked that the client may have them
+ * @param askedAt milliseconds since 1970 before the client was read. It is the token's `iat`, so that a change of the
+ *   client that was committed since voids the token.
  */
 export async function issueToken(
   deps: Pick<Deps, "issuer" | "signingKeys">,
   client: Pick<access.ClientRow, "id" | "tenant_id" | "project_id">,
   scopes: readonly string[],
+  askedAt: number,
 ): Promise<{ access_token: string; token_type: "Bearer"; expires_in: number; scope: string }> {
   const { kid, privateKey } = deps.signingKeys.current();
-  const iat = Math.floor(Date.now() / 1000);
+  const iat = Math.floor(askedAt / 1000);
   const scope = scopes.join(" ");
   const content = `${encode({ alg: "RS256", typ: "at+jwt", kid })}.${encode({
     iss: deps.issuer,
