@@ -2,7 +2,11 @@ import { sessions, users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { hashCredential, newSessionToken } from "../credentials/credentials.ts";
-import { checkSecondFactor, type SecondProof } from "../factors/check-second-factor.ts";
+import {
+  checkSecondFactor,
+  type FactorCheck,
+  type SecondProof,
+} from "../factors/check-second-factor.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 import { sessionId } from "./session-list.ts";
@@ -54,20 +58,22 @@ export async function signIn(
     user?.password_hash ?? (await unmatchableHash()),
   );
   if (!matches || user === undefined || user.disabled_at !== null) throw wrongPassword();
-  await checkSecondFactor(deps, user.id, input);
-  return openSession(deps, user.id, origin, { method: "password", hash: user.password_hash });
+  const stillCounts = await checkSecondFactor(deps, user.id, input);
+  const proof = { method: "password", hash: user.password_hash, stillCounts } as const;
+  return openSession(deps, user.id, origin, proof);
 }
 
 /** How an admin has proved who they are; for a password, with its hash. */
 type Proof =
-  | { readonly method: "password"; readonly hash: string }
-  | { readonly method: Exclude<SignInMethod, "password"> };
+  | { readonly method: "password"; readonly hash: string; readonly stillCounts: FactorCheck }
+  | { readonly method: "passkey"; readonly stillCounts: FactorCheck }
+  | { readonly method: "single_sign_on" };
 
 /**
  * Opens a session for an admin who has proved who they are.
  *
  * @returns as `signIn`
- * @throws CrmError UNAUTHENTICATED if the admin was disabled, or the password replaced, after the proof
+ * @throws CrmError UNAUTHENTICATED if the admin was disabled, or the password or the factors changed, after the proof
  */
 export async function openSession(
   deps: Pick<Deps, "db">,
@@ -83,6 +89,7 @@ export async function openSession(
     // It locks the admin first, so that a change of the account either ends the new session or prevents it.
     const marked = await users.markSignIn.first(tx, { id: userId, at, hash });
     if (marked === undefined) throw wrongPassword();
+    if ("stillCounts" in proof && !(await proof.stillCounts(tx))) throw factorsChanged();
     await sessions.insertSession(tx, [
       [
         hashCredential(token),
@@ -136,6 +143,10 @@ export async function signOut(deps: Pick<Deps, "db">, token: string): Promise<vo
 /** Ends all sessions of an admin, including the current one. */
 export async function signOutEverywhere(deps: Pick<Deps, "db">, userId: number): Promise<void> {
   await deps.db.transaction((tx) => sessions.deleteSessionsOf.all(tx, { user: userId }));
+}
+
+function factorsChanged(): CrmError {
+  return new CrmError("UNAUTHENTICATED", "Your second factor has just changed. Sign in again.");
 }
 
 function wrongPassword(): CrmError {

@@ -1,6 +1,7 @@
+import type { Db } from "@rapport/db";
 import { ownerOf, type PasskeyAnswer } from "../passkeys/passkey-check.ts";
 import { blocked, takeRecoveryCode, tryCode, WRONG_CODE } from "./factor-codes.ts";
-import { hasApp, hasPasskey } from "./has-factor.ts";
+import { hasApp, hasFactor, hasPasskey, isRegistered } from "./has-factor.ts";
 import { type FactorDeps, refusal } from "./second-factor.ts";
 
 /** What a sign-in with a password has besides it. */
@@ -10,9 +11,13 @@ export interface SecondProof {
   readonly passkey?: PasskeyAnswer | undefined;
 }
 
+/** Returns whether a second factor that was checked still counts. Call it with the admin locked. */
+export type FactorCheck = (tx: Db) => Promise<boolean>;
+
 /**
  * Checks the second factor at a sign-in with a password. Does nothing for an admin without one. A code is accepted once.
  *
+ * @returns a check for the transaction that opens the session, because the factors may change until then
  * @throws CrmError UNAUTHENTICATED with the issue `second_factor_required`, which names the ways, `second_factor_wrong`
  *   or `passkey_refused`; RATE_LIMITED after five wrong codes, for 15 minutes
  */
@@ -20,12 +25,14 @@ export async function checkSecondFactor(
   deps: FactorDeps,
   userId: number,
   { code, passkey }: SecondProof,
-): Promise<void> {
+): Promise<FactorCheck> {
   const [isApp, isPasskey] = [await hasApp(deps.db, userId), await hasPasskey(deps.db, userId)];
-  if (!isApp && !isPasskey) return;
+  if (!isApp && !isPasskey) return async (tx) => !(await hasFactor(tx, userId));
   if (passkey !== undefined) {
     // A passkey of another admin proves nothing about this one.
-    if ((await ownerOf(deps, passkey)) === userId) return;
+    if ((await ownerOf(deps, passkey)) === userId) {
+      return (tx) => isRegistered(tx, passkey.response.id);
+    }
     throw refusal("passkey_refused", "This passkey belongs to another admin. Use one of yours.");
   }
   if (code === undefined) {
@@ -42,4 +49,5 @@ export async function checkSecondFactor(
   });
   if (outcome === "wrong") throw refusal("second_factor_wrong", WRONG_CODE);
   if (outcome !== "right") throw blocked(outcome.until);
+  return (tx) => hasFactor(tx, userId);
 }

@@ -2,6 +2,7 @@ import { type Db, secondFactors } from "@rapport/db";
 import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
+import { lockFactors } from "./lock-factors.ts";
 import { recoveryDigest } from "./recovery-codes.ts";
 import { stepOfCode } from "./totp.ts";
 
@@ -28,6 +29,7 @@ export async function withCode(
   change: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const outcome = await deps.db.transaction(async (tx) => {
+    await lockFactors(tx, userId);
     const factor = await secondFactors.lockFactor.first(tx, { user: userId });
     if (factor === undefined || !hasKind(factor, given.kind)) return "none" as const;
     const tried = await tryCode(deps, tx, userId, given);

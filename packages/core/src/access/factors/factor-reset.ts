@@ -3,6 +3,7 @@ import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { hasPasskey } from "./has-factor.ts";
+import { lockFactors } from "./lock-factors.ts";
 
 /**
  * Removes the authenticator app and the passkeys of an admin who has lost them, and ends all their sessions. The
@@ -58,6 +59,7 @@ export async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
 
 /** Removes an admin's authenticator app, passkeys and recovery codes. @returns false if there are none */
 export async function dropFactors(tx: Db, userId: number): Promise<boolean> {
+  await lockFactors(tx, userId);
   const app = await secondFactors.lockFactor.first(tx, { user: userId });
   const removed = await passkeys.deletePasskeysOf.all(tx, { user: userId });
   if (app === undefined && removed.length === 0) return false;

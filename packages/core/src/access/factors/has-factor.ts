@@ -11,6 +11,11 @@ export async function hasPasskey(db: Db, userId: number): Promise<boolean> {
   return (await passkeys.listPasskeys.all(db, { user: userId })).length > 0;
 }
 
+/** Returns whether a passkey is registered to an admin who is not disabled. */
+export async function isRegistered(db: Db, passkeyId: string): Promise<boolean> {
+  return (await passkeys.findPasskey.first(db, { id: passkeyId })) !== undefined;
+}
+
 /** Returns whether an admin has a confirmed authenticator app or a passkey. */
 export async function hasFactor(db: Db, userId: number): Promise<boolean> {
   return (await hasApp(db, userId)) || hasPasskey(db, userId);

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { noteFactor } from "../factors/factor-codes.ts";
 import { refuseWhileRequired } from "../factors/factor-rule.ts";
 import { hasFactor } from "../factors/has-factor.ts";
+import { lockFactors } from "../factors/lock-factors.ts";
 import { noPasskey } from "./passkeys.ts";
 
 /** @throws CrmError NOT_FOUND */
@@ -29,6 +30,7 @@ export async function removePasskey(
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockFactors(tx, admin.id);
     const removed = await passkeys.deletePasskey.first(tx, { user: admin.id, id });
     if (removed === undefined) throw noPasskey();
     await noteFactor(tx, admin.id, "admins.removePasskey", { name: removed.name });

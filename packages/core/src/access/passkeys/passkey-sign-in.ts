@@ -1,5 +1,7 @@
+import type { Db } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { openSession, type SignInOrigin } from "../admins/sessions.ts";
+import { isRegistered } from "../factors/has-factor.ts";
 import { keepChallenge } from "./passkey-challenges.ts";
 import { browserOf, ownerOf, type PasskeyAnswer } from "./passkey-check.ts";
 import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
@@ -37,5 +39,7 @@ export async function signInWithPasskey(
   answer: PasskeyAnswer,
   origin: SignInOrigin,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
-  return openSession(deps, await ownerOf(deps, answer), origin, { method: "passkey" });
+  const userId = await ownerOf(deps, answer);
+  const stillCounts = (tx: Db) => isRegistered(tx, answer.response.id);
+  return openSession(deps, userId, origin, { method: "passkey", stillCounts });
 }

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { noteFactor } from "../factors/factor-codes.ts";
 import { hasFactor } from "../factors/has-factor.ts";
+import { lockFactors } from "../factors/lock-factors.ts";
 import { newRecoveryCodes, replaceRecoveryCodes } from "../factors/recovery-codes.ts";
 import { keepChallenge, takeChallenge } from "./passkey-challenges.ts";
 import type { Registration } from "./passkey-input.ts";
@@ -97,6 +98,7 @@ export async function finishPasskey(
   const codes = newRecoveryCodes();
   try {
     return await deps.db.transaction(async (tx) => {
+      await lockFactors(tx, admin.id);
       refuseTooMany(await passkeys.listPasskeys.all(tx, { user: admin.id }));
       const isFirst = !(await hasFactor(tx, admin.id));
       const key = Buffer.from(made.publicKey).toString("base64url");
