@@ -26,7 +26,7 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 /**
  * Serves `GET /live/{projectId}`: what changes in a project, as `text/event-stream`. A reconnecting page sends the id of
  * the last event, so it misses nothing. With `?usage=1` it also gets changes of the API's usage. A stream
- * ends within two seconds of losing its role.
+ * ends within two seconds of losing its role or session.
  *
  * @param stopping aborted when the server begins to stop
  */

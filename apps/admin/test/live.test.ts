@@ -4,8 +4,11 @@ import { createProject } from "@rapport/core";
 import { liveRevisions } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AdminApp, SignedIn } from "./support/admin-app.ts";
+import { type AdminApp, cookieOf, type SignedIn } from "./support/admin-app.ts";
 import { receiverOfTest, startDeliveringApp } from "./support/webhooks.ts";
+
+/** Every stream ends after this time. */
+const LIFETIME_MS = 60_000;
 
 interface Message {
   /** The whole id, from which a page goes on. */
@@ -201,6 +204,33 @@ describe.each(DIALECTS)("the stream of live changes on %s", (dialect) => {
         return stream.response.status;
       })
       .toBe(200);
+  });
+
+  it.each<[how: string, end: (admin: SignedIn, cookie: string) => Promise<unknown>]>([
+    ["a sign-out", (_, cookie) => app.send("DELETE", "/session", { cookie })],
+    [
+      "its end in the list of sessions",
+      async ({ trpc }) => {
+        const own = (await trpc.me.query()).sessionId;
+        const ids = (await trpc.access.sessions.mine.query()).map(({ id }) => id);
+        const sessionId = ids.find((id) => id !== own) ?? "";
+        await trpc.access.sessions.endOneOfMine.mutate({ sessionId });
+      },
+    ],
+    ["the end of all sessions", ({ trpc }) => trpc.access.sessions.endMine.mutate()],
+    [
+      "a new password",
+      ({ trpc, password: current }) =>
+        trpc.access.admins.setMyPassword.mutate({ current, next: "another password" }),
+    ],
+  ])("ends with its session, by %s", { timeout: LIFETIME_MS - 1_000 }, async (_, end) => {
+    const own = await app.admin("admin");
+    const { email, password } = own;
+    const cookie = cookieOf(await app.send("POST", "/session", { json: { email, password } }));
+    const stream = await fetch(`${app.url}/live/${app.projectId}`, { headers: { cookie } });
+    expect(stream.status).toBe(200);
+    await end(own, cookie);
+    await stream.text();
   });
 
   it("returns 401 without a session, 404 for an unknown project and for a malformed one", async () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { sessions, stateVersions, tenantRoles, users } from "@rapport/db";
+import { tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { adminsWithFactor } from "../factors/has-factor.ts";
+import { endSessionsOf } from "./end-sessions.ts";
 import { checkEmail, insertAdmin, storedRole } from "./insert-admin.ts";
 import { endManagement, noAdmin, refuseOtherManager } from "./managed-accounts.ts";
 import { hashPassword } from "./passwords.ts";
@@ -118,8 +119,7 @@ export async function updateAdmin(
       disabledAt: disabled ? (user.disabled_at ?? new Date().toISOString()) : null,
     });
     if (disabled) await users.unbindIdentity.all(tx, { id });
-    await sessions.deleteSessionsOf.all(tx, { user: id });
-    await stateVersions.bumpVersion(tx, "access");
+    await endSessionsOf(tx, id);
   });
 }
 
@@ -161,8 +161,7 @@ export async function resetPassword(
     if ((await users.lockUser.first(tx, { id }))?.managed_by != null) {
       await endManagement(tx, id);
     }
-    await sessions.deleteSessionsOf.all(tx, { user: id });
-    await stateVersions.bumpVersion(tx, "access");
+    await endSessionsOf(tx, id);
     return { email: user.email, password: made.password };
   });
 }

@@ -1,9 +1,10 @@
-import { type Db, sessions, stateVersions, tenantRoles, users } from "@rapport/db";
+import { type Db, stateVersions, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropSecondFactor } from "../factors/factor-reset.ts";
 import { adminsWithFactor } from "../factors/has-factor.ts";
 import type { MadePassword } from "./admins.ts";
+import { endSessionsOf } from "./end-sessions.ts";
 import { emailIssues, insertAdmin } from "./insert-admin.ts";
 import { type By, lockManaged, lockMember, memberRole, refuseOwnRole } from "./locked-members.ts";
 import { endManagement, refuseOtherManager } from "./managed-accounts.ts";
@@ -148,8 +149,7 @@ export async function resetMemberPassword(
     const { email } = await lockManaged(tx, by, tenantId, id);
     await users.setPassword.first(tx, { id, hash: made.hash });
     if (by.role === "owner") await endManagement(tx, id);
-    await sessions.deleteSessionsOf.all(tx, { user: id });
-    await stateVersions.bumpVersion(tx, "access");
+    await endSessionsOf(tx, id);
     return { email, password: made.password };
   });
 }

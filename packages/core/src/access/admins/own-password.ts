@@ -1,7 +1,8 @@
-import { sessions, users } from "@rapport/db";
+import { users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { checkPassword } from "./admins.ts";
+import { endOtherSessions } from "./end-sessions.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import type { Admin } from "./sessions.ts";
 
@@ -72,6 +73,6 @@ export async function replaceOwnPassword(
         "The password was changed in the meantime. Sign in with the new one.",
       );
     }
-    await sessions.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
+    await endOtherSessions(tx, admin);
   });
 }

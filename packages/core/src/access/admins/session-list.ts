@@ -1,6 +1,7 @@
 import { sessions } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
+import { endSessionWith } from "./end-sessions.ts";
 
 /** An active session as admins see it. */
 export interface SessionView {
@@ -54,7 +55,7 @@ export async function endSession(
     (one) => sessionId(one.hash) === id && (userId === undefined || one.user_id === userId),
   );
   if (row === undefined) throw new CrmError("NOT_FOUND", "This session no longer exists.");
-  await deps.db.transaction((tx) => sessions.deleteSession.all(tx, { hash: row.hash }));
+  await deps.db.transaction((tx) => endSessionWith(tx, row.hash));
 }
 
 /** Returns a public id: part of the stored hash, which cannot be used to sign in. */

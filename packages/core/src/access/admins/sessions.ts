@@ -7,6 +7,7 @@ import {
   type FactorCheck,
   type SecondProof,
 } from "../factors/check-second-factor.ts";
+import { endSessionsOf, endSessionWith } from "./end-sessions.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 import { sessionId } from "./session-list.ts";
@@ -137,12 +138,12 @@ export async function authenticateSession(
 /** Ends the session of a token. */
 export async function signOut(deps: Pick<Deps, "db">, token: string): Promise<void> {
   const hash = hashCredential(token);
-  await deps.db.transaction((tx) => sessions.deleteSession.all(tx, { hash }));
+  await deps.db.transaction((tx) => endSessionWith(tx, hash));
 }
 
 /** Ends all sessions of an admin, including the current one. */
 export async function signOutEverywhere(deps: Pick<Deps, "db">, userId: number): Promise<void> {
-  await deps.db.transaction((tx) => sessions.deleteSessionsOf.all(tx, { user: userId }));
+  await deps.db.transaction((tx) => endSessionsOf(tx, userId));
 }
 
 function factorsChanged(): CrmError {

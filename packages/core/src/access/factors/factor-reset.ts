@@ -1,7 +1,8 @@
-import { type Db, passkeys, secondFactors, sessions, stateVersions, users } from "@rapport/db";
+import { type Db, passkeys, secondFactors, users } from "@rapport/db";
 import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
+import { endSessionsOf } from "../admins/end-sessions.ts";
 import { hasPasskey } from "./has-factor.ts";
 import { lockFactors } from "./lock-factors.ts";
 
@@ -53,8 +54,7 @@ export async function dropSecondFactor(tx: Db, userId: number): Promise<void> {
   if (!(await dropFactors(tx, userId))) {
     throw new CrmError("NOT_FOUND", "The admin has no second factor.");
   }
-  await sessions.deleteSessionsOf.all(tx, { user: userId });
-  await stateVersions.bumpVersion(tx, "access");
+  await endSessionsOf(tx, userId);
 }
 
 /** Removes an admin's authenticator app, passkeys and recovery codes. @returns false if there are none */

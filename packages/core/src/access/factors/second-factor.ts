@@ -1,6 +1,7 @@
-import { type Db, secondFactors, sessions } from "@rapport/db";
+import { type Db, secondFactors } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
+import { endOtherSessions } from "../admins/end-sessions.ts";
 import { noteFactor, withCode } from "./factor-codes.ts";
 import { removeApp } from "./factor-reset.ts";
 import { readFactorRule, refuseWhileRequired } from "./factor-rule.ts";
@@ -92,7 +93,7 @@ export async function confirmSecondFactor(
   const recoveryCodes = newRecoveryCodes();
   await withCode(deps, admin.id, { code, kind: "new" }, async (tx) => {
     await replaceRecoveryCodes(tx, admin.id, recoveryCodes);
-    await sessions.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
+    await endOtherSessions(tx, admin);
     await noteFactor(tx, admin.id, "admins.setSecondFactor");
   });
   return { recoveryCodes };

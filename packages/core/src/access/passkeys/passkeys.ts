@@ -1,7 +1,8 @@
-import { passkeys, sessions, UniqueViolation } from "@rapport/db";
+import { passkeys, UniqueViolation } from "@rapport/db";
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
+import { endOtherSessions } from "../admins/end-sessions.ts";
 import { noteFactor } from "../factors/factor-codes.ts";
 import { hasFactor } from "../factors/has-factor.ts";
 import { lockFactors } from "../factors/lock-factors.ts";
@@ -110,7 +111,7 @@ export async function finishPasskey(
       await noteFactor(tx, admin.id, "admins.addPasskey", { name: given.name });
       if (!isFirst) return { recoveryCodes: null };
       await replaceRecoveryCodes(tx, admin.id, codes);
-      await sessions.deleteOtherSessions.all(tx, { user: admin.id, keep: `${admin.sessionId}%` });
+      await endOtherSessions(tx, admin);
       return { recoveryCodes: codes };
     });
   } catch (error) {
