@@ -244,6 +244,25 @@ describe("reports", () => {
     await page.getByRole("button", { name: "Pin to Home" }).waitFor();
   });
 
+  it("stays pinned if another tab pins a report at the same time", async () => {
+    const first = await open("durations");
+    const second = await first.context().newPage();
+    await second.goto(app.adminUrl + app.at("/reports/webhooks"));
+    for (const page of [first, second]) {
+      await page.getByRole("button", { name: "Pin to Home" }).waitFor();
+    }
+    for (const page of [first, second]) {
+      await page.getByRole("button", { name: "Pin to Home" }).click();
+      await page.getByRole("button", { name: "Remove from Home" }).waitFor();
+      await page.waitForLoadState("networkidle");
+    }
+    await first.goto(app.adminUrl + app.at(""));
+    const reports = first.getByRole("region", { name: "Reports", exact: true });
+    for (const report of ["durations", "webhooks"] as const) {
+      await reports.getByRole("heading", { name: REPORTS[report] }).waitFor();
+    }
+  });
+
   it("counts the records created in a period of the calendar", async () => {
     const page = await open("created", "?type=contact");
     await page.getByRole("combobox", { name: "Period" }).selectOption("This year");

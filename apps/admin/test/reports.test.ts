@@ -486,6 +486,34 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
     });
   });
 
+  it("keeps what two pages pin and remove at the same time", async () => {
+    const { trpc } = await app.admin("read-only");
+    const pin = (period: string) => ({ report: "usage" as const, settings: { period } });
+    const set = (seen: string[], pins: string[]) =>
+      trpc.reports.pins.set.mutate({ projectId, pins: pins.map(pin), seen: seen.map(pin) });
+    const periods = async () =>
+      (await trpc.reports.pins.list.query({ projectId })).map(({ settings }) => settings.period);
+    const first = await trpc.reports.pins.list.query({ projectId });
+    await Promise.all(
+      ["a", "b", "c", "d"].map((period) =>
+        trpc.reports.pins.set.mutate({
+          projectId,
+          pins: [...first, pin(period)],
+          seen: [...first],
+        }),
+      ),
+    );
+    expect((await periods()).slice(first.length).toSorted()).toEqual(["a", "b", "c", "d"]);
+    await trpc.reports.pins.set.mutate({ projectId, pins: [pin("24h"), pin("7d")] });
+    await set(["24h", "7d"], ["7d", "24h", "30d"]);
+    await set(["24h", "7d"], ["24h"]);
+    await set(["24h", "7d"], ["24h", "7d", "30d"]);
+    expect(await periods()).toEqual(["24h", "30d"]);
+    const many = Array.from({ length: 11 }, (_, i) => `${i}`);
+    await expect(set([], many)).rejects.toMatchObject({ data: { httpStatus: 400 } });
+    expect(await periods()).toEqual(["24h", "30d"]);
+  });
+
   it("keeps the reports on Home for each admin and project", async () => {
     const other = await createProject(app.deps, app.tenantId, "Pins");
     const { trpc } = await app.admin("read-only");

@@ -1,6 +1,7 @@
-import { homeReports } from "@rapport/db";
+import { type Db, homeReports, users } from "@rapport/db";
 import type { ReportName } from "@rapport/model";
 import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
 import { actorOf, type Principal } from "../principal.ts";
 
 /** A report on the Home page. */
@@ -27,16 +28,60 @@ export async function listPins(
   deps: Pick<Deps, "db">,
   principal: Principal,
 ): Promise<readonly Pin[]> {
-  const content = await homeReports.findReports(deps.db, principal, actorOf(principal));
+  return savedPins(deps.db, principal);
+}
+
+async function savedPins(db: Db, principal: Principal): Promise<readonly Pin[]> {
+  const content = await homeReports.findReports(db, principal, actorOf(principal));
   return content === undefined ? DEFAULT : (JSON.parse(content) as readonly Pin[]);
 }
 
-/** Saves the reports on the admin's Home page of the project. */
+/**
+ * Saves the reports on the admin's Home page of the project.
+ *
+ * @param change.seen the reports that the page of the admin showed: what another page has pinned or removed since then
+ *   stays so. Pages of version 0.3 do not send it, and replace everything
+ * @throws CrmError INVALID_INPUT if there are too many, together with those of other pages
+ */
 export async function setPins(
   deps: Pick<Deps, "db">,
   principal: Principal,
-  pins: readonly Pin[],
+  { pins, seen }: { readonly pins: readonly Pin[]; readonly seen?: readonly Pin[] | undefined },
 ): Promise<void> {
   const [admin, at] = [actorOf(principal), new Date().toISOString()];
-  await homeReports.saveReports(deps.db, principal, { admin, content: JSON.stringify(pins), at });
+  await deps.db.transaction(async (tx) => {
+    // There may be no row of pins to lock yet.
+    await users.lockUser.first(tx, { id: Number(principal.id) });
+    const saved = await savedPins(tx, principal);
+    const all = seen === undefined ? pins : mergePins(pins, seen, saved);
+    if (all.length > MAX_PINS) {
+      const message = `Home has room for ${MAX_PINS} reports. Remove one first.`;
+      throw new CrmError("INVALID_INPUT", message);
+    }
+    await homeReports.saveReports(tx, principal, { admin, content: JSON.stringify(all), at });
+  });
+}
+
+/** Returns the wanted pins without those that others removed, and then those that others added. */
+function mergePins(
+  wanted: readonly Pin[],
+  seen: readonly Pin[],
+  saved: readonly Pin[],
+): readonly Pin[] {
+  const added = without(wanted, seen);
+  return [...without(wanted, without(seen, saved)), ...without(saved, [...seen, ...added])];
+}
+
+/** Removes each of some pins once. */
+function without(pins: readonly Pin[], removed: readonly Pin[]): readonly Pin[] {
+  const left = removed.map(textOf);
+  return pins.filter((pin) => {
+    const at = left.indexOf(textOf(pin));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function textOf({ report, settings }: Pin): string {
+  return JSON.stringify([report, Object.entries(settings).toSorted()]);
 }

@@ -7,7 +7,6 @@ import { type Pin, REPORTS } from "../../reports/reports.ts";
 import { usePins } from "../../reports/use-pins.ts";
 import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { AddReport } from "./add-report.tsx";
@@ -19,7 +18,7 @@ const REPORT_HEIGHT = 270;
 
 /** The reports that the admin has pinned. */
 export function PinnedReports() {
-  const { query, setPins, error } = usePins();
+  const { query, setPins, noRoom } = usePins();
   return (
     <Stack gap="sm" component="section" aria-label="Reports">
       <Loaded query={query}>
@@ -27,9 +26,8 @@ export function PinnedReports() {
           <>
             <Group justify="space-between">
               <Title order={2}>Reports</Title>
-              <AddReport onAdd={(pin) => setPins([...pins, pin])} />
+              <AddReport noRoom={noRoom} onAdd={(pin) => setPins([...pins, pin])} />
             </Group>
-            {error && <ErrorNotice error={error} />}
             {pins.length === 0 && (
               <Text c="dimmed">No reports here. Add one, or pin it on its own page.</Text>
             )}

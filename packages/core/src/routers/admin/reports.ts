@@ -31,6 +31,8 @@ const pin = z.strictObject({
     .refine((settings) => Object.keys(settings).length <= 10, { error: "Too many settings." }),
 });
 
+const pinList = z.array(pin).max(MAX_PINS);
+
 /** Procedures of the reports, and of those on the Home page of the admin who asks. */
 export const reports = router({
   created: projectProcedure("read-only")
@@ -79,12 +81,14 @@ export const reports = router({
   pins: router({
     list: projectProcedure("read-only").query(({ ctx }) => listPins(ctx.deps, ctx.principal)),
     set: projectProcedure("read-only")
-      .input(z.object({ pins: z.array(pin).max(MAX_PINS) }))
-      .mutation(async ({ ctx, input: { projectId, pins } }) => {
+      .input(z.object({ pins: pinList, seen: pinList.optional() }))
+      .mutation(async ({ ctx, input: { projectId, pins, seen } }) => {
         const subject = `project:${projectId}`;
         const details = { reports: pins.map(({ report }) => report) };
         const what = { action: "reports.pins.set", subject, projectId, details };
-        await audited(ctx.deps, ctx.admin, what, (deps) => setPins(deps, ctx.principal, pins));
+        await audited(ctx.deps, ctx.admin, what, (deps) =>
+          setPins(deps, ctx.principal, { pins, seen }),
+        );
       }),
   }),
 });
