@@ -152,6 +152,13 @@ describe("saved views", () => {
     await page.waitForURL(`**${app.at("/deals")}`);
   });
 
+  it("names the header of a column by its label alone", async () => {
+    const page = await app.open(app.at("/deals"));
+    for (const name of ["Amount", "Stage"]) {
+      await page.getByRole("columnheader", { name, exact: true }).waitFor();
+    }
+  });
+
   it("moves, pins, resizes and hides columns by keyboard, and keeps that for the admin", async () => {
     const page = await app.open(app.at("/deals"));
     await page.getByRole("columnheader", { name: /^Stage/ }).waitFor();

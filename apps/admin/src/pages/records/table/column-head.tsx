@@ -57,6 +57,8 @@ export function ColumnHead(props: ColumnHeadProps) {
     <th
       ref={cell}
       scope="col"
+      // Otherwise the names of the menu and the edge would be part of it.
+      aria-label={label}
       {...attributes}
       data-pinned={left !== null}
       data-edge={isEdge}
