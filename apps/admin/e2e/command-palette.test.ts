@@ -1,4 +1,4 @@
-import { createProject } from "@rapport/core";
+import { createProject, createTenant } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { hasFocus } from "./support/focus.ts";
@@ -164,6 +164,20 @@ describe("the command palette", () => {
     await page.keyboard.press("Enter");
     // The record is not in that project, so its list opens.
     await page.waitForURL(`**/p/${other}/contacts`);
+  });
+
+  it("finds actions by words in any order, also by the tenant of a project", async () => {
+    const globex = await createTenant(app.deps, "Globex");
+    await createProject(app.deps, globex, "Support");
+    const page = await opened(app.at(`/contacts/${ada}`));
+    for (const [text, name] of [
+      ["copy id", `Copy the id ${ada}`],
+      ["id copy", `Copy the id ${ada}`],
+      ["globex", "Switch to Support"],
+    ] as const) {
+      await page.getByRole("combobox", { name: "Page, action or record" }).fill(text);
+      await page.getByRole("option", { name: new RegExp(`^${name}`), selected: true }).waitFor();
+    }
   });
 
   it("offers a read-only admin no changes", async () => {

@@ -19,7 +19,7 @@ interface CommandPaletteProps {
   readonly onKeys: () => void;
 }
 
-/** Ctrl K: finds pages and actions by any part of their name, and records by the words in them. */
+/** Ctrl K: finds pages and actions by parts of their words in any order, and records by the words in them. */
 export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps) {
   return (
     <Modal.Root
@@ -116,10 +116,13 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 function useDestinations(text: string, onKeys: () => void) {
   const project = useCurrentProject();
   const { records, isSearching, error } = useFoundRecords(project?.id, text);
-  const wanted = text.toLowerCase();
-  const all = pagesOf(project?.id, useMe().role !== null);
-  const pages = all.filter(({ label }) => label.toLowerCase().includes(wanted));
-  const actions = useActions(onKeys).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const words = text.toLowerCase().split(/\s+/);
+  const isFound = ({ label, detail = "" }: Destination) => {
+    const own = `${label} ${detail}`.toLowerCase();
+    return words.every((word) => own.includes(word));
+  };
+  const pages = pagesOf(project?.id, useMe().role !== null).filter(isFound);
+  const actions = useActions(onKeys).filter(isFound);
   const groups = [
     { label: "Pages", destinations: pages },
     { label: "Actions", destinations: actions },
