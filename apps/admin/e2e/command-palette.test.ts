@@ -180,6 +180,13 @@ describe("the command palette", () => {
     }
   });
 
+  it("gives the focus to the page’s heading if nothing had it before", async () => {
+    const page = await opened(app.at(`/contacts/${ada}`));
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await hasFocus(page.getByRole("heading", { level: 1 }));
+  });
+
   it("offers a read-only admin no changes", async () => {
     const page = await opened(app.at(`/contacts/${ada}`));
     await page.getByRole("option", { name: `Copy the id ${ada}` }).waitFor();

@@ -81,7 +81,9 @@ function focusNear(): void {
   const around = path.filter(
     (one) => one.isConnected && one.matches("section, [role=dialog], main"),
   );
-  const places = [...around, ...[...dialogs].reverse(), document.body];
+  // The first heading of the document is in the sidebar.
+  const page = document.querySelector("main") ?? document.body;
+  const places = [...around, ...[...dialogs].reverse(), page];
   for (const place of places) {
     const heading = place.querySelector<HTMLElement>("h1, h2, h3");
     if (heading === null) continue;
