@@ -48,7 +48,7 @@ describe("changes by others", () => {
     await make("new@example.com");
     await row(page, "new@example.com").waitFor();
     await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Augusta" });
-    await page.locator('tr[data-changed="true"]').filter({ hasText: "Augusta" }).waitFor();
+    await page.locator("tr[data-changed]").filter({ hasText: "Augusta" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.context().close();
   });
@@ -71,10 +71,32 @@ describe("changes by others", () => {
     const page = await open(`/contacts/${ada}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Grace" });
-    const changed = page.locator('[data-changed="true"]');
+    const changed = page.locator("[data-changed]");
     await changed.getByText("Grace").waitFor();
     expect(await changed.count()).toBe(1);
     await page.context().close();
+  });
+
+  it("are marked again if another change follows at once", async () => {
+    const id = await make("twice@example.com");
+    for (const path of ["/contacts?q=twice", `/contacts/${id}`]) {
+      const page = await open(path);
+      await page.getByText("twice@example.com").first().waitFor();
+      await page.evaluate(() => {
+        Object.assign(window, { marks: 0 });
+        document.addEventListener("animationstart", ({ target }) => {
+          if ((target as Element).matches("tr[data-changed] > :first-child, div[data-changed]"))
+            (window as unknown as { marks: number }).marks++;
+        });
+      });
+      const marks = () => page.evaluate(() => (window as unknown as { marks: number }).marks);
+      for (const firstName of ["Once", "Twice", "Thrice"]) {
+        const before = await marks();
+        await app.workspace("PATCH", `/v1/contacts/${id}`, { firstName });
+        await expect.poll(marks).toBeGreaterThan(before);
+      }
+      await page.context().close();
+    }
   });
 
   it("move a card on the board", async () => {

@@ -8,7 +8,18 @@ const OWN_MS = 3_000;
 /** Records that are marked at the same time. */
 const MAX_MARKED = 500;
 
-const marked = new Map<number, ReturnType<typeof setTimeout>>();
+/**
+ * Value of the attribute `data-changed`. It alternates, so that a mark that is still fading begins again with the next
+ * change.
+ */
+type Mark = "true" | "again" | undefined;
+
+const nextMark = (mark: Mark): Mark => (mark === "true" ? "again" : "true");
+
+const marked = new Map<
+  number,
+  { readonly timer: ReturnType<typeof setTimeout>; readonly mark: Mark }
+>();
 const listeners = new Set<() => void>();
 let ownUntil = 0;
 
@@ -22,9 +33,10 @@ queryClient.getMutationCache().subscribe(({ mutation }) => {
 export function noteChanged(ids: readonly number[]): void {
   if (Date.now() < ownUntil) return;
   for (const id of ids) {
-    clearTimeout(marked.get(id));
-    if (!marked.has(id) && marked.size >= MAX_MARKED) continue;
-    marked.set(id, setTimeout(unmark, MARKED_MS, id));
+    const before = marked.get(id);
+    clearTimeout(before?.timer);
+    if (before === undefined && marked.size >= MAX_MARKED) continue;
+    marked.set(id, { timer: setTimeout(unmark, MARKED_MS, id), mark: nextMark(before?.mark) });
   }
   notify();
 }
@@ -43,21 +55,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns whether someone else has just changed a record. */
-export function useIsChanged(id: number): boolean {
-  return useSyncExternalStore(subscribe, () => marked.has(id));
+/** Returns the mark of a record that someone else has just changed. */
+export function useMark(id: number): Mark {
+  return useSyncExternalStore(subscribe, () => marked.get(id)?.mark);
 }
 
-/** Returns whether someone else has just changed a value of a record. */
-export function useIsValueChanged(id: number, value: unknown): boolean {
-  const isMarked = useIsChanged(id);
+/** Returns the mark of a value of a record that someone else has just changed. */
+export function useValueMark(id: number, value: unknown): Mark {
+  const isMarked = useMark(id) !== undefined;
   const text = JSON.stringify(value);
   const before = useRef(text);
-  const [isChanged, setChanged] = useState(false);
+  const [mark, setMark] = useState<Mark>();
   useEffect(() => {
-    if (!isMarked) setChanged(false);
-    else if (before.current !== text) setChanged(true);
+    if (!isMarked) setMark(undefined);
+    else if (before.current !== text) setMark(nextMark);
     before.current = text;
   }, [isMarked, text]);
-  return isChanged;
+  return mark;
 }

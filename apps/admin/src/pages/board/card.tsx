@@ -2,7 +2,7 @@ import { useDraggable } from "@dnd-kit/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from "react";
-import { useIsChanged } from "../../changed.ts";
+import { useMark } from "../../changed.ts";
 import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
@@ -25,7 +25,7 @@ export function BoardCard({ card, stage }: { readonly card: Card; readonly stage
       className={classes.card}
       data-dragging={drag.isDragging}
       data-movable={mayMove}
-      data-changed={useIsChanged(card.id)}
+      data-changed={useMark(card.id)}
       onKeyDown={moveFocus}
     >
       <div {...drag.listeners}>

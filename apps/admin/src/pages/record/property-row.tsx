@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Loader, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconExternalLink, IconHistory } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { useIsValueChanged } from "../../changed.ts";
+import { useValueMark } from "../../changed.ts";
 import { PropertyEditor } from "../../property/property-editor.tsx";
 import { isSameValue } from "../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
@@ -23,9 +23,9 @@ interface PropertyRowProps extends RecordParts {
 export function PropertyRow({ definition, ...parts }: PropertyRowProps) {
   const { name, label, description } = definition;
   const { id, properties } = parts.record;
-  const isChanged = useIsValueChanged(id, properties[name] ?? null);
+  const mark = useValueMark(id, properties[name] ?? null);
   return (
-    <div className={classes.row} data-changed={isChanged}>
+    <div className={classes.row} data-changed={mark}>
       <dt className={classes.name}>
         <Tooltip
           label={description}

@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, memo } from "react";
-import { useIsChanged } from "../../../changed.ts";
+import { useMark } from "../../../changed.ts";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
@@ -59,7 +59,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
       className={classes.row}
       aria-rowindex={index + 2}
       data-selected={isSelected}
-      data-changed={useIsChanged(row.id)}
+      data-changed={useMark(row.id)}
       onClick={open}
     >
       <th scope="row">
