@@ -241,6 +241,16 @@ describe("the board", () => {
     await expect.poll(() => stageOf(id)).toBe(stage.toLowerCase());
   });
 
+  it("keeps a stage in view that collapses on a narrow screen", async () => {
+    const page = await open({ context: NARROW });
+    await page.getByRole("button", { name: "Collapse New" }).click();
+    const expand = page.getByRole("button", { name: "Expand New" }).and(page.locator(":focus"));
+    await expand.waitFor();
+    await inView(page);
+    expect((await expand.boundingBox())?.x).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
   it("has no serious accessibility finding, and fits a narrow screen", async () => {
     await makeDeal({ name: "Hinge" });
     const page = await open();
