@@ -76,6 +76,18 @@ describe("saved views", () => {
       .waitFor();
   });
 
+  it("fits a narrow screen with more views than fit beside each other", async () => {
+    const page = await app.open(app.at("/deals"));
+    for (const month of ["October", "November", "December"]) {
+      await page.getByRole("button", { name: "Save as view" }).click();
+      await saveAs(page, `To be closed in ${month}`, "Only me");
+      await tab(page, "All deals").click();
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("columnheader", { name: "Amount" }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
   it("renames, shares and deletes a view", async () => {
     const page = await app.open(app.at("/deals"));
     await page.getByRole("button", { name: "Save as view" }).click();
