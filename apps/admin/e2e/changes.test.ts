@@ -132,6 +132,21 @@ describe("bulk changes in a browser", () => {
     expect(await dialog.getByLabel("Email").inputValue()).toBe("nonsense");
   });
 
+  it("takes the property that starts with what is typed, before others that contain it", async () => {
+    await contacts("Coburg", 1);
+    const page = await openCity("Coburg");
+    await box(page, "Coburg N1").check();
+    await button(bar(page), "Edit").click();
+    const dialog = page.getByRole("dialog", { name: "Edit contacts" });
+    // "Lifecycle stage" contains it.
+    await dialog.getByRole("combobox", { name: "Property", exact: true }).fill("tag");
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel("Tags").and(page.locator(":focus")).fill("fair");
+    await page.keyboard.press("Enter");
+    await button(dialog, "Preview").click();
+    await dialog.getByRole("row", { name: /Coburg N1.*Tags.*fair/ }).waitFor();
+  });
+
   it("says how many were refused and why, and links to the list", async () => {
     const [first = 0] = await contacts("Dessau", 3);
     await make(app, "contact", {

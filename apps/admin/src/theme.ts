@@ -6,11 +6,14 @@ import {
   Drawer,
   Menu,
   Modal,
+  MultiSelect,
   Notification,
+  Select,
   Table,
   Tooltip,
 } from "@mantine/core";
 import { LoadingButton } from "./ui/forms/loading-button.tsx";
+import { filterStartingFirst } from "./ui/forms/starting-first.ts";
 
 const CLOSE = { "aria-label": "Close" };
 const AS_LOADING_BUTTON = { component: LoadingButton };
@@ -54,7 +57,9 @@ export const theme = createTheme({
         title: { fontWeight: 600, lineHeight: 1.4, minWidth: 0, overflowWrap: "anywhere" },
       },
     }),
+    MultiSelect: MultiSelect.extend({ defaultProps: { filter: filterStartingFirst } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: CLOSE } }),
+    Select: Select.extend({ defaultProps: { filter: filterStartingFirst } }),
     Table: Table.extend({
       defaultProps: {
         verticalSpacing: 8,
