@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { freeJobs } from "../../api/test/support/jobs.ts";
 import { seriousFindings } from "./support/accessibility.ts";
 import { button } from "./support/dialogs.ts";
+import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { make, read, remove } from "./support/records.ts";
 
@@ -145,6 +146,19 @@ describe("bulk changes in a browser", () => {
     await page.keyboard.press("Enter");
     await button(dialog, "Preview").click();
     await dialog.getByRole("row", { name: /Coburg N1.*Tags.*fair/ }).waitFor();
+  });
+
+  it("takes another property by keyboard after it was added", async () => {
+    await contacts("Demmin", 1);
+    const page = await openCity("Demmin");
+    await box(page, "Demmin N1").check();
+    const dialog = await editCity(page, "Anklam");
+    await button(dialog, "Edit another property").press("Enter");
+    const properties = dialog.getByRole("combobox", { name: "Property", exact: true });
+    await hasFocus(properties.nth(1));
+    await properties.nth(1).fill("Language");
+    await page.keyboard.press("Enter");
+    await hasFocus(dialog.getByLabel("Language"));
   });
 
   it("says how many were refused and why, and links to the list", async () => {

@@ -56,6 +56,8 @@ export function EditFields({ draft, properties, error, onChange, onRemove }: Edi
           allowDeselect={false}
           flex={1}
           data-autofocus
+          // An added one takes the focus from the button that added it, which is disabled now.
+          autoFocus={onRemove !== null && name === null}
           data={properties.map((property) => ({ value: property.name, label: property.label }))}
           value={name}
           onChange={choose}
