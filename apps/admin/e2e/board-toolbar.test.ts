@@ -65,6 +65,19 @@ describe("the toolbar of the board", () => {
     await expect.poll(terms).toEqual(["Company", "Close date"]);
   });
 
+  it("says how many properties cards show at most, and takes no more", async () => {
+    const page = await app.open(app.at("/deals/board"));
+    await page.getByRole("button", { name: "Cards" }).click();
+    const boxes = page.getByRole("group", { name: "Cards" }).getByRole("checkbox");
+    for (let i = 3; i < 10; i++) await boxes.nth(i).check();
+    await page.getByText("Cards show at most 10 properties.").waitFor();
+    expect(await boxes.nth(10).isDisabled()).toBe(true);
+    expect(await seriousFindings(page)).toEqual([]);
+    await boxes.nth(9).uncheck();
+    await boxes.nth(10).check();
+    await page.getByText("Cards show at most 10 properties.").waitFor();
+  });
+
   it("weights the amounts of deals by probability, and leaves that out for tickets", async () => {
     const page = await app.open(app.at("/deals/board"));
     const total = page.getByText(/^Open, weighted by probability: /);

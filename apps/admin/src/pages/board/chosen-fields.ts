@@ -41,6 +41,7 @@ export function cardFields(type: BoardType, schema: Schema, { params, change }: 
   return {
     all,
     shown,
+    max: MAX_FIELDS,
     toggle: (name: string) =>
       save(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]),
     reset: () => void change({ cards: undefined }, { replace: true }),

@@ -1,12 +1,16 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
 import { IconColumns3, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import { startingFirst } from "../../ui/forms/starting-first.ts";
 import classes from "./short-button.module.css";
 import type { Columns } from "./use-columns.ts";
 
 const FIND = { Columns: "Find a column", Cards: "Find a property" } as const;
 
-type Chosen = Pick<Columns, "all" | "shown" | "toggle" | "reset">;
+interface Chosen extends Pick<Columns, "all" | "shown" | "toggle" | "reset"> {
+  /** How many can be chosen; undefined without a limit. */
+  readonly max?: number;
+}
 
 interface ColumnMenuProps {
   readonly columns: Chosen;
@@ -34,12 +38,18 @@ export function ColumnMenu({ columns, label = "Columns" }: ColumnMenuProps) {
   );
 }
 
-function Choice({ columns: { all, shown, toggle, reset }, label }: Required<ColumnMenuProps>) {
+function Choice({ columns, label }: Required<ColumnMenuProps>) {
+  const { all, shown, toggle, reset, max = Number.POSITIVE_INFINITY } = columns;
   const [text, setText] = useState("");
   // The order stays while the list is open, so that what is clicked does not move.
   const [first] = useState(() => shown.map(({ name }) => name));
   const wanted = text.trim().toLowerCase();
-  const found = chosenFirst(all, first).filter(({ label }) => label.toLowerCase().includes(wanted));
+  const found = startingFirst(
+    chosenFirst(all, first).filter(({ label }) => label.toLowerCase().includes(wanted)),
+    wanted,
+  );
+  const isChosen = (name: string) => shown.some((field) => field.name === name);
+  const isFull = shown.length >= max;
   return (
     <Stack gap="xs">
       <TextInput
@@ -51,7 +61,7 @@ function Choice({ columns: { all, shown, toggle, reset }, label }: Required<Colu
         onKeyDown={(event) => {
           const [first] = found;
           if (event.key !== "Enter" || event.nativeEvent.isComposing || wanted === "") return;
-          if (first !== undefined) toggle(first.name);
+          if (first !== undefined && (!isFull || isChosen(first.name))) toggle(first.name);
           // The next text replaces this one.
           event.currentTarget.select();
         }}
@@ -65,7 +75,8 @@ function Choice({ columns: { all, shown, toggle, reset }, label }: Required<Colu
               px={4}
               size="xs"
               label={label}
-              checked={shown.some((field) => field.name === name)}
+              checked={isChosen(name)}
+              disabled={isFull && !isChosen(name)}
               onChange={() => toggle(name)}
             />
           ))}
@@ -76,6 +87,11 @@ function Choice({ columns: { all, shown, toggle, reset }, label }: Required<Colu
           )}
         </Stack>
       </ScrollArea.Autosize>
+      {isFull && (
+        <Text role="status" fz="xs" c="dimmed">
+          {label} show at most {max} properties. Clear one to choose another.
+        </Text>
+      )}
       <Button variant="subtle" size="compact-sm" onClick={reset}>
         Reset {label.toLowerCase()}
       </Button>
