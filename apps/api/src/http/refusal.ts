@@ -26,10 +26,14 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
   res.end(body);
 }
 
-/** Sends a refusal on a connection whose request Node could not parse, then closes the connection. */
-export function refuseSocket(socket: Duplex, refusal: Refusal): void {
+/**
+ * Sends a refusal on a connection whose request Node could not parse, then closes the connection.
+ *
+ * @param path path of the request, if it is known
+ */
+export function refuseSocket(socket: Duplex, refusal: Refusal, path = ""): void {
   const requestId = `req_${randomUUID()}`;
-  const body = bodyOf(refusal, "", requestId);
+  const body = bodyOf(refusal, path, requestId);
   const headers = { ...headersOf(refusal, body, requestId), Connection: "close" };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const status = `${refusal.status} ${STATUS_CODES[refusal.status]}`;

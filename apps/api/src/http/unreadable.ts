@@ -15,7 +15,7 @@ export function answerUnreadable(
 ): void {
   const refused = new WeakSet<Duplex>();
 
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+  server.on("clientError", (error: ParserError, socket) => {
     // The parser reports an error for every later chunk of a refused request.
     if (refused.has(socket)) return;
     if (error.code === "ECONNRESET" || !socket.writable || !isNextInTurn(latest(socket))) {
@@ -23,7 +23,7 @@ export function answerUnreadable(
       return;
     }
     refused.add(socket);
-    refuseSocket(socket, refusalOf(error.code));
+    refuseSocket(socket, refusalOf(error.code), pathOf(error.rawPacket));
   });
   server.on("checkExpectation", (req, res: ServerResponse) => {
     refuse(req, res, malformed(417, "The only supported expectation is 100-continue."));
@@ -34,6 +34,17 @@ export function answerUnreadable(
     });
     refuseSocket(socket, { status: 405, error });
   });
+}
+
+interface ParserError extends NodeJS.ErrnoException {
+  /** What arrived last on the connection. */
+  readonly rawPacket?: Buffer;
+}
+
+/** Returns the beginning of the path if a packet begins with a request line, otherwise an empty text. */
+function pathOf(packet: Buffer | undefined): string {
+  const start = packet?.toString("latin1", 0, 100) ?? "";
+  return /^[A-Z]+ (\S+)/.exec(start)?.[1] ?? "";
 }
 
 /** Returns false if the client would take a response sent now for the response to an earlier request. */

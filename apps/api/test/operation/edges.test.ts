@@ -54,13 +54,31 @@ test.each([
 ])(
   "returns %s in JSON with a request id for a request that Node's parser refuses",
   async (status, sent, message) => {
-    const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
-    await once(socket, "connect");
-    socket.write(sent);
-    const answer = await text(socket);
+    const answer = await exchange(sent);
     expect(answer.split("\r\n")[0]).toContain(status);
     expect(answer).toMatch(/\r\nX-Request-Id: req_/);
-    const body = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
-    expect(body).toMatchObject({ success: false, message, data: null });
+    expect(bodyOf(answer)).toMatchObject({ success: false, message, data: null });
   },
 );
+
+test.each([
+  ["/v1/contacts", { status: "error", code: "INVALID_INPUT" }],
+  ["/oauth2/token", { error: "invalid_request" }],
+  ["/api/objects/contacts", { success: false, code: "INVALID_INPUT" }],
+])("refuses too long headers for %s in the error format of its API", async (path, expected) => {
+  const answer = await exchange(`GET ${path}?x=${"x".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(answer).toContain("HTTP/1.1 431 ");
+  expect(bodyOf(answer)).toMatchObject(expected);
+});
+
+/** Sends bytes to the API on a new connection, and returns all that it answers. */
+async function exchange(sent: string): Promise<string> {
+  const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
+  await once(socket, "connect");
+  socket.write(sent);
+  return text(socket);
+}
+
+function bodyOf(answer: string): unknown {
+  return JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")));
+}
