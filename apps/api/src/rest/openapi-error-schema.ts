@@ -21,50 +21,7 @@ export function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
       issues: {
         type: "array",
         description: "One entry per fault in the input; empty for other errors",
-        items: {
-          type: "object",
-          required: ["path", "code", "message"],
-          properties: {
-            path: {
-              type: "string",
-              description: "Path of the fault in the input",
-              examples: ["properties.0.internal_name"],
-            },
-            code: {
-              type: "string",
-              description: "Code of the fault, for programs",
-              examples: ["property_forbidden"],
-            },
-            message: { type: "string", description: "The fault and how to fix it" },
-            suggestion: { type: "string", description: "The closest known name" },
-            allowed: {
-              type: "array",
-              description: "The allowed values, if only certain ones are",
-              items: { type: ["string", "number", "boolean", "null"] },
-            },
-            conflictingId: { type: "string", description: "Id of the conflicting record" },
-            conflictingIds: {
-              type: "array",
-              description: "Ids of the conflicting records, at most 10, if there are several",
-              items: { type: "string" },
-            },
-            currentVersion: { type: "integer", description: "Version that the record has" },
-            records: { type: "integer", description: "Live records that use the part to remove" },
-            deleted: {
-              type: "integer",
-              description: "Deleted records that use it and can be restored",
-            },
-            merged: {
-              type: "integer",
-              description: "Records merged into others that use it, while the merge can be undone",
-            },
-            isMore: {
-              type: "boolean",
-              description: "Whether there may be more records than these counts",
-            },
-          },
-          additionalProperties: true,
-        },
+        items: { $ref: "#/components/schemas/Issue" },
       },
       requestId: {
         type: "string",
@@ -74,3 +31,49 @@ export function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
     },
   };
 }
+
+/** A fault in the input, of an error and of a failed input of a batch. */
+export const ISSUE_SCHEMA: Json = {
+  type: "object",
+  required: ["path", "code", "message"],
+  properties: {
+    path: {
+      type: "string",
+      description: "Path of the fault in the input",
+      examples: ["properties.0.internal_name"],
+    },
+    code: {
+      type: "string",
+      description: "Code of the fault, for programs",
+      examples: ["property_forbidden"],
+    },
+    message: { type: "string", description: "The fault and how to fix it" },
+    suggestion: { type: "string", description: "The closest known name" },
+    allowed: {
+      type: "array",
+      description: "The allowed values, if only certain ones are",
+      items: { type: ["string", "number", "boolean", "null"] },
+    },
+    conflictingId: { type: "string", description: "Id of the conflicting record" },
+    conflictingIds: {
+      type: "array",
+      description: "Ids of the conflicting records, at most 10, if there are several",
+      items: { type: "string" },
+    },
+    currentVersion: { type: "integer", description: "Version that the record has" },
+    records: { type: "integer", description: "Live records that use the part to remove" },
+    deleted: {
+      type: "integer",
+      description: "Deleted records that use it and can be restored",
+    },
+    merged: {
+      type: "integer",
+      description: "Records merged into others that use it, while the merge can be undone",
+    },
+    isMore: {
+      type: "boolean",
+      description: "Whether there may be more records than these counts",
+    },
+  },
+  additionalProperties: true,
+};

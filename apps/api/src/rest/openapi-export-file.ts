@@ -26,7 +26,7 @@ export function withExportFile(document: Document): Document {
       },
       304: {
         description: "`If-None-Match` has the tag of the file",
-        headers: responseHeaders("304", ["ETag"]),
+        headers: responseHeaders("304", OF_EVERY_ANSWER),
       },
       ...errorResponses(ROUTE, "public", OPERATION_ID),
     },
@@ -37,7 +37,8 @@ export function withExportFile(document: Document): Document {
   return { ...document, components: { ...components, headers }, paths: paths as Document["paths"] };
 }
 
-const OF_FILE = ["ETag", "Accept-Ranges", "Content-Disposition"] as const;
+const OF_EVERY_ANSWER = ["ETag", "Last-Modified", "Accept-Ranges"] as const;
+const OF_FILE = [...OF_EVERY_ANSWER, "Content-Disposition"] as const;
 
 const FILE = { schema: { type: "string", format: "binary" } };
 const CONTENT = {

@@ -26,6 +26,10 @@ const HEADERS = {
       "Version of the record, for `If-None-Match` and `If-Match`; absent if the response shows no record or its associations. Ends with `-gzip` if the body is compressed. Of a file: its tag, for `If-Range`",
     schema: { type: "string", examples: ['"42.3"'] },
   },
+  "Last-Modified": {
+    description: "When the file was written, for `If-Range`",
+    schema: { type: "string", examples: ["Fri, 20 Nov 2026 09:30:00 GMT"] },
+  },
   "Accept-Ranges": {
     description: "The file can be asked for in ranges of bytes",
     schema: { type: "string", const: "bytes" },

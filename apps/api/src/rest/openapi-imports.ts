@@ -35,7 +35,7 @@ export function withImportFiles(document: Document): Document {
     responses: {
       200: {
         description: "OK",
-        headers: responseHeaders("200"),
+        headers: responseHeaders("200", ["Content-Disposition"]),
         content: {
           "text/csv": {
             schema: { type: "string" },

@@ -3,7 +3,7 @@ import { appRouter } from "@rapport/core";
 import { generateOpenApiDocument } from "trpc-openapi";
 import { GUIDE_LINKS } from "../docs/guides.ts";
 import type { Document, Json, SurfaceDescription } from "./openapi-document.ts";
-import { errorSchema } from "./openapi-error-schema.ts";
+import { errorSchema, ISSUE_SCHEMA } from "./openapi-error-schema.ts";
 import { usedHeaders } from "./openapi-headers.ts";
 import { openResponses } from "./openapi-open.ts";
 import { anyOf, completeOperation } from "./openapi-operation.ts";
@@ -52,7 +52,7 @@ export async function openApiDocument(surface: SurfaceDescription): Promise<Docu
     security: anyOf(security, []),
     components: {
       ...head?.components,
-      schemas: { ...schemas, Error: errorSchema(surface.errorMark) },
+      schemas: { ...schemas, Issue: ISSUE_SCHEMA, Error: errorSchema(surface.errorMark) },
       securitySchemes: { ...security, ...others?.security },
       headers: usedHeaders(paths),
     },

@@ -42,6 +42,8 @@ interface Document {
   info: { description: string };
 }
 
+const ISSUE = { $ref: "#/components/schemas/Issue" };
+
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp({ dialect: "sqlite" });
@@ -187,9 +189,27 @@ describe.each(["public", "workspace"])("the schemas of the %s document", (name) 
   });
 
   it("say that an issue may list the allowed values", async () => {
-    const { issues } = (await documentOf(name)).components.schemas.Error?.properties ?? {};
-    expect(issues?.items?.properties).toHaveProperty("allowed");
+    const { schemas } = (await documentOf(name)).components;
+    expect(schemas.Error?.properties?.issues?.items).toEqual(ISSUE);
+    expect(schemas.Issue?.properties).toHaveProperty("allowed");
   });
+});
+
+it("describes the issues of a failed input of a batch like those of an error", async () => {
+  const { BatchError } = (await documentOf("public")).components.schemas;
+  expect(BatchError?.properties?.issues?.items).toEqual(ISSUE);
+});
+
+it("names the headers of a file in the responses that have them", async () => {
+  const { paths } = await documentOf("public");
+  const headersOf = (path: string, status: string) =>
+    Object.keys(paths[path]?.get?.responses[status]?.headers ?? {});
+  const tags = ["ETag", "Last-Modified", "Accept-Ranges"];
+  const file = "/api/crm/exports/{exportId}/file";
+  for (const status of ["200", "206", "304"]) {
+    expect(headersOf(file, status)).toEqual(expect.arrayContaining(tags));
+  }
+  expect(headersOf("/api/crm/imports/{importId}/refused", "200")).toContain("Content-Disposition");
 });
 
 describe.each(["public", "workspace"])("the headers in the %s document", (name) => {

@@ -111,11 +111,10 @@ const batchError = z
     message: z.string().describe("What went wrong and how to fix it"),
     issues: z
       .array(
-        z.looseObject({
-          path: z.string().describe("Path of the fault in the request"),
-          code: z.string().describe("Code of the fault, for programs"),
-          message: z.string().describe("The fault and how to fix it"),
-        }),
+        z
+          .looseObject({ path: z.string(), code: z.string(), message: z.string() })
+          // Described with the errors of the API: openapi-error-schema.ts.
+          .meta({ id: "Issue" }),
       )
       .describe("One entry per fault of the input"),
   })
