@@ -1,7 +1,7 @@
 import { answerExample } from "./answer-examples.ts";
 import type { Json, Operation, SurfaceDescription } from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
-import { responseHeaders } from "./openapi-headers.ts";
+import { type HeaderName, responseHeaders } from "./openapi-headers.ts";
 import type { Route } from "./routes.ts";
 
 /** Adds what the generator does not know of an operation, in place: statuses, errors, headers, scopes and examples. */
@@ -27,13 +27,14 @@ export function completeOperation(
     ...(takesPrefer ? [PREFER] : []),
   ];
   if (parameters.length > 0) operation.parameters = parameters;
+  const replayed: readonly HeaderName[] = isKeyed ? ["Idempotent-Replayed"] : [];
   operation.responses = {
     [status]: withExample(
       {
         ...ok,
         description: STATUS_TEXT[status] ?? "OK",
         headers: responseHeaders(String(status), [
-          ...(isKeyed ? ["Idempotent-Replayed" as const] : []),
+          ...replayed,
           ...(hasVersionTag || takesPrefer ? ["ETag" as const] : []),
           ...(takesPrefer ? ["Preference-Applied" as const] : []),
         ]),
@@ -42,7 +43,9 @@ export function completeOperation(
       status,
     ),
     ...(hasVersionTag ? { "304": NOT_MODIFIED } : {}),
-    ...(otherStatus === undefined ? {} : { [otherStatus]: otherOf(ok, otherStatus, operation) }),
+    ...(otherStatus === undefined
+      ? {}
+      : { [otherStatus]: otherOf(ok, otherStatus, operation, replayed) }),
     ...errorResponses(route, surface.branch, operation.operationId),
   };
   const content = operation.requestBody?.content?.["application/json"];
@@ -72,9 +75,14 @@ function withExample(response: Json, { operationId }: Operation, status: number)
   return { ...response, content: { "application/json": { ...media, example } } };
 }
 
-function otherOf(ok: Json, status: 201 | 207, operation: Operation): Json {
+function otherOf(
+  ok: Json,
+  status: 201 | 207,
+  operation: Operation,
+  names: readonly HeaderName[],
+): Json {
   const description = OTHER_TEXT[status];
-  const headers = responseHeaders(String(status), ["Idempotent-Replayed"]);
+  const headers = responseHeaders(String(status), names);
   return withExample({ ...ok, description, headers }, operation, status);
 }
 

@@ -200,6 +200,24 @@ it("describes the issues of a failed input of a batch like those of an error", a
   expect(BatchError?.properties?.issues?.items).toEqual(ISSUE);
 });
 
+it("names Idempotent-Replayed where a request can be sent with a key", async () => {
+  for (const { operation } of operationsOf(await documentOf("public"))) {
+    const isKeyed = operation.parameters?.some((one) => one.name === "Idempotency-Key") ?? false;
+    for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+      const at = `${operation.operationId} ${status}`;
+      const isSuccess = status.startsWith("2");
+      expect([at, "Idempotent-Replayed" in headers]).toEqual([at, isKeyed && isSuccess]);
+    }
+  }
+});
+
+it("says how many event types an endpoint can have", async () => {
+  const document = await documentOf("workspace");
+  const operation = document.paths["/v1/webhooks/endpoints"]?.post;
+  const { events } = operation?.requestBody?.content["application/json"]?.schema.properties ?? {};
+  expect(events).toMatchObject({ minItems: 1, maxItems: 100 });
+});
+
 it("names the headers of a file in the responses that have them", async () => {
   const { paths } = await documentOf("public");
   const headersOf = (path: string, status: string) =>

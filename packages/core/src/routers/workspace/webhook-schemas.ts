@@ -30,10 +30,11 @@ export const endpointWithSecret = z
 const EVENTS = orRequired(
   "events must be an array of event types, or a string with such an array as JSON.",
 );
+const MAX_EVENTS = 100;
 const eventList = z
   .array(z.string({ error: "An event type must be a string." }), EVENTS)
   .min(1, { error: "Subscribe to at least one event type." })
-  .max(100, { error: "Give at most 100 event types." });
+  .max(MAX_EVENTS, { error: `Give at most ${MAX_EVENTS} event types.` });
 
 /** An array, or a JSON string of one: specification §4.2 declares the first, its example sends the second. */
 export const events = z
@@ -42,7 +43,7 @@ export const events = z
   .transform(parseEvents)
   .pipe(eventList)
   .meta({
-    ...shownAs({ type: "array", items: { type: "string" } }),
+    ...shownAs({ type: "array", items: { type: "string" }, minItems: 1, maxItems: MAX_EVENTS }),
     description:
       "Event types, such as `contact.created`; `contact.*` for all events of contacts, `*` for all events",
     example: ["contact.created"],
