@@ -92,6 +92,10 @@ export function verb(parent: Command, name: string, about: About): Command {
 function refusal(text: string, example?: string): string {
   const fault = text
     .replace(/^error: /, "")
+    .replace(
+      /^command-argument value (.*) is invalid for argument (.*?)\./s,
+      "argument $2 cannot be $1.",
+    )
     .trim()
     .replaceAll(/\s*\n\s*/g, " ");
   const stop = /[.)]$/.test(fault) ? "" : ".";

@@ -113,6 +113,11 @@ describe("a malformed command", () => {
       /unknown option '--nme' \(Did you mean --name\?\)/,
     ],
     ["a missing argument", "client disable", /missing required argument 'id'/],
+    [
+      "an argument that is no id",
+      "key disable abc",
+      /^rapport: argument 'id' cannot be 'abc'\. It must be a whole number\. For example: /,
+    ],
     ["an unknown option", "migrate --force", /unknown option '--force'/],
     ["one argument too many", "migrate now", /too many arguments/],
     [
