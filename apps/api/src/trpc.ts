@@ -47,7 +47,7 @@ export function mountTrpc(options: {
       const principal = await authenticate(req);
       res.locals.principal = principal;
       await rateLimit(principal, res, calls);
-      large.enter(req, res, bodyLimit(req));
+      large.enter(req, res, principal, bodyLimit(req));
       refuseIfMatch(req, "/trpc");
       return principal;
     } catch (error) {

@@ -96,7 +96,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     await rateLimit(principal, res);
     if (route.orScopes.length > 0) requireAnyScope(principal, [route.scope, ...route.orScopes]);
     else requireScopes(principal, [route.scope, ...route.alsoNeeds]);
-    large.enter(req, res, route.bodyBytes);
+    large.enter(req, res, principal, route.bodyBytes);
     const { input, faults } = await readInput(req, res, match);
     if (!route.takesIfMatch) refuseIfMatch(req, route.template);
     res.locals.input = input;
