@@ -355,10 +355,12 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
     const path = "/api/crm/objects/contacts/batch/read";
     const bytes = Buffer.from(JSON.stringify({ inputs: [{ id: 1 }] }) + " ".repeat(1024 * 1024));
     const headers = { "content-type": "application/json" };
+    // A project has fewer places than the process.
+    const tokens = [caller.token, (await app.caller()).token, (await app.caller()).token];
     const uploads = Array.from({ length: 9 }, (_, index) => {
       const sent = request(`${app.url}${path}`, { method: "POST" });
       sent.setHeaders(new Map(Object.entries({ ...headers, "content-length": `${bytes.length}` })));
-      sent.setHeader("authorization", `Bearer ${caller.token}`);
+      sent.setHeader("authorization", `Bearer ${tokens[index % tokens.length]}`);
       const answer = once(sent, "response").then(async ([response]) => {
         const body = JSON.parse(await text(response));
         return { index, status: response.statusCode, headers: response.headers, body };
