@@ -31,9 +31,6 @@ export interface Admin {
   readonly sessionId: string;
 }
 
-/** How a session was opened. The rule that admins need a second factor applies to passwords alone. */
-export type SignInMethod = "password" | "passkey" | "single_sign_on";
-
 /** Where a sign-in comes from, as the list of sessions shows it. */
 export interface SignInOrigin {
   readonly address: string;
@@ -64,7 +61,10 @@ export async function signIn(
   return openSession(deps, user.id, origin, proof);
 }
 
-/** How an admin has proved who they are; for a password, with its hash. */
+/**
+ * How an admin has proved who they are; for a password, with its hash. The rule that admins need a second factor applies
+ * to passwords alone.
+ */
 type Proof =
   | { readonly method: "password"; readonly hash: string; readonly stillCounts: FactorCheck }
   | { readonly method: "passkey"; readonly stillCounts: FactorCheck }
