@@ -76,6 +76,13 @@ describe("saved views", () => {
       .waitFor();
   });
 
+  it("says before it saves a view that the search is no part of it", async () => {
+    const page = await app.open(app.at("/deals?q=signage"));
+    await page.getByRole("button", { name: "Save as view" }).click();
+    const dialog = page.getByRole("dialog", { name: "New view of deals" });
+    await dialog.getByText("The view does not keep the search “signage”.").waitFor();
+  });
+
   it("fits a narrow screen with more views than fit beside each other", async () => {
     const page = await app.open(app.at("/deals"));
     for (const month of ["October", "November", "December"]) {

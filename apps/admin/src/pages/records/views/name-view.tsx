@@ -1,4 +1,4 @@
-import { Radio, Stack, TextInput } from "@mantine/core";
+import { Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../../api.ts";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
@@ -70,6 +70,11 @@ export function NameView({ type, asked, view, onClose }: NameViewProps) {
         autoComplete="off"
         {...form.getInputProps("name")}
       />
+      {view === undefined && asked.search !== undefined && (
+        <Text fz="sm" c="dimmed">
+          The view does not keep the search “{asked.search}”.
+        </Text>
+      )}
       {view === undefined && mayShare && (
         <Radio.Group label="Who sees it" {...form.getInputProps("audience")}>
           <Stack gap={6} mt={6}>
