@@ -281,6 +281,18 @@ describe("bulk changes in a browser", () => {
     expect(await cities([ids[0] as number, ids[2] as number])).toEqual(["Fulda", "Fulda"]);
   });
 
+  it("says that an export of selected rows leaves the filters aside", async () => {
+    await contacts("Gera", 2);
+    const page = await openCity("Gera");
+    await box(page, "Gera N2").check();
+    await page.getByRole("button", { name: "Remove filter: City is Gera" }).click();
+    await page.getByRole("searchbox").fill("N1");
+    await box(page, "Gera N1").check();
+    await button(bar(page), "Export").click();
+    const dialog = page.getByRole("dialog", { name: "Export contacts" });
+    await dialog.getByText("2 contacts, in the order of the table.", { exact: true }).waitFor();
+  });
+
   it("shows a read-only admin no boxes and no actions", async () => {
     const page = await openCity("Ahlen", { role: "read-only" });
     await page.getByRole("link", { name: "Ahlen N1" }).focus();

@@ -18,9 +18,15 @@ export interface ExportProps {
   readonly table: Table;
 }
 
+interface ExportDialogProps extends ExportProps {
+  /** True if the records were selected one by one. Then they need not meet the filters of the table. */
+  readonly isOfSelected?: boolean;
+  readonly onClose: () => void;
+}
+
 /** Asks how to export the records of a table, and downloads them, or lets the server write the file. */
-export function ExportDialog(props: ExportProps & { readonly onClose: () => void }) {
-  const { type, columns, table, onClose } = props;
+export function ExportDialog(props: ExportDialogProps) {
+  const { type, columns, table, isOfSelected = false, onClose } = props;
   const [which, setWhich] = useState("shown");
   const [format, setFormat] = useState("csv");
   const [gzip, setGzip] = useState(false);
@@ -56,7 +62,9 @@ export function ExportDialog(props: ExportProps & { readonly onClose: () => void
         {count === undefined
           ? "The records"
           : `${count} ${count === "1" ? TYPES[type].singular.toLowerCase() : names}`}
-        {", with the filters and in the order of the table."}
+        {isOfSelected
+          ? ", in the order of the table."
+          : ", with the filters and in the order of the table."}
         {isLarge && " A file of this size is written in the background. You find it under Exports."}
       </Text>
       <Radio.Group label="Columns" value={which} onChange={setWhich}>

@@ -25,5 +25,5 @@ export function ExportSelected(props: BarDialogProps) {
     input: { ...input, filters, orGroups },
     count: table.count && { ...table.count, matching: selected.count },
   };
-  return <ExportDialog {...{ type, asked, columns, onClose }} table={ofIds} />;
+  return <ExportDialog {...{ type, asked, columns, onClose }} table={ofIds} isOfSelected />;
 }
