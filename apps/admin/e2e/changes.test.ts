@@ -251,6 +251,7 @@ describe("bulk changes in a browser", () => {
     await associating.getByRole("textbox", { name: "Find a company" }).fill("umbr");
     await page.getByRole("option", { name: /Umbrella/ }).click();
     await button(associating, "Preview").click();
+    await page.getByRole("heading", { name: "Associate deals with Umbrella" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await button(associating, "Associate 2 deals").click();
     await line(page, "Associate deals").getByText("2 associated").waitFor();

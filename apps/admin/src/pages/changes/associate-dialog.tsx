@@ -21,7 +21,8 @@ export function AssociateDialog(props: DialogProps) {
   return (
     <ChangeDialog
       {...props}
-      title={`Associate ${TYPES[type].label.toLowerCase()}`}
+      // The preview shows only the selected records.
+      title={`Associate ${TYPES[type].label.toLowerCase()}${record === null ? "" : ` with ${record.name}`}`}
       verb="Associate"
       action={record === null ? null : { kind: "associate", object, id: record.id }}
       isChanged={record !== null}
