@@ -81,6 +81,7 @@ describe("bulk changes in a browser", () => {
     await box(page, "Basel N8").check();
     await button(bar(page), "Select all 8 matching").click();
     await bar(page).getByText("8 contacts selected").waitFor();
+    await bar(page).getByText("Select 2 to 10 contacts to merge.").waitFor();
     await box(page, "Basel N1").uncheck();
     await bar(page).getByText("7 contacts selected").waitFor();
     const dialog = await editCity(page, "Zug");
@@ -144,6 +145,7 @@ describe("bulk changes in a browser", () => {
     await page.keyboard.press("Enter");
     await dialog.getByLabel("Tags").and(page.locator(":focus")).fill("fair");
     await page.keyboard.press("Enter");
+    await choose(dialog, "Action", "Replace with");
     await button(dialog, "Preview").click();
     await dialog.getByRole("row", { name: /Coburg N1.*Tags.*fair/ }).waitFor();
   });

@@ -28,8 +28,8 @@ const HOW = [
 ] as const;
 const HOW_SEVERAL = [
   { value: "add", label: "Add" },
-  { value: "remove", label: "Take away" },
-  { value: "set", label: "Replace by" },
+  { value: "remove", label: "Remove" },
+  { value: "set", label: "Replace with" },
   { value: "clear", label: "Clear" },
 ] as const;
 

@@ -22,7 +22,7 @@ export function countedRecords(count: Selected["count"], type: ObjectType): stri
   return `${countText(count)} ${nounOf(count, type)}`;
 }
 
-export function nounOf({ value, relation }: Selected["count"], type: ObjectType): string {
+function nounOf({ value, relation }: Selected["count"], type: ObjectType): string {
   const { singular, label } = TYPES[type];
   return (value === 1 && relation === "eq" ? singular : label).toLowerCase();
 }

@@ -13,7 +13,7 @@ import {
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { focusHeadingIfLost } from "../../../ui/pages/heading-focus.ts";
-import { countedRecords, nounOf } from "../../changes/selected.ts";
+import { countedRecords } from "../../changes/selected.ts";
 import { countText } from "../count-text.ts";
 import { BarDialog } from "./bar-dialog.tsx";
 import type { BarAction, SelectionBarProps } from "./bar-props.ts";
@@ -126,7 +126,7 @@ function buttonsOf(type: ObjectType, { ids, except }: Selection): readonly BarBu
       action: "merge",
       label: "Merge",
       icon: IconArrowMerge,
-      hint: canMerge ? undefined : `Select 2 to ${MAX_MERGED} records to merge.`,
+      hint: canMerge ? undefined : `Select 2 to ${MAX_MERGED} ${pluralOf(type)} to merge.`,
     },
     {
       action: "export",
@@ -139,8 +139,12 @@ function buttonsOf(type: ObjectType, { ids, except }: Selection): readonly BarBu
 }
 
 function exportHint(isAll: boolean, type: ObjectType): string {
-  const nouns = nounOf({ value: 2, relation: "eq" }, type);
+  const nouns = pluralOf(type);
   return isAll
     ? `Filter the ${nouns} to export some of them.`
     : `Select up to ${MAX_EXPORTED} ${nouns} to export, or all matching.`;
+}
+
+function pluralOf(type: ObjectType): string {
+  return TYPES[type].label.toLowerCase();
 }
