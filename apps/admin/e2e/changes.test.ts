@@ -294,6 +294,24 @@ describe("bulk changes in a browser", () => {
     await button(bar(page), "Export").click();
     const dialog = page.getByRole("dialog", { name: "Export contacts" });
     await dialog.getByText("2 contacts, in the order of the table.", { exact: true }).waitFor();
+    await button(dialog, "Export").click();
+  });
+
+  it("shows notifications above the buttons of the selection", async () => {
+    await contacts("Halle", 8);
+    const page = await openCity("Halle", { context: { viewport: { width: 1440, height: 480 } } });
+    await box(page, "Halle N8").check();
+    await button(bar(page), "Export").click();
+    await button(page.getByRole("dialog", { name: "Export contacts" }), "Export").click();
+    const bottomOf = async (one: Locator) => {
+      const { y, height } = (await one.boundingBox()) ?? { y: 0, height: 0 };
+      return y + height;
+    };
+    const top = (await bar(page).boundingBox())?.y ?? 0;
+    expect(top).toBeGreaterThan(400);
+    await page.getByRole("alert").waitFor();
+    await expect.poll(() => bottomOf(page.getByRole("alert"))).toBeLessThan(top);
+    await page.context().close();
   });
 
   it("shows a read-only admin no boxes and no actions", async () => {
