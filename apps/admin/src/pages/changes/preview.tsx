@@ -27,8 +27,8 @@ function summaryOf(
   if (unchanged > 0) parts.push(`${formatNumber(unchanged)} would stay as they are`);
   if (refused > 0) parts.push(`${formatNumber(refused)} would be refused`);
   const isWhole = count.relation === "eq" && checked === count.value;
-  const of = isWhole ? "" : ` of the first ${formatNumber(checked)}`;
-  return `${countedRecords(count, type)}: ${parts.join(", ")}${of}.`;
+  const of = isWhole ? ":" : `. Of the first ${formatNumber(checked)},`;
+  return `${countedRecords(count, type)}${of} ${parts.join(", ")}.`;
 }
 
 function Rows({ schema, rows }: { readonly schema: Schema; readonly rows: Found["rows"] }) {
