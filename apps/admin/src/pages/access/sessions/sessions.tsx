@@ -5,6 +5,7 @@ import { useMayEverywhere, useMe } from "../../../session.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
+import { formatMoment } from "../../../ui/values/format.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
 import { Own } from "../own.tsx";
 import { RoleHint } from "../role-hint.tsx";
@@ -100,7 +101,7 @@ function EndSession({ session }: { readonly session: Session }) {
       size="compact-sm"
       variant="default"
       loading={end.isPending}
-      aria-label={`End the session of ${session.email} with ${browserName(session.userAgent)}`}
+      aria-label={`End the session of ${session.email} with ${browserName(session.userAgent)}, signed in ${formatMoment(session.createdAt)}`}
       onClick={() => end.mutate({ sessionId: session.id })}
     >
       End
