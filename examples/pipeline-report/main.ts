@@ -25,6 +25,7 @@ do {
 console.table(
   [...totals].map(([key, { deals, amount }]) => {
     const [stage, currency] = key.split(" ");
-    return { stage, currency, deals, amount };
+    // Sums of decimal amounts are not exact in floating point.
+    return { stage, currency, deals, amount: amount.toFixed(2) };
   }),
 );
