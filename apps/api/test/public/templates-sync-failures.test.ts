@@ -39,6 +39,7 @@ const THROTTLED: readonly [string, GraphReply][] = [
 const DELAYED: readonly [string, GraphReply, number][] = [
   ["19 minutes to regain access", regain(80_008, usage(19)), 19 * 60],
   ["5 minutes to regain access", regain(4, usage(5)), 5 * 60],
+  ["more minutes than a day has", regain(4, usage(1e308)), 24 * 60 * 60],
   ["80007 with Retry-After: 3600", regain(80_007, { "retry-after": "3600" }), 3_600],
   ["80007 with Retry-After: 20", regain(80_007, { "retry-after": "20" }), 20],
 ];

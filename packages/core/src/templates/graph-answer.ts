@@ -51,6 +51,8 @@ const THROTTLED = new Set([4, 17, 32, 613, 80007, 80008]);
 const TOKEN_INVALID = 190;
 const NO_SUCH_OBJECT = 100;
 const MINUTE_MS = 60_000;
+/** The platform's limits are of an hour or a day, so a longer time is a fault of its answer. */
+const MAX_MINUTES = 24 * 60;
 
 /**
  * Parses the messaging platform's answer to a request for a page of templates.
@@ -132,7 +134,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** Returns the wait in milliseconds from `Retry-After`, else from the platform's usage header, else 0. */
+/** Returns the wait in milliseconds from `Retry-After`, else from the platform's usage header, at most a day, else 0. */
 function waitOf(headers: Parameters<typeof readAnswer>[1]): number {
   const wait = parseRetryAfter(first(headers["retry-after"]), Date.now());
   if (wait > 0) return wait;
@@ -142,7 +144,7 @@ function waitOf(headers: Parameters<typeof readAnswer>[1]): number {
     .flat()
     .map((one) => Number((one as Record<string, unknown> | null)?.estimated_time_to_regain_access))
     .filter((value) => value > 0);
-  return Math.max(0, ...minutes) * MINUTE_MS;
+  return Math.min(Math.max(0, ...minutes), MAX_MINUTES) * MINUTE_MS;
 }
 
 function first(value: string | string[] | undefined): string | undefined {
