@@ -298,10 +298,14 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
       other: { type: "company" as const, id: company },
     });
     await admin.trpc.records.associate.mutate(pair(before));
-    const change = await bulk.make({
-      ...{ type: "contact", selection: { ids: [before, again, plain] } },
-      action: { kind: "associate", object: "company", id: company },
-    });
+    const wanted = {
+      ...{ type: "contact" as const, selection: { ids: [before, again, plain] } },
+      action: { kind: "associate" as const, object: "company" as const, id: company },
+    };
+    const preview = await admin.trpc.changes.preview.mutate({ projectId, ...wanted });
+    expect(preview).toMatchObject({ changed: 2, unchanged: 1, refused: 0 });
+    expect(preview.rows.map(({ id }) => id)).toEqual([again, plain]);
+    const change = await bulk.make(wanted);
     expect(change).toMatchObject({ changed: 2, unchanged: 1, refused: 0 });
     await admin.trpc.records.dissociate.mutate(pair(again));
     await admin.trpc.records.associate.mutate(pair(again));

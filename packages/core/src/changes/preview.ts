@@ -1,9 +1,11 @@
+import { associationScan } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
+import { sideOf } from "../query/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { findPage } from "../query/search-page.ts";
-import { checkBatch } from "../records/batch/check.ts";
+import { type BatchForecast, checkBatch } from "../records/batch/check.ts";
 import { invalid } from "../records/errors.ts";
 import { recordName } from "../records/names.ts";
 import type { StoredValue } from "../records/values.ts";
@@ -63,9 +65,10 @@ export async function previewChange(
   const { item, apply } = operationOf(action);
   const inputs = ids.map((id) => ({ item: { ...item, id } }));
   const { steps, errors } = await checkBatch(deps, principal, type, { inputs }, apply);
-  // Which records are associated already is found out when it is done.
-  const isAssociating = action.kind === "associate";
-  const changing = steps.filter(({ status }) => isAssociating || status !== "unchanged");
+  const changing =
+    action.kind === "associate"
+      ? await notAssociated(deps, principal, type, action, steps)
+      : steps.filter(({ status }) => status !== "unchanged");
   const reasons = new Map<string, number>();
   for (const error of errors) {
     const reason = reasonOf(error, schema);
@@ -91,6 +94,21 @@ export async function previewChange(
       })),
     })),
   };
+}
+
+/** Returns the steps whose records are not associated with a record yet. */
+async function notAssociated(
+  { db }: Pick<Deps, "db">,
+  principal: Principal,
+  type: ObjectType,
+  { object, id }: Extract<ChangeAction, { kind: "associate" }>,
+  steps: BatchForecast["steps"],
+): Promise<BatchForecast["steps"]> {
+  const ids = steps.map(({ row }) => row.id);
+  if (ids.length === 0) return steps;
+  const side = sideOf(type, object);
+  const found = await associationScan.findAssociatedWith(db, principal, side, ids, [id]);
+  return steps.filter(({ row }) => !found.has(row.id));
 }
 
 async function firstOf(
