@@ -10,6 +10,8 @@ export interface Amounts {
   readonly searches?: number;
   /** Number of random sequences of batches. */
   readonly batches?: number;
+  /** Number of random sequences of requests that servers on both databases get. */
+  readonly sequences?: number;
   /** Number of records that are upserted in batches. */
   readonly upserts?: number;
   /** Number of records that each of two versions creates beside the other. */
