@@ -19,10 +19,13 @@ const IMPORT: ImportOptions = {
 describe("changes by others", () => {
   let app: Installation;
   let ada: string;
+  /** Of a contact that only one test changes. A new page hears of the changes of the last seconds. */
+  let quiet: string;
   beforeAll(async () => {
     await trustReceivers();
     app = await startInstallation();
     ada = await make("ada@example.com");
+    quiet = await make("quiet@example.com");
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
@@ -69,11 +72,32 @@ describe("changes by others", () => {
 
   it("appear on a record, with a mark on the changed value", async () => {
     const page = await open(`/contacts/${ada}`);
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    // The heading comes before the record is read.
+    await page.getByText("ada@example.com").first().waitFor();
     await app.workspace("PATCH", `/v1/contacts/${ada}`, { firstName: "Grace" });
     const changed = page.locator("[data-changed]");
     await changed.getByText("Grace").waitFor();
     expect(await changed.count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("mark a value that the page has fetched before it hears of its change", async () => {
+    const page = await app.open(null, { context: {} });
+    await page.addInitScript(() => {
+      window.EventSource = class extends EventSource {
+        override set onmessage(handle: (event: MessageEvent) => void) {
+          super.onmessage = (event) => void window.setTimeout(handle, 1_000, event);
+        }
+      };
+    });
+    await page.goto(`${app.adminUrl}${app.at(`/contacts/${quiet}`)}`);
+    await page.getByText("quiet@example.com").first().waitFor();
+    await app.workspace("PATCH", `/v1/contacts/${quiet}`, { firstName: "Hedy" });
+    // As when the admin comes back to the page.
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+    );
+    await page.locator("[data-changed]").getByText("Hedy").waitFor();
     await page.context().close();
   });
 

@@ -64,12 +64,14 @@ export function useMark(id: number): Mark {
 export function useValueMark(id: number, value: unknown): Mark {
   const isMarked = useMark(id) !== undefined;
   const text = JSON.stringify(value);
-  const before = useRef(text);
+  const before = useRef({ text, changedAt: Number.NEGATIVE_INFINITY });
   const [mark, setMark] = useState<Mark>();
   useEffect(() => {
+    if (before.current.text !== text) before.current = { text, changedAt: Date.now() };
     if (!isMarked) setMark(undefined);
-    else if (before.current !== text) setMark(nextMark);
-    before.current = text;
+    // The page may have fetched the value for another reason, before it hears of the change. A mark that follows a change
+    // of this page comes later.
+    else if (Date.now() - before.current.changedAt < OWN_MS) setMark(nextMark);
   }, [isMarked, text]);
   return mark;
 }
