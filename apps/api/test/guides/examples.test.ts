@@ -158,7 +158,9 @@ describe("the examples, on the demo of a first start", () => {
     const { data } = (await workspace("/deals?limit=200")) as unknown as { data: object[] };
     const { code, output } = await run("pipeline-report");
     expect(code).toBe(0);
-    const deals = [...output.matchAll(/│ (\d+) +│ '\d+\.\d\d' +│$/gm)].map(([, count]) => Number(count));
+    const deals = [...output.matchAll(/│ (\d+) +│ '\d+\.\d\d' +│$/gm)].map(([, count]) =>
+      Number(count),
+    );
     expect(deals.reduce((sum, count) => sum + count, 0)).toBe(data.length);
   });
 
