@@ -30,5 +30,5 @@ export {
   type PropertyOption,
   type PropertyType,
 } from "./property.ts";
-export { REPORT_NAMES, type ReportName } from "./reports.ts";
+export { MAX_PINS, REPORT_NAMES, type ReportName } from "./reports.ts";
 export { KEY_SCOPES, PUBLIC_SCOPES, WORKSPACE_SCOPES } from "./scopes.ts";

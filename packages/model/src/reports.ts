@@ -9,4 +9,7 @@ export const REPORT_NAMES = [
   "usage",
 ] as const;
 
+/** Reports that an admin may pin to Home in a project. */
+export const MAX_PINS = 12;
+
 export type ReportName = (typeof REPORT_NAMES)[number];

@@ -1,11 +1,9 @@
+import { MAX_PINS } from "@rapport/model";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { useProjectId } from "../shell/use-project.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import type { Pin } from "./reports.ts";
-
-/** As many as the server takes. */
-const MAX_PINS = 12;
 
 /** The reports on the admin's Home page, and a function that changes them. They change at once, and back if it fails. */
 export function usePins() {

@@ -1,5 +1,5 @@
 import { type Db, homeReports, users } from "@rapport/db";
-import type { ReportName } from "@rapport/model";
+import { MAX_PINS, type ReportName } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { actorOf, type Principal } from "../principal.ts";
@@ -10,9 +10,6 @@ export interface Pin {
   /** What it shows, as in the address of its page. */
   readonly settings: Readonly<Record<string, string>>;
 }
-
-/** Reports that an admin has on the Home page of a project at most. */
-export const MAX_PINS = 12;
 
 /** What Home shows until an admin chooses. */
 const DEFAULT: readonly Pin[] = [

@@ -1,4 +1,10 @@
-import { hasPipeline, OBJECT_TYPE_NAMES, type PipelineType, REPORT_NAMES } from "@rapport/model";
+import {
+  hasPipeline,
+  MAX_PINS,
+  OBJECT_TYPE_NAMES,
+  type PipelineType,
+  REPORT_NAMES,
+} from "@rapport/model";
 import { z } from "zod";
 import { audited } from "../../audit/audited.ts";
 import { readingDeps } from "../../deps.ts";
@@ -6,7 +12,7 @@ import { CREATED_PERIODS, createdReport, PAST_PERIODS } from "../../reports/crea
 import { forecastReport } from "../../reports/forecast.ts";
 import { funnelReport } from "../../reports/funnel.ts";
 import { outcomeReport, ownerReport } from "../../reports/outcomes.ts";
-import { listPins, MAX_PINS, setPins } from "../../reports/pins.ts";
+import { listPins, setPins } from "../../reports/pins.ts";
 import { UNITS } from "../../reports/spans.ts";
 import { stageDurationReport } from "../../reports/stage-durations.ts";
 import { usageReport } from "../../reports/usage.ts";
