@@ -2,7 +2,7 @@ import type { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import { type CrmCode, CrmError } from "../errors.ts";
 import { refusalOf, refusalOrInternal } from "../refusals.ts";
-import { issuesOf, useOwnMessages } from "./input-issues.ts";
+import { refusalOfInput, useOwnMessages } from "./input-issues.ts";
 
 useOwnMessages();
 
@@ -65,12 +65,7 @@ export function crmErrorOf(error: TRPCError): CrmError {
   const { cause } = error;
   const refusal = refusalOf(cause);
   if (refusal !== undefined) return refusal;
-  if (cause instanceof ZodError) {
-    return new CrmError("INVALID_INPUT", "The request is invalid.", {
-      issues: cause.issues.flatMap(issuesOf),
-      cause,
-    });
-  }
+  if (cause instanceof ZodError) return refusalOfInput(cause);
   switch (error.code) {
     case "NOT_FOUND":
       return new CrmError("NOT_FOUND", "There is no such procedure.", { cause: error });

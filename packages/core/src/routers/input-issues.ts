@@ -1,5 +1,5 @@
 import { type core, z } from "zod";
-import type { Issue } from "../errors.ts";
+import { CrmError, type Issue } from "../errors.ts";
 
 type ZodIssue = core.$ZodIssue;
 type RawIssue = core.$ZodRawIssue;
@@ -43,6 +43,12 @@ const CODES = {
 /** Replaces the library's messages by ours, for every schema that states none of its own. */
 export function useOwnMessages(): void {
   z.config({ customError: messageOf });
+}
+
+/** Returns the refusal of an input in which a schema found faults. */
+export function refusalOfInput(cause: z.ZodError): CrmError {
+  const issues = cause.issues.flatMap(issuesOf);
+  return new CrmError("INVALID_INPUT", "The request is invalid.", { issues, cause });
 }
 
 /** Converts a fault that a schema found to the issues of a response: one per unknown member, else one. */

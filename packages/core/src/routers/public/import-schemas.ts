@@ -6,10 +6,9 @@ import {
   type ObjectType,
 } from "@rapport/model";
 import { z } from "zod";
-import { CrmError } from "../../errors.ts";
 import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
 import { storableText } from "../../storable-text.ts";
-import { issuesOf } from "../input-issues.ts";
+import { refusalOfInput } from "../input-issues.ts";
 import { timestamp } from "../schemas.ts";
 import { idSchema } from "./schemas.ts";
 
@@ -138,7 +137,5 @@ export const byId = z.strictObject({
 export function parseImportId(importId: string): number {
   const given = byId.safeParse({ importId });
   if (given.success) return given.data.importId;
-  throw new CrmError("INVALID_INPUT", "The request is invalid.", {
-    issues: given.error.issues.flatMap(issuesOf),
-  });
+  throw refusalOfInput(given.error);
 }
