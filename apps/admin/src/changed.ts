@@ -69,8 +69,7 @@ export function useValueMark(id: number, value: unknown): Mark {
   useEffect(() => {
     if (before.current.text !== text) before.current = { text, changedAt: Date.now() };
     if (!isMarked) setMark(undefined);
-    // The page may have fetched the value for another reason, before it hears of the change. A mark that follows a change
-    // of this page comes later.
+    // The page may have fetched the value before it hears of the change. Changes of this page mark nothing for as long.
     else if (Date.now() - before.current.changedAt < OWN_MS) setMark(nextMark);
   }, [isMarked, text]);
   return mark;
