@@ -4,7 +4,9 @@ import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
 import { type Figures, type Load, measureInTurn } from "./load.ts";
 import { type Options, wants } from "./options.ts";
-import { type Peer, startFeathers } from "./peer-servers.ts";
+import { startDirectus } from "./peer-directus.ts";
+import { startFeathers } from "./peer-feathers.ts";
+import type { Peer } from "./peer-process.ts";
 import { type Running, startRapport } from "./processes.ts";
 import type { Row } from "./report.ts";
 import { WORKS } from "./works.ts";
@@ -22,7 +24,7 @@ const PEER_WORKS: Readonly<Record<string, (peer: Peer, count: number) => Load["n
     ({ path, firstLeads }) =>
     () => ({ path: `${path}?${firstLeads}` }),
 };
-const STARTS = { feathers: startFeathers } as const;
+const STARTS = { feathers: startFeathers, directus: startDirectus } as const;
 
 let unique = 0;
 
@@ -62,7 +64,7 @@ export async function benchPeers(
         ...[...peers.values()].map((peer) => ({
           load: {
             ...{ url: peer.url, method: own.method },
-            headers: { "content-type": "application/json" },
+            headers: { ...peer.headers, "content-type": "application/json" },
             next: (PEER_WORKS[name] as (typeof PEER_WORKS)[string])(peer, seeded.count),
           },
           clocks: clocksOf(peer),

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { freePort, PROGRAM_ENV } from "@rapport/testing";
+import { PROGRAM_ENV } from "@rapport/testing";
 import Sqlite from "better-sqlite3";
 import { cpuMs } from "./cpu.ts";
 import { pinnedCommand, residentMbOf } from "./processes.ts";
@@ -14,31 +13,31 @@ export interface Peer {
   readonly path: string;
   /** Query string for the first 50 leads by id. */
   readonly firstLeads: string;
+  /** Headers that every request needs. */
+  readonly headers: Readonly<Record<string, string>>;
   residentMb(): number;
   cpuMs(): number;
   stop(): Promise<void>;
 }
 
-type Contacts = Iterable<Readonly<Record<string, string>>>;
+/**
+ * Starts a peer with contacts.
+ *
+ * @param home the folder with the peer's packages
+ * @param file the SQLite file that the peer creates
+ */
+export type StartPeer = (home: string, file: string, contacts: Contacts) => Promise<Peer>;
 
-const FIELDS = ["email", "firstname", "lastname", "lifecyclestage"] as const;
+export type Contacts = Iterable<Readonly<Record<string, string>>>;
+
+/** Fields of a contact besides its id. */
+export const FIELDS = ["email", "firstname", "lastname", "lifecyclestage"] as const;
+
 const START_LIMIT_MS = 60_000;
 
-/** @param home the folder with Feathers' packages */
-export async function startFeathers(home: string, file: string, contacts: Contacts): Promise<Peer> {
+/** Fills the table `contacts`. */
+export function fill(file: string, contacts: Contacts): void {
   const db = new Sqlite(file);
-  db.exec(
-    `create table contacts (id integer primary key, ${FIELDS.map((field) => `${field} text`).join(", ")})`,
-  );
-  fill(db, contacts);
-  const port = await freePort();
-  const program = fileURLToPath(new URL("../peers/feathers.mjs", import.meta.url));
-  const server = await start([program, home, file, String(port)], port, "/contacts/1");
-  const firstLeads = "lifecyclestage=lead&$limit=50&$sort[id]=1";
-  return { ...server, path: "/contacts", firstLeads };
-}
-
-function fill(db: Sqlite.Database, contacts: Contacts): void {
   db.exec("create index contacts_by_stage on contacts (lifecyclestage, id)");
   const values = FIELDS.map((field) => `@${field}`).join(", ");
   const insert = db.prepare(`insert into contacts (${FIELDS.join(", ")}) values (${values})`);
@@ -48,11 +47,29 @@ function fill(db: Sqlite.Database, contacts: Contacts): void {
   db.close();
 }
 
-/** Starts a program and waits until a path answers. */
-async function start(args: readonly string[], port: number, path: string) {
+/** Runs a program of a peer to its end. */
+export async function runPeer(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<void> {
+  const child = spawn(process.execPath, args, {
+    env: { ...PROGRAM_ENV, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`${args.join(" ")} failed`);
+}
+
+/** Starts a peer on one processor and waits until a path answers. */
+export async function startPeer(
+  args: readonly string[],
+  port: number,
+  path: string,
+  env: Readonly<Record<string, string>> = {},
+) {
   const [program = "", ...rest] = pinnedCommand(args);
   const child = spawn(program, rest, {
-    env: PROGRAM_ENV,
+    env: { ...PROGRAM_ENV, ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}`;
