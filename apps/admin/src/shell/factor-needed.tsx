@@ -1,7 +1,7 @@
 import { MantineThemeProvider } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { api, queryClient } from "../api.ts";
 import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Lines } from "../ui/pages/loaded.tsx";
@@ -15,10 +15,12 @@ export function FactorNeeded() {
   // Fetched by the route of the page, and again once the server has refused something.
   const { data: me } = useQuery({ ...api.me.queryOptions(), enabled: false });
   const isOnPage = useRouterState({ select: ({ location }) => location.pathname === PAGE });
-  const isNeeded = me?.needsFactor === true && !isOnPage;
+  const [isSettingUp, setSettingUp] = useState(false);
+  // The factor counts before its recovery codes are copied, so an open step stays.
+  const isAsked = isSettingUp || (me?.needsFactor === true && !isOnPage);
   return (
     <Dialog
-      opened={isNeeded}
+      opened={isAsked}
       onClose={() => undefined}
       title="Set up a second factor"
       withCloseButton={false}
@@ -28,7 +30,12 @@ export function FactorNeeded() {
     >
       <MantineThemeProvider theme={DIALOGS_ABOVE}>
         <Suspense fallback={<Lines />}>
-          {isNeeded && <SetUpQuestion onDone={() => void queryClient.invalidateQueries()} />}
+          {isAsked && (
+            <SetUpQuestion
+              onStep={setSettingUp}
+              onDone={() => void queryClient.invalidateQueries()}
+            />
+          )}
         </Suspense>
       </MantineThemeProvider>
     </Dialog>

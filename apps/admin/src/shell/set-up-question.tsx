@@ -6,13 +6,25 @@ import { hasPasskeySupport } from "../passkeys.ts";
 import { signOut } from "../session.ts";
 import { SecondFactor } from "./second-factor/second-factor.tsx";
 
+type From = "app" | "add";
+
+interface SetUpQuestionProps {
+  /** Called when a step opens or closes. */
+  readonly onStep?: (isOpen: boolean) => void;
+  readonly onDone: () => void;
+}
+
 /** Says that owners require a second factor, and leads to setting one up or signing out. */
-export function SetUpQuestion({ onDone }: { readonly onDone: () => void }) {
-  const [from, setFrom] = useState<"app" | "add" | null>(null);
+export function SetUpQuestion({ onStep, onDone }: SetUpQuestionProps) {
+  const [from, setFrom] = useState<From | null>(null);
   const { data } = useQuery(api.access.passkeys.list.queryOptions());
   const canAddPasskey = data?.refusal === null && hasPasskeySupport();
+  const show = (step: From | null) => {
+    setFrom(step);
+    onStep?.(step !== null);
+  };
   const close = async () => {
-    setFrom(null);
+    show(null);
     const me = await queryClient.fetchQuery({ ...api.me.queryOptions(), staleTime: 0 });
     if (!me.needsFactor) onDone();
   };
@@ -27,11 +39,11 @@ export function SetUpQuestion({ onDone }: { readonly onDone: () => void }) {
           Sign out
         </Button>
         {canAddPasskey && (
-          <Button variant="default" onClick={() => setFrom("add")}>
+          <Button variant="default" onClick={() => show("add")}>
             Add passkey
           </Button>
         )}
-        <Button data-autofocus onClick={() => setFrom("app")}>
+        <Button data-autofocus onClick={() => show("app")}>
           Set up app
         </Button>
       </Group>

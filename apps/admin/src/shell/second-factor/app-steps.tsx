@@ -1,11 +1,11 @@
 import { Code, Text } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { api, type Outputs } from "../../api.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { QrCode } from "../qr-code.tsx";
 import { CodeField, type CodesProps, PasswordField, type StepProps } from "./fields.tsx";
 import { FACTOR_KEYS } from "./keys.ts";
+import { useFactorForm } from "./use-factor-form.ts";
 
 export type Begun = Outputs["access"]["secondFactor"]["begin"];
 
@@ -17,7 +17,7 @@ interface BeginProps extends StepProps {
 
 /** Asks for the password before an authenticator app is set up. */
 export function BeginApp({ isOn = false, onBegun, onClose }: BeginProps) {
-  const form = useForm({ initialValues: { password: "", code: "" } });
+  const { form, submit } = useFactorForm(isOn ? ["password", "code"] : ["password"]);
   const begin = useChange(api.access.secondFactor.begin.mutationOptions(), {
     onDone: onBegun,
     showsError: true,
@@ -28,7 +28,7 @@ export function BeginApp({ isOn = false, onBegun, onClose }: BeginProps) {
       action="Continue"
       isChanged={false}
       change={begin}
-      onSubmit={form.onSubmit(({ password, code }) =>
+      onSubmit={submit(({ password, code }) =>
         begin.mutate(isOn ? { password, code } : { password }),
       )}
       onClose={onClose}
@@ -41,7 +41,7 @@ export function BeginApp({ isOn = false, onBegun, onClose }: BeginProps) {
 
 /** Shows the QR code, and asks for a code of the app. */
 export function ConfirmApp({ begun, onCodes, onClose }: CodesProps & { readonly begun: Begun }) {
-  const form = useForm({ initialValues: { code: "" } });
+  const { form, submit } = useFactorForm(["code"]);
   const confirm = useChange(api.access.secondFactor.confirm.mutationOptions(), {
     invalidates: FACTOR_KEYS,
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -53,7 +53,7 @@ export function ConfirmApp({ begun, onCodes, onClose }: CodesProps & { readonly 
       action="Turn on"
       isChanged={false}
       change={confirm}
-      onSubmit={form.onSubmit((values) => confirm.mutate(values))}
+      onSubmit={submit(({ code }) => confirm.mutate({ code }))}
       onClose={onClose}
     >
       <Text>Scan this with an authenticator app, then enter the code that it shows.</Text>
@@ -75,7 +75,7 @@ export function ConfirmApp({ begun, onCodes, onClose }: CodesProps & { readonly 
 
 /** Turns the authenticator app off. */
 export function RemoveApp({ onClose }: StepProps) {
-  const form = useForm({ initialValues: { password: "", code: "" } });
+  const { form, submit } = useFactorForm(["password", "code"]);
   const remove = useChange(api.access.secondFactor.remove.mutationOptions(), {
     invalidates: FACTOR_KEYS,
     done: "The authenticator app is off.",
@@ -88,7 +88,7 @@ export function RemoveApp({ onClose }: StepProps) {
       action="Turn off"
       isChanged={false}
       change={remove}
-      onSubmit={form.onSubmit((values) => remove.mutate(values))}
+      onSubmit={submit(({ password, code }) => remove.mutate({ password, code }))}
       onClose={onClose}
     >
       <PasswordField {...form.getInputProps("password")} />

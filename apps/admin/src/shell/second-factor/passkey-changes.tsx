@@ -1,15 +1,15 @@
 import { Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { PasswordField } from "./fields.tsx";
 import { FACTOR_KEYS } from "./keys.ts";
 import { MAX_NAME, type PasskeyProps } from "./passkey-steps.tsx";
+import { useFactorForm } from "./use-factor-form.ts";
 
 /** Renames a passkey. */
 export function RenamePasskey({ passkey, onClose }: PasskeyProps) {
-  const form = useForm({ initialValues: { name: passkey.name } });
+  const { form, submit } = useFactorForm(["name"], passkey.name);
   const rename = useChange(api.access.passkeys.rename.mutationOptions(), {
     invalidates: [api.access.passkeys.pathKey()],
     onDone: onClose,
@@ -21,7 +21,7 @@ export function RenamePasskey({ passkey, onClose }: PasskeyProps) {
       action="Rename"
       isChanged={false}
       change={rename}
-      onSubmit={form.onSubmit(({ name }) => rename.mutate({ id: passkey.id, name }))}
+      onSubmit={submit(({ name }) => rename.mutate({ id: passkey.id, name }))}
       onClose={onClose}
     >
       <TextInput
@@ -37,7 +37,7 @@ export function RenamePasskey({ passkey, onClose }: PasskeyProps) {
 
 /** Removes a passkey. */
 export function RemovePasskey({ passkey, onClose }: PasskeyProps) {
-  const form = useForm({ initialValues: { password: "" } });
+  const { form, submit } = useFactorForm(["password"]);
   const remove = useChange(api.access.passkeys.remove.mutationOptions(), {
     invalidates: FACTOR_KEYS,
     done: `The passkey ${passkey.name} is removed.`,
@@ -50,7 +50,7 @@ export function RemovePasskey({ passkey, onClose }: PasskeyProps) {
       action="Remove passkey"
       isChanged={false}
       change={remove}
-      onSubmit={form.onSubmit(({ password }) => remove.mutate({ id: passkey.id, password }))}
+      onSubmit={submit(({ password }) => remove.mutate({ id: passkey.id, password }))}
       onClose={onClose}
     >
       <Text>It no longer signs you in. Delete it on the device too, or it is still offered.</Text>

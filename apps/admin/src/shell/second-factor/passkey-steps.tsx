@@ -1,11 +1,11 @@
 import { Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { calls, type Outputs } from "../../api.ts";
 import { createPasskey } from "../../passkeys.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { type CodesProps, PasswordField, type StepProps } from "./fields.tsx";
 import { FACTOR_KEYS } from "./keys.ts";
+import { useFactorForm } from "./use-factor-form.ts";
 
 export type Passkey = Outputs["access"]["passkeys"]["list"]["passkeys"][number];
 
@@ -13,7 +13,7 @@ export const MAX_NAME = 100;
 
 /** Adds a passkey of this browser. */
 export function AddPasskey({ onCodes, onClose }: CodesProps) {
-  const form = useForm({ initialValues: { name: "", password: "" } });
+  const { form, submit } = useFactorForm(["name", "password"]);
   const add = useChange(
     {
       mutationFn: async ({ name, password }: { name: string; password: string }) => {
@@ -35,7 +35,7 @@ export function AddPasskey({ onCodes, onClose }: CodesProps) {
       action="Continue"
       isChanged={false}
       change={add}
-      onSubmit={form.onSubmit((values) => add.mutate(values))}
+      onSubmit={submit(({ name, password }) => add.mutate({ name, password }))}
       onClose={onClose}
     >
       <Text>

@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { CodeField, type CodesProps, PasswordField } from "./fields.tsx";
+import { useFactorForm } from "./use-factor-form.ts";
 
 interface RenewCodesProps extends CodesProps {
   /** Whether a code proves who asks; otherwise the password does. */
@@ -12,7 +12,7 @@ interface RenewCodesProps extends CodesProps {
 
 /** Replaces the recovery codes. */
 export function RenewCodes({ hasApp, onCodes, onClose }: RenewCodesProps) {
-  const form = useForm({ initialValues: { code: "", password: "" } });
+  const { form, submit } = useFactorForm([hasApp ? "code" : "password"]);
   const renew = useChange(api.access.secondFactor.renewCodes.mutationOptions(), {
     invalidates: [api.access.secondFactor.pathKey()],
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -24,9 +24,7 @@ export function RenewCodes({ hasApp, onCodes, onClose }: RenewCodesProps) {
       action="Replace codes"
       isChanged={false}
       change={renew}
-      onSubmit={form.onSubmit(({ code, password }) =>
-        renew.mutate(hasApp ? { code } : { password }),
-      )}
+      onSubmit={submit(({ code, password }) => renew.mutate(hasApp ? { code } : { password }))}
       onClose={onClose}
     >
       <Text>The recovery codes that you have now stop working.</Text>
