@@ -47,7 +47,7 @@ describe("passkeys", () => {
   }
 
   async function openDialog(page: Page, email: string) {
-    await page.getByRole("button", { name: email }).click();
+    await page.getByRole("button", { name: new RegExp(`^${email}`) }).click();
     await page.getByRole("menuitem", { name: "Second factor" }).click();
     return page.getByRole("dialog");
   }
@@ -134,6 +134,10 @@ describe("passkeys", () => {
     await button(first, "Require a second factor").click();
     await button(first.getByRole("dialog"), "Require").click();
     await first.getByText("A second factor is required since").waitFor();
+    const own = await openDialog(first, owner.email);
+    await button(own, "Rename Laptop").waitFor();
+    expect(await button(own, "Remove Laptop").count()).toBe(0);
+    await first.keyboard.press("Escape");
 
     const admin = await newAdmin();
     const page = await app.openSignedOut("/sign-in", { viewport: { width: 390, height: 844 } });

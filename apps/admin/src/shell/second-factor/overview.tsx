@@ -39,6 +39,7 @@ export function Overview({ onStep, onClose }: OverviewProps) {
                 <App state={factor} isLast={passkeys.length === 0} onStep={onStep} />
                 <Passkeys
                   passkeys={passkeys}
+                  isLastNeeded={factor.isRequired && factor.since === null}
                   refusal={hasPasskeySupport() ? refusal : NO_SUPPORT}
                   onStep={onStep}
                 />
@@ -97,6 +98,9 @@ function App({ state, isLast, onStep }: StateProps & { readonly isLast: boolean 
   }
   const actions = (
     <>
+      <Button size="compact-sm" variant="default" onClick={() => onStep({ kind: "replace" })}>
+        Use another app
+      </Button>
       {!(isRequired && isLast) && (
         <Button
           size="compact-sm"
@@ -107,9 +111,6 @@ function App({ state, isLast, onStep }: StateProps & { readonly isLast: boolean 
           Turn off
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => onStep({ kind: "replace" })}>
-        Use another app
-      </Button>
     </>
   );
   return (
@@ -123,11 +124,13 @@ function App({ state, isLast, onStep }: StateProps & { readonly isLast: boolean 
 
 interface PasskeysProps {
   readonly passkeys: readonly Passkey[];
+  /** Whether the last passkey is the only second factor, and owners require one. */
+  readonly isLastNeeded: boolean;
   readonly refusal: string | null;
   readonly onStep: (step: Step) => void;
 }
 
-function Passkeys({ passkeys, refusal, onStep }: PasskeysProps) {
+function Passkeys({ passkeys, isLastNeeded, refusal, onStep }: PasskeysProps) {
   const add = refusal === null && (
     <Button size="compact-sm" variant="default" onClick={() => onStep({ kind: "add" })}>
       Add passkey
@@ -144,8 +147,8 @@ function Passkeys({ passkeys, refusal, onStep }: PasskeysProps) {
           <Stack gap={0}>
             <Text fw={500}>{passkey.name}</Text>
             <Text fz="sm" c="dimmed">
-              {passkey.host}, added <Moment at={passkey.createdAt} />, last used{" "}
-              <Moment at={passkey.lastUsedAt} />
+              {passkey.host}, added <Moment at={passkey.createdAt} />,{" "}
+              <LastUse at={passkey.lastUsedAt} />
             </Text>
           </Stack>
           <Group gap="xs">
@@ -157,19 +160,30 @@ function Passkeys({ passkeys, refusal, onStep }: PasskeysProps) {
             >
               Rename
             </Button>
-            <Button
-              size="compact-sm"
-              color="red"
-              variant="light"
-              aria-label={`Remove ${passkey.name}`}
-              onClick={() => onStep({ kind: "remove-passkey", passkey })}
-            >
-              Remove
-            </Button>
+            {!(isLastNeeded && passkeys.length === 1) && (
+              <Button
+                size="compact-sm"
+                color="red"
+                variant="light"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => onStep({ kind: "remove-passkey", passkey })}
+              >
+                Remove
+              </Button>
+            )}
           </Group>
         </Group>
       ))}
     </Part>
+  );
+}
+
+function LastUse({ at }: { readonly at: string | null }) {
+  if (at === null) return "never used";
+  return (
+    <>
+      last used <Moment at={at} />
+    </>
   );
 }
 
