@@ -187,7 +187,7 @@ describe("clients and keys", () => {
     expect([await callKey(key, "/v1/contacts"), await callKey(next, "/v1/contacts")]).toEqual([
       200, 200,
     ]);
-    await page.getByText(/works until/).waitFor();
+    await page.getByText(`${key.slice(0, 12)} ends in`).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await button(page, "End older key").click();
     await button(page.getByRole("dialog", { name: "End the older key?" }), "End older key").click();

@@ -188,6 +188,19 @@ describe.each(DIALECTS)("access in the admin app on %s", (dialect) => {
     expect(shown).not.toContain(rotated.apiKey);
   });
 
+  it("refuses to rotate an expired key until its expiry is changed", async () => {
+    const projectId = await newProject();
+    const { keys } = trpc.access;
+    await keys.create.mutate({ projectId, name: "Bot", scopes: ["contacts:read"] });
+    const keyId = (await keys.list.query({ projectId }))[0]?.id ?? 0;
+    const { kysely } = app.deps.db;
+    const expired = { expires_at: new Date(Date.now() - 1).toISOString() };
+    await kysely.updateTable("api_keys").set(expired).where("id", "=", keyId).execute();
+    await expect(keys.rotate.mutate({ keyId })).rejects.toMatchObject(refused(409));
+    await keys.update.mutate({ keyId, expiresAt: null });
+    await keys.rotate.mutate({ keyId });
+  });
+
   it("lists signing keys without their private part, and lets an owner rotate them", async () => {
     const { signingKeys } = trpc.access;
     const [first] = await signingKeys.list.query();

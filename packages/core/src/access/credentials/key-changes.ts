@@ -52,7 +52,7 @@ export async function enableApiKey(deps: Pick<Deps, "db">, id: number): Promise<
  * works for 24 more hours.
  *
  * @param options.endOlderNow true to end the older one at once; every process refuses it within two seconds
- * @throws CrmError NOT_FOUND; CONFLICT if the key is disabled, or an older one still works
+ * @throws CrmError NOT_FOUND; CONFLICT if the key is disabled or expired, or an older one still works
  */
 export async function rotateApiKey(
   deps: Pick<Deps, "db">,
@@ -62,14 +62,19 @@ export async function rotateApiKey(
   const apiKey = newApiKey();
   const prefix = prefixOf(apiKey);
   const now = Date.now();
+  const at = new Date(now).toISOString();
   await deps.db.transaction(async (tx) => {
     const key = await apiKeys.lockKey.first(tx, { id });
     if (key === undefined) throw noKey(id);
     if (key.disabled_at !== null) {
       throw new CrmError("CONFLICT", "The key is disabled. Enable it first, or create another.");
     }
+    // The new key would have the same expiry.
+    if (key.expires_at !== null && key.expires_at <= at) {
+      throw new CrmError("CONFLICT", "The key has expired. Change its expiry first.");
+    }
     const older = await apiKeys.endRotatedKeys.all(tx, { id });
-    const isOlderLive = older.some(({ expires_at: end }) => end > new Date(now).toISOString());
+    const isOlderLive = older.some(({ expires_at: end }) => end > at);
     if (isOlderLive && !endOlderNow) {
       throw new CrmError(
         "CONFLICT",

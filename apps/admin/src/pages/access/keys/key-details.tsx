@@ -1,4 +1,4 @@
-import { Button, Code, Drawer, Group, Stack } from "@mantine/core";
+import { Button, Code, Drawer, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { useMay } from "../../../session.ts";
@@ -23,6 +23,7 @@ export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
   useReturnFocus();
   const [step, setStep] = useState<"edit" | "rotate" | "end" | "disable" | null>(null);
   const mayChange = useMay("admin");
+  const isExpired = apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= Date.now();
   const done = () => setStep(null);
   return (
     <Drawer
@@ -35,7 +36,10 @@ export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
       closeOnEscape={step === null}
     >
       <Stack gap="xl">
-        <KeyFacts apiKey={apiKey} />
+        <KeyFacts apiKey={apiKey} isExpired={isExpired} />
+        {isExpired && mayChange && (
+          <Text>To use the key again, edit it and change its expiry.</Text>
+        )}
         {mayChange && (
           <Group gap="xs">
             <Button variant="default" onClick={() => setStep("edit")}>
@@ -43,9 +47,11 @@ export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
             </Button>
             {apiKey.disabledAt === null ? (
               <>
-                <Button variant="default" onClick={() => setStep("rotate")}>
-                  Rotate key
-                </Button>
+                {!isExpired && (
+                  <Button variant="default" onClick={() => setStep("rotate")}>
+                    Rotate key
+                  </Button>
+                )}
                 {apiKey.older !== null && (
                   <Button variant="default" onClick={() => setStep("end")}>
                     End older key
@@ -70,7 +76,12 @@ export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
   );
 }
 
-function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
+interface KeyFactsProps {
+  readonly apiKey: Key;
+  readonly isExpired: boolean;
+}
+
+function KeyFacts({ apiKey, isExpired }: KeyFactsProps) {
   const { disabledAt, expiresAt, older } = apiKey;
   const olderFacts: Parameters<typeof Facts>[0]["facts"] =
     older === null
@@ -79,7 +90,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
           [
             "Older key",
             <span key="older">
-              <Code>{older.prefix}</Code> works until <Moment at={older.expiresAt} />
+              <Code>{older.prefix}</Code> ends <Moment at={older.expiresAt} />
             </span>,
           ],
         ];
@@ -90,7 +101,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: Key }) {
         ["State", <CredentialState key="state" disabledAt={disabledAt} expiresAt={expiresAt} />],
         ["Created", <Moment key="created" at={apiKey.createdAt} />],
         ["Last used", <Moment key="used" at={apiKey.lastUsedAt} />],
-        ["Expires", <Moment key="expires" at={expiresAt} />],
+        [isExpired ? "Expired" : "Expires", <Moment key="expires" at={expiresAt} />],
         ...olderFacts,
       ]}
     />
