@@ -34,6 +34,7 @@ const OWN: Readonly<
   Record<string, (admin: SignedIn, projectId: number) => object | Promise<object>>
 > = {
   "admin.access.sessions.endMine": () => ({}),
+  "admin.access.sessions.endMyOthers": () => ({}),
   "admin.access.sessions.endOneOfMine": async ({ trpc }) => ({
     sessionId: (await trpc.access.sessions.mine.query())[0]?.id,
   }),

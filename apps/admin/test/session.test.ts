@@ -122,6 +122,15 @@ describe.each(DIALECTS)("sign-in on %s", (dialect) => {
     expect([await stateOf(second), await stateOf(admin.cookie)]).toEqual([401, 200]);
   });
 
+  it("lets an admin end all of their other sessions, and keeps this one", async () => {
+    const admin = await app.admin("read-only");
+    const other = await app.admin("read-only");
+    const second = cookieOf(await signIn(admin.email, admin.password));
+    await admin.trpc.access.sessions.endMyOthers.mutate();
+    expect([await stateOf(second), await stateOf(admin.cookie)]).toEqual([401, 200]);
+    expect(await stateOf(other.cookie)).toBe(200);
+  });
+
   it("lets an owner end all sessions of an admin, who can sign in again", async () => {
     const owner = await app.admin("owner");
     const admin = await app.admin("admin");

@@ -44,6 +44,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "sessions.end": "ended a session",
   "sessions.endOneOfMine": "ended a session of their own",
   "sessions.endAllOf": "ended all sessions of the admin {subject}",
+  "sessions.endMyOthers": "ended all of their other sessions",
   "sessions.endMine": "signed out everywhere",
   "signingKeys.rotate": "rotated the signing key",
   "duplicates.dismiss": "marked the records {subject} as different",

@@ -7,7 +7,7 @@ import {
   type FactorCheck,
   type SecondProof,
 } from "../factors/check-second-factor.ts";
-import { endSessionsOf, endSessionWith } from "./end-sessions.ts";
+import { endOtherSessions, endSessionsOf, endSessionWith } from "./end-sessions.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";
 import { sessionId } from "./session-list.ts";
@@ -144,6 +144,14 @@ export async function signOut(deps: Pick<Deps, "db">, token: string): Promise<vo
 /** Ends all sessions of an admin, including the current one. */
 export async function signOutEverywhere(deps: Pick<Deps, "db">, userId: number): Promise<void> {
   await deps.db.transaction((tx) => endSessionsOf(tx, userId));
+}
+
+/** Ends all sessions of an admin except the current one. */
+export async function signOutElsewhere(
+  deps: Pick<Deps, "db">,
+  admin: Pick<Admin, "id" | "sessionId">,
+): Promise<void> {
+  await deps.db.transaction((tx) => endOtherSessions(tx, admin));
 }
 
 function factorsChanged(): CrmError {

@@ -9,7 +9,7 @@ import {
 } from "../../access/admins/admins.ts";
 import { checkOwnPassword, replaceOwnPassword } from "../../access/admins/own-password.ts";
 import { endSession, listSessions } from "../../access/admins/session-list.ts";
-import { signOutEverywhere } from "../../access/admins/sessions.ts";
+import { signOutElsewhere, signOutEverywhere } from "../../access/admins/sessions.ts";
 import { listSigningKeys, rotateSigningKey } from "../../access/tokens/signing-keys.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
@@ -131,6 +131,15 @@ const sessions = router({
         (deps) => signOutEverywhere(deps, input.adminId),
       ),
     ),
+  /** Ends the admin's sessions except the current one. */
+  endMyOthers: signedInProcedure().mutation(({ ctx }) =>
+    audited(
+      ctx.deps,
+      ctx.admin,
+      { action: "sessions.endMyOthers", subject: `admin:${ctx.admin.id}`, details: {} },
+      (deps) => signOutElsewhere(deps, ctx.admin),
+    ),
+  ),
   endMine: signedInProcedure().mutation(({ ctx }) =>
     audited(
       ctx.deps,

@@ -34,15 +34,34 @@ export function Sessions() {
     <SectionPage
       section="sessions"
       lead="Where admins are signed in now. A session ends after 12 hours without use, and after 7 days at the latest."
+      actions={<EndMyOthers />}
     >
       <RoleHint least="owner" ofInstallation>
         see and end others’ sessions
       </RoleHint>
       {useMayEverywhere("owner") ? <AllSessions /> : <OwnSessions />}
       <Text c="dimmed" fz="sm" mt="sm">
-        To end all of your own sessions, choose Sign out everywhere in the menu under your email.
+        To end this session too, choose Sign out everywhere in the menu under your email.
       </Text>
     </SectionPage>
+  );
+}
+
+const LISTS = [api.access.sessions.list.pathKey(), api.access.sessions.mine.pathKey()];
+
+/** Ends the admin's sessions elsewhere, if there are any. */
+function EndMyOthers() {
+  const me = useMe();
+  const { data: mine = [] } = useQuery(api.access.sessions.mine.queryOptions());
+  const end = useChange(api.access.sessions.endMyOthers.mutationOptions(), {
+    invalidates: LISTS,
+    done: "Your other sessions ended.",
+  });
+  if (!mine.some(({ id }) => id !== me.sessionId)) return null;
+  return (
+    <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+      End my other sessions
+    </Button>
   );
 }
 
@@ -88,10 +107,7 @@ function Who({ session }: { readonly session: Session }) {
 
 function EndSession({ session }: { readonly session: Session }) {
   const me = useMe();
-  const after = {
-    invalidates: [api.access.sessions.list.pathKey(), api.access.sessions.mine.pathKey()],
-    done: `A session of ${session.email} ended.`,
-  };
+  const after = { invalidates: LISTS, done: `A session of ${session.email} ended.` };
   const endAny = useChange(api.access.sessions.end.mutationOptions(), after);
   const endOwn = useChange(api.access.sessions.endOneOfMine.mutationOptions(), after);
   const end = session.userId === me.id ? endOwn : endAny;
