@@ -151,6 +151,26 @@ describe("access", () => {
     await theirs.waitForURL(/\/sign-in/);
   });
 
+  it("ends the own sessions elsewhere with one button, and keeps this one", async () => {
+    const { email, password } = await app.admin("read-only");
+    const [page, theirs] = [
+      await app.openSignedOut("/sign-in"),
+      await app.openSignedOut("/sign-in"),
+    ];
+    for (const one of [page, theirs]) {
+      await one.getByRole("textbox", { name: "Email" }).fill(email);
+      await one.getByRole("textbox", { name: "Password" }).fill(password);
+      await button(one, "Sign in").click();
+      await one.getByRole("button", { name: email }).waitFor();
+    }
+    await page.goto(app.adminUrl + app.at("/access/sessions"));
+    await button(page, "End my other sessions").click();
+    await page.getByText("Your other sessions ended.").waitFor();
+    await button(page, "End my other sessions").waitFor({ state: "hidden" });
+    await page.getByRole("row", { name: "This session" }).waitFor();
+    await theirs.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+  });
+
   it("ends all sessions of another admin from the list of admins", async () => {
     const theirs = await app.open(app.at("/access/clients"), { role: "admin" });
     const answer = await theirs.request.get(`${app.adminUrl}/session`);
@@ -189,6 +209,8 @@ describe("access", () => {
     };
     await signIn(password);
     await page.getByRole("button", { name: /account and appearance/ }).click();
+    await page.getByRole("menuitemradio", { name: "System", checked: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("menuitem", { name: "Change password" }).click();
     const field = (name: string) => page.getByRole("textbox", { name, exact: true });
     await field("Current password").fill("not the password");

@@ -48,6 +48,9 @@ export const theme = createTheme({
         body: { flex: 1 },
       },
     }),
+    // As a landmark, the header of a dialog would be a second banner of the page.
+    DrawerHeader: { defaultProps: { role: "presentation" } },
+    ModalHeader: { defaultProps: { role: "presentation" } },
     // A menu must not have a child that only holds the initial focus (WAI-ARIA), so the first item gets it.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({

@@ -1,11 +1,4 @@
-import {
-  Menu,
-  SegmentedControl,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from "@mantine/core";
+import { Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import {
   IconLock,
   IconLogout,
@@ -65,18 +58,6 @@ export function AdminMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Appearance</Menu.Label>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          mx={4}
-          mb={6}
-          aria-label="Appearance"
-          data={SCHEMES}
-          value={colorScheme}
-          onChange={(value) => setColorScheme(value as typeof colorScheme)}
-        />
-        <Menu.Divider />
         <Menu.Item leftSection={<IconLock size={16} />} onClick={() => setChanging(true)}>
           Change password
         </Menu.Item>
@@ -86,6 +67,19 @@ export function AdminMenu() {
         >
           Second factor
         </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as typeof colorScheme)}
+        >
+          {SCHEMES.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           Sign out
         </Menu.Item>
