@@ -104,17 +104,20 @@ function projectIdOf({ params }: Request): number {
   return /^[1-9]\d{0,14}$/.test(String(projectId)) ? Number(projectId) : 0;
 }
 
-function eventId({ number, jobs, deliveries, usage }: LivePosition): string {
-  return [number, jobs, deliveries, usage].filter((part) => part !== undefined).join(".");
+/** The part of the usage is empty for pages that do not ask for it. */
+function eventId({ number, jobs, deliveries, usage, views }: LivePosition): string {
+  return [number, jobs, deliveries, usage, views].join(".");
 }
 
-const EVENT_ID = /^(\d{1,15})(?:\.(\d{1,15})\.(\d{1,15}))?(?:\.(\d{1,15}))?$/;
+const EVENT_ID = /^(\d{1,15})(?:\.(\d{1,15})\.(\d{1,15}))?(?:\.(\d{1,15})?)?(?:\.(\d{1,15}))?$/;
 
 /** Reads what a reconnecting page has seen. Pages of earlier versions send only the first of the numbers. */
 function positionOf(req: Request): LivePosition | undefined {
   const parts = EVENT_ID.exec(req.get("last-event-id") ?? "")?.slice(1) ?? [];
-  const [number, jobs, deliveries, usage] = parts.map((part) => (part ? Number(part) : undefined));
-  return number === undefined ? undefined : { number, jobs, deliveries, usage };
+  const [number, jobs, deliveries, usage, views] = parts.map((part) =>
+    part ? Number(part) : undefined,
+  );
+  return number === undefined ? undefined : { number, jobs, deliveries, usage, views };
 }
 
 /** @throws CrmError UNAUTHENTICATED, INSUFFICIENT_SCOPE or NOT_FOUND */

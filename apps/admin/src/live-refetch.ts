@@ -4,7 +4,7 @@ import { setShowWaiting } from "./waiting-rows.ts";
 
 /** What changed in the project. */
 export interface LiveChanges {
-  /** Object types, `schema`, `jobs`, `deliveries` and `usage`. */
+  /** Object types, `schema`, `jobs`, `deliveries`, `usage` and `views`. */
   readonly subjects: readonly string[];
   readonly ids: readonly number[];
   /** Whether there were too many changes to name them. */
@@ -100,7 +100,7 @@ export function refetching(
   };
 }
 
-/** Queries that show records, the schema, jobs, deliveries or requests. Those with `meta.isLive: false` stay as they are. */
+/** Queries that show records, the schema, jobs, deliveries, requests or views. Those with `meta.isLive: false` stay as they are. */
 const PARTS = {
   record: { queryKey: api.records.read.pathKey(), except: undefined },
   records: { queryKey: api.records.pathKey(), except: api.records.read.pathKey() },
@@ -116,6 +116,7 @@ const PARTS = {
   webhookHealth: { queryKey: api.home.webhooks.pathKey(), except: undefined },
   usage: { queryKey: api.usage.pathKey(), except: undefined },
   usageReport: { queryKey: api.reports.usage.pathKey(), except: undefined },
+  views: { queryKey: api.views.pathKey(), except: undefined },
 } satisfies Record<
   string,
   { queryKey: readonly unknown[]; except: readonly unknown[] | undefined }
@@ -132,6 +133,7 @@ const OF_SUBJECTS: ReadonlyMap<string, readonly Part[]> = new Map([
   ["jobs", ["imports", "exports", "changes"]],
   ["deliveries", ["webhooks", "webhookHealth"]],
   ["usage", USAGE],
+  ["views", ["views"]],
 ] as const);
 
 function partsOf({ subjects, isMany, isMissed }: LiveChanges): readonly Part[] {
@@ -143,9 +145,14 @@ function partsOf({ subjects, isMany, isMissed }: LiveChanges): readonly Part[] {
 /** Parts that are shown around a form of the admin. */
 const WITH_FORMS: readonly Part[] = ["record", "imports", "webhooks"];
 
-/** Whether the admin is editing a record, a cell or a form, or moving a card. It stays, even if the record is deleted. */
+/**
+ * Whether the admin is editing a record, a cell or a form, or moving a card. It stays, even if the record is deleted. A
+ * view also stays while rows are selected, because a bulk change must not get other rows than the admin saw.
+ */
 function isInUse(part: Part): boolean {
   if (part === "records") return document.querySelector("[data-editing-cell]") !== null;
+  if (part === "views")
+    return document.querySelector("[data-editing-cell], [data-holds-view]") !== null;
   if (WITH_FORMS.includes(part)) return (document.activeElement?.closest("form") ?? null) !== null;
   return (
     part === "board" && document.querySelector('[role="menu"], [data-dragging="true"]') !== null

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Db, tenancy, views } from "@rapport/db";
+import { type Db, liveRevisions, tenancy, views } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { type AdminRole, isRoleAtLeast } from "../access/admins/roles.ts";
 import type { Deps } from "../deps.ts";
@@ -88,6 +88,7 @@ export async function createView(
   return deps.db.transaction(async (tx) => {
     await requireRoom(tx, principal, row.audience);
     await views.insertView(tx, principal, row);
+    await liveRevisions.noteRevision(tx, principal, "views");
     return toView(row, viewer);
   });
 }
@@ -122,6 +123,7 @@ export function changeView(
     const updated_at = new Date().toISOString();
     const after = { ...before, ...columns, version: version + 1, updated_at };
     await views.saveView(tx, principal, after);
+    await liveRevisions.noteRevision(tx, principal, "views");
     return toView(after, viewer);
   });
 }
@@ -131,6 +133,7 @@ export function deleteView(deps: Pick<Deps, "db">, viewer: Viewer, id: string): 
   return deps.db.transaction(async (tx) => {
     const row = await lockOwn(tx, viewer, id);
     await views.deleteView(tx, viewer.principal, id);
+    await liveRevisions.noteRevision(tx, viewer.principal, "views");
     return toView(row, viewer);
   });
 }

@@ -5,12 +5,12 @@ import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
 
 /** What pages follow beside the feed, because its changes have no events. */
-export const REVISION_SUBJECTS = ["jobs", "deliveries", "usage"] as const;
+export const REVISION_SUBJECTS = ["jobs", "deliveries", "usage", "views"] as const;
 export type RevisionSubject = (typeof REVISION_SUBJECTS)[number];
 
 /**
- * Counts a change of a project's jobs, deliveries or usage. Call it at the end of the transaction, because others wait for
- * its row.
+ * Counts a change of a project's jobs, deliveries, usage or views. Call it at the end of the transaction, because others
+ * wait for its row.
  */
 export async function noteRevision(
   tx: Db,

@@ -1,4 +1,11 @@
-import { type Db, erasedValues, merges, type StoredProperties, views } from "@rapport/db";
+import {
+  type Db,
+  erasedValues,
+  liveRevisions,
+  merges,
+  type StoredProperties,
+  views,
+} from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
@@ -50,6 +57,7 @@ export async function forgetInViews(
     }
   }
   const updated_at = new Date().toISOString();
+  let isChanged = false;
   for (const row of rows) {
     const content = JSON.parse(row.content) as Content;
     const groups = content.groups
@@ -57,11 +65,13 @@ export async function forgetInViews(
       .filter((group) => group.length > 0);
     const after = JSON.stringify({ ...content, groups });
     if (after === row.content) continue;
+    isChanged = true;
     await views.saveView(tx, principal, {
       ...{ ...row, content: after, updated_at },
       version: row.version + 1,
     });
   }
+  if (isChanged) await liveRevisions.noteRevision(tx, principal, "views");
 }
 
 /** Yields the changes in a record's history. */

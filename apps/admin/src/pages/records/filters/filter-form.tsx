@@ -71,7 +71,7 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
     event.currentTarget.requestSubmit();
   };
   return (
-    <form ref={form} onSubmit={submit} onKeyDownCapture={submitOnEnter}>
+    <form ref={form} data-holds-view onSubmit={submit} onKeyDownCapture={submitOnEnter}>
       <Stack gap="sm">
         <Select
           data-autofocus

@@ -62,7 +62,14 @@ export function SelectionBar(props: SelectionBarProps) {
     (matching.relation === "gte" || matching.value > selection.ids.size);
   return (
     <>
-      <Group component="section" aria-label="Selection" gap="xs" mt="sm" className={classes.bar}>
+      <Group
+        component="section"
+        aria-label="Selection"
+        data-holds-view
+        gap="xs"
+        mt="sm"
+        className={classes.bar}
+      >
         <Text role="status" className="tabular" mr={4}>
           {countedRecords(count, type)} selected
         </Text>

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
 import type { ObjectType } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
@@ -17,12 +18,14 @@ interface DeleteViewProps {
 export function DeleteView({ type, view, onClose }: DeleteViewProps) {
   const projectId = useProjectId();
   const open = useOpenView(type);
+  const client = useQueryClient();
   const deleting = useChange(api.views.delete.mutationOptions(), {
-    invalidates: [api.views.pathKey()],
     showsError: true,
-    onDone: () => {
+    onDone: async () => {
       onClose();
-      void open(null);
+      // The page must have left the view before it is missing from the list.
+      await open(null);
+      await client.invalidateQueries({ queryKey: api.views.pathKey() });
     },
   });
   return (

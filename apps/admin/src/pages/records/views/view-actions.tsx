@@ -99,18 +99,20 @@ function useSave({ params, layout }: Asked, open: ReturnType<typeof useOpenView>
           changes: { isShared: !view.isShared },
         },
         {
-          onSuccess: ({ name, isShared }) => {
+          onSuccess: (saved) => {
             notifications.hide(PRIVATE_LINK);
-            notifications.show({
-              message: isShared
-                ? `Everyone in the project can open the view ${name}.`
-                : `Only you can open the view ${name}.`,
-              color: "teal",
-            });
+            notifications.show({ message: audienceText(saved), color: "teal" });
           },
         },
       ),
   };
+}
+
+function audienceText({ name, isShared, mayChange }: View): string {
+  if (isShared) return `Everyone in the project can open the view ${name}.`;
+  return mayChange
+    ? `Only you can open the view ${name}.`
+    : `Only the admin who created the view ${name} can open it now.`;
 }
 
 interface ViewMenuProps {

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import type { Asked } from "../use-records-search.ts";
+import { FollowView } from "./follow-view.tsx";
 import { useViews } from "./use-views.ts";
 import { ViewActions } from "./view-actions.tsx";
 import type { View } from "./view-params.ts";
@@ -19,15 +20,18 @@ export function ViewTabs({ type, asked }: ViewTabsProps) {
   const { data: views = [] } = useViews(type);
   const { label } = TYPES[type];
   return (
-    <div className={classes.row}>
-      <nav className={classes.tabs} aria-label={`Saved views of ${label.toLowerCase()}`}>
-        <Tab type={type} view={null} isOpen={asked.viewId === undefined} asked={asked} />
-        {views.map((view) => (
-          <Tab key={view.id} {...{ type, view, asked }} isOpen={asked.viewId === view.id} />
-        ))}
-      </nav>
-      <ViewActions type={type} asked={asked} />
-    </div>
+    <>
+      <div className={classes.row}>
+        <nav className={classes.tabs} aria-label={`Saved views of ${label.toLowerCase()}`}>
+          <Tab type={type} view={null} isOpen={asked.viewId === undefined} asked={asked} />
+          {views.map((view) => (
+            <Tab key={view.id} {...{ type, view, asked }} isOpen={asked.viewId === view.id} />
+          ))}
+        </nav>
+        <ViewActions type={type} asked={asked} />
+      </div>
+      <FollowView type={type} asked={asked} />
+    </>
   );
 }
 
