@@ -180,7 +180,9 @@ describe("bulk changes in a browser", () => {
     await dialog.getByText(/^3: A contact needs an email or a phone/).waitFor();
     await button(dialog, "Change 4 contacts").click();
     const result = line(page, "Edit contacts").filter({ hasText: "1 changed, 3 refused" });
-    const href = await result.getByRole("link", { name: "3 refused" }).getAttribute("href");
+    const href = await result
+      .getByRole("link", { name: "Download 3 refused" })
+      .getAttribute("href");
     const csv = await (await page.request.get(`${app.adminUrl}${href}`)).text();
     expect(csv).toContain(`${first},Dessau N1,A contact needs an email or a phone.`);
 
@@ -189,10 +191,13 @@ describe("bulk changes in a browser", () => {
     await page.getByText("4 selected: 1 changed, 3 refused.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Audit log" }).click();
-    await page
-      .getByText(/started the bulk change \d+ of contacts/)
-      .first()
-      .waitFor();
+    const entry = page
+      .getByRole("listitem")
+      .filter({ hasText: /started the bulk change \d+ of contacts: 1 change/ });
+    await entry.getByRole("button", { name: "Details" }).click();
+    await entry.getByText(/Bulk change \d+\) changed the email of contact Dessau Phone/).waitFor();
+    expect(await page.getByText("changed the email of contact Dessau Phone").count()).toBe(1);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 
   it("shows its progress after a reload and to other admins, one of whom cancels it", async () => {
@@ -223,7 +228,9 @@ describe("bulk changes in a browser", () => {
     expect(await button(theirs, "Cancel").count()).toBe(0);
     const admins = await openCity("Erfurt", { role: "admin", context: {} });
     await button(running(admins), "Cancel").click();
-    await line(page, "Edit contacts").filter({ hasText: "Cancelled." }).waitFor();
+    await line(page, "Edit contacts")
+      .filter({ hasText: "Cancelled after 0 of 4: 0 changed" })
+      .waitFor();
     await freeJobs(deps.db);
     expect(await cities(ids)).toEqual(Array.from({ length: 4 }, () => "Erfurt"));
     await theirs.context().close();

@@ -1,10 +1,11 @@
 import { ActionIcon, Text, Title } from "@mantine/core";
 import { IconChevronDown, IconPlug, IconUser } from "@tabler/icons-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { SURFACES } from "../../surfaces.ts";
 import { formatDay, formatMoment } from "../../ui/values/format.ts";
 import classes from "./audit.module.css";
 import { EntryDetails } from "./entry-details.tsx";
+import { type LogLine, nestChanges, wordsOfParts } from "./nest-changes.ts";
 import { RunEntries } from "./run-entries.tsx";
 import type { Entry } from "./search.ts";
 import { Sentence } from "./sentence.tsx";
@@ -24,21 +25,26 @@ interface EntriesProps {
 
 /** The entries grouped by day, newest first. */
 export function Entries(props: EntriesProps) {
-  return byDay(props.entries).map(([day, entries]) => (
+  return byDay(nestChanges(props.entries)).map(([day, lines]) => (
     <section key={day} className={classes.day} aria-label={formatDay(day)}>
       <Title order={2} className={classes.heading}>
         {formatDay(day)}
       </Title>
       <ol className={classes.entries}>
-        {entries.map((entry) => (
-          <EntryLine key={entry.id} entry={entry} {...props} />
+        {lines.map(({ entry, parts }) => (
+          <EntryLine key={entry.id} entry={entry} parts={parts} {...props} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function EntryLine({ entry, opened, onToggle, ...props }: EntriesProps & { entry: Entry }) {
+interface EntryLineProps extends EntriesProps {
+  readonly entry: Entry;
+  readonly parts?: readonly Entry[];
+}
+
+function EntryLine({ entry, parts = [], opened, onToggle, ...props }: EntryLineProps) {
   const id = useId();
   const key = entry.run === null ? entry.id : `run:${entry.id}`;
   const isOpen = opened === key;
@@ -58,6 +64,7 @@ function EntryLine({ entry, opened, onToggle, ...props }: EntriesProps & { entry
         )}
         <p id={`${id}-what`} className={classes.sentence}>
           <Sentence entry={entry} projectId={projectId} labels={props.labels} />
+          {wordsOfParts(parts)}
         </p>
         <Text span fz="xs" c="dimmed" className={classes.surface}>
           {projectName === undefined ? "" : `${projectName} · `}
@@ -78,7 +85,10 @@ function EntryLine({ entry, opened, onToggle, ...props }: EntriesProps & { entry
       {isOpen && (
         <div id={`${id}-details`}>
           {entry.run === null ? (
-            <EntryDetails entry={entry} labels={props.labels} />
+            <>
+              <EntryDetails entry={entry} labels={props.labels} />
+              {parts.length > 0 && <Parts {...props} entries={parts} />}
+            </>
           ) : (
             <RunEntries entry={entry} since={entry.run.since} projectId={projectId}>
               {(one, inner, toggle) => (
@@ -89,6 +99,21 @@ function EntryLine({ entry, opened, onToggle, ...props }: EntriesProps & { entry
         </div>
       )}
     </li>
+  );
+}
+
+/** The changes of records that belong to an entry. */
+function Parts(props: Omit<EntriesProps, "opened" | "onToggle">) {
+  const [opened, setOpened] = useState<string>();
+  const toggle = (id: string) => setOpened(id === opened ? undefined : id);
+  return (
+    <div className={classes.run}>
+      <ol className={classes.entries}>
+        {props.entries.map((one) => (
+          <EntryLine key={one.id} {...props} entry={one} opened={opened} onToggle={toggle} />
+        ))}
+      </ol>
+    </div>
   );
 }
 
@@ -103,9 +128,9 @@ function periodOf(from: string, to: string): string {
   return first === last ? last : `${first}–${last}`;
 }
 
-/** Groups entries by day in the reader's time zone, in their order. */
-function byDay(entries: readonly Entry[]): readonly (readonly [string, readonly Entry[]])[] {
-  return [...Map.groupBy(entries, ({ at }) => dayOf(new Date(at)))];
+/** Groups lines by day in the reader's time zone, in their order. */
+function byDay(lines: readonly LogLine[]): readonly (readonly [string, readonly LogLine[]])[] {
+  return [...Map.groupBy(lines, ({ entry }) => dayOf(new Date(entry.at)))];
 }
 
 function dayOf(at: Date): string {

@@ -9,7 +9,7 @@ export function CancelButton({ change: { id } }: { readonly change: Change }) {
   const projectId = useProjectId();
   const cancel = useChange(api.changes.cancel.mutationOptions(), {
     invalidates: [api.changes.pathKey()],
-    done: "The change was cancelled. What it has done stays.",
+    done: "The change was cancelled. What it has done stays, and can be undone.",
   });
   return (
     <Button

@@ -48,7 +48,9 @@ function lineOf(change: Change): string {
   }
   if (state === "running") return progressOf(change).text;
   if (state === "failed") return `Failed after ${resultOf(change)}. ${failure}`;
-  return `${state === "cancelled" ? "Cancelled. " : ""}${resultOf(change)}`;
+  if (state === "cancelled")
+    return `Cancelled after ${progressOf(change).text}: ${resultOf(change)}`;
+  return resultOf(change);
 }
 
 interface CsvProps {
@@ -69,7 +71,7 @@ export function Csv({ id, part, count }: CsvProps) {
       size="compact-sm"
       leftSection={<IconDownload size={15} aria-hidden />}
     >
-      {formatNumber(count)} {part === "refused" ? "refused" : "left"}
+      Download {formatNumber(count)} {part === "refused" ? "refused" : "left"}
     </Button>
   );
 }
