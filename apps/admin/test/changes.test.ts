@@ -93,6 +93,20 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     expect(await valueIn(other, "tags")).toBeNull();
   });
 
+  it("names a unique property by its label where it says why a record was refused", async () => {
+    const settings = { name: "badge", label: "Badge", type: "string", unique: true } as const;
+    await admin.trpc.schema.saveProperty.mutate({ projectId, type: "contact", settings });
+    const [first = 0, second = 0] = await contacts(2);
+    const { id } = await bulk.make({
+      type: "contact",
+      selection: { ids: [first, second] },
+      action: setTo("badge", "B 1"),
+    });
+    expect((await csv(id, "refused"))[1]).toContain(
+      `Another contact (id ${first}) already has this Badge.`,
+    );
+  });
+
   it("says how many were refused and why, and counts unchanged ones apart", async () => {
     const [same, changing] = [await contact({ city: "Kiel" }), await contact()];
     const onlyEmail = await contact();

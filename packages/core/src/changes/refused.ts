@@ -43,7 +43,10 @@ export function reasonOf(
   const messages = issues.length === 0 ? [message] : issues.map((issue) => issue.message);
   const label = (whole: string, name: string) => properties.get(name)?.label ?? whole;
   const inWords = messages.map((text) =>
-    text.replace(/^(?:Property )?"(\w+)"/, label).replaceAll(/`(\w+)`/g, label),
+    text
+      .replace(/^(?:Property )?"(\w+)"/, label)
+      .replaceAll(/`(\w+)`/g, label)
+      .replace(/(?<=already has this )(\w+)/, label),
   );
   return [...new Set(inWords)].join(" ");
 }
