@@ -48,11 +48,12 @@ const AXIS_UNITS = [
   { unit: "day", size: DAY_SECONDS },
   { unit: "hour", size: 3_600 },
   { unit: "minute", size: 60 },
+  { unit: "second", size: 1 },
 ] as const;
 
 function figureOf(projectId: number, type: PipelineType, { stages }: Answer): Figure {
   const longest = Math.max(0, ...stages.map(({ medianSeconds }) => medianSeconds ?? 0));
-  const { unit, size } = AXIS_UNITS.find((one) => longest >= 2 * one.size) ?? AXIS_UNITS[2];
+  const { unit, size } = AXIS_UNITS.find((one) => longest >= 2 * one.size) ?? AXIS_UNITS[3];
   const { format } = new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "long" });
   return {
     kind: "bars",
