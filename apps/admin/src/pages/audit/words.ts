@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "schema.saveStage": "saved the stage {name} of {records}",
   "schema.orderStages": "reordered the stages of the pipeline {name} of {records}",
   "schema.removeStage": "removed the stage {name} of {records}",
-  "views.create": "created the view {subject}",
+  "views.create": "created the view {name}",
   "views.change": "changed the view {subject}",
   "views.delete": "deleted the view {subject}",
   "imports.start": "started the import {subject}",
