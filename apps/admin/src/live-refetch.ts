@@ -100,7 +100,10 @@ export function refetching(
   };
 }
 
-/** Queries that show records, the schema, jobs, deliveries, requests or views. Those with `meta.isLive: false` stay as they are. */
+/**
+ * Queries that show records, the schema, jobs, deliveries, requests or views. Those with `meta.isLive: false` stay as
+ * they are.
+ */
 const PARTS = {
   record: { queryKey: api.records.read.pathKey(), except: undefined },
   records: { queryKey: api.records.pathKey(), except: api.records.read.pathKey() },
