@@ -10,7 +10,7 @@ import { stepOfCode } from "./totp.ts";
 const MAX_FAILURES = 5;
 const BLOCKED_MS = 15 * 60 * 1000;
 
-export const WRONG_CODE = "The code is wrong or was already used. Wait for the next one.";
+export const WRONG_CODE = "The code is wrong or was already used. Enter another one.";
 
 /** `current` is a code of the factor that is on, or a recovery code; `new` one of the app that is being set up. */
 export type CodeKind = "current" | "new";
