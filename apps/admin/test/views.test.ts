@@ -179,12 +179,23 @@ describe.each(DIALECTS)("saved views on %s", (dialect) => {
 
   it("logs changes with the name of a shared view only, and never with its filters", async () => {
     await project();
-    await create(ada, "Secret plan");
-    await create(ada, "Open plan", true);
+    for (const [name, isShared] of [
+      ["Secret plan", false],
+      ["Open plan", true],
+    ] as const) {
+      const { id, version } = await create(ada, name, isShared);
+      const changes = { name: `${name} B` };
+      await ada.trpc.views.change.mutate({ projectId, id, version, changes });
+      await ada.trpc.views.delete.mutate({ projectId, id });
+    }
     const { entries } = await ada.trpc.audit.list.query({ projectId });
-    expect(entries.map(({ action, details }) => [action, details])).toEqual([
-      ["views.create", { type: "deal", isShared: true, name: "Open plan" }],
+    expect(entries.map(({ action, details }) => [action, details]).toReversed()).toEqual([
       ["views.create", { type: "deal", isShared: false }],
+      ["views.change", { changed: ["name"] }],
+      ["views.delete", {}],
+      ["views.create", { type: "deal", isShared: true, name: "Open plan" }],
+      ["views.change", { changed: ["name"], name: "Open plan B" }],
+      ["views.delete", { name: "Open plan B" }],
     ]);
   });
 });

@@ -118,20 +118,26 @@ describe("a client behind a faulty proxy", () => {
   });
 
   test("ends a call at its timeout or when the caller aborts it", async () => {
+    // Each call is aborted once its request has arrived, or the request could arrive during another test.
     rapport.proxy.fail(() => ({ hang: true }));
-    const late = await errorOf(client.contacts.read(id, { timeoutMs: 50 }));
+    const late = await errorOf(client.contacts.read(id, { timeoutMs: 500 }));
     expect(late).toMatchObject({ status: 0, code: "TIMEOUT" });
     const leaving = new AbortController();
+    rapport.proxy.fail(() => {
+      leaving.abort();
+      return { hang: true };
+    });
     const call = errorOf(client.contacts.read(id, { signal: leaving.signal }));
-    leaving.abort();
     expect(await call).toMatchObject({ code: "ABORTED" });
     expect(await errorOf(client.contacts.read(id, { signal: AbortSignal.abort() }))).toMatchObject({
       code: "ABORTED",
     });
-    rapport.proxy.fail(() => ({ status: 503, headers: { "retry-after": "30" } }));
     const waiting = new AbortController();
+    rapport.proxy.fail(() => {
+      setTimeout(() => waiting.abort(), 50);
+      return { status: 503, headers: { "retry-after": "30" } };
+    });
     const second = errorOf(client.contacts.read(id, { signal: waiting.signal }));
-    setTimeout(() => waiting.abort(), 50);
     expect(await second).toMatchObject({ code: "ABORTED" });
   });
 

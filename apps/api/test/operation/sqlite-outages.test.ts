@@ -79,7 +79,8 @@ describe.skipIf(process.platform === "win32")("a database whose file was moved",
 
 describe("another process that keeps the database locked", () => {
   it("returns 503 after a wait, and 201 once the lock is released", async () => {
-    const other = new DatabaseSync(join(folder, "rapport.db"));
+    // The server may be writing at this moment.
+    const other = new DatabaseSync(join(folder, "rapport.db"), { timeout: 10_000 });
     other.exec("begin immediate");
     const { status, headers } = await create("locked@example.com");
     expect(status).toBe(503);

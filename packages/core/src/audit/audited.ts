@@ -3,14 +3,16 @@ import { actorOf, type Principal } from "../principal.ts";
 import { surfaceOf } from "./actors.ts";
 import { type AuditEntry, recordAudit } from "./audit.ts";
 
+type Details = Readonly<Record<string, unknown>>;
+
 export interface AuditedAction<T> {
   readonly action: string;
   readonly subject: string;
   readonly projectId?: number | undefined;
   /** The tenant of an action without a project. */
   readonly tenantId?: number | undefined;
-  /** What the entry stores: name each member, see `pick`. */
-  readonly details: Readonly<Record<string, unknown>>;
+  /** What the entry stores, or what it stores of the result: name each member, see `pick`. */
+  readonly details: Details | ((result: T) => Details);
   /** True if the action may take longer than an ordinary request. */
   readonly isLong?: boolean;
   /** Returns whether anything changed; without a change there is no entry. Always true if not given. */
@@ -55,7 +57,11 @@ function auditedAs<T>(
     async (tx) => {
       const result = await run(joinDeps(deps, tx));
       if (isChange?.(result) === false) return result;
-      await recordAudit(tx, { ...author, projectId, tenantId, action, subject, details });
+      const stored = typeof details === "function" ? details(result) : details;
+      await recordAudit(tx, {
+        ...{ ...author, projectId, tenantId },
+        ...{ action, subject, details: stored },
+      });
       return result;
     },
     { isLong },

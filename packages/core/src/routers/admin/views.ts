@@ -3,7 +3,14 @@ import { z } from "zod";
 import type { ProjectAdmin } from "../../access/project-principal.ts";
 import { audited } from "../../audit/audited.ts";
 import type { ViewContent } from "../../views/content.ts";
-import { changeView, createView, deleteView, listViews, newViewId } from "../../views/views.ts";
+import {
+  changeView,
+  createView,
+  deleteView,
+  listViews,
+  newViewId,
+  type View,
+} from "../../views/views.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
@@ -47,6 +54,10 @@ const settings = {
 };
 const id = z.string().regex(/^v[\w-]{12}$/);
 
+function namedIfShared({ name, isShared }: Pick<View, "name" | "isShared">) {
+  return isShared ? { name } : {};
+}
+
 const viewerOf = ({ principal }: { principal: ProjectAdmin }) => ({
   principal,
   role: principal.role,
@@ -65,7 +76,7 @@ export const views = router({
     .mutation(({ ctx, input }) => {
       const { projectId, type, name, isShared } = input;
       const id = newViewId();
-      const details = { type, isShared, ...(isShared ? { name } : {}) };
+      const details = { type, isShared, ...namedIfShared({ name, isShared }) };
       const what = { action: "views.create", subject: `view:${id}`, projectId, details };
       return audited(ctx.deps, ctx.admin, what, (deps) =>
         createView(deps, viewerOf(ctx), id, type, input),
@@ -80,7 +91,8 @@ export const views = router({
       }),
     )
     .mutation(({ ctx, input: { projectId, id, version, changes } }) => {
-      const details = { changed: Object.keys(changes) };
+      const changed = Object.keys(changes);
+      const details = (view: View) => ({ changed, ...namedIfShared(view) });
       const what = { action: "views.change", subject: `view:${id}`, projectId, details };
       return audited(ctx.deps, ctx.admin, what, (deps) =>
         changeView(deps, viewerOf(ctx), id, version, changes),
@@ -89,7 +101,10 @@ export const views = router({
   delete: projectProcedure("read-only")
     .input(z.object({ id }))
     .mutation(async ({ ctx, input: { projectId, id } }) => {
-      const what = { action: "views.delete", subject: `view:${id}`, projectId, details: {} };
+      const what = {
+        ...{ action: "views.delete", subject: `view:${id}`, projectId },
+        details: namedIfShared,
+      };
       await audited(ctx.deps, ctx.admin, what, (deps) => deleteView(deps, viewerOf(ctx), id));
     }),
 });
