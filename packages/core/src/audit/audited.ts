@@ -53,15 +53,13 @@ function auditedAs<T>(
   run: (deps: Deps) => Promise<T>,
 ): Promise<T> {
   const { action, subject, details, projectId = null, tenantId, isLong = false, isChange } = what;
+  const entry = { ...author, projectId, tenantId, action, subject };
   return deps.db.transaction(
     async (tx) => {
       const result = await run(joinDeps(deps, tx));
       if (isChange?.(result) === false) return result;
       const stored = typeof details === "function" ? details(result) : details;
-      await recordAudit(tx, {
-        ...{ ...author, projectId, tenantId },
-        ...{ action, subject, details: stored },
-      });
+      await recordAudit(tx, { ...entry, details: stored });
       return result;
     },
     { isLong },
