@@ -27,10 +27,10 @@ function settingsOf(file: string, port: number, token: string): Record<string, s
     ...{ HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
     ...{ SECRET: randomBytes(32).toString("hex"), ADMIN_TOKEN: token },
     ...{ ADMIN_EMAIL: "ada@example.com", ADMIN_PASSWORD: randomBytes(16).toString("hex") },
-    // A library of its own writes to HOME.
+    // One of its libraries writes to HOME.
     ...{ HOME: folder, EXTENSIONS_PATH: folder, STORAGE_LOCAL_ROOT: folder },
     ...{ SERVE_APP: "false", TELEMETRY: "false" },
-    // Its default delays requests when a processor is busy, as it is here.
+    // Otherwise it delays requests while its processor is busy, as it is here.
     PRESSURE_LIMITER_ENABLED: "false",
   };
 }
