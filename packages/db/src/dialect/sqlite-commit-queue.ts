@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
 import type { Database } from "./dialect.ts";
 import { DatabaseUnavailable } from "./errors.ts";
+import type { Checkpoints } from "./sqlite-checkpoints.ts";
 import { databaseErrorOf, transactionEnded } from "./sqlite-errors.ts";
 import { type Deferred, executor } from "./sqlite-executor.ts";
 import type { WatchedFiles } from "./sqlite-files.ts";
@@ -45,7 +46,11 @@ export interface CommitQueue {
  * Deferred queries of all transactions run at the end: FTS5 writes what it has collected at each savepoint,
  * and one write of the words of 32 records took half the time of 32 writes.
  */
-export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): CommitQueue {
+export function commitQueue(
+  writer: Sqlite.Database,
+  files: WatchedFiles,
+  checkpoints: Checkpoints,
+): CommitQueue {
   // Bounded by the concurrent requests, each of which waits for one transaction at a time.
   const waiting: Waiting[] = [];
   const tasks: (() => void)[] = [];
@@ -66,7 +71,10 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
     busy = true;
     while (waiting.length + tasks.length > 0) {
       for (const task of tasks.splice(0)) task();
-      if (waiting.length > 0) await commitGroup(waiting.splice(0, nextGroupSize(waiting)));
+      if (waiting.length > 0) {
+        await commitGroup(waiting.splice(0, nextGroupSize(waiting)));
+        await checkpoints.runIfDue();
+      }
       if (waiting.length > 0) await turns.giveWay();
     }
     busy = false;
@@ -87,6 +95,8 @@ export function commitQueue(writer: Sqlite.Database, files: WatchedFiles): Commi
       commit.run();
       checkCommitted();
       failure = undefined;
+      // Writing the response to a batch takes as long as its commit.
+      if (group[0]?.isAlone) await nextTurn();
       for (const report of reports) report();
     } catch (error) {
       endTransaction(writer);

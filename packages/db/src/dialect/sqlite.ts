@@ -7,6 +7,7 @@ import type { Schema } from "../schema.ts";
 import { DECIMAL_SUM } from "./decimal-sum.ts";
 import type { Database } from "./dialect.ts";
 import { copySnapshot } from "./sqlite-backup.ts";
+import { checkpointsOf } from "./sqlite-checkpoints.ts";
 import { commitQueue } from "./sqlite-commit-queue.ts";
 import { databaseErrorOf, isUnavailable } from "./sqlite-errors.ts";
 import { executor } from "./sqlite-executor.ts";
@@ -35,7 +36,8 @@ export function openSqlite(file: string): Database {
   const reader = connect(file);
   const reads = executor(reader, false);
   const files = watchFiles(file);
-  const queue = commitQueue(writer, files);
+  const checkpoints = checkpointsOf(writer, file);
+  const queue = commitQueue(writer, files, checkpoints);
   const kysely = new Kysely<Schema>({
     dialect: new ImmediateDialect({ database: async () => connectForKysely(file) }),
   });
@@ -57,6 +59,7 @@ export function openSqlite(file: string): Database {
     emptyLog: () => queue.betweenGroups(() => truncateLog(writer)),
     close: async () => {
       await queue.end();
+      await checkpoints.close();
       await kysely.destroy();
       reader.close();
       writer.close();
