@@ -15,6 +15,7 @@ import { createOpenApiExpressMiddleware } from "trpc-openapi";
 import { markNegotiated } from "../http/representation.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { type Input, readInput } from "./input.ts";
+import { toJson } from "./json-body.ts";
 import type { LargeBodies } from "./large-bodies.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
@@ -22,7 +23,13 @@ import { type Route, routeTable } from "./routes.ts";
 /** A request with what was read from it before its procedure runs. */
 interface RestRequest extends Request {
   /** The patched trpc-openapi uses this instead of its own routing and parsing. */
-  openApiProcedure?: { path: string; type: Route["type"]; input: Input; status: number };
+  openApiProcedure?: {
+    path: string;
+    type: Route["type"];
+    input: Input;
+    status: number;
+    toJson: typeof toJson;
+  };
   inputFaults?: readonly Issue[];
   principal?: Principal;
 }
@@ -103,7 +110,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     req.principal = principal;
     req.inputFaults = faults;
     const { procedure: path, type, status } = route;
-    req.openApiProcedure = { path, type, status, input };
+    req.openApiProcedure = { path, type, status, input, toJson };
     await callProcedure(req, res);
   };
 }

@@ -141,6 +141,40 @@ describe("compression", () => {
   });
 });
 
+describe("long lists", () => {
+  test.each([50, 51, 100, 101])("the response to a batch of %i is plain JSON", async (count) => {
+    const json = {
+      inputs: Array.from({ length: count }, (_, i) => ({
+        properties: [{ internal_name: "name", value: `Zoë & 漢字 "🚀" ${i}` }],
+      })),
+    };
+    const path = "/api/crm/objects/companies/batch";
+    const made = await send(`${path}/create`, {}, { method: "POST", json });
+    const { results } = JSON.parse(made.body.toString()).data;
+    const ids = results.map(({ record }: { record: { id: number } }) => ({ id: record.id }));
+    const read = { method: "POST", json: { inputs: ids } };
+    const plain = await send(`${path}/read`, {}, read);
+    expect([plain.status, plain.headers["content-length"]]).toEqual([200, `${plain.body.length}`]);
+    const text = plain.body.toString();
+    expect(text).toBe(JSON.stringify(JSON.parse(text)));
+    const names = JSON.parse(text).data.results.map(
+      ({ record }: { record: { properties: { name: string } } }) => record.properties.name,
+    );
+    expect(names).toEqual(json.inputs.map(({ properties }) => properties[0]?.value));
+    const compressed = await send(`${path}/read`, GZIP, read);
+    expect(gunzipSync(compressed.body)).toEqual(plain.body);
+  });
+
+  test("a list of errors is plain JSON too", async () => {
+    const json = { inputs: Array.from({ length: 60 }, () => ({ id: 999_999_999 })) };
+    const path = "/api/crm/objects/companies/batch/read";
+    const { status, body } = await send(path, {}, { method: "POST", json });
+    const text = body.toString();
+    expect([status, JSON.parse(text).data.errors.length]).toEqual([207, 60]);
+    expect(text).toBe(JSON.stringify(JSON.parse(text)));
+  });
+});
+
 describe("HEAD", () => {
   test("has the status and headers of GET, and no body", async () => {
     const key = (await app.workspace()).key;
