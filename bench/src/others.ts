@@ -30,11 +30,11 @@ const CONNECTIONS = 32;
 /** Different batches of a stream. */
 const BATCHES = 20;
 
-/** Measures reads by id during streams of requests that are sent one after another. */
+/** Measures reads by id during streams of requests that are sent one after another, and without them, in turns. */
 export async function benchOthers(
   { url, seeded }: BenchDatabase,
   folder: string,
-  { seconds }: Options,
+  { seconds, rounds }: Options,
 ): Promise<readonly OthersFigures[]> {
   const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
   try {
@@ -49,11 +49,16 @@ export async function benchOthers(
       const warmUp = streamed();
       await sendOpenLoop({ ...load, seconds: Math.max(1, seconds / 2) });
       await warmUp();
-      const alone = await sendOpenLoop({ ...load, seconds });
-      const stop = streamed();
-      const together = await sendOpenLoop({ ...load, seconds });
-      const done = await stop();
-      figures.push({ beside, alone: timesOf(alone), together: timesOf(together), done });
+      const alone: Times[] = [];
+      const together: Times[] = [];
+      let done = 0;
+      for (let round = 0; round < rounds; round++) {
+        alone.push(await sendOpenLoop({ ...load, seconds }));
+        const stop = streamed();
+        together.push(await sendOpenLoop({ ...load, seconds }));
+        done += await stop();
+      }
+      figures.push({ beside, alone: medianOf(alone), together: medianOf(together), done });
     }
     return figures;
   } finally {
@@ -88,6 +93,8 @@ function startStream(workerData: StreamData): () => Promise<number> {
   };
 }
 
-function timesOf({ p50, p99 }: Times): Times {
-  return { p50, p99 };
+function medianOf(rounds: readonly Times[]): Times {
+  const median = (of: (times: Times) => number) =>
+    rounds.map(of).toSorted((a, b) => a - b)[rounds.length >> 1] as number;
+  return { p50: median(({ p50 }) => p50), p99: median(({ p99 }) => p99) };
 }
