@@ -12,7 +12,7 @@ import { keyProperty } from "../record-key.ts";
 import { SchemaChanged, writeRecord } from "../write-record.ts";
 import type { Apply } from "./apply.ts";
 import { type BatchError, type BatchResult, runChunk } from "./chunk.ts";
-import { type BatchInput, type CheckedInput, type CheckOptions, checkInput } from "./input.ts";
+import { type BatchInputs, type CheckedInput, type CheckOptions, checkInput } from "./input.ts";
 import { findByKeys } from "./keys.ts";
 import { holdTargets, lockTargets } from "./lock-targets.ts";
 import { emptyPicture } from "./picture.ts";
@@ -21,7 +21,7 @@ import { batchRoom } from "./room.ts";
 /** Inputs that are checked, and records that are locked, between two turns of others. */
 const CHECKED_AT_ONCE = 100;
 export interface Batch {
-  readonly inputs: readonly BatchInput[];
+  readonly inputs: BatchInputs;
   /** Whether one failed input undoes all. */
   readonly atomic: boolean;
   /** The property by which an upsert finds its records. */
@@ -120,13 +120,15 @@ export function keyPropertyIn(
 export async function checkInputs(
   schema: ObjectSchema,
   type: ObjectType,
-  inputs: readonly BatchInput[],
+  inputs: BatchInputs,
   options: CheckOptions,
 ): Promise<readonly CheckedInput[]> {
   const checked: CheckedInput[] = [];
-  for (const [index, input] of inputs.entries()) {
-    if (index % CHECKED_AT_ONCE === CHECKED_AT_ONCE - 1) await nextTurn();
-    checked.push(checkInput(schema, type, input, index, options));
+  for (let start = 0; start < inputs.length; start += CHECKED_AT_ONCE) {
+    if (start > 0) await nextTurn();
+    for (const input of inputs.slice(start, start + CHECKED_AT_ONCE)) {
+      checked.push(checkInput(schema, type, input, checked.length, options));
+    }
   }
   return checked;
 }

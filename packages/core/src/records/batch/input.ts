@@ -30,6 +30,12 @@ export type BatchInput =
   | { readonly item: InputItem }
   | { readonly raw: unknown; readonly issues: readonly Issue[] };
 
+/** Inputs that may be parsed each time they are read. A list of inputs is one too. */
+export interface BatchInputs {
+  readonly length: number;
+  slice(start: number, end: number): readonly BatchInput[];
+}
+
 /** An input after the checks that read no records. */
 export interface CheckedInput {
   readonly index: number;

@@ -41,8 +41,10 @@ export async function readBatch(
 ): Promise<BatchAnswer> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const { keyProperty: property, keyIssues } = keyPropertyIn(schema, idProperty);
-  if (keyIssues.length > 0)
-    throw invalid([...keyIssues, ...readIssues(schema, inputs, idProperty)]);
+  if (keyIssues.length > 0) {
+    const all = inputs.slice(0, inputs.length);
+    throw invalid([...keyIssues, ...readIssues(schema, all, idProperty)]);
+  }
   const results: BatchResult[] = [];
   const errors: BatchError[] = [];
   let bytes = 0;

@@ -24,6 +24,7 @@ import {
   INPUTS,
   idProperty,
   inputsOf,
+  parsesInputsLater,
   rawInputsOf,
 } from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
@@ -111,11 +112,11 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
 ) {
   const item = INPUTS[verb];
   return batchProcedure(type, verb, verb === "delete" ? "delete" : "write")
-    .input(z.strictObject({ inputs: batchInputs(item), atomic, ...shape }))
+    .input(parsesInputsLater(z.strictObject({ inputs: batchInputs(item), atomic, ...shape })))
     .output(envelope(batchAnswer))
     .mutation(async ({ ctx, input }) => {
       await nextTurn();
-      const batch = { ...batchOf(item, input, ctx.rawInput), maxBytes: MAX_BATCH_BYTES };
+      const batch = { ...batchOf(item, input), maxBytes: MAX_BATCH_BYTES };
       const request = {
         operation: `${OBJECT_TYPES[type].plural}.batch.${verb}`,
         input: ctx.rawInput,
@@ -135,19 +136,21 @@ function readMany(type: ObjectType) {
   return (
     batchProcedure(type, "read", "read")
       .input(
-        z.strictObject({
-          inputs: batchInputs(INPUTS.read),
-          atomic,
-          idProperty: idProperty(type)
-            .meta({ example: undefined, description: "Reads by values of this indexed property" })
-            .optional(),
-        }),
+        parsesInputsLater(
+          z.strictObject({
+            inputs: batchInputs(INPUTS.read),
+            atomic,
+            idProperty: idProperty(type)
+              .meta({ example: undefined, description: "Reads by values of this indexed property" })
+              .optional(),
+          }),
+        ),
       )
       .output(envelope(batchAnswer))
       // In tRPC a mutation: a thousand ids may be longer than a URL.
       .mutation(async ({ ctx, input }) => {
         await nextTurn();
-        const batch = batchOf(INPUTS.read, input, ctx.rawInput);
+        const batch = batchOf(INPUTS.read, input);
         const answer = answered(await readBatch(ctx.deps, ctx.principal, type, batch));
         ctx.setStatus(statusOf(answer));
         await nextTurn();
@@ -156,9 +159,12 @@ function readMany(type: ObjectType) {
   );
 }
 
-function batchOf(item: z.ZodType, input: unknown, raw: unknown): Batch {
-  const { atomic, idProperty } = input as Pick<Batch, "atomic" | "idProperty">;
-  return { inputs: inputsOf(item, input, raw), atomic, idProperty };
+/** @param input the request as `parsesInputsLater` parsed it */
+function batchOf(item: z.ZodType, input: unknown): Batch {
+  const { inputs, ...rest } = input as Omit<Batch, "inputs"> & {
+    readonly inputs: readonly unknown[];
+  };
+  return { ...rest, inputs: inputsOf(item, inputs) };
 }
 
 interface Answered {
