@@ -85,8 +85,12 @@ describe("two admins who change one record", () => {
   it("compares a form field by field, on a narrow screen too", async () => {
     const id = await contact();
     const context = { viewport: { width: 390, height: 844 } };
-    const mine = await app.open(app.at(`/contacts?form=${id}`), { role: "admin", context });
-    const theirs = await app.open(app.at(`/contacts?form=${id}`), { role: "admin" });
+    const path = app.at(`/contacts?form=${id}`);
+    // From another page, so that the form is younger than the question.
+    const mine = await app.open(app.at(""), { role: "admin", context });
+    await button(mine, "Open the menu").waitFor();
+    await mine.evaluate((path) => history.pushState({}, "", path), path);
+    const theirs = await app.open(path, { role: "admin" });
     const form = (page: Page) => page.getByRole("dialog", { name: "Edit contact" });
     const fill = async (page: Page, values: Record<string, string>) => {
       for (const [label, value] of Object.entries(values)) {

@@ -8,6 +8,9 @@ const ConflictChoices = lazy(async () => ({
   default: (await import("./conflict-choices.tsx")).ConflictChoices,
 }));
 
+/** Above every form, also one of a page that was opened later, and below its own menus. */
+const Z_INDEX = 250;
+
 /** Shows the values that someone else saved while the admin was editing, to keep either. */
 export function ConflictDialog() {
   const question = useQuestion();
@@ -18,6 +21,7 @@ export function ConflictDialog() {
       onClose={() => question?.answer(null)}
       title={`Someone else changed this ${noun ?? "record"}`}
       closeOnClickOutside={false}
+      zIndex={Z_INDEX}
     >
       {question && (
         <Suspense fallback={<Lines />}>
