@@ -56,9 +56,10 @@ test.concurrent.each(DIALECTS)(
     const workspace = await app.workspace();
     const hook = await subscribe(workspace, receiver.url);
     const otherHook = await subscribe(workspace, other.url);
-    for (let i = 0; i < 40; i++) await makeContact(workspace, `c${i}@example.com`);
-    await other.waitFor(40);
-    await settled(otherHook, 40, "delivered");
+    // More than the endpoint that hangs takes at once, and few enough for a busy machine.
+    for (let i = 0; i < 20; i++) await makeContact(workspace, `c${i}@example.com`);
+    await other.waitFor(20);
+    await settled(otherHook, 20, "delivered");
     expect((await deliveriesOf(hook)).flatMap(({ attempts }) => attempts)).toEqual([]);
     expect(receiver.received).toHaveLength(16);
 
