@@ -35,6 +35,8 @@ const THREADS = {
   "sqlite-checkpoint-thread": "packages/db/src/dialect/sqlite-checkpoint-thread.ts",
 };
 
+const ENTRIES = { ...PROGRAMS, ...THREADS };
+
 /** They load binaries, files or worker threads by paths relative to their own files. */
 const UNBUNDLED = /^(better-sqlite3|pg-native|pino|pino-pretty)$/;
 
@@ -49,9 +51,7 @@ export default async function buildPrograms() {
   try {
     const bundle = await rolldown({
       cwd: root,
-      input: Object.fromEntries(
-        Object.entries({ ...PROGRAMS, ...THREADS }).map(([name, file]) => [name, at(file)]),
-      ),
+      input: Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, at(file)])),
       platform: "node",
       plugins: [unbundled, ownPlaces],
     });
@@ -112,7 +112,7 @@ function isSource(file) {
  */
 function replaceFiles(unfinished, files) {
   const before = lastBuild()?.files ?? [];
-  const isEntry = (name) => Object.keys(PROGRAMS).includes(name.replace(/\.js$/, ""));
+  const isEntry = (name) => Object.keys(ENTRIES).includes(name.replace(/\.js$/, ""));
   mkdirSync(folder, { recursive: true });
   const inOrder = files.toSorted((a, b) => Number(isEntry(a)) - Number(isEntry(b)));
   for (const name of [...inOrder, RECORD]) renameSync(join(unfinished, name), join(folder, name));

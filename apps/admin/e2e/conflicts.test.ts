@@ -86,7 +86,7 @@ describe("two admins who change one record", () => {
     const id = await contact();
     const context = { viewport: { width: 390, height: 844 } };
     const path = app.at(`/contacts?form=${id}`);
-    // From another page, so that the form is younger than the question.
+    // From another page, so that the form is added after the dialog of the question.
     const mine = await app.open(app.at(""), { role: "admin", context });
     await button(mine, "Open the menu").waitFor();
     await mine.evaluate((path) => history.pushState({}, "", path), path);

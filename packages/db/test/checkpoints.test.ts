@@ -41,7 +41,7 @@ test("reads are answered while the log is copied", async () => {
   expect(reads).toBeGreaterThan(1);
 });
 
-test("the log becomes short again after a reader of an old snapshot has ended", async () => {
+test("the log stops growing once a reader of an old snapshot has ended", async () => {
   await using database = await temporaryDatabase();
   const reader = new Sqlite(database.file);
   reader.exec("begin");

@@ -77,16 +77,16 @@ function startThread(file: string): CheckpointThread {
   });
   // Without a listener, an error of the thread would end the process.
   worker.on("error", () => undefined);
+  const no = () => false;
   // `once` fails if the thread ends with an error.
-  const hasEnded = () => false;
-  const ended = once(worker, "exit").then(hasEnded, hasEnded);
+  const ended = once(worker, "exit").then(no, no);
   const send = (order: CheckpointOrder) => worker.postMessage(order);
 
   return {
     checkpoint: async () => {
       worker.ref();
       send("checkpoint");
-      const answered = once(worker, "message").then(() => true, hasEnded);
+      const answered = once(worker, "message").then(() => true, no);
       const isDone = await Promise.race([answered, ended]);
       // Between two checkpoints it does not keep the process alive.
       worker.unref();
