@@ -36,6 +36,18 @@ describe("the command palette", () => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   });
 
+  it("opens above the form of a page that was opened later, on a narrow screen", async () => {
+    const context = { viewport: { width: 390, height: 844 } };
+    const page = await app.open(app.at(""), { context });
+    await page.getByRole("button", { name: "Open the menu" }).waitFor();
+    await page.evaluate((path) => history.pushState({}, "", path), app.at("/contacts?form=new"));
+    await page.getByRole("dialog", { name: "New contact" }).getByLabel("First name").waitFor();
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("deliv");
+    await page.getByRole("option", { name: "Deliveries" }).click();
+    await page.waitForURL(`**${app.at("/webhooks/deliveries")}`);
+  });
+
   it("accepts text that is typed right after the shortcut", async () => {
     const page = await app.open(app.at(""), { role: "read-only" });
     await page.getByRole("heading", { level: 1 }).waitFor();

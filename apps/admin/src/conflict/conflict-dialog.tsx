@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { TYPES } from "../object-types.ts";
+import { ABOVE_FORMS } from "../shell/above-forms.ts";
 import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Lines } from "../ui/pages/loaded.tsx";
 import { useQuestion } from "./questions.ts";
@@ -7,9 +8,6 @@ import { useQuestion } from "./questions.ts";
 const ConflictChoices = lazy(async () => ({
   default: (await import("./conflict-choices.tsx")).ConflictChoices,
 }));
-
-/** Above every form, also one of a page that was opened later, and below its own menus. */
-const Z_INDEX = 250;
 
 /** Shows the values that someone else saved while the admin was editing, to keep either. */
 export function ConflictDialog() {
@@ -21,7 +19,7 @@ export function ConflictDialog() {
       onClose={() => question?.answer(null)}
       title={`Someone else changed this ${noun ?? "record"}`}
       closeOnClickOutside={false}
-      zIndex={Z_INDEX}
+      zIndex={ABOVE_FORMS}
     >
       {question && (
         <Suspense fallback={<Lines />}>

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "re
 import { useMe } from "../session.ts";
 import { messageOf } from "../ui/pages/error-notice.tsx";
 import { focusNextHeading } from "../ui/pages/heading-focus.ts";
+import { ABOVE_FORMS } from "./above-forms.ts";
 import classes from "./command-palette.module.css";
 import { DestinationList } from "./destination-list.tsx";
 import { type Destination, pagesOf } from "./destinations.ts";
@@ -28,6 +29,7 @@ export function CommandPalette({ opened, onClose, onKeys }: CommandPaletteProps)
       size={600}
       yOffset={80}
       centered={false}
+      zIndex={ABOVE_FORMS}
       // Opens without a delay, so that keys typed right after Ctrl K go into it.
       transitionProps={{ duration: 0 }}
     >
