@@ -32,3 +32,4 @@ export {
 } from "./property.ts";
 export { MAX_PINS, REPORT_NAMES, type ReportName } from "./reports.ts";
 export { KEY_SCOPES, PUBLIC_SCOPES, WORKSPACE_SCOPES } from "./scopes.ts";
+export { withLabels } from "./with-labels.ts";

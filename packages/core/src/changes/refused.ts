@@ -1,5 +1,5 @@
 import { type Db, recordsById } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
+import { type ObjectType, withLabels } from "@rapport/model";
 import { csvLine, withoutFormula } from "../csv.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -41,12 +41,6 @@ export function reasonOf(
   { properties }: Pick<ObjectSchema, "properties">,
 ): string {
   const messages = issues.length === 0 ? [message] : issues.map((issue) => issue.message);
-  const label = (whole: string, name: string) => properties.get(name)?.label ?? whole;
-  const inWords = messages.map((text) =>
-    text
-      .replace(/^(?:Property )?"(\w+)"/, label)
-      .replaceAll(/`(\w+)`/g, label)
-      .replace(/(?<=already has this )(\w+)/, label),
-  );
+  const inWords = messages.map((text) => withLabels(text, properties.values()));
   return [...new Set(inWords)].join(" ");
 }

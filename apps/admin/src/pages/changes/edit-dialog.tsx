@@ -1,11 +1,11 @@
 import { Button, Stack } from "@mantine/core";
+import { withLabels } from "@rapport/model";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { TYPES } from "../../object-types.ts";
 import { trimmed } from "../../property/property-item.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
-import { withLabels } from "../../property/with-labels.ts";
 import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";
 import { formFields } from "../records/form/form-fields.ts";
 import { ChangeDialog } from "./change-dialog.tsx";

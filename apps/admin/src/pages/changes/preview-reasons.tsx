@@ -1,6 +1,6 @@
 import { Alert, List } from "@mantine/core";
+import { withLabels } from "@rapport/model";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { withLabels } from "../../property/with-labels.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import type { PreviewProps } from "./preview-props.ts";
 

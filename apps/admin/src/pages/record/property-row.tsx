@@ -1,4 +1,5 @@
 import { ActionIcon, Badge, Loader, Tooltip, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { withLabels } from "@rapport/model";
 import { IconExternalLink, IconHistory } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useValueMark } from "../../changed.ts";
@@ -6,7 +7,6 @@ import { PropertyEditor } from "../../property/property-editor.tsx";
 import { isSameValue } from "../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
 import { hrefOf, PropertyValue } from "../../property/property-value.tsx";
-import { withLabels } from "../../property/with-labels.ts";
 import { useMay } from "../../session.ts";
 import { firstMessageOf } from "../../ui/pages/error-notice.tsx";
 import { hasNoFocus } from "../../ui/pages/heading-focus.ts";

@@ -1,3 +1,4 @@
+import { withLabels } from "@rapport/model";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
@@ -5,7 +6,6 @@ import { PropertyEditor } from "../../../property/property-editor.tsx";
 import { isSameValue } from "../../../property/property-item.ts";
 import type { PropertyData } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
-import { withLabels } from "../../../property/with-labels.ts";
 import { firstMessageOf } from "../../../ui/pages/error-notice.tsx";
 import type { Field } from "../fields.ts";
 import { isMissing, REQUIRED } from "../form/form-fields.ts";

@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import { withLabels } from "@rapport/model";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
@@ -6,7 +7,6 @@ import { choicesOf } from "../../../property/choices.ts";
 import { PropertyInput } from "../../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
 import { type Schema, useSchema } from "../../../property/use-schema.ts";
-import { withLabels } from "../../../property/with-labels.ts";
 import { FormActions } from "../../../ui/forms/form-actions.tsx";
 import { PanelForm } from "../../../ui/forms/panel-form.tsx";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";

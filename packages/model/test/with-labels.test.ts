@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { withLabels } from "../src/property/with-labels.ts";
+import { withLabels } from "../src/with-labels.ts";
 
-describe("a message of the server", () => {
+describe("a message about a record", () => {
   const properties = [{ name: "customer_no", label: "Customer number" }];
 
   it.each([
