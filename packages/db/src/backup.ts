@@ -2,10 +2,13 @@ import type { Database, OnBackupProgress } from "./dialect/dialect.ts";
 import { listMigrations } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import { removeEpoch } from "./repositories/feed/feed-epoch.ts";
+import { deleteAllFiles } from "./repositories/jobs/files.ts";
 import { writeWholeFile } from "./whole-file.ts";
 
 /** Adds the table that holds the epoch. */
 const FEED_MIGRATION = "014-feed";
+/** Adds the table of files. */
+const FILES_MIGRATION = "020-jobs";
 
 /** Thrown if a backup cannot be made. The message says what to do. */
 export class BackupRefused extends Error {
@@ -32,7 +35,10 @@ export async function backUp(
   });
 }
 
-/** A server on the copy begins a new epoch of the feed, because the copy does not have what came after it. */
+/**
+ * A server on the copy begins a new epoch of the feed, because the copy does not have what came after it. The files of jobs
+ * are deleted in the copy, because their parts are not in the database.
+ */
 async function checkAndMark(file: string): Promise<void> {
   const copy = openDatabase(`sqlite:${file}`);
   try {
@@ -49,6 +55,9 @@ async function checkAndMark(file: string): Promise<void> {
       );
     }
     if (!missing.includes(FEED_MIGRATION)) await copy.transaction(removeEpoch);
+    if (!missing.includes(FILES_MIGRATION)) {
+      await copy.transaction((tx) => deleteAllFiles(tx, new Date().toISOString()));
+    }
   } finally {
     await copy.close();
   }

@@ -44,6 +44,7 @@ const OF_ALL_PROJECTS: Readonly<Record<string, string>> = {
   sealed_list_files_key: "lists all secrets, to encrypt them again",
   sealed_save_files_key: "encrypts a secret again, by the command line",
   // Only on SQLite there is something to do.
+  files_delete_all: "runs on backups of SQLite only",
   erased_files_finish: "runs on SQLite only",
   erased_files_take_over: "runs on SQLite only",
   erased_files_waiting: "runs on SQLite only",

@@ -33,7 +33,7 @@ export async function refusedOfChange(
   const to = await fileLength(deps.db, file);
   if (to === undefined) {
     const message =
-      "The refused records are kept for 7 days, or until a record of their type is erased.";
+      "The refused records are kept for 7 days, or until a record of their type is erased. Backups and copies do not have them.";
     throw new CrmError("EXPIRED", message);
   }
   return lines(readFile(deps, file, { to }));

@@ -46,7 +46,7 @@ export async function openExportFile(
 }
 
 function gone(id: number): CrmError {
-  const message = `The file of export ${id} was deleted, because it expired or a record was erased. Create a new export.`;
+  const message = `The file of export ${id} was deleted, because it expired, a record was erased, or the database was restored or copied. Create a new export.`;
   return new CrmError("EXPIRED", message);
 }
 

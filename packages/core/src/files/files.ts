@@ -7,7 +7,7 @@ import { newKey } from "./part-cipher.ts";
 /** A project, as far as files need it. */
 type Scope = Pick<FileKey, "projectId">;
 
-/** The file was deleted: because it expired, or because a record of its type was erased. */
+/** The file was deleted: it expired, a record of its type was erased, or the database was restored or copied. */
 export class FileGone extends Error {
   override readonly name = "FileGone";
 }

@@ -35,7 +35,7 @@ export interface ImportView {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** Until then it can be undone, and its refused rows are kept. Null if a record of its type was erased since. */
+  /** Until then it can be undone, and its refused rows are kept. Null if its files are gone. */
   readonly keptUntil: string | null;
 }
 

@@ -149,7 +149,7 @@ export async function cancelImport(
  * Begins to undo an import that has ended (specification §26).
  *
  * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days ago, or if a record
- *   of its type was erased since
+ *   of its type was erased since, or its files are gone for another reason
  */
 export async function undoImport(
   deps: Deps,
@@ -165,7 +165,7 @@ export async function undoImport(
     const { data } = settingsOf(job);
     if (data !== null && !(await isKept(tx, job, data))) {
       const message =
-        "The import can no longer be undone, because a record of its type was erased since.";
+        "The import can no longer be undone. A record of its type was erased since, or the database was restored or copied without its files.";
       throw new CrmError("CONFLICT", message);
     }
     const undo = await createJob(deps, tx, principal, {

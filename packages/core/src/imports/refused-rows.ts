@@ -25,7 +25,7 @@ export async function refusedRows(
   const to = await fileLength(deps.db, file);
   if (to === undefined) {
     const message =
-      "The refused rows are kept for 7 days, or until a record of their type is erased.";
+      "The refused rows are kept for 7 days, or until a record of their type is erased. Backups and copies do not have them.";
     throw new CrmError("EXPIRED", message);
   }
   return lines(data.columns, readFile(deps, file, { to }));

@@ -15,7 +15,7 @@ const FIRST_PAUSE_MS = 1_000;
 const HEARTBEAT_MS = 4_000;
 
 const FILE_GONE =
-  "Its file was deleted, because a record of its type was erased, or because it expired.";
+  "Its file was deleted. A record of its type was erased, it expired, or the database was restored or copied without it.";
 
 export type JobKinds = Readonly<Record<string, JobKind>>;
 

@@ -88,6 +88,7 @@ const SMALL = [
   "file_remove",
   "file_row",
   "file_set_length",
+  "files_delete_all",
   "files_delete_of_type",
   "files_expired",
   "files_lengths",

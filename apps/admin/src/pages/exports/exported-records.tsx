@@ -54,7 +54,7 @@ function Conditions({ one: { object, records } }: { readonly one: Export }) {
   return (
     <Text fz="sm" style={{ overflowWrap: "anywhere" }}>
       {records === null
-        ? "The filters were deleted, because a record was erased."
+        ? "The filters were deleted, because a record was erased, or the database was restored or copied."
         : conditionsText(records, object, schema.data, names)}
     </Text>
   );

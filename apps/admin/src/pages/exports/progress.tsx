@@ -47,7 +47,7 @@ function detailOf(one: Export): string {
       return "";
     case "expired":
       return wasErased(one)
-        ? "A record was erased, and the file may have had its values. Export the table again."
+        ? "The file was deleted, because a record was erased, or the database was restored or copied. Export the table again."
         : "The file was kept for 7 days. Export the table again.";
   }
 }

@@ -29,7 +29,7 @@ export function exportMark(one: Export): { readonly tone: Tone; readonly text: s
 /** Files are kept for this long after the end of an export. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** True if the file was deleted before its time, because a record of its type was erased. */
+/** True if the file was deleted before its time: a record of its type was erased, or the database was restored. */
 export function wasErased({ state, endedAt }: Export): boolean {
   return state === "expired" && Date.parse(endedAt ?? "") + KEPT_MS > Date.now();
 }

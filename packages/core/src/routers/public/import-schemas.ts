@@ -120,7 +120,7 @@ export const importView = z
     keptUntil: timestamp
       .nullable()
       .describe(
-        "Until then it can be undone, and its refused rows are kept; null before its end, and if a record of its type was erased since",
+        "Until then it can be undone, and its refused rows are kept; null before its end, and if its files are gone because a record of its type was erased or the database was restored",
       ),
   })
   .meta({ id: "Import" });

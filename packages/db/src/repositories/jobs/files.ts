@@ -154,6 +154,16 @@ const dropOfType = sqlStatement<{ project: number; type: string; at: string }, n
     where project_id = ${param("project")} and type = ${param("type")}`,
 );
 
+/** Deletes every file of a database that is not in use, as `deleteFile` does. */
+export async function deleteAllFiles(tx: Db, at: string): Promise<void> {
+  await dropAll.all(tx, { at });
+}
+
+const dropAll = sqlStatement<{ at: string }, never>(
+  "files_delete_all",
+  (param) => sql`update files set key = null, length = 0, expires_at = ${param("at")}`,
+);
+
 /** Lists files that expired before a time. */
 export async function listExpired(
   db: Db,
