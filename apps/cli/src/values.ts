@@ -77,6 +77,6 @@ function at(path: string) {
 }
 
 /** Resolves a path from the caller's folder, because npm runs the command in Rapport's folder. */
-function whereTyped(name: string): string {
+export function whereTyped(name: string): string {
   return resolve(process.env.INIT_CWD ?? "", name);
 }

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readConfig } from "@rapport/api/config";
 import { copyInstallation } from "@rapport/core";
 import { openDatabase } from "@rapport/db";
 import { type Dialect, PROGRAM_ENV, programPath, testDatabase } from "@rapport/testing";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fill, nextId, observe } from "./support/full-installation.ts";
 import {
   DIALECTS,
@@ -193,6 +194,18 @@ describe("addresses of a copy", () => {
       TO: pair.target,
     });
     expect(code).toBe(0);
+  });
+
+  it("start at the folder of the caller if they are relative paths", async () => {
+    await using pair = await installPair("sqlite");
+    await pair.json("migrate");
+    const path = pair.databaseUrl.slice("sqlite:".length);
+    vi.stubEnv("INIT_CWD", dirname(path));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { code, stderr } = await pair.rapport([
+      ...["copy", "--from", `sqlite:${basename(path)}`, "--to", pair.target],
+    ]);
+    expect(code, stderr).toBe(0);
   });
 
   it.each<[string, string, string, RegExp]>([

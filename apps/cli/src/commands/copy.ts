@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { fromEnvironment } from "../secret-input.ts";
 import type { ProcessIo } from "../session.ts";
+import { whereTyped } from "../values.ts";
 
 interface CopyOptions extends Output {
   from: string;
@@ -29,14 +30,20 @@ export function addCopy(program: Command, io: ProcessIo): void {
       const { copyInstallation } = await import("@rapport/core");
       const copy = await copyInstallation({
         // Not checked by commander, whose error would repeat the URL, which may contain a password.
-        from: fromEnvironment(io, "--from", from),
-        to: fromEnvironment(io, "--to", to),
+        from: addressOf(io, "--from", from),
+        to: addressOf(io, "--to", to),
         secretKeys: readConfigAsIs(io.env).config.secretKeys(),
         ...(out.json ? {} : { onStep: reportSteps(io) }),
       });
       io.stdout.write(out.json ? `${JSON.stringify(asJson(copy))}\n` : asTable(copy));
       checkVerified(copy);
     });
+}
+
+/** A path that was typed starts at the caller's folder. One from the environment starts where that of a setting does. */
+function addressOf(io: ProcessIo, option: string, given: string): string {
+  const [, path] = /^sqlite:(.*)$/s.exec(given) ?? [];
+  return path === undefined ? fromEnvironment(io, option, given) : `sqlite:${whereTyped(path)}`;
 }
 
 const DETAILS = `Stop the servers and workers of the source first. The copy lacks what is written in the meantime, and the
