@@ -179,6 +179,7 @@ describe.each(DIALECTS)("on %s, an import", (dialect) => {
     const args = [files[dialect], "--project", String(projectId)];
     const first = await imported(app, args);
     await expectRefusal(app, [...args, "--discard"], /no unfinished import of this file/);
+    await expectRefusal(app, [...args, "--discard", "--restart"], /cannot be used with option/);
     await markUnfinished(app, first, files[dialect]);
     // As if an earlier attempt was stopped.
     await app.deps.db.kysely.updateTable("project_imports").set({ lines: -1 }).execute();

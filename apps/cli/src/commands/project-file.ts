@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import type { ImportedProject, ImportStep, Totals } from "@rapport/core";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { type Output, verb } from "../command.ts";
 import { writeNewFile } from "../new-file.ts";
 import { startProgress } from "../progress.ts";
@@ -48,7 +48,12 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
       "--restart",
       "remove what an unfinished import of the file has written, and begin again",
     )
-    .option("--discard", "remove what an unfinished import of the file has written, and stop")
+    .addOption(
+      new Option(
+        "--discard",
+        "remove what an unfinished import of the file has written, and stop",
+      ).conflicts("restart"),
+    )
     .option("--project <id>", "an empty project, instead of a new one", id)
     .action(async (file: string, { name, restart, discard, ...options }: ImportOptions) => {
       const target = { ...targetOf(options), name };
