@@ -1,9 +1,11 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { DIALECTS } from "@rapport/testing";
+import { DIALECTS, PROGRAM_ENV, programPath } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../../api/test/support/app.ts";
 import { runHere } from "./support/run-here.ts";
@@ -23,11 +25,15 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   function run(...args: string[]) {
-    return runHere(["import", ...args, "--project", String(project.projectId)], {
+    return runHere(["import", ...args, "--project", String(project.projectId)], settings());
+  }
+
+  function settings() {
+    return {
       DATABASE_URL: app.databaseUrl,
       SECRET_KEY: secretKey.toString("base64"),
       DATA_DIR: dataDir,
-    });
+    };
   }
 
   function write(name: string, content: string | Uint8Array): string {
@@ -53,6 +59,26 @@ describe.each(DIALECTS)("rapport import on %s", (dialect) => {
     const options = ["--object", "contact", "--mode", "upsert", "--by", "email"];
     const ended = await run("file", file, ...options);
     expect(ended.stdout).toContain("created: 1\nupdated: 1\n");
+  });
+
+  it("cancels the import if it is stopped before it has read the file", async () => {
+    const file = write("long.csv", `email\n${"someone@example.com\n".repeat(5_000_000)}`);
+    const args = ["import", file, "--project", String(project.projectId), "--object", "contact"];
+    const child = spawn(process.execPath, [programPath("rapport"), ...args], {
+      env: { ...PROGRAM_ENV, ...settings() },
+    });
+    const ended = once(child, "close");
+    let told = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      told += text;
+    });
+    const newest = async () =>
+      (await app.call("GET", "/api/crm/imports?limit=1", project)).body.data.results[0];
+    await expect.poll(newest, { timeout: 20_000 }).toMatchObject({ state: "waiting" });
+    child.kill("SIGINT");
+    expect(await ended).toEqual([1, null]);
+    expect(told).toBe("rapport: The import was cancelled, because the command was stopped.\n");
+    expect(await newest()).toMatchObject({ fileName: basename(file), state: "cancelled" });
   });
 
   it("prints the counts even if the refused rows cannot be written", async () => {

@@ -68,12 +68,19 @@ async function runImport(
     optionsOf(file, options),
     settings,
   );
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(stopped());
+  process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
-    await receiveData(deps, principal, made.id, createReadStream(file), /\.gz$/i.test(file));
+    const source = readUntil(stopping.signal, file);
+    await receiveData(deps, principal, made.id, source, /\.gz$/i.test(file));
+    stopping.signal.throwIfAborted();
   } catch (error) {
     // Otherwise it would wait for another file, and a project can have only a few open imports.
     await cancelImport(deps, principal, made.id).catch(() => undefined);
     throw error;
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop);
   }
   const ended = await follow(deps, io, principal, made.id, options);
   // Before the refused rows, because the import has ended even if these cannot be written.
@@ -83,6 +90,18 @@ async function runImport(
     await writeNewFile(options.refused, (target) => pipeline(rows, target));
   }
   return ended;
+}
+
+function stopped(): CrmError {
+  return new CrmError("CONFLICT", "The import was cancelled, because the command was stopped.");
+}
+
+/** Reads a file. Throws the reason of the signal once it is aborted. */
+async function* readUntil(signal: AbortSignal, file: string): AsyncGenerator<Buffer> {
+  for await (const bytes of createReadStream(file)) {
+    signal.throwIfAborted();
+    yield bytes as Buffer;
+  }
 }
 
 async function principalOf(deps: Deps, projectId: number): Promise<Principal> {

@@ -59,6 +59,6 @@ const DETAILS = `Columns go by the internal name or the label of a property, unl
 delimiters are recognized. With --refused, the refused rows are written into a file with a column that says why;
 correct them there and import that file.
 
-If the command is stopped, a running server or worker continues the import.
+If the command is stopped after it has read the file, a running server or worker continues the import.
 
 Progress goes to standard error, unless --json is given.`;
