@@ -80,6 +80,9 @@ describe("imports", () => {
     expect(await targetOf("E-mail address").inputValue()).toBe("Email");
     expect(await targetOf("Surname").inputValue()).toBe("Last name");
     expect(await targetOf("Shoe size").inputValue()).toBe("Skip");
+    await targetOf("Surname").click();
+    await page.keyboard.type("last");
+    await page.getByRole("option", { name: "Last name" }).click();
     await targetOf("Shoe size").click();
     await page.getByRole("option", { name: "Create a property…" }).click();
     const form = page.getByRole("dialog", { name: "New contact property" });

@@ -12,11 +12,17 @@ import {
   Table,
   Tooltip,
 } from "@mantine/core";
+import type { MouseEvent } from "react";
 import { LoadingButton } from "./ui/forms/loading-button.tsx";
 import { filterStartingFirst } from "./ui/forms/starting-first.ts";
 
 const CLOSE = { "aria-label": "Close" };
 const AS_LOADING_BUTTON = { component: LoadingButton };
+
+/** Selects the text of a field that can be searched, so that what is typed after a click does not go behind its value. */
+function selectTextToReplace({ currentTarget: input }: MouseEvent<HTMLInputElement>): void {
+  if (!input.readOnly) input.select();
+}
 
 /** Calm and dense: one accent, small type, thin lines. */
 export const theme = createTheme({
@@ -62,7 +68,9 @@ export const theme = createTheme({
     }),
     MultiSelect: MultiSelect.extend({ defaultProps: { filter: filterStartingFirst } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: CLOSE } }),
-    Select: Select.extend({ defaultProps: { filter: filterStartingFirst } }),
+    Select: Select.extend({
+      defaultProps: { filter: filterStartingFirst, onClick: selectTextToReplace },
+    }),
     Table: Table.extend({
       defaultProps: {
         verticalSpacing: 8,
