@@ -51,6 +51,21 @@ describe.each(DIALECTS)("the refused rows of an import on %s", (dialect) => {
     );
   });
 
+  it("can be imported again if they are as long as a row can be", async () => {
+    const { token } = await app.caller();
+    const options = { mapping: { Ignored: null } };
+    const row = "someone at example,";
+    const ignored = "=".repeat(1_048_570 - row.length);
+    const file = `email,Ignored\n${row}${ignored}\n`;
+    const first = await importFile(app, token, options, file);
+    expect(first).toMatchObject({ created: 0, refused: 1 });
+    const refused = await refusedOf(app, token, first.id);
+    expect(refused.length).toBeGreaterThan(1024 ** 2 + 64);
+    const fixed = refused.replace("someone at example", "someone@example.com");
+    const second = await importFile(app, token, options, fixed);
+    expect(second).toMatchObject({ created: 1, refused: 0 });
+  });
+
   it("have the text of a line of NDJSON that is no object", async () => {
     const broken = '{"email":"b@example.com","firstname":"B"';
     const lines = ['{"email":"a@example.com","firstname":"A"}', broken, '["-"]'];

@@ -5,7 +5,7 @@ import { fileFault } from "./file-fault.ts";
 import { LineNumbers } from "./line-numbers.ts";
 import type { Row, RowPosition } from "./row.ts";
 import { REASON_COLUMN } from "./settings.ts";
-import { MAX_COLUMNS, MAX_ROW_BYTES } from "./size-limits.ts";
+import { MAX_COLUMNS, MAX_REFUSED_ROW_BYTES, MAX_ROW_BYTES } from "./size-limits.ts";
 
 /** Bytes that are parsed at a time. Between two pieces, other requests are served. */
 const PIECE_BYTES = 16 * 1024;
@@ -26,19 +26,27 @@ export interface CsvLine {
 /**
  * Parses CSV as a stream (RFC 4180). Skips empty lines.
  *
+ * @param header the names of the columns; null if the first line has them
  * @throws CrmError INVALID_INPUT if a line is too long, or a quote is not closed
  */
 export async function* csvLines(
   source: AsyncIterable<Buffer>,
   delimiter: string,
+  header: readonly string[] | null = null,
 ): AsyncGenerator<CsvLine> {
   const lines = new LineNumbers();
+  let names = header;
   const parser = parse({
     delimiter,
-    max_record_size: MAX_ROW_BYTES,
+    max_record_size: maxBytesOf(header ?? []),
     // Its types do not know that a record may become anything.
     on_record(cells, info) {
       lines.endRow(cells, info);
+      if (names === null) {
+        names = cells;
+        // The parser reads it again for each piece.
+        Object.assign(parser.options, { max_record_size: maxBytesOf(names) });
+      }
       // Every row is the first one, so it may have any length. Otherwise the parser makes an error with a stack and a
       // copy of the row for each row of another length, and drops it. That took 16 µs for a row of two bytes.
       Object.assign(parser.info, { records: 0 });
@@ -55,10 +63,16 @@ export async function* csvLines(
     for await (const line of parser) yield line as unknown as CsvLine;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw faultOf(error, lines);
+    throw faultOf(error, lines, maxBytesOf(names ?? []));
   } finally {
     pieces.destroy();
   }
+}
+
+/** A refused row is longer than it was sent: it has reasons, more quotes, and protects its formulas. */
+function maxBytesOf(header: readonly string[]): number {
+  const isOfRefused = header.some((name) => name.trim() === REASON_COLUMN);
+  return isOfRefused ? MAX_REFUSED_ROW_BYTES : MAX_ROW_BYTES;
 }
 
 async function* inPieces(
@@ -75,14 +89,14 @@ async function* inPieces(
   }
 }
 
-function faultOf({ code, bytes }: CsvError, lines: LineNumbers) {
+function faultOf({ code, bytes }: CsvError, lines: LineNumbers, maxBytes: number) {
   const quote = lines.quoteAfter(Number(bytes));
   if (code === "CSV_QUOTE_NOT_CLOSED") {
     const message = `The cell that begins with " on line ${quote} has no closing quote. Add it.`;
     return fileFault("quote_not_closed", message);
   }
   const or = quote === undefined ? "" : `, or close the quote that opens on line ${quote}`;
-  const message = `The row at line ${lines.row} is larger than 1 MiB. Shorten it${or}.`;
+  const message = `The row at line ${lines.row} is larger than ${maxBytes / 1024 ** 2} MiB. Shorten it${or}.`;
   return fileFault("row_too_large", message);
 }
 
@@ -98,7 +112,7 @@ export async function* csvRows(
 ): AsyncGenerator<Row> {
   // The first line of the file is the header.
   let number = offset === 0 ? -1 : rows;
-  for await (const { cells, end } of csvLines(source, delimiter)) {
+  for await (const { cells, end } of csvLines(source, delimiter, columns)) {
     number++;
     if (number === 0) continue;
     const isLong = cells.findLastIndex((cell) => cell !== "") >= columns.length;
