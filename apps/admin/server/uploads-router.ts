@@ -1,4 +1,4 @@
-import { markUploading, refuseRest } from "@rapport/api/uploading";
+import { markUploading, refuseRest, uploadPlaces } from "@rapport/api/uploading";
 import {
   CrmError,
   type Deps,
@@ -12,16 +12,13 @@ import { authenticate } from "./authenticate.ts";
 import { idIn } from "./id-in.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
-/** Uploads that one process takes at a time. Each writes one part at a time, so their memory is bounded. */
-const MAX_UPLOADS = 8;
-
 /**
  * Serves PUT /uploads/imports/:projectId?object=contact&name=people.csv: stores the body as the file of an import in
  * preparation and answers its id. The body is streamed; no part of it waits in memory.
  */
 export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
   const router = Router();
-  let running = 0;
+  const places = uploadPlaces();
 
   router.put("/imports/:projectId", async (req, res) => {
     const admin = await authenticate(deps, cookie, req);
@@ -31,13 +28,8 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
       const message = "The file is larger than 2 GiB. Split it into several imports.";
       throw new CrmError("PAYLOAD_TOO_LARGE", message);
     }
-    if (running >= MAX_UPLOADS) {
-      const headers = { "Retry-After": "5" };
-      const message = "Too many files are being uploaded. Try again in a few seconds.";
-      throw new CrmError("UNAVAILABLE", message, { headers });
-    }
+    const leave = places.enter(projectId);
     markUploading(req);
-    running++;
     try {
       // If the file is refused, the connection stays open for the answer.
       const source = req.iterator({ destroyOnReturn: false });
@@ -46,7 +38,7 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
       if (!req.complete) refuseRest(req, res);
       throw error;
     } finally {
-      running--;
+      leave();
     }
   });
   return router;

@@ -12,7 +12,7 @@ import {
 import type { Request, RequestHandler, Response } from "express";
 import { sendBytes } from "../http/send-bytes.ts";
 import { markStreaming } from "../http/streaming.ts";
-import { markUploading, refuseRest } from "../http/uploading.ts";
+import { markUploading, refuseRest, uploadPlaces } from "../http/uploading.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -23,8 +23,6 @@ export const DATA_PATH = "/api/crm/imports/{importId}/data";
 export const REFUSED_PATH = "/api/crm/imports/{importId}/refused";
 
 const MAX_BYTES = 2 * 1024 ** 3;
-/** Files that one process receives at the same time, so that its memory is bounded. */
-const UPLOADS_PER_PROCESS = 8;
 
 export const WRITE_SCOPES = scopesTo("write");
 export const READ_SCOPES = scopesTo("read");
@@ -48,14 +46,13 @@ export interface ImportFilesOptions {
  */
 export function importFiles(options: ImportFilesOptions): RequestHandler {
   const { deps, authenticate, rateLimit, downloads } = options;
-  let uploads = 0;
+  const places = uploadPlaces();
 
   async function receive(req: Request, res: Response, importId: string): Promise<void> {
     const principal = await authorize(req, res, WRITE_SCOPES);
     const isGzip = checkHeaders(req);
     const id = parseImportId(importId);
-    if (uploads >= UPLOADS_PER_PROCESS) throw busy();
-    uploads++;
+    const leave = places.enter(principal.projectId);
     markStreaming(res);
     markUploading(req);
     try {
@@ -63,7 +60,7 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
       const data = publicImport(received);
       res.json({ success: true, message: "Data received.", data });
     } finally {
-      uploads--;
+      leave();
     }
   }
 
@@ -164,10 +161,4 @@ async function* bodyOf(req: Request): AsyncGenerator<Buffer> {
   } catch (error) {
     throw brokenOff(error);
   }
-}
-
-function busy(): CrmError {
-  return new CrmError("UNAVAILABLE", "The server is receiving many files. Retry in 10 seconds.", {
-    headers: { "Retry-After": "10" },
-  });
 }

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { markUploading } from "../../src/http/uploading.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { createImport, sendData } from "../support/imports.ts";
+
+const FILE = "email\nada@example.com\n";
+
+describe.each(DIALECTS)("files that arrive slowly on %s", (dialect) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it("of one project leave room for those of others", async () => {
+    const [slow, other] = [await app.caller(), await app.caller()];
+    const id = await createImport(app, slow.token);
+    for (let i = 0; i < 5; i++) begin(`${app.url}/api/crm/imports/${id}/data`, slow.token);
+    const ofNone = async () => (await sendData(app, slow.token, 999_999, FILE)).status;
+    await expect.poll(ofNone, { timeout: 20_000 }).toBe(429);
+    const refused = await sendData(app, slow.token, id, FILE);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
+    const theirs = await createImport(app, other.token);
+    expect((await sendData(app, other.token, theirs, FILE)).status).toBe(200);
+  });
+});
+
+describe("the upload of a large file", () => {
+  /** Returns whether a body of pieces that are sent every 20 ms arrives whole. */
+  async function arrives(piece: string, count: number): Promise<boolean> {
+    const server = http.createServer((req, res) => {
+      markUploading(req, 200);
+      req.on("error", () => undefined).on("end", () => res.end());
+      req.resume();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const request = http.request({ port, host: "127.0.0.1", method: "PUT", agent: false });
+    const ended = once(request, "response").then(
+      () => true,
+      () => false,
+    );
+    let sent = 0;
+    const timer = setInterval(() => {
+      if (++sent > count) request.end();
+      else request.write(piece);
+    }, 20);
+    onTestFinished(() => clearInterval(timer));
+    return ended;
+  }
+
+  it("is ended if less than 64 KiB arrive in an interval, even if it never pauses", async () => {
+    expect(await arrives("x", 10_000)).toBe(false);
+  });
+
+  it("may take any number of intervals if more arrives", async () => {
+    expect(await arrives("x".repeat(64 * 1024), 40)).toBe(true);
+  });
+});
+
+/** Begins to send a file, and sends nothing more of it. */
+function begin(url: string, token: string): void {
+  const request = http.request(url, {
+    method: "PUT",
+    agent: false,
+    headers: { authorization: `Bearer ${token}`, "content-length": 1_000 },
+  });
+  request.on("error", () => undefined);
+  request.write("e");
+  onTestFinished(() => void request.destroy());
+}
