@@ -131,6 +131,15 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
     });
   });
 
+  it("removes it once from a cell with several values, as an export adds it", async () => {
+    const file = "email,tags\na@example.com,a;'=b;-c\nb@example.com,'=a;'+b\n";
+    await importFile(app, token, {}, file);
+    expect(await contactsOf(app, token)).toMatchObject({
+      "a@example.com": { tags: ["a", "'=b", "-c"] },
+      "b@example.com": { tags: ["=a", "'+b"] },
+    });
+  });
+
   it("keeps values for empty cells, or clears them if asked", async () => {
     await importFile(app, token, {}, "email,firstname\na@example.com,A\nb@example.com,B\n");
     const json = { mode: "upsert", idProperty: "email" };

@@ -40,28 +40,32 @@ export function propertyItem(
   const { name: internal_name, multi } = definition;
   if (isEmpty(cell)) return { internal_name, value: null };
   const convert = (one: unknown) => scalar(schema, definition, one, format);
-  if (!multi) return { internal_name, value: convert(cell) };
+  if (!multi) return { internal_name, value: convert(withoutProtection(cell, format)) };
   return { internal_name, values: valuesOf(cell, format).map(convert) };
 }
 
-/** Returns the values of a cell that may have several. */
-export function valuesOf(cell: unknown, { multiValueSeparator }: Format): readonly unknown[] {
+/** Returns the values of a cell that may have several. An export protects the cell, not each of them. */
+export function valuesOf(cell: unknown, format: Format): readonly unknown[] {
   if (Array.isArray(cell)) return cell;
-  if (typeof cell !== "string") return [cell];
-  return cell
-    .split(multiValueSeparator)
+  const text = withoutProtection(cell, format);
+  if (typeof text !== "string") return [text];
+  return text
+    .split(format.multiValueSeparator)
     .map((part) => part.trim())
     .filter((part) => part !== "");
+}
+
+function withoutProtection(cell: unknown, { format }: Format): unknown {
+  return format === "csv" && typeof cell === "string" ? unprotected(cell) : cell;
 }
 
 function scalar(
   schema: ObjectSchema,
   definition: PropertyDefinition,
-  cell: unknown,
+  text: unknown,
   format: Format,
 ): Scalar {
-  if (typeof cell !== "string") return cell as Scalar;
-  const text = format.format === "csv" ? unprotected(cell) : cell;
+  if (typeof text !== "string") return text as Scalar;
   switch (definition.type) {
     case "date":
       return isoDate(text.trim(), format.dateFormat);

@@ -8,7 +8,7 @@ import type { BatchInput, InputItem } from "../records/batch/input.ts";
 import { findIds } from "../records/batch/keys.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import { parseValue } from "../records/values.ts";
-import { isEmpty, propertyItem, unprotected, valuesOf } from "./cell-values.ts";
+import { isEmpty, propertyItem, valuesOf } from "./cell-values.ts";
 import type { ImportPlan, KeyColumn } from "./plan.ts";
 import type { Row } from "./row.ts";
 
@@ -102,7 +102,6 @@ async function lookUp(
   rows: readonly Row[],
 ): Promise<Lookup> {
   const { object, definition, idProperty } = column;
-  const textOf = (value: unknown) => (typeof value === "string" ? unprotected(value) : value);
   const toItem = (id: number | string) => ({ to: { object, id: String(id) } });
   if (definition === undefined) {
     const find = (value: unknown) =>
@@ -112,7 +111,7 @@ async function lookUp(
     return { column, find };
   }
   const keyOf = (value: unknown) => {
-    const parsed = parseValue({ ...definition, closed: false }, textOf(value));
+    const parsed = parseValue({ ...definition, closed: false }, value);
     return parsed.ok && parsed.value !== null && !Array.isArray(parsed.value)
       ? wholeKey(definition, parsed.value)
       : undefined;
