@@ -303,6 +303,29 @@ describe("imports", () => {
     await page.getByText("1 record left, wholly or in part").waitFor();
   });
 
+  it("say that an undo failed, because a record of their type was erased meanwhile", async () => {
+    const project = await newProject();
+    const id = await make(project, "contact", { email: "old@example.com" });
+    const page = await app.open(`/p/${project.projectId}/imports/new`);
+    await choose(page, "email\na@example.com\n");
+    await page.getByText("a@example.com").waitFor(PATIENT);
+    await check(page);
+    await page.getByRole("button", { name: "Import 1 row" }).click();
+    await waitForState(page, /^Done$/);
+    const release = await holdJobs(project);
+    await page.getByRole("button", { name: "Undo import" }).click();
+    const question = page.getByRole("dialog", { name: "Undo this import?" });
+    await question.getByRole("button", { name: "Undo import" }).click();
+    await waitForState(page, /^Being undone$/);
+    await page.getByText("No record yet.").waitFor();
+    const api = await publicApi(project);
+    expect((await api.erase("contacts", id)).status).toBe(200);
+    await release();
+    await waitForState(page, /^Undo failed$/);
+    await page.getByRole("heading", { name: "Undo failed" }).waitFor();
+    await page.getByText("Its file was deleted.").waitFor();
+  });
+
   it("update the records of an export by their ids, unless something else is chosen", async () => {
     const project = await newProject();
     const id = await make(project, "deal", { name: "Engine" });

@@ -38,6 +38,7 @@ export async function publicApi(app: Installation) {
     },
     merge: (plural: string, primaryId: number, mergeIds: readonly number[]) =>
       call("POST", `/api/crm/objects/${plural}/merge`, { primaryId, mergeIds }),
+    erase: (plural: string, id: number) => call("POST", `/api/crm/objects/${plural}/${id}/erase`),
     set: (plural: string, id: string, internal_name: string, value: string | null) =>
       call("PATCH", `/api/crm/objects/${plural}/${id}`, { internal_name, value }),
     read: async (plural: string, id: string) =>

@@ -1,6 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
+import { undoTitle } from "../../ui/values/undo-title.ts";
 import { Csv } from "./change-line.tsx";
 import type { Change } from "./words.ts";
 
@@ -11,7 +12,7 @@ interface UndoneProps {
 
 export function Undone({ id, undo: { state, undone, left, failure } }: UndoneProps) {
   return (
-    <Panel title={state === "running" ? "Being undone" : "Undone"}>
+    <Panel title={undoTitle(state)}>
       <Text>
         {formatNumber(undone)} {undone === 1 ? "record is" : "records are"} as before.
         {left > 0 &&

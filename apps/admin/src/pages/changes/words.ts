@@ -2,6 +2,7 @@ import type { Outputs } from "../../api.ts";
 import { TYPES } from "../../object-types.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import type { Tone } from "../../ui/values/mark.tsx";
+import { undoTitle } from "../../ui/values/undo-title.ts";
 
 export type Change = Outputs["changes"]["read"];
 
@@ -47,7 +48,8 @@ export function resultOf({ action, changed, unchanged, refused }: Change): strin
 /** Returns the state of a change in words. */
 export function changeMark(change: Change): { readonly tone: Tone; readonly text: string } {
   const { state, refused, undo } = change;
-  if (undo?.state === "running") return { tone: "busy", text: "Being undone" };
+  if (undo?.state === "running") return { tone: "busy", text: undoTitle(undo.state) };
+  if (undo?.state === "failed") return { tone: "bad", text: undoTitle(undo.state) };
   switch (state) {
     case "running":
       return { tone: "busy", text: "Running" };

@@ -1,6 +1,7 @@
 import type { Outputs } from "../../api.ts";
 import { counted } from "../../ui/values/format.ts";
 import type { Tone } from "../../ui/values/mark.tsx";
+import { undoTitle } from "../../ui/values/undo-title.ts";
 
 export type Import = Outputs["imports"]["read"];
 export type DraftSummary = Outputs["imports"]["drafts"]["list"][number];
@@ -17,7 +18,8 @@ export function isBusy({ state, undo }: Import): boolean {
 
 /** Returns the state of an import in words. */
 export function importMark({ state, refused, undo }: Import): StateMark {
-  if (undo?.state === "running") return { tone: "busy", text: "Being undone" };
+  if (undo?.state === "running") return { tone: "busy", text: undoTitle(undo.state) };
+  if (undo?.state === "failed") return { tone: "bad", text: undoTitle(undo.state) };
   switch (state) {
     case "waiting":
       return { tone: "idle", text: "Waits for its file" };

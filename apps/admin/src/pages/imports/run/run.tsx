@@ -13,6 +13,7 @@ import { counted, formatNumber } from "../../../ui/values/format.ts";
 import { KeptUntil } from "../../../ui/values/kept-until.tsx";
 import { Mark } from "../../../ui/values/mark.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
+import { undoTitle } from "../../../ui/values/undo-title.ts";
 import { type Import, importMark } from "../states.ts";
 import { CancelImport } from "./cancel-import.tsx";
 import { Result } from "./result.tsx";
@@ -110,7 +111,10 @@ function Running({ one: { read, rows, bytesRead, bytes } }: { readonly one: Impo
 function Undone({ undo }: { readonly undo: NonNullable<Import["undo"]> }) {
   const projectId = useProjectId();
   return (
-    <Panel title={undo.state === "running" ? "Being undone" : "Undone"}>
+    <Panel title={undoTitle(undo.state)}>
+      {undo.state === "running" && undo.deleted + undo.restored + undo.left === 0 && (
+        <Text>No record yet.</Text>
+      )}
       {undo.deleted > 0 && (
         <Text>
           {counted(undo.deleted, "new record")} moved to{" "}
