@@ -10,5 +10,10 @@ export interface FilterInput {
   readonly values?: readonly Scalar[] | undefined;
 }
 
+/** A filter of a request that may be invalid. Only its name was checked. */
+export type GivenFilter = Pick<FilterInput, "internal_name"> & {
+  readonly [member in Exclude<keyof FilterInput, "internal_name">]?: unknown;
+};
+
 /** Adds an issue about a member of a filter. */
 export type Fault = (member: string, code: string, message: string, more?: object) => null;

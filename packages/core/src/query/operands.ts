@@ -1,7 +1,7 @@
 import { quoted } from "../schema/property-names.ts";
 import type { Operands } from "./conditions.ts";
 import type { Field, Scalar } from "./fields.ts";
-import type { Fault, FilterInput } from "./filter-input.ts";
+import type { Fault, GivenFilter } from "./filter-input.ts";
 import { comparesOrder, comparesText, type Operator, operandsOf } from "./operators.ts";
 
 /** Returns why an operator does not fit a field; null if it does. */
@@ -16,13 +16,12 @@ export function operatorFault(field: Field, operator: Operator): string | null {
 }
 
 /** Checks that a filter has the members that its operator takes, and no others. */
-export function checkOperands(filter: FilterInput, fault: Fault): boolean {
-  const { operator } = filter;
+export function checkOperands(operator: Operator, filter: GivenFilter, fault: Fault): boolean {
   const wanted = operandsOf(operator);
   let isComplete = true;
   for (const member of ["value", "highValue", "values"] as const) {
     const isGiven = filter[member] !== undefined;
-    if (member === "values" && filter.values?.length === 0) {
+    if (member === "values" && Array.isArray(filter.values) && filter.values.length === 0) {
       isComplete = false;
       fault(member, "value_missing", "Give at least one value.");
     }
@@ -35,25 +34,45 @@ export function checkOperands(filter: FilterInput, fault: Fault): boolean {
   return isComplete;
 }
 
-/** Converts the values of a filter to keys of the field; null if one is invalid, which `fault` is told. */
-export function readOperands(field: Field, filter: FilterInput, fault: Fault): Operands | null {
+/**
+ * Converts the values that an operator takes to keys of the field.
+ *
+ * @returns null if one is invalid, which `fault` is told, or malformed, which the schema of the request reports
+ */
+export function readOperands(
+  field: Field,
+  operator: Operator,
+  filter: GivenFilter,
+  fault: Fault,
+): Operands | null {
+  const taken = operandsOf(operator);
   let isValid = true;
-  const keysOf = (value: Scalar | undefined, path: string) => {
+  const keysOf = (value: unknown, path: string) => {
     if (value === undefined) return [];
-    const parsed = field.parse(value);
-    if (parsed.ok) return parsed.keys;
+    const parsed = isScalar(value) ? field.parse(value) : null;
+    if (parsed?.ok) return parsed.keys;
     isValid = false;
-    fault(path, parsed.code, parsed.message);
+    if (parsed !== null) fault(path, parsed.code, parsed.message);
+    return [];
+  };
+  const keysOfOne = (member: "value" | "highValue") =>
+    taken.includes(member) ? keysOf(filter[member], member) : [];
+  const keysOfAll = () => {
+    if (!taken.includes("values") || filter.values === undefined) return [];
+    if (Array.isArray(filter.values)) {
+      return [...new Set(filter.values.flatMap((one, i) => keysOf(one, `values.${i}`)))];
+    }
+    isValid = false;
     return [];
   };
   const operands = {
-    value: keysOf(filter.value, "value"),
-    highValue: keysOf(filter.highValue, "highValue"),
-    values: [...new Set((filter.values ?? []).flatMap((one, i) => keysOf(one, `values.${i}`)))],
+    value: keysOfOne("value"),
+    highValue: keysOfOne("highValue"),
+    values: keysOfAll(),
   };
   return isValid ? operands : null;
 }
 
-export function isScalar(value: unknown): value is Scalar {
+function isScalar(value: unknown): value is Scalar {
   return ["string", "number", "boolean"].includes(typeof value);
 }

@@ -27,6 +27,10 @@ const BY_TEXT: ReadonlySet<Operator> = new Set([
   "STARTS_WITH",
 ]);
 
+export function isOperator(value: unknown): value is Operator {
+  return value === "STARTS_WITH" || OPERATORS.includes(value as (typeof OPERATORS)[number]);
+}
+
 /** Returns the members that a filter with this operator has besides its name and operator. */
 export function operandsOf(operator: Operator): readonly OperandName[] {
   switch (operator) {

@@ -16,16 +16,19 @@ import {
 import type { Condition, Group } from "./condition.ts";
 import { keyCondition } from "./conditions.ts";
 import { type Field, OWN_NAMES, ownField, propertyField } from "./fields.ts";
-import type { Fault, FilterInput } from "./filter-input.ts";
-import { checkOperands, isScalar, operatorFault, readOperands } from "./operands.ts";
-import { OPERATORS } from "./operators.ts";
+import type { Fault, GivenFilter } from "./filter-input.ts";
+import { checkOperands, operatorFault, readOperands } from "./operands.ts";
+import { isOperator, OPERATORS, type Operator } from "./operators.ts";
 import type { Sort } from "./search-context.ts";
 import { tokenCondition } from "./word-conditions.ts";
 
 /** Reads the filters of one object type. Collects the issues of all of them. */
 export interface FilterReader {
   readonly issues: readonly Issue[];
-  /** Returns the conditions of filters, without those that have an issue. Skips malformed filters. */
+  /**
+   * Returns the conditions of filters, without those that have an issue. Of a malformed filter, it checks the members
+   * that are well-formed; the schema of the request reports the others.
+   */
   read(filters: readonly unknown[], path: string): Group;
 }
 
@@ -58,33 +61,36 @@ export function filterReader(type: ObjectType, schema: ObjectSchema): FilterRead
 function readFilter(
   type: ObjectType,
   schema: ObjectSchema,
-  filter: FilterInput,
+  filter: GivenFilter,
   fault: Fault,
   add: (issue: Issue) => void,
   at: string,
 ): Condition | null {
   const { internal_name: name, operator } = filter;
-  const hasOperands = checkOperands(filter, fault);
+  const isKnown = isOperator(operator);
+  const hasOperands = isKnown && checkOperands(operator, filter, fault);
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
     const other = parseAssociatedType(type, name, `${at}.internal_name`);
     if (typeof other !== "string") {
       add(other);
       return null;
     }
-    return hasOperands ? readAssociation(other, filter, fault) : null;
+    const condition = isKnown ? readAssociation(other, operator, filter, fault) : null;
+    return hasOperands ? condition : null;
   }
   const field = findField(type, schema, name, `${at}.internal_name`);
   if ("code" in field) {
     add(field);
     return null;
   }
+  if (!isKnown) return null;
   const misused = operatorFault(field, operator);
   if (misused !== null) {
     const allowed = OPERATORS.filter((one) => operatorFault(field, one) === null);
     return fault("operator", "operator_invalid", misused, { allowed });
   }
-  const operands = hasOperands ? readOperands(field, filter, fault) : null;
-  if (operands === null) return null;
+  const operands = readOperands(field, operator, filter, fault);
+  if (operands === null || !hasOperands) return null;
   if (operator !== "CONTAINS_TOKEN" && operator !== "NOT_CONTAINS_TOKEN") {
     return keyCondition(field, operator, operands);
   }
@@ -134,26 +140,26 @@ export function parseSort(
   return { path, code: "property_not_indexed", message, allowed };
 }
 
-function readAssociation(other: ObjectType, filter: FilterInput, fault: Fault): Condition | null {
+function readAssociation(
+  other: ObjectType,
+  operator: Operator,
+  filter: GivenFilter,
+  fault: Fault,
+): Condition | null {
   const id = ownField("id") as Field;
-  const operands = readOperands(id, filter, fault);
-  if (operands === null) return null;
-  const ids = [...operands.value, ...operands.values].map(Number);
-  const condition = associationCondition(other, filter.operator, ids);
-  if (condition !== null) return condition;
+  const operands = readOperands(id, operator, filter, fault);
+  const ids = operands === null ? [] : [...operands.value, ...operands.values].map(Number);
+  const condition = associationCondition(other, operator, ids);
+  if (condition !== null) return operands === null ? null : condition;
   const message = "Associations are compared by EQ, IN, HAS_PROPERTY or NOT_HAS_PROPERTY.";
   const allowed = ["EQ", "IN", "HAS_PROPERTY", "NOT_HAS_PROPERTY"];
   return fault("operator", "operator_invalid", message, { allowed });
 }
 
-/** Malformed filters get their issues from the schema of the request. */
-function isFilter(filter: unknown): filter is FilterInput {
-  if (typeof filter !== "object" || filter === null) return false;
-  const { internal_name, operator, value, highValue, values } = filter as Record<string, unknown>;
+function isFilter(filter: unknown): filter is GivenFilter {
   return (
-    typeof internal_name === "string" &&
-    (operator === "STARTS_WITH" || OPERATORS.includes(operator as never)) &&
-    [value, highValue].every((one) => one === undefined || isScalar(one)) &&
-    (values === undefined || (Array.isArray(values) && values.every(isScalar)))
+    typeof filter === "object" &&
+    filter !== null &&
+    typeof (filter as Partial<GivenFilter>).internal_name === "string"
   );
 }
