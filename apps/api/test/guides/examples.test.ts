@@ -45,6 +45,31 @@ describe("the examples, on the demo of a first start", () => {
     });
     return (await response.json()) as { data: { id: string; [name: string]: unknown } };
   };
+  /** Returns a function that sends requests of the Public Object API with a token of every scope it needs. */
+  const authorized = async () => {
+    const { clientId, clientSecret } = credentials;
+    const answer = await fetch(`${server.url}/oauth2/token`, {
+      method: "POST",
+      headers: { authorization: `Basic ${btoa(`${clientId}:${clientSecret}`)}` },
+      body: new URLSearchParams({
+        grant_type: "client_credentials",
+        scope: "crm.contacts.write crm.contacts.delete crm.deals.write crm.deals.delete",
+      }),
+    });
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    return async (method: string, path: string, body?: object) => {
+      const response = await fetch(`${server.url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && { "content-type": "application/json" }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect([200, 201]).toContain(response.status);
+      return (await response.json()) as { data: { id: number } };
+    };
+  };
   const start = (name: string, ...given: readonly string[]) => {
     const child = spawn(process.execPath, [join(EXAMPLES, name, "main.ts"), ...given], {
       env: {
@@ -152,6 +177,47 @@ describe("the examples, on the demo of a first start", () => {
     changed.close();
     const again = await run("mirror", file, "check");
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('"isEqual":false')]);
+  });
+
+  it("mirror has the associations that a merge, an unmerge or a restore moved", async () => {
+    const file = join(folder, "moved.db");
+    const send = await authorized();
+    const add = async (plural: string, property: object, associations: object[] = []) => {
+      const { data } = await send("POST", `/api/objects/${plural}`, {
+        properties: [property],
+        ...(associations.length > 0 && { associations }),
+      });
+      return data.id;
+    };
+    const pairs: (readonly [contact: number, deal: number])[] = [];
+    for (let i = 0; i < 3; i++) {
+      const deal = await add("deals", { internal_name: "name", value: `Moved ${i}` });
+      const email = { internal_name: "email", value: `moved-${i}@mirror.example` };
+      const to = { object: "deal", id: String(deal) };
+      pairs.push([await add("contacts", email, [{ to }]), deal]);
+    }
+    const pending = () => {
+      const db = new DatabaseSync(join(folder, "data/rapport.db"), { readOnly: true });
+      const row = db.prepare("select count(*) n from events where pending = 1").get();
+      db.close();
+      return row?.n;
+    };
+    const check = async () => {
+      await expect.poll(pending).toBe(0);
+      const { output } = await run("mirror", file, "check");
+      return JSON.parse(output.trim().split("\n").at(-1) ?? "").isEqual;
+    };
+    expect(await check()).toBe(true);
+    const [[primary], [second, deal], [third]] = pairs as [[number], [number, number], [number]];
+    const objects = "/api/crm/objects";
+    await send("DELETE", `${objects}/deals/${deal}`);
+    const mergeIds = [second, third];
+    await send("POST", `${objects}/contacts/merge`, { primaryId: primary, mergeIds });
+    expect(await check()).toBe(true);
+    await send("POST", `${objects}/deals/${deal}/restore`);
+    expect(await check()).toBe(true);
+    await send("POST", `${objects}/contacts/${primary}/unmerge`, { mergeId: third });
+    expect(await check()).toBe(true);
   });
 
   it("pipeline-report sums all deals", async () => {
