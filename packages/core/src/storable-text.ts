@@ -8,4 +8,4 @@ export function isStorable(text: string): boolean {
 /** Text that both databases can store. */
 export const storableText = z
   .string()
-  .refine(isStorable, { error: "This must be text without the character NUL." });
+  .refine(isStorable, { error: "This must not contain U+0000 or half a surrogate pair." });

@@ -342,6 +342,16 @@ describe.each(DIALECTS)("the input of a search on %s", (dialect) => {
     }
   });
 
+  test("says which characters a query cannot have", async () => {
+    for (const query of ["a\u0000", "a\ud800"]) {
+      const { status, body } = await search(app, caller, "companies", { query });
+      expect([status, body.issues[0]?.message]).toEqual([
+        400,
+        "This must not contain U+0000 or half a surrogate pair.",
+      ]);
+    }
+  });
+
   test("returns 400 for a member __proto__ at any depth", async () => {
     const bodies = [
       ['{"__proto__": {}}', "__proto__"],
