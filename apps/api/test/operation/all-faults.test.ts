@@ -111,6 +111,22 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
     ]);
   });
 
+  test("are reported for the entries that a list may have, and not beyond", async () => {
+    const many = <T>(entry: T) => Array.from({ length: 10_000 }, () => entry);
+    const item = { internal_name: "naem", value: "x" };
+    const requests: readonly (readonly [path: string, json: object, issues: number])[] = [
+      ["crm/objects/deals/search", { properties: many("naem") }, 201],
+      ["crm/objects/deals/search", { associations: many("person") }, 201],
+      ["objects/deals", { properties: many(item) }, 201],
+      ["crm/objects/deals/merge", { primaryId: 1, mergeIds: many(1) }, 10],
+      ["crm/exports", { object: "deal", format: "csv", properties: many("naem") }, 201],
+    ];
+    for (const [path, json, issues] of requests) {
+      const answer = await app.call("POST", `/api/${path}`, { token: caller.token, json });
+      expect([path, faultsOf(answer).length]).toEqual([path, issues]);
+    }
+  });
+
   describe("of a batch are reported with those of its inputs", () => {
     const batch = async (verb: string, json: object) => {
       const path = `/api/crm/objects/contacts/batch/${verb}`;

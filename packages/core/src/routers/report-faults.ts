@@ -10,7 +10,8 @@ import { t } from "./trpc.ts";
  * Returns middleware that reports the issues of `check` together with those of the input schema.
  * Runs `check` only if the schema rejected the input. Skips an issue whose path the schema reported.
  *
- * @param check finds issues in the raw input
+ * @param check finds issues in the raw input, whose lists are cut to the length that the schema allows, so that a
+ *   long one takes no longer and the response stays short
  */
 export function reportAllFaults(
   check: (ctx: Context & { principal: Principal }, input: unknown) => Promise<CrmError["issues"]>,
@@ -19,12 +20,35 @@ export function reportAllFaults(
     const result = await next();
     if (result.ok || !(result.error.cause instanceof ZodError)) return result;
     const shape = crmErrorOf(result.error);
-    const more = await check(ctx as Context & { principal: Principal }, await getRawInput());
+    const input = withoutExcess(await getRawInput(), result.error.cause);
+    const more = await check(ctx as Context & { principal: Principal }, input);
     const known = new Set(shape.issues.map((issue) => issue.path));
     throw new CrmError(shape.code, shape.message, {
       issues: [...shape.issues, ...more.filter((issue) => !known.has(issue.path))],
     });
   });
+}
+
+/** Cuts the lists of an input that are too long, outer ones first. */
+function withoutExcess(input: unknown, { issues }: ZodError): unknown {
+  return issues
+    .toSorted((a, b) => a.path.length - b.path.length)
+    .reduce<unknown>(
+      (cut, issue) =>
+        issue.code === "too_big" && issue.origin === "array"
+          ? shortened(cut, issue.path, Number(issue.maximum))
+          : cut,
+      input,
+    );
+}
+
+/** Returns a copy of a value in which the list at a path has at most `length` entries. */
+function shortened(value: unknown, path: readonly PropertyKey[], length: number): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return Array.isArray(value) ? value.slice(0, length) : value;
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return value;
+  const inner = shortened((value as Record<PropertyKey, unknown>)[key], rest, length);
+  return Array.isArray(value) ? value.with(Number(key), inner) : { ...value, [key]: inner };
 }
 
 /** Returns middleware that reports a wrong cursor together with the issues of the list's schema. */
