@@ -127,6 +127,22 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
     }
   });
 
+  test("get suggestions for few wrong names, so that many hold up no other request", async () => {
+    const own = await app.caller();
+    const nameOf = (i: number) => `a_property_with_a_name_that_is_very_long_${i}`;
+    for (let i = 0; i < 100; i++) {
+      const property = { name: nameOf(i), label: nameOf(i), type: "string" } as const;
+      await saveProperty(app.deps, own.projectId, "deal", property);
+    }
+    const properties = Array.from({ length: 200 }, (_, i) => `${nameOf(i)}x0`);
+    const search = "/api/crm/objects/deals/search";
+    const { body } = await app.call("POST", search, { token: own.token, json: { properties } });
+    expect(body.issues).toHaveLength(200);
+    const suggestions = body.issues.filter((one: { suggestion?: string }) => one.suggestion);
+    expect(suggestions.length).toBeGreaterThan(20);
+    expect(suggestions.length).toBeLessThan(100);
+  });
+
   describe("of a batch are reported with those of its inputs", () => {
     const batch = async (verb: string, json: object) => {
       const path = `/api/crm/objects/contacts/batch/${verb}`;

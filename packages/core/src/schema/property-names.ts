@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers";
 import type { Issue } from "../errors.ts";
 
 /**
@@ -82,10 +83,26 @@ export function unknownNameIssue(name: string, known: Iterable<string>, path: st
   };
 }
 
+/** Names that one turn of the event loop compares, in at most about 100 ms. */
+const MAX_COMPARISONS = 5_000;
+let comparisons = 0;
+
+/** Counts a comparison of names. Returns whether this turn of the event loop may make it. */
+function mayCompare(): boolean {
+  if (comparisons === 0) {
+    setImmediate(() => {
+      comparisons = 0;
+    });
+  }
+  comparisons++;
+  return comparisons <= MAX_COMPARISONS;
+}
+
 /**
  * Returns the known name nearest to a given one. Ignores case, `_` and `-`.
  *
- * @returns null if no known name is within three edits, or fewer for a short name
+ * @returns null if no known name is within three edits, or fewer for a short name; also if many names were compared
+ *   just before, so that a request with many wrong names does not hold up others
  */
 export function nearestName(name: string, known: Iterable<string>): string | null {
   if (name.length > MAX_COMPARED_CHARACTERS) return null;
@@ -93,6 +110,7 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
   let nearest: string | null = null;
   let limit = Math.min(3, Math.floor(wanted.length / 3));
   for (const candidate of known) {
+    if (!mayCompare()) return null;
     const distance = editDistance(wanted, fold(candidate), limit);
     if (distance > limit) continue;
     nearest = candidate;
@@ -118,22 +136,28 @@ export function quoted(value: unknown): string {
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
+  let previous = Array.from({ length: Math.min(b.length, limit) + 1 }, (_, column) => column);
+  let previousLeast = 0;
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1];
+    const current: number[] = [];
+    let least = Infinity;
+    // Cells further from the diagonal are above the limit.
+    const last = Math.min(b.length, row + limit);
+    for (let column = Math.max(0, row - limit); column <= last; column++) {
+      const same = column > 0 && a[row - 1] === b[column - 1];
       const swapped =
         row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      current[column] = Math.min(
+      const distance = Math.min(
         at(previous, column) + 1,
         at(current, column - 1) + 1,
         at(previous, column - 1) + (same ? 0 : 1),
         swapped ? at(beforePrevious, column - 2) + 1 : Infinity,
       );
+      current[column] = distance;
+      least = Math.min(least, distance);
     }
-    if (Math.min(...current, ...previous) > limit) return limit + 1;
-    [beforePrevious, previous] = [previous, current];
+    if (Math.min(least, previousLeast) > limit) return limit + 1;
+    [beforePrevious, previous, previousLeast] = [previous, current, least];
   }
   return at(previous, b.length);
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { OBJECT_TYPES } from "@rapport/model";
 import { describe, expect, it } from "vitest";
 import {
@@ -89,6 +90,17 @@ describe("the nearest name", () => {
     const almost = (length: number) => `${"a".repeat(length - 1)}b`;
     expect(nearestName(almost(64), ["a".repeat(64)])).toBe("a".repeat(64));
     expect(nearestName(almost(65), ["a".repeat(65)])).toBeNull();
+  });
+});
+
+describe("the nearest of many names", () => {
+  it("is searched up to a limit in one turn of the event loop, and again in the next", async () => {
+    const known = Array.from({ length: 1_000 }, (_, i) => `property_${i}`);
+    await setImmediate();
+    const found = Array.from({ length: 10 }, () => nearestName("property_x", known));
+    expect(found.filter((name) => name !== null)).toHaveLength(5);
+    await setImmediate();
+    expect(nearestName("property_x", known)).not.toBeNull();
   });
 });
 
