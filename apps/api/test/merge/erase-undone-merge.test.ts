@@ -124,6 +124,44 @@ describe.each(DIALECTS)("an erasure of a contact whose merge was undone on %s", 
     expect(titles).toHaveLength(3);
   });
 
+  test("erases the stored responses that show them, and no others of that contact", async () => {
+    const send = (path: string, key: string, json: object) =>
+      app.call("POST", `/api/crm/objects/contacts/${path}`, {
+        ...{ token: caller.token, json, headers: { "idempotency-key": key } },
+      });
+    const [last, primary] = [
+      await api.contact({ email: "b@b.example" }),
+      await api.contact({ email: "c@c.example" }),
+    ];
+    const merged = await secretContact();
+    const mergeIt = () => send("merge", "merge", { primaryId: primary, mergeIds: [merged] });
+    const properties = [{ internal_name: "jobtitle", value: "Engineer" }];
+    const update = () => send("batch/update", "update", { inputs: [{ id: last, properties }] });
+    const earlier = () =>
+      send("batch/update", "earlier", { inputs: [{ id: primary, properties }] });
+    await earlier();
+    // The response of a request that was sent long before the merge.
+    const { kysely } = app.deps.db;
+    await kysely
+      .updateTable("idempotency_records")
+      .set({ created_at: new Date(Date.now() - 3_600_000).toISOString() })
+      .where("record_id", "=", primary)
+      .execute();
+    expect(JSON.stringify((await mergeIt()).body)).toContain(SECRET);
+    await merge(last, primary);
+    expect(JSON.stringify((await update()).body)).toContain(SECRET);
+    await unmerge(last, primary);
+    await unmerge(primary, merged);
+
+    await erase(merged);
+
+    for (const again of [mergeIt, update]) {
+      const answer = await again();
+      expect([answer.status, answer.body.code]).toEqual([410, "ERASED"]);
+    }
+    expect((await earlier()).headers.get("idempotent-replayed")).toBe("true");
+  });
+
   test("is finished in portions if the other contact changed often", async () => {
     const primary = await api.contact({ email: "ada@example.com" });
     const merged = await secretContact();

@@ -178,3 +178,25 @@ const erase = sqlStatement<{ project: number; records: string }, never>(
       where project_id = ${param("project")} and ${isAmong(dialect, sql`key`, keys)}`;
   },
 );
+
+/** Like `eraseAnswersOf`, for the responses that show one record and were stored in a time, ISO 8601, inclusive. */
+export async function eraseAnswersBetween(
+  tx: Db,
+  scope: Scope,
+  wanted: { readonly record: number; readonly lowTime: string; readonly highTime: string },
+): Promise<void> {
+  await eraseBetween.all(tx, { project: scope.projectId, ...wanted });
+}
+
+const eraseBetween = sqlStatement<
+  { project: number; record: number; lowTime: string; highTime: string },
+  never
+>("idempotency_erase_between", (param, dialect) => {
+  const keys = sql`
+    select key from idempotency_records
+    where project_id = ${param("project")} and record_id = ${param("record")}
+      and created_at between ${param("lowTime")} and ${param("highTime")}`;
+  return sql`
+    update idempotency_keys set request_hash = '', response = ''
+    where project_id = ${param("project")} and ${isAmong(dialect, sql`key`, keys)}`;
+});

@@ -390,6 +390,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   idempotency_delete_old: { uses: ["idempotency_keys_by_age"] },
   idempotency_delete_old_records: { uses: ["idempotency_records_by_age"] },
   idempotency_erase: { uses: ["idempotency_keys_pkey", "idempotency_records_pkey"] },
+  idempotency_erase_between: { uses: ["idempotency_keys_pkey", "idempotency_records_pkey"] },
   idempotency_find: { uses: ["idempotency_keys_pkey"] },
   idempotency_next_old: { uses: ["idempotency_keys_by_age"] },
   idempotency_next_old_records: { uses: ["idempotency_records_by_age"] },

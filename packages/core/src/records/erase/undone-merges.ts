@@ -1,4 +1,4 @@
-import { type Db, erasedValues, undoneMerges } from "@rapport/db";
+import { type Db, erasedValues, idempotency, undoneMerges } from "@rapport/db";
 import type { Principal } from "../../principal.ts";
 import { MERGED_ID, MERGED_INTO } from "../merge/record-merge.ts";
 
@@ -7,6 +7,12 @@ const PORTION = 100;
 
 /** Merges that one transaction completes. */
 const MERGES_AT_ONCE = 20;
+
+/**
+ * Milliseconds by which a response may be stored before or after the time of the change that it shows: the longest
+ * transaction.
+ */
+const STORED_WITHIN_MS = 60_000;
 
 /** How far the values are removed. */
 interface Progress {
@@ -17,8 +23,8 @@ interface Progress {
 }
 
 /**
- * Removes the values that other records took from a record in merges that were undone since: from their history and
- * their events of that time. What such a record still has after the unmerge is its own.
+ * Removes the values that other records took from a record in merges that were undone since: from their history, their
+ * events and the stored responses of that time. What such a record still has after the unmerge is its own.
  *
  * @param after id of the last unmerge that is done
  * @returns the same for the next transaction; null if nothing is left
@@ -106,6 +112,15 @@ async function eraseTaken(
   await erasedValues.eraseResponses(tx, principal, events);
   const entries = await undoneMerges.emptyEntries(tx, principal, taken, PORTION);
   if (events.length === PORTION || entries === PORTION) return false;
+  await idempotency.eraseAnswersBetween(tx, principal, {
+    record,
+    lowTime: timeNear(merge.at, -STORED_WITHIN_MS),
+    highTime: timeNear(unmerge.at, STORED_WITHIN_MS),
+  });
   await undoneMerges.emptyMerge(tx, principal, merge, names);
   return true;
+}
+
+function timeNear(at: string, milliseconds: number): string {
+  return new Date(Date.parse(at) + milliseconds).toISOString();
 }

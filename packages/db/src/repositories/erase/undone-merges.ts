@@ -13,6 +13,8 @@ export interface Entry {
   readonly id: number;
   readonly version: number;
   readonly changes: PropertyChanges;
+  /** ISO 8601. */
+  readonly at: string;
 }
 
 /** Entries of one record between two ids, both exclusive. */
@@ -61,7 +63,7 @@ const before = sqlStatement<
 >(
   "undone_merge_before",
   (param, dialect) => sql`
-    select id, version, changes from record_history
+    select id, version, changes, at from record_history
     where project_id = ${param("project")} and action = ${param("action")}
       and ${isInGroup(dialect, { column: sql`record_id`, value: param("record") }, sql`id`, {
         below: param("below"),
