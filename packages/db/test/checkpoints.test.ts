@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { migratedDatabase } from "@rapport/testing";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
@@ -60,6 +63,18 @@ test("a closed database leaves no log", async () => {
   await write(database.db, 8 * MIB);
   await database.db.close();
   expect(existsSync(database.log)).toBe(false);
+});
+
+test("a program that closes its database during a checkpoint ends after that", async () => {
+  await using database = await temporaryDatabase();
+  // The log stays long, because another connection wrote it and is open.
+  const other = new Sqlite(database.file);
+  other.pragma("wal_autocheckpoint = 0");
+  other.prepare("insert into filled values (zeroblob(?))").run(8 * MIB);
+  const program = fileURLToPath(new URL("support/close-during-checkpoint.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [program, database.file]);
+  other.close();
+  expect(stdout).toBe("closed\n");
 });
 
 test("SQLite copies the log itself if the thread cannot", async () => {

@@ -37,9 +37,10 @@ export function checkpointsOf(writer: Sqlite.Database, file: string): Checkpoint
   let pagesAtLast = 0;
   let thread: CheckpointThread | undefined;
   let isThreadLost = false;
+  let isClosed = false;
 
   async function runIfDue(): Promise<void> {
-    if (isThreadLost) return;
+    if (isThreadLost || isClosed) return;
     const pages = pagesOfLog();
     // The log has started again.
     if (pages < pagesAtLast) pagesAtLast = 0;
@@ -48,7 +49,7 @@ export function checkpointsOf(writer: Sqlite.Database, file: string): Checkpoint
     pagesAtLast = pages;
     thread ??= startThread(file);
     isThreadLost = !(await thread.checkpoint());
-    if (isThreadLost) writer.pragma(`wal_autocheckpoint = ${PAGES_BETWEEN}`);
+    if (isThreadLost && !isClosed) writer.pragma(`wal_autocheckpoint = ${PAGES_BETWEEN}`);
   }
 
   function pagesOfLog(): number {
@@ -60,7 +61,13 @@ export function checkpointsOf(writer: Sqlite.Database, file: string): Checkpoint
     }
   }
 
-  return { runIfDue, close: async () => thread?.close() };
+  return {
+    runIfDue,
+    close: async () => {
+      isClosed = true;
+      await thread?.close();
+    },
+  };
 }
 
 interface CheckpointThread {
@@ -81,6 +88,7 @@ function startThread(file: string): CheckpointThread {
   // `once` fails if the thread ends with an error.
   const ended = once(worker, "exit").then(no, no);
   const send = (order: CheckpointOrder) => worker.postMessage(order);
+  let isClosing = false;
 
   return {
     checkpoint: async () => {
@@ -88,11 +96,12 @@ function startThread(file: string): CheckpointThread {
       send("checkpoint");
       const answered = once(worker, "message").then(() => true, no);
       const isDone = await Promise.race([answered, ended]);
-      // Between two checkpoints it does not keep the process alive.
-      worker.unref();
+      // Between two checkpoints it does not keep the process alive. While it ends, someone waits for it.
+      if (!isClosing) worker.unref();
       return isDone;
     },
     close: async () => {
+      isClosing = true;
       worker.ref();
       send("close");
       await ended;
