@@ -1,5 +1,5 @@
 import { DIALECTS, type Dialect, migratedDatabase } from "@rapport/testing";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Database, type Db, openDatabase, together } from "../src/index.ts";
 
 const query = (name: string, sql: string) => ({ name, sql });
@@ -69,6 +69,56 @@ describe.each(DIALECTS)("transactions on %s", (dialect) => {
     expect(order).toEqual(["first", "second"]);
   });
 });
+
+describe("a transaction on SQLite that takes longer than 50 seconds", () => {
+  const tooLong = /longer than 50 seconds/;
+
+  test.each([
+    ["before its next statement", true],
+    ["at its commit", false],
+  ])("is rolled back %s", async (_, hasStatement) => {
+    const { db, drop } = await openWithTable("sqlite");
+    const clock = movableClock();
+    const slow = db.transaction(async (tx) => {
+      await run(tx, INSERT);
+      clock.advance(50_001);
+      if (hasStatement) await run(tx, COUNT);
+    });
+    await expect(slow).rejects.toThrow(tooLong);
+    expect(await count(db)).toBe(0);
+    // The database works.
+    await db.checkWritable();
+    await db.transaction((tx) => run(tx, INSERT));
+    expect(await count(db)).toBe(1);
+    await drop();
+  });
+
+  test("is committed if it is a long one", async () => {
+    const { db, drop } = await openWithTable("sqlite");
+    const clock = movableClock();
+    const work = async (tx: Db) => {
+      await run(tx, INSERT);
+      clock.advance(50_001);
+      await run(tx, INSERT);
+    };
+    await db.transaction(work, { isLong: true });
+    expect(await count(db)).toBe(2);
+    await drop();
+  });
+});
+
+/** Adds to the time since the start of the process. */
+function movableClock() {
+  const now = performance.now.bind(performance);
+  let added = 0;
+  const spy = vi.spyOn(performance, "now").mockImplementation(() => now() + added);
+  onTestFinished(() => spy.mockRestore());
+  return {
+    advance(milliseconds: number) {
+      added += milliseconds;
+    },
+  };
+}
 
 test("does not run the first statement on PostgreSQL if BEGIN fails, and then runs it once", async () => {
   const { db, drop } = await openWithTable("postgres");

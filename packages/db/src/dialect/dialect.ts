@@ -31,7 +31,7 @@ export interface Database extends Db {
    * Runs `work` in a writing transaction and resolves once it is durably committed.
    * `work` may run more than once (a lost race or connection on PostgreSQL), so it may only run queries.
    *
-   * @param options.isLong whether it may take longer than 50 seconds on PostgreSQL. Never for a record
+   * @param options.isLong whether it may take longer than 50 seconds. Never for a record
    *   change, because lists of changes rely on that limit.
    * @param options.hasOwnCommit whether SQLite commits it apart from others, because it takes longer than most.
    *   A long one has its own commit anyway

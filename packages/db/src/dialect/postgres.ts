@@ -4,10 +4,9 @@ import type { Database } from "./dialect.ts";
 import { openPool } from "./postgres-pool.ts";
 import { executor, renewIfWrong, runTransaction, withRetries } from "./postgres-transaction.ts";
 import { openWritability } from "./postgres-writability.ts";
+import { TRANSACTION_LIMIT_MS } from "./transaction-limit.ts";
 
-/** Milliseconds until a transaction is rolled back; lists of changes rely on it (`updatedSince`). */
-const TRANSACTION_LIMIT_MS = 50_000;
-/** The same for long work, and for each of its statements. */
+/** Like `TRANSACTION_LIMIT_MS`, for long work and for each of its statements. */
 const LONG_LIMIT_MS = 30 * 60_000;
 /** Connections for long work and for composed SQL, opened on demand. */
 const LONG_POOL_CONNECTIONS = 4;

@@ -9,6 +9,7 @@ import type { WatchedFiles } from "./sqlite-files.ts";
 import { checkSpace, rewriteFirstPage } from "./sqlite-probe.ts";
 import { wordMerges } from "./sqlite-word-merges.ts";
 import { writeTurns } from "./sqlite-write-turns.ts";
+import { TRANSACTION_LIMIT_MS } from "./transaction-limit.ts";
 
 /** Maximum number of transactions that share one commit. */
 const MAX_GROUP_TRANSACTIONS = 64;
@@ -17,8 +18,17 @@ const DEFERRED_PER_TURN = 200;
 /** Milliseconds between two attempts to write after one failed. */
 const PROBE_INTERVAL_MS = 1_000;
 
+/** A transaction reached its limit. It says nothing about the database. */
+class TransactionTooLong extends DatabaseUnavailable {
+  constructor() {
+    const reason = `a transaction took longer than ${TRANSACTION_LIMIT_MS / 1000} seconds`;
+    super(reason, { cause: undefined });
+  }
+}
+
 interface Waiting {
   readonly isAlone: boolean;
+  readonly isLong: boolean;
   run(): Promise<void>;
   succeed(): void;
   fail(error: unknown): void;
@@ -57,9 +67,11 @@ export function commitQueue(
   let busy = false;
   let failure: DatabaseUnavailable | undefined;
   let probedAt = 0;
+  /** When the open group is rolled back, on the clock of `performance`. */
+  let limit = Number.POSITIVE_INFINITY;
   const turns = writeTurns(writer);
   const deferred: Deferred[] = [];
-  const tx = executor(writer, true, deferred);
+  const tx = executor(writer, true, deferred, checkLimit);
   const direct = executor(writer, true);
   const commit = writer.prepare("commit");
   const savepoint = writer.prepare("savepoint job");
@@ -90,8 +102,11 @@ export function commitQueue(
     try {
       files.checkLast();
       await turns.begin();
+      const isLong = group[0]?.isLong === true;
+      limit = isLong ? Number.POSITIVE_INFINITY : performance.now() + TRANSACTION_LIMIT_MS;
       const reports = await runAll(group);
       await runDeferred();
+      checkLimit();
       commit.run();
       checkCommitted();
       failure = undefined;
@@ -101,11 +116,16 @@ export function commitQueue(
     } catch (error) {
       endTransaction(writer);
       const fault = databaseErrorOf(error);
-      if (fault instanceof DatabaseUnavailable) failure = fault;
+      const isFailure = fault instanceof DatabaseUnavailable;
+      if (isFailure && !(fault instanceof TransactionTooLong)) failure = fault;
       for (const job of group) job.fail(fault);
     } finally {
       deferred.length = 0;
     }
+  }
+
+  function checkLimit(): void {
+    if (performance.now() > limit) throw new TransactionTooLong();
   }
 
   /** Returns the callbacks that settle each job once the group is committed, successes first. */
@@ -157,6 +177,7 @@ export function commitQueue(
       let result: Awaited<ReturnType<typeof work>>;
       waiting.push({
         isAlone: isLong || hasOwnCommit,
+        isLong,
         run: async () => {
           result = await work(tx);
         },

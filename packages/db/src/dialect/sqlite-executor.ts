@@ -18,11 +18,13 @@ export type Deferred = readonly [query: PreparedQuery, values: readonly unknown[
  * @param isTransaction whether the connection must be in a transaction. If the disk is full, SQLite ends the
  *   transaction itself; later statements of the same work must not be committed on their own.
  * @param deferred collects the deferred queries instead of running them
+ * @param check called before each query; what it throws fails the query
  */
 export function executor(
   connection: Sqlite.Database,
   isTransaction: boolean,
   deferred?: Deferred[],
+  check?: () => void,
 ): Db {
   // Bounded: a query is declared in this program, an insert once for each number of rows up to 64.
   const kept = new Map<PreparedQuery, Prepared>();
@@ -45,6 +47,7 @@ export function executor(
     values: readonly unknown[],
   ): Promise<readonly object[]> {
     if (isTransaction && !connection.inTransaction) throw transactionEnded(undefined);
+    check?.();
     if (query.isDeferred && deferred !== undefined) {
       deferred.push([query, values]);
       return [];
