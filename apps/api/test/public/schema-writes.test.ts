@@ -246,6 +246,11 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
     expect([answer.status, faults(answer)]).toEqual([400, expected]);
   });
 
+  test("returns 400 with one fault for another type of a closed enumeration", async () => {
+    const answer = await call("PATCH", "/properties/tasks/status", { type: "string" });
+    expect([answer.status, faults(answer)]).toEqual([400, ["type type_fixed"]]);
+  });
+
   test("returns 400 for the removal of a built-in property", async () => {
     const answer = await call("DELETE", "/properties/contacts/email");
     expect([answer.status, faults(answer)]).toEqual([400, ["internal_name property_built_in"]]);

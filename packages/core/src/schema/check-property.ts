@@ -81,7 +81,7 @@ export function checkProperty(
       "This property must stay indexed because Rapport uses its index.",
     );
   }
-  if (after.closed && after.type !== "enumeration") {
+  if (settings.closed && after.type !== "enumeration") {
     fault("closed", "not_an_enumeration", "Only an enumeration can be closed.");
   }
   if (after.closed && after.type === "enumeration" && (after.options ?? []).length === 0) {
