@@ -6,6 +6,7 @@ import { boundConnections } from "./connections.ts";
 import { drain, leave } from "./drain.ts";
 import type { HttpLimits } from "./limits.ts";
 import { malformed, type Refusal, refuse } from "./refusal.ts";
+import { repeatedHeader } from "./repeated-header.ts";
 import { answerUnreadable } from "./unreadable.ts";
 import { limitBodyTime } from "./uploading.ts";
 
@@ -73,7 +74,9 @@ export function openHttpServer(
     latest.set(req.socket, res);
     limitBodyTime(server, req, limits.requestTimeout);
     if (isStopping) res.shouldKeepAlive = false;
+    const repeated = repeatedHeader(req);
     if (req.headers.host === undefined && req.httpVersion === "1.1") refuse(req, res, NO_HOST);
+    else if (repeated !== undefined) refuse(req, res, isRepeated(repeated));
     else queue.admit(req, res);
   });
   answerUnreadable(server, (socket) => latest.get(socket));
@@ -101,6 +104,10 @@ export function openHttpServer(
 }
 
 const NO_HOST = malformed(400, "The Host header is missing.");
+
+function isRepeated(name: string): Refusal {
+  return malformed(400, `The ${name} header is given more than once. Send it once.`);
+}
 
 const STARTING = unavailable("The server is starting. Retry in 1 second.");
 const OVERLOADED = unavailable("Too many requests are waiting. Retry in 1 second.");

@@ -71,6 +71,50 @@ test.each([
   expect(bodyOf(answer)).toMatchObject(expected);
 });
 
+test.each([
+  ["Host", "Host: x\r\nhost: x"],
+  ["Authorization", "Host: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer b"],
+])(
+  "refuses a request with two %s headers, of which a proxy may read the other",
+  async (name, sent) => {
+    const answer = await exchange(
+      `GET /v1/contacts HTTP/1.1\r\n${sent}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toContain("HTTP/1.1 400 ");
+    const message = `The ${name} header is given more than once. Send it once.`;
+    const issues = [{ path: "", code: "malformed_http", message }];
+    expect(bodyOf(answer)).toMatchObject({
+      status: "error",
+      code: "INVALID_INPUT",
+      message,
+      issues,
+    });
+  },
+);
+
+test("refuses a request with two Idempotency-Key headers, and changes nothing", async () => {
+  const workspace = await app.workspace();
+  const json = JSON.stringify({ email: "a@example.com" });
+  const answer = await exchange(
+    [
+      "POST /v1/contacts HTTP/1.1",
+      "Host: x",
+      `Authorization: Bearer ${workspace.key}`,
+      "Content-Type: application/json",
+      `Content-Length: ${json.length}`,
+      "Idempotency-Key: a",
+      "Idempotency-Key: b",
+      "Connection: close",
+      "",
+      json,
+    ].join("\r\n"),
+  );
+  expect(answer).toContain("HTTP/1.1 400 ");
+  const message = "The Idempotency-Key header is given more than once. Send it once.";
+  expect(bodyOf(answer)).toMatchObject({ status: "error", message });
+  expect((await workspace.call("GET", "/contacts")).body.data).toEqual([]);
+});
+
 /** Sends bytes to the API on a new connection, and returns all that it answers. */
 async function exchange(sent: string): Promise<string> {
   const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
