@@ -1,4 +1,4 @@
-import { CrmError, type Issue } from "@rapport/core";
+import { CrmError, DEEPEST_LEVEL, hasProto, type Issue } from "@rapport/core";
 import type { Request, Response } from "express";
 import { readJsonBody } from "./body.ts";
 import type { Match } from "./routes.ts";
@@ -16,7 +16,8 @@ export interface Given {
  * repeated query parameter, a parameter in a request with a body, and a member named like a path parameter or
  * `__proto__`.
  *
- * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT if the body is not a JSON object
+ * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT if the body is not a JSON object or
+ *   has too many members
  */
 export async function readInput(req: Request, res: Response, match: Match): Promise<Given> {
   const { route, params } = match;
@@ -35,19 +36,6 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
       ...faultsOf(clashing, "unrecognized_key", "belongs only in the path. Leave it out"),
     ],
   };
-}
-
-/** Levels of members and items in a body. The deepest schema has fewer, so it refuses what is below. */
-const DEEPEST_LEVEL = 32;
-
-/** Does not build paths: a batch has thousands of members. */
-function hasProto(value: unknown, level = 0): boolean {
-  if (typeof value !== "object" || value === null || level > DEEPEST_LEVEL) return false;
-  if (Array.isArray(value)) return value.some((item) => hasProto(item, level + 1));
-  for (const name in value) {
-    if (name === "__proto__" || hasProto((value as Input)[name], level + 1)) return true;
-  }
-  return false;
 }
 
 /** Lists the members called `__proto__` at any depth. The schemas ignore this name, and would accept it. */
@@ -101,8 +89,9 @@ export function queryOf(url: string): Given {
   const start = url.indexOf("?");
   if (start < 0) return { input: {}, faults: [] };
   const query = new URLSearchParams(url.slice(start + 1));
-  const names = [...query.keys()];
-  const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i));
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of query.keys()) (seen.has(name) ? repeated : seen).add(name);
   return {
     input: Object.fromEntries(query),
     faults: faultsOf([...repeated], "parameter_repeated", "is given more than once. Give it once"),

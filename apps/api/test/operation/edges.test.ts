@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, startApp, type TestApp } from "../support/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -113,6 +113,80 @@ test("refuses a request with two Idempotency-Key headers, and changes nothing", 
   const message = "The Idempotency-Key header is given more than once. Send it once.";
   expect(bodyOf(answer)).toMatchObject({ status: "error", message });
   expect((await workspace.call("GET", "/contacts")).body.data).toEqual([]);
+});
+
+describe("a body with far too much", () => {
+  const numbered = (length: number) => Array.from({ length }, (_, i) => `z${i}`);
+  let caller: Caller;
+  beforeAll(async () => {
+    caller = await app.caller();
+  });
+  /** Sends a body, and requests of others meanwhile. Returns the answer and the longest wait of those. */
+  async function post(path: string, json: object) {
+    const body = new TextEncoder().encode(JSON.stringify(json));
+    const headers = { "content-type": "application/json" };
+    const sent = app.call("POST", path, { token: caller.token, body, headers });
+    let isDone = false;
+    const done = sent.finally(() => {
+      isDone = true;
+    });
+    let longest = 0;
+    while (!isDone) {
+      const start = performance.now();
+      await app.call("GET", "/healthz");
+      longest = Math.max(longest, performance.now() - start);
+    }
+    const { status, body: answer } = await done;
+    return { status, answer, longest };
+  }
+
+  test.each([
+    ["names of properties", "/api/crm/objects/contacts/search", { properties: numbered(100_000) }],
+    ["associations", "/api/crm/objects/contacts/search", { associations: numbered(100_000) }],
+    [
+      "properties",
+      "/api/objects/contacts",
+      { properties: numbered(20_000).map((internal_name) => ({ internal_name, value: "x" })) },
+    ],
+    [
+      "unknown members",
+      "/api/objects/contacts",
+      Object.fromEntries(numbered(9_000).map((name) => [name, 1])),
+    ],
+    ["ids", "/api/crm/objects/contacts/merge", { primaryId: 1, mergeIds: Array(100_000).fill(2) }],
+  ])(
+    "of %s is refused with at most 1,000 issues, while others are served",
+    async (_, path, json) => {
+      const { status, answer, longest } = await post(path, json);
+      expect([status, answer.code]).toEqual([400, "INVALID_INPUT"]);
+      expect(answer.issues).toHaveLength(1_000);
+      expect(longest).toBeLessThan(1_500);
+    },
+  );
+
+  test.each([
+    ["at its top", (members: object) => members],
+    ["in an input", (members: object) => ({ inputs: [members] })],
+    [
+      "beside __proto__",
+      (members: object) => ({ inputs: [JSON.parse('{"__proto__":1}'), members] }),
+    ],
+  ])("of members %s is refused before they are checked", async (_, bodyOfMembers) => {
+    const members = Object.fromEntries(numbered(10_001).map((name) => [name, 1]));
+    const path = "/api/crm/objects/contacts/batch/create";
+    const { status, answer } = await post(path, bodyOfMembers(members));
+    expect([status, answer.code]).toEqual([400, "INVALID_INPUT"]);
+    const message = "An object of the body has more than 10,000 members. Send fewer.";
+    expect(answer.issues).toEqual([{ path: "", code: "too_many", message }]);
+  });
+
+  test("of a query is refused before it is split into words", async () => {
+    const query = "1 2 ".repeat(200_000);
+    const { answer } = await post("/api/crm/objects/contacts/search", { query });
+    expect(
+      answer.issues.map(({ path, code }: { path: string; code: string }) => [path, code]),
+    ).toEqual([["query", "too_long"]]);
+  });
 });
 
 /** Sends bytes to the API on a new connection, and returns all that it answers. */

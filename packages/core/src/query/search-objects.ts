@@ -19,6 +19,7 @@ import { queryCondition } from "./word-conditions.ts";
 export const MAX_GROUPS = 10;
 export const MAX_FILTERS = 50;
 export const MAX_VALUES = 200;
+export const MAX_QUERY_CHARACTERS = 1_000;
 
 /** A search as in the request (docs/search.md). */
 export interface SearchRequest {
@@ -134,7 +135,9 @@ function operandsOf(filter: unknown): readonly unknown[] {
 }
 
 function readQuery(schema: ObjectSchema, query: unknown, issues: Issue[]): Group {
-  if (typeof query !== "string" || query.trim() === "") return [];
+  // The schema of the request refuses a longer one, and to split it into words would block others.
+  if (typeof query !== "string" || query.length > MAX_QUERY_CHARACTERS) return [];
+  if (query.trim() === "") return [];
   const condition = queryCondition(schema.properties, query);
   if (!("code" in condition)) return [condition];
   issues.push({ path: "query", ...condition });

@@ -1,5 +1,5 @@
 import { type core, z } from "zod";
-import { CrmError, type Issue } from "../errors.ts";
+import { CrmError, type Issue, MOST_ISSUES } from "../errors.ts";
 
 type ZodIssue = core.$ZodIssue;
 type RawIssue = core.$ZodRawIssue;
@@ -47,15 +47,18 @@ export function useOwnMessages(): void {
 
 /** Returns the refusal of an input in which a schema found faults. */
 export function refusalOfInput(cause: z.ZodError): CrmError {
-  const issues = cause.issues.flatMap(issuesOf);
+  const issues = cause.issues.slice(0, MOST_ISSUES).flatMap(issuesOf);
   return new CrmError("INVALID_INPUT", "The request is invalid.", { issues, cause });
 }
 
-/** Converts a fault that a schema found to the issues of a response: one per unknown member, else one. */
+/**
+ * Converts a fault that a schema found to the issues of a response: one per unknown member up to the most that an error
+ * names, else one.
+ */
 export function issuesOf(fault: ZodIssue): readonly Issue[] {
   const path = fault.path.map(String).join(".");
   if (fault.code === "unrecognized_keys") {
-    return fault.keys.map((key) => ({
+    return fault.keys.slice(0, MOST_ISSUES).map((key) => ({
       path: path === "" ? key : `${path}.${key}`,
       code: "unrecognized_key",
       message: `${named(key)} is not a member of this operation's input. Leave it out.`,

@@ -2,6 +2,7 @@ import { requireAnyScope, requireScope, requireScopes } from "../access/require-
 import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { crmErrorOf } from "./answers.ts";
+import { hasProto } from "./body-members.ts";
 import type { Context } from "./context.ts";
 import { t } from "./trpc.ts";
 
@@ -25,8 +26,11 @@ function credentialProcedure(checkScopes: (caller: Principal) => void) {
   return t.procedure.use(async ({ ctx, next, getRawInput }) => {
     const { caller, inputFaults = [] } = ctx;
     if (caller instanceof CrmError) throw caller;
-    // REST has already checked the scope, before it read the body.
-    if (ctx.transport !== "rest") checkScopes(caller);
+    // REST has already checked the scope, before it read the body, and then the body's members.
+    if (ctx.transport !== "rest") {
+      checkScopes(caller);
+      hasProto(await getRawInput());
+    }
     if (inputFaults.length === 0) return next({ ctx: { principal: caller } });
     const input = { ...((await getRawInput()) as object), [REFUSED]: true };
     const checked = { ctx: { principal: caller }, getRawInput: async () => input };

@@ -1,7 +1,7 @@
 import type { ObjectType } from "@rapport/model";
 import { historyNameIssues } from "../../audit/record-history.ts";
 import { cursorIssues } from "../../cursor.ts";
-import type { Issue } from "../../errors.ts";
+import { type Issue, MOST_ISSUES } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { keyIssues } from "../../query/by-key.ts";
 import { exclusionIssues } from "../../query/record-list.ts";
@@ -61,7 +61,7 @@ async function selectionFaults(
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const namesOf = (member: string) => {
     const given = (input as Readonly<Record<string, unknown>> | null | undefined)?.[member];
-    return typeof given === "string" ? namesIn(given) : undefined;
+    return typeof given === "string" ? namesIn(given)?.slice(0, MOST_ISSUES) : undefined;
   };
   const select = { properties: namesOf("properties"), associations: namesOf("associations") };
   return parseSelection(schema, select).issues;

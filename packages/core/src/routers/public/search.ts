@@ -7,6 +7,7 @@ import {
   checkSearch,
   MAX_FILTERS,
   MAX_GROUPS,
+  MAX_QUERY_CHARACTERS,
   MAX_VALUES,
   type SearchRequest,
   searchObjects,
@@ -19,7 +20,6 @@ import { envelope, success } from "./envelope.ts";
 import { foundRecord } from "./record-schemas.ts";
 
 const MAX_NAMES = 200;
-const MAX_QUERY_CHARACTERS = 1_000;
 
 /** POST /api/crm/objects/{plural}/search (specification §21) */
 export function searchAll<T extends ObjectType>(type: T) {
