@@ -1,8 +1,9 @@
-import dns, { type LookupAddress } from "node:dns";
+import type { LookupAddress, LookupOptions } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
 import type { AddressGuard } from "../deps.ts";
+import { type LookupAll, lookupOfOthers } from "./lookup.ts";
 import {
   type Address,
   canonical,
@@ -26,16 +27,16 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Creates the guard that limits webhooks to public addresses.
  *
  * @param options.allow networks in CIDR notation that are allowed although they are not public
- * @param options.lookup resolves host names; `dns.lookup` if undefined
+ * @param options.lookup resolves host names; `lookupOfOthers` if undefined
  * @returns the check for registration and the connector for delivery
  * @throws Error if an entry of `allow` is not a network
  */
 export function addressGuard(options: {
   allow: readonly string[];
-  lookup?: typeof dns.lookup;
+  lookup?: LookupAll;
 }): AddressGuard {
   const allowed = options.allow.map(networkOf);
-  const lookup = options.lookup ?? dns.lookup;
+  const lookup = options.lookup ?? lookupOfOthers();
   const isAllowed = (text: string) => {
     const address = addressOf(text);
     return address !== undefined && isWithin(address, allowed);
@@ -45,7 +46,7 @@ export function addressGuard(options: {
     return address !== undefined && (isPublic(address) || isWithin(address, allowed));
   };
 
-  const resolve = (hostname: string, wanted: dns.LookupOptions) =>
+  const resolve = (hostname: string, wanted: LookupOptions) =>
     new Promise<LookupAddress[]>((resolved, failed) => {
       lookup(hostname, { ...wanted, all: true }, (error, addresses) =>
         error ? failed(error) : resolved(addresses),
