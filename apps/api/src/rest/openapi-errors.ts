@@ -133,6 +133,13 @@ const ERRORS: readonly DocumentedError[] = [
   },
 ];
 
+/** An operation whose body has no members takes any Content-Type. */
+const WITHOUT_MEMBERS: DocumentedError = {
+  status: "415",
+  description: "The body is not in UTF-8, or it is compressed by another coding than gzip",
+  example: { code: "UNSUPPORTED_MEDIA_TYPE", message: "Send the body in UTF-8." },
+};
+
 const REQUEST_ID = "req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e";
 
 /** Returns the errors that an operation may return, each with an example in the format of its API. */
@@ -142,7 +149,7 @@ export function errorResponses(
   operationId: string,
 ): Record<string, object> {
   return Object.fromEntries(
-    ERRORS.filter(({ status }) => applies(status, route)).map((error) => [
+    errorsOf(route).map((error) => [
       error.status,
       {
         description: error.description.replace("{limit}", limitOf(route)),
@@ -155,6 +162,12 @@ export function errorResponses(
         },
       },
     ]),
+  );
+}
+
+function errorsOf(route: Route): readonly DocumentedError[] {
+  return ERRORS.filter(({ status }) => applies(status, route)).map((error) =>
+    error.status === "415" && !route.hasBody ? WITHOUT_MEMBERS : error,
   );
 }
 
@@ -199,9 +212,8 @@ function applies(status: string, route: Route): boolean {
     return route.takesBody && !route.onlyReads && !WITHOUT_CONFLICTS.has(route.procedure);
   }
   if (status === "413") return route.takesBody;
-  if (status === "415") return route.hasBody;
+  if (status === "415") return route.takesBody;
   if (status === "422") return route.isKeyed;
-  if (status === "431") return route.method === "GET";
   if (status === "502") return route.template === "/templates/sync-status";
   return true;
 }

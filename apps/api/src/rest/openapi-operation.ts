@@ -52,9 +52,14 @@ export function completeOperation(
   const example = surface.bodyExample(route.procedure);
   if (!hasBody) delete operation.requestBody;
   else if (operation.requestBody && content !== undefined) {
-    operation.requestBody.required = true;
+    // An empty body is that of a search for all.
+    operation.requestBody.required = !route.onlyReads || requires(content.schema);
     if (example !== undefined) content.example = example;
   }
+}
+
+function requires(schema: unknown): boolean {
+  return ((schema as { readonly required?: readonly string[] }).required ?? []).length > 0;
 }
 
 /** Returns alternative ways to authenticate, each with the scopes. */

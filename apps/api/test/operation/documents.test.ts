@@ -8,6 +8,8 @@ interface Schema {
   examples?: unknown[];
   $ref?: string;
   description?: string;
+  type?: string;
+  maximum?: number;
   const?: unknown;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -33,7 +35,10 @@ interface Operation {
       content?: Record<string, { schema: Schema; example?: unknown }>;
     }
   >;
-  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
+  requestBody?: {
+    required: boolean;
+    content: Record<string, { schema: Schema; example?: unknown }>;
+  };
 }
 interface Document {
   openapi: string;
@@ -228,6 +233,36 @@ it("names the headers of a file in the responses that have them", async () => {
     expect(headersOf(file, status)).toEqual(expect.arrayContaining(tags));
   }
   expect(headersOf("/api/crm/imports/{importId}/refused", "200")).toContain("Content-Disposition");
+});
+
+describe.each(["public", "workspace"])("the operations of the %s document", (name) => {
+  it("name the refusals of every body and of too long headers", async () => {
+    for (const { operation, method } of operationsOf(await documentOf(name))) {
+      const statuses = Object.keys(operation.responses);
+      expect([operation.operationId, ...statuses]).toContain("431");
+      const takesBody = method === "post" || method === "patch";
+      if (takesBody) expect([operation.operationId, ...statuses]).toContain("415");
+    }
+  });
+
+  it("need a body, except a search for all", async () => {
+    for (const { operation, path } of operationsOf(await documentOf(name))) {
+      if (operation.requestBody === undefined) continue;
+      const isSearch = path.endsWith("/search");
+      expect([operation.operationId, operation.requestBody.required]).toEqual([
+        ...[operation.operationId, !isSearch],
+      ]);
+    }
+  });
+
+  it("have no numeric parameter without a maximum", async () => {
+    for (const { operation } of operationsOf(await documentOf(name))) {
+      for (const { name: of, schema } of operation.parameters ?? []) {
+        if (schema.type !== "integer") continue;
+        expect([operation.operationId, of, typeof schema.maximum]).toContain("number");
+      }
+    }
+  });
 });
 
 describe.each(["public", "workspace"])("the headers in the %s document", (name) => {

@@ -585,7 +585,7 @@ test("the examples in the documents are real responses of the server", async () 
       ["401", { token: null }],
       ["403", { token: without }],
       ["413", { json: { name: "x".repeat(id.includes("-batch-") ? 8_400_000 : 1_100_000) } }],
-      ["415", { headers: { "content-type": "text/plain" } }],
+      ["415", { json: {}, headers: { "content-type": "text/plain; charset=latin1" } }],
     ];
     for (const [status, request] of faults) {
       const example = responses[status]?.content["application/json"].example;

@@ -11,7 +11,14 @@ import { pipelineSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
-import { changeOf, createOnce, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import {
+  changeOf,
+  createOnce,
+  orderSuchAs,
+  reportSettingFaults,
+  SCOPE,
+  TAGS,
+} from "./schema-change.ts";
 import { pipeline, pipelineKey } from "./schema-shapes.ts";
 import { onePage, plural } from "./schemas.ts";
 
@@ -62,6 +69,8 @@ const create = scopedProcedure(SCOPE)
   );
 
 /** PUT /api/crm/pipelines/{plural} (specification §12) */
+const order = orderSuchAs(["default", "renewals"]);
+
 const reorder = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,

@@ -125,7 +125,7 @@ export function deleteInput<T extends ObjectType>(type: T) {
   return withId(type, {
     ifVersion: version
       .meta({
-        ...shownAs({ type: "integer", minimum: 1 }),
+        ...shownAs({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
         description: "The version that the record must have; else 412",
       })
       .optional(),

@@ -73,15 +73,14 @@ export async function createOnce<Answer extends object>(
   }
 }
 
-/** The order of pipelines or stages in a request. */
-export const order = z
-  .array(z.string())
-  .min(1)
-  .max(200)
-  .meta({
-    description: "All keys in their new order, each once",
-    example: ["default", "renewals"],
-  });
+/** Returns the schema of the order of pipelines or stages in a request. */
+export function orderSuchAs(example: readonly string[]) {
+  return z
+    .array(z.string())
+    .min(1)
+    .max(200)
+    .meta({ description: "All keys in their new order, each once", example });
+}
 
 function inNamesOf({ code, message, issues, headers, cause }: CrmError, names: Names): CrmError {
   return new CrmError(code, message, {

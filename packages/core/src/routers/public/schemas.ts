@@ -13,7 +13,7 @@ export function idSchema(noun: string) {
   return z
     .union([z.int(error).positive(error), z.string().regex(/^[1-9][0-9]{0,18}$/, error)], error)
     .transform((id) => (typeof id === "number" ? id : clampId(id)))
-    .meta(shownAs({ type: "integer", minimum: 1 }));
+    .meta(shownAs({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
 }
 
 export const recordId = idSchema("A record").meta({

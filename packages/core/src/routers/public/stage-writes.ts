@@ -10,7 +10,14 @@ import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
-import { changeOf, createOnce, order, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import {
+  changeOf,
+  createOnce,
+  orderSuchAs,
+  reportSettingFaults,
+  SCOPE,
+  TAGS,
+} from "./schema-change.ts";
 import { pipelineKey, stage, stageKey } from "./schema-shapes.ts";
 import { onePage, plural } from "./schemas.ts";
 
@@ -63,6 +70,8 @@ const create = scopedProcedure(SCOPE)
   );
 
 /** PUT /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
+const order = orderSuchAs(["new", "qualified", "won", "lost"]);
+
 const reorder = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
