@@ -180,6 +180,26 @@ describe("a body with far too much", () => {
     expect(answer.issues).toEqual([{ path: "", code: "too_many", message }]);
   });
 
+  test.each([
+    ["one list", (values: object) => [{ internal_name: "tags", values }], "properties.0.values"],
+    [
+      "many lists",
+      (values: readonly object[]) =>
+        Array.from({ length: 200 }, () => ({
+          internal_name: "tags",
+          values: values.slice(0, 1_000),
+        })),
+      "properties.0.values.0",
+    ],
+  ])("of wrong values in %s is refused while others are served", async (_, propertiesOf, path) => {
+    const values = Array.from({ length: 300_000 }, () => ({}));
+    const { status, answer, longest } = await post("/api/objects/contacts", {
+      properties: propertiesOf(values),
+    });
+    expect([status, answer.code, answer.issues[0].path]).toEqual([400, "INVALID_INPUT", path]);
+    expect(longest).toBeLessThan(1_500);
+  });
+
   test("of a query is refused before it is split into words", async () => {
     const query = "1 2 ".repeat(200_000);
     const { answer } = await post("/api/crm/objects/contacts/search", { query });

@@ -16,7 +16,7 @@ type ParsedScalar = { readonly ok: true; readonly value: string | boolean | null
 /** Specification §8. */
 const MAX_TEXT_CHARACTERS = 65_536;
 const MAX_ENUMERATION_CHARACTERS = 255;
-const MAX_VALUES = 1_000;
+export const MAX_VALUES = 1_000;
 const FORMATS = {
   number: formats.decimal,
   date: formats.date,

@@ -16,6 +16,41 @@ export function shownAs(schema: Readonly<Record<string, unknown>>) {
   };
 }
 
+type SimpleType = "string" | "number" | "boolean" | "null";
+
+/**
+ * Returns the schema of a value of simple types. A union would make an issue per type, each with its message.
+ *
+ * @param error message for any other value
+ */
+export function oneOfTypes<Value>(types: readonly SimpleType[], error: string): z.ZodType<Value> {
+  return z
+    .custom<Value>((value) => isOneOf(types, value), { error, params: { code: "invalid_type" } })
+    .meta(shownAs({ anyOf: types.map((type) => ({ type })) }));
+}
+
+/**
+ * Returns the schema of a list of such values. It reports only the first wrong one: a body can have a million, whose
+ * issues would take more memory than the process has.
+ */
+export function listOfTypes<Value>(types: readonly SimpleType[], error: string, most: number) {
+  return z
+    .array(z.unknown() as z.ZodType<Value>)
+    .max(most, { error: `Give at most ${most} values.` })
+    .superRefine((values, ctx) => {
+      const wrong = values.findIndex((value) => !isOneOf(types, value));
+      if (wrong < 0) return;
+      const params = { code: "invalid_type" };
+      ctx.addIssue({ code: "custom", path: [wrong], message: error, params });
+    })
+    .meta(shownAs({ type: "array", items: { type: types } }));
+}
+
+function isOneOf(types: readonly SimpleType[], value: unknown): boolean {
+  const names: readonly string[] = types;
+  return names.includes(value === null ? "null" : typeof value);
+}
+
 /** Returns the option of a schema for a message of its own. A value that is missing is required, whatever it must be. */
 export function orRequired(message: string) {
   return {

@@ -1,12 +1,15 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
+import type { Scalar } from "../../records/property-input.ts";
 import type { SelectionInput } from "../../records/selection.ts";
-import { shownAs, suchAs } from "../schemas.ts";
+import { MAX_VALUES } from "../../records/values.ts";
+import { listOfTypes, oneOfTypes, shownAs, suchAs } from "../schemas.ts";
 import { recordId } from "./schemas.ts";
 
-export const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
-  error: "A value must be a string, a number, a boolean or null.",
-});
+const TYPES = ["string", "number", "boolean", "null"] as const;
+const NOT_SCALAR = "A value must be a string, a number, a boolean or null.";
+
+export const scalar = oneOfTypes<Scalar>(TYPES, NOT_SCALAR);
 
 const nameAndValue = {
   internal_name: z
@@ -14,8 +17,7 @@ const nameAndValue = {
     .min(1, { error: "This must name a property." })
     .meta({ description: "Internal name of the property", example: "firstname" }),
   value: scalar.optional().meta({ description: "The value; null or absent clears the property" }),
-  values: z
-    .array(scalar)
+  values: listOfTypes<Scalar>(TYPES, NOT_SCALAR, MAX_VALUES)
     .optional()
     .meta({ description: "The values of a multi-value property, for example tags" }),
 };

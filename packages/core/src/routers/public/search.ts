@@ -14,7 +14,7 @@ import {
 } from "../../query/search-objects.ts";
 import { storableText } from "../../storable-text.ts";
 import { reportAllFaults } from "../report-faults.ts";
-import { nextCursor, orRequired, page } from "../schemas.ts";
+import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { foundRecord } from "./record-schemas.ts";
@@ -53,8 +53,10 @@ export function searchAll<T extends ObjectType>(type: T) {
   );
 }
 
-const SCALAR = { error: "A value of a filter is a string, a number or a boolean." };
-const scalar = z.union([z.string(), z.number(), z.boolean()], SCALAR);
+const TYPES = ["string", "number", "boolean"] as const;
+const NOT_SCALAR = "A value of a filter is a string, a number or a boolean.";
+type FilterScalar = string | number | boolean;
+const scalar = oneOfTypes<FilterScalar>(TYPES, NOT_SCALAR);
 
 const OPERATOR = orRequired(`The operator must be one of ${OPERATORS.join(", ")}.`);
 
@@ -68,10 +70,8 @@ const filter = z
     operator: z.enum(OPERATORS, OPERATOR).meta({ description: "How to compare", example: "EQ" }),
     value: scalar.optional().meta({ description: "The value; the lower one of BETWEEN" }),
     highValue: scalar.optional().meta({ description: "The higher value of BETWEEN" }),
-    values: z
-      .array(scalar)
+    values: listOfTypes<FilterScalar>(TYPES, NOT_SCALAR, MAX_VALUES)
       .min(1, { error: "Give at least one value." })
-      .max(MAX_VALUES, { error: `Give at most ${MAX_VALUES} values.` })
       .optional()
       .meta({ description: "The values of IN and NOT_IN" }),
   })
