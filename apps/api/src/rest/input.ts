@@ -1,4 +1,4 @@
-import { CrmError, DEEPEST_LEVEL, hasProto, type Issue } from "@rapport/core";
+import { CrmError, checkMembers, DEEPEST_LEVEL, type Issue } from "@rapport/core";
 import type { Request, Response } from "express";
 import { readJsonBody } from "./body.ts";
 import type { Match } from "./routes.ts";
@@ -22,7 +22,7 @@ export interface Given {
 export async function readInput(req: Request, res: Response, match: Match): Promise<Given> {
   const { route, params } = match;
   const { input, faults } = await readGiven(req, res, route);
-  const ignored = hasProto(input) ? pathsOfProto(input) : [];
+  const ignored = checkMembers(input).hasProto ? pathsOfProto(input) : [];
   const clashing = Object.keys(params).filter((name) => Object.hasOwn(input, name));
   return {
     input: { ...input, ...params },

@@ -9,10 +9,14 @@ const MOST_MEMBERS = 10_000;
 /**
  * Checks the members of a parsed body at any depth. Does not build paths: a batch has thousands of members.
  *
- * @returns whether one is called `__proto__`
+ * @returns hasProto whether one is called `__proto__`
  * @throws CrmError INVALID_INPUT if an object has more than 10,000 members
  */
-export function hasProto(value: unknown, level = 0): boolean {
+export function checkMembers(body: unknown): { readonly hasProto: boolean } {
+  return { hasProto: hasProto(body, 0) };
+}
+
+function hasProto(value: unknown, level: number): boolean {
   if (typeof value !== "object" || value === null || level > DEEPEST_LEVEL) return false;
   let hasOne = false;
   if (Array.isArray(value)) {

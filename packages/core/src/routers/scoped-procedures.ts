@@ -2,7 +2,7 @@ import { requireAnyScope, requireScope, requireScopes } from "../access/require-
 import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { crmErrorOf } from "./answers.ts";
-import { hasProto } from "./body-members.ts";
+import { checkMembers } from "./body-members.ts";
 import type { Context } from "./context.ts";
 import { t } from "./trpc.ts";
 
@@ -29,7 +29,7 @@ function credentialProcedure(checkScopes: (caller: Principal) => void) {
     // REST has already checked the scope, before it read the body, and then the body's members.
     if (ctx.transport !== "rest") {
       checkScopes(caller);
-      hasProto(await getRawInput());
+      checkMembers(await getRawInput());
     }
     if (inputFaults.length === 0) return next({ ctx: { principal: caller } });
     const input = { ...((await getRawInput()) as object), [REFUSED]: true };

@@ -31,15 +31,15 @@ describe("the look-up of hosts that others choose", () => {
   test("asks the DNS servers, also while those of another name do not answer", async () => {
     const lookup = lookupOfOthers({ servers, system: notAsked });
     const slow = Array.from({ length: 64 }, (_, i) => addressesOf(lookup, `slow${i}.example`));
-    const start = performance.now();
+    let ended = 0;
+    const all = slow.map((one) => one.finally(() => ended++));
+    const settled = Promise.allSettled(all);
     expect(await addressesOf(lookup, "fast.example")).toEqual([PUBLIC]);
-    expect(performance.now() - start).toBeLessThan(1_500);
-    for (const one of await Promise.allSettled(slow)) {
+    expect(ended).toBe(0);
+    for (const one of await settled) {
       expect(one).toMatchObject({ status: "rejected", reason: { code: "ETIMEOUT" } });
     }
-    // Both tries at the server, with time to spare.
-    expect(performance.now() - start).toBeLessThan(9_500);
-  }, 15_000);
+  });
 
   test.each(["localhost", "receiver"])("asks only the system for %s", async (hostname) => {
     const system = resolving(["127.0.0.1"]);
@@ -112,20 +112,8 @@ function answerTo(query: Buffer, end: number, isKnown: boolean, isDenied: boolea
   head.writeUInt16BE(isDenied ? 0x8183 : 0x8180, 2);
   for (const [at, count] of [isKnown ? 1 : 0, 0, 0].entries())
     head.writeUInt16BE(count, 6 + 2 * at);
-  const address = [
-    0xc0,
-    12,
-    0,
-    1,
-    0,
-    1,
-    0,
-    0,
-    0,
-    60,
-    0,
-    4,
-    ...PUBLIC.address.split(".").map(Number),
-  ];
-  return Buffer.concat([head, query.subarray(12, end), Buffer.from(isKnown ? address : [])]);
+  // A pointer to the question's name, type A, class IN, valid for 60 seconds, 4 bytes.
+  const address = Buffer.from("c00c000100010000003c0004", "hex");
+  const found = Buffer.concat([address, Buffer.from(PUBLIC.address.split(".").map(Number))]);
+  return Buffer.concat([head, query.subarray(12, end), ...(isKnown ? [found] : [])]);
 }

@@ -68,9 +68,9 @@ const create = scopedProcedure(SCOPE)
     }),
   );
 
-/** PUT /api/crm/pipelines/{plural} (specification §12) */
 const order = orderSuchAs(["default", "renewals"]);
 
+/** PUT /api/crm/pipelines/{plural} (specification §12) */
 const reorder = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,

@@ -69,9 +69,9 @@ const create = scopedProcedure(SCOPE)
     }),
   );
 
-/** PUT /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
 const order = orderSuchAs(["new", "qualified", "won", "lost"]);
 
+/** PUT /api/crm/pipelines/{plural}/{key}/stages (specification §12) */
 const reorder = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
