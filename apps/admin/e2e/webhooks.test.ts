@@ -5,6 +5,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { discard } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { make } from "./support/records.ts";
 
 const LIST = "/webhooks";
 const DELIVERIES = "/webhooks/deliveries";
@@ -131,6 +132,21 @@ describe("webhooks", () => {
     await page.goBack();
     expect(page.url()).toContain("status=retrying");
     await page.getByText("No delivery matches").waitFor();
+  });
+
+  it("keeps the button of each delivery in view beside long values", async () => {
+    const target = await receiver();
+    target.behave(() => ({ status: 503, body: "later" }));
+    await subscribed(`${target.url}/a/path/that/is/longer/than/most`, ["deal.*"]);
+    await make(app, "deal", { name: "Exhibition stand for the trade fair" });
+    const viewport = { width: 1200, height: 900 };
+    const page = await app.open(app.at(`${DELIVERIES}?status=retrying`), { context: { viewport } });
+    const row = page.getByRole("row").filter({ hasText: "deal.created" });
+    await row.getByText("503").waitFor();
+    const box = await row.getByRole("button", { name: /^Replay delivery/ }).boundingBox();
+    const frame = await page.getByLabel("Deliveries", { exact: true }).boundingBox();
+    const edge = (one: typeof box) => (one === null ? Number.NaN : one.x + one.width);
+    expect(edge(box)).toBeLessThan(edge(frame));
   });
 
   it("says on Home that deliveries fail, names their records, and replays all retrying ones", async () => {
