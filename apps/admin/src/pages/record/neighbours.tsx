@@ -46,8 +46,7 @@ export function Neighbours({ recordKey }: { readonly recordKey: RecordKey }) {
   return (
     <Group gap={4} wrap="nowrap">
       <Text c="dimmed" fz="sm" className="tabular">
-        {formatNumber(at + 1)} of {formatNumber(list.ids.length)}
-        {list.more !== null && "+"}
+        {formatNumber(at + 1)} of {totalOf(list)}
       </Text>
       <Tooltip label={`Previous ${noun} (K)`}>
         <ActionIcon
@@ -74,6 +73,11 @@ export function Neighbours({ recordKey }: { readonly recordKey: RecordKey }) {
       </Tooltip>
     </Group>
   );
+}
+
+function totalOf({ ids, more, total }: OpenedList): string {
+  if (more === null) return formatNumber(ids.length);
+  return total ?? `${formatNumber(ids.length)}+`;
 }
 
 /** A page may be empty although more follow. */

@@ -11,6 +11,8 @@ export interface OpenedList {
   readonly ids: readonly number[];
   /** How to load the next records; null if there are none, or for a board. */
   readonly more: { readonly input: Inputs["records"]["list"]; readonly cursor: string } | null;
+  /** How many records the list has, as text such as `1,204`; undefined until they are counted, and for a board. */
+  readonly total?: string | undefined;
 }
 
 /** More than an admin goes through one by one. */

@@ -10,6 +10,7 @@ import { Page } from "../../ui/pages/page.tsx";
 import { LatestChanges } from "../changes/latest-changes.tsx";
 import { RunningImports } from "../imports/running-imports.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
+import { countText } from "./count-text.ts";
 import { ExportButton } from "./export/export-button.tsx";
 import { associatedType } from "./fields.ts";
 import { ImportButton } from "./import-button.tsx";
@@ -84,7 +85,8 @@ function Content({ type, schema, asked }: ContentProps) {
   const associations = columns.shown.flatMap((field) => associatedType(field) ?? []);
   const table = useTable(type, schema, asked, associations);
   const ids = useMemo(() => table.rows.map(({ id }) => id), [table.rows]);
-  useRememberList(type, asked, table.query.isPending ? undefined : ids, table.more);
+  const total = table.count === undefined ? undefined : countText(table.count.matching);
+  useRememberList(type, asked, table.query.isPending ? undefined : ids, table.more, total);
   const selection = useSelection(table.rows, JSON.stringify(table.input));
   const { remove, question } = useDeleteRecord(type);
   return (

@@ -8,18 +8,20 @@ import type { Asked } from "./use-records-search.ts";
  * Remembers the list that is shown, for the way back from a record and to its neighbours.
  *
  * @param ids undefined while the list is loading
+ * @param total see {@link OpenedList}
  */
 export function useRememberList(
   type: ObjectType,
   { layout, address }: Asked,
   ids: readonly number[] | undefined,
   more: OpenedList["more"],
+  total?: string,
 ): void {
   const projectId = useProjectId();
   useEffect(() => {
     if (ids === undefined) return;
     const table = `/p/${projectId}/${TYPES[type].plural}`;
     const to = layout === "board" ? `${table}/board` : table;
-    rememberList(projectId, type, { to, search: address, ids, more });
-  }, [projectId, type, layout, address, ids, more]);
+    rememberList(projectId, type, { to, search: address, ids, more, total });
+  }, [projectId, type, layout, address, ids, more, total]);
 }
