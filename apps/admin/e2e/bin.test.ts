@@ -34,6 +34,9 @@ describe("the bin", () => {
     await row.getByText(String(purged.getFullYear())).waitFor();
     await page.getByRole("button", { name: "Restore Alan Turing" }).click();
     await page.getByText("The record and its associations were restored").waitFor();
+    await page
+      .getByText("Moved Alan Turing to the bin.")
+      .waitFor({ state: "detached", timeout: 10_000 });
     await page.getByText("The bin is empty").waitFor();
     expect((await app.workspace("GET", `/v1/contacts/${id}`)).status).toBe(200);
     await page.getByRole("link", { name: "Alan Turing" }).click();

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { api } from "../../api.ts";
@@ -12,6 +13,7 @@ import { useLinkNotice } from "../../ui/use-link-notice.tsx";
 import { formatDay } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { INVALIDATED_BY_RECORDS } from "../records/invalidated.ts";
+import { deletedNotice } from "../records/use-delete-record.tsx";
 import type { BinnedRecord } from "./binned-record.ts";
 import { NotRestored } from "./not-restored.tsx";
 import { RestoreSelected } from "./restore-selected.tsx";
@@ -27,7 +29,9 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
   const { mutate, error, isPending, reset } = useChange(api.records.restore.mutationOptions(), {
     invalidates: INVALIDATED_BY_RECORDS,
     showsError: true,
-    onDone: (_, { type, id }) =>
+    onDone: (_, { type, id }) => {
+      // There is nothing left to undo.
+      notifications.hide(deletedNotice(id));
       show({
         text: "The record and its associations were restored. Open",
         label: nameOf(id),
@@ -39,7 +43,8 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
             recordId: String(id),
           },
         },
-      }),
+      });
+    },
   });
   const columns = useMemo<readonly Column<BinnedRecord>[]>(() => {
     const restore = (record: BinnedRecord) => {

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { api, calls } from "../../api.ts";
 import { TYPE_KEYS } from "../../object-types.ts";
@@ -6,6 +7,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import selectionClasses from "../records/selection/selection-bar.module.css";
+import { deletedNotice } from "../records/use-delete-record.tsx";
 import type { BinnedRecord } from "./binned-record.ts";
 
 interface RestoreSelectedProps {
@@ -25,6 +27,7 @@ export function RestoreSelected({ selected, onDone }: RestoreSelectedProps) {
           if (ids.length > 0) {
             await calls.changes.start.mutate({ projectId, type, selection: { ids }, action });
           }
+          for (const id of ids) notifications.hide(deletedNotice(id));
         }
       },
     },

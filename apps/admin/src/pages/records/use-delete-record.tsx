@@ -31,6 +31,11 @@ interface Refused {
 
 const UNDO_OFFER_MS = 20_000;
 
+/** Returns the id of the notification that offers to undo the deletion of a record. */
+export function deletedNotice(id: number): string {
+  return `deleted ${id}`;
+}
+
 /**
  * Moves records to the bin at once and offers to undo it. Asks only if someone has changed the record since.
  *
@@ -83,7 +88,7 @@ export function useDeleteRecord(
   }
 
   function offerUndo({ id, name }: DeletedRecord): void {
-    const notice = `deleted ${id}`;
+    const notice = deletedNotice(id);
     const restore = async () => {
       await restoring.mutateAsync({ projectId, type, id });
       await refreshRecords(client);
