@@ -6,7 +6,7 @@ import { formatNumber } from "../../ui/values/format.ts";
 import { JobLine } from "../../ui/values/job-line.tsx";
 import { CancelButton } from "./cancel-button.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { type Change, isBusy, progressOf, resultOf, titleOf } from "./words.ts";
+import { type Change, earlyEnd, isBusy, progressOf, resultOf, titleOf } from "./words.ts";
 
 interface ChangeLineProps {
   readonly change: Change;
@@ -43,8 +43,10 @@ function lineOf(change: Change): string {
   const { state, failure, undo } = change;
   if (undo?.state === "running") return `Being undone: ${formatNumber(undo.undone)} so far`;
   if (undo?.state === "done") {
+    const end = earlyEnd(change);
+    const before = end === null ? "" : `${end} after ${progressOf(change).text}. `;
     const left = undo.left === 0 ? "" : `, ${formatNumber(undo.left)} left as they are`;
-    return `Undone: ${formatNumber(undo.undone)} as before${left}`;
+    return `${before}Undone: ${formatNumber(undo.undone)} as before${left}`;
   }
   if (state === "running") return progressOf(change).text;
   if (state === "failed") return `Failed after ${resultOf(change)}. ${failure}`;

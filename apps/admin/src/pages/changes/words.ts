@@ -62,8 +62,19 @@ export function changeMark(change: Change): { readonly tone: Tone; readonly text
     case "failed":
       return { tone: "bad", text: "Failed" };
     default:
-      return { tone: "idle", text: "Undone" };
+      return { tone: "idle", text: undoneText(change) };
   }
+}
+
+function undoneText(change: Change): string {
+  const end = earlyEnd(change);
+  return end === null ? "Undone" : `${end}, then undone`;
+}
+
+/** Returns how a change has ended before all of its records were done; null if it has not. */
+export function earlyEnd({ state, failure, isSelected, selected, done }: Change): string | null {
+  if (state === "running" || (isSelected && done === selected)) return null;
+  return failure === null ? "Cancelled" : "Failed";
 }
 
 /** Returns how far a running change has come, in percent and in words. */
