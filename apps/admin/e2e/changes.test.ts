@@ -161,6 +161,8 @@ describe("bulk changes in a browser", () => {
     await properties.nth(1).fill("Language");
     await page.keyboard.press("Enter");
     await hasFocus(dialog.getByLabel("Language"));
+    await button(dialog, "Remove this property").last().press("Enter");
+    await hasFocus(dialog.getByLabel("City"));
   });
 
   it("says how many were refused and why, and links to the list", async () => {

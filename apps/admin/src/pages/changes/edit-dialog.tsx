@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { withLabels } from "@rapport/model";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { TYPES } from "../../object-types.ts";
 import { trimmed } from "../../property/property-item.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
@@ -40,6 +40,11 @@ export function EditDialog(props: DialogProps) {
   const isComplete = given.length === edits.length;
   const change = (index: number, next: EditDraft | null) =>
     setDrafts((before) => before.flatMap((one, i) => (i === index ? (next ?? []) : one)));
+  const list = useRef<HTMLDivElement>(null);
+  const remove = (index: number) => {
+    change(index, null);
+    focusLater(list, Math.min(index, drafts.length - 2));
+  };
   return (
     <ChangeDialog
       {...props}
@@ -49,7 +54,7 @@ export function EditDialog(props: DialogProps) {
       isChanged={drafts.some(({ name }) => name !== null)}
     >
       {(error) => (
-        <Stack gap="sm">
+        <Stack gap="sm" ref={list}>
           {drafts.map((draft, i) => (
             <EditFields
               // Drafts have no identity of their own; all their state is in them.
@@ -60,7 +65,7 @@ export function EditDialog(props: DialogProps) {
               )}
               error={withLabels(errorAt(error, i) ?? "", properties) || undefined}
               onChange={(next) => change(i, next)}
-              onRemove={drafts.length === 1 ? null : () => change(i, null)}
+              onRemove={drafts.length === 1 ? null : () => remove(i)}
             />
           ))}
           <div>
@@ -79,6 +84,15 @@ export function EditDialog(props: DialogProps) {
       )}
     </ChangeDialog>
   );
+}
+
+/** Focuses the value of an edit after the next render, or its property if it has no value. */
+function focusLater(list: RefObject<HTMLElement | null>, index: number): void {
+  requestAnimationFrame(() => {
+    const edit = list.current?.querySelectorAll("[data-edit]")[index];
+    const inputs = edit?.querySelectorAll<HTMLElement>("input:not([type=hidden]), textarea");
+    [...(inputs ?? [])].at(-1)?.focus();
+  });
 }
 
 const PLACE = /^action\.edits\.(\d+)\./;

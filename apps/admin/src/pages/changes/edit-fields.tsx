@@ -46,7 +46,7 @@ export function EditFields({ draft, properties, error, onChange, onRemove }: Edi
     onChange({ name: next.name, how: next.multi ? "add" : "set", value: null });
   };
   return (
-    <Stack ref={part} gap="xs" className={onRemove === null ? "" : classes.edit}>
+    <Stack ref={part} data-edit gap="xs" className={onRemove === null ? "" : classes.edit}>
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <Select
           label="Property"
