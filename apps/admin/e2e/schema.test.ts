@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { discard } from "./support/dialogs.ts";
@@ -24,6 +24,14 @@ describe("the properties of the schema", () => {
     await form.getByRole("button", { name: "Add property" }).click();
     await form.waitFor({ state: "hidden" });
   };
+
+  const paste = (field: Locator, text: string) =>
+    field.evaluate((one, given) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", given);
+      const options = { clipboardData, bubbles: true, cancelable: true };
+      one.dispatchEvent(new ClipboardEvent("paste", options));
+    }, text);
 
   it("adds a property by keyboard only, and programs can use it", async () => {
     const page = await open("/schema/contacts", "admin");
@@ -167,6 +175,27 @@ describe("the properties of the schema", () => {
     await page.getByText("Town is Ghent").waitFor();
     await page.getByText(/^1 of \d+ companies$/).waitFor();
     await page.getByRole("link", { name: "North" }).waitFor();
+  });
+
+  it("makes an option of each line or cell that is pasted", async () => {
+    const page = await open("/schema/leads?add=property");
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Label").fill("Shirt size");
+    await form.getByRole("combobox", { name: "Type" }).click();
+    await page.getByRole("option", { name: "Enumeration" }).click();
+    await form.getByRole("button", { name: "Add option" }).click();
+    const value = (row: number) => form.getByLabel(`Value of option ${row}`);
+    await paste(value(1), "s\tSmall\r\nm\tMedium\r\n\r\nl");
+    await hasFocus(value(3));
+    await value(3).press("Enter");
+    await value(4).fill("xl");
+    await form.getByRole("button", { name: "Add property" }).click();
+    await form.waitFor({ state: "hidden" });
+    await page.getByRole("row", { name: /Shirt size .*4 options/ }).waitFor();
+    await page.getByRole("link", { name: "Shirt size" }).click();
+    const label = (row: number) => form.getByLabel(`Label of option ${row}`).inputValue();
+    await value(4).waitFor();
+    expect(await Promise.all([1, 2, 3, 4].map(label))).toEqual(["Small", "Medium", "l", "xl"]);
   });
 
   it("makes a property unique once no records share a value", async () => {

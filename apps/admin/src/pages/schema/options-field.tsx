@@ -1,6 +1,13 @@
 import { ActionIcon, Button, Group, Input, Stack, Switch, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import {
+  type ClipboardEvent,
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from "react";
 import type { ObjectType } from "../../object-types.ts";
 import { OtherValues } from "./other-values.tsx";
 import { optionRow, type PropertyFormState } from "./property-values.ts";
@@ -56,12 +63,21 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
     if (index < options.length - 1) focusLater(list, index + 1);
     else if (options[index]?.value.trim() !== "") add();
   };
+  const paste = (index: number) => (event: ClipboardEvent) => {
+    const pasted = pastedOptions(event.clipboardData.getData("text"));
+    if (pasted.length < 2) return;
+    event.preventDefault();
+    const isBlank = options[index]?.value === "" && options[index].label === "";
+    const at = isBlank ? index : index + 1;
+    form.setFieldValue("options", options.toSpliced(at, isBlank ? 1 : 0, ...pasted));
+    focusLater(list, at + pasted.length - 1);
+  };
   return (
     <>
       <Input.Wrapper
         label="Options"
         labelElement="div"
-        description="Programs send and read the value. Admins see the label. Enter adds the next option."
+        description="Programs send and read the value. Admins see the label. Enter adds the next option. Paste a list to add many."
         error={form.errors.options}
       >
         <Stack gap={6} mt={6} ref={list}>
@@ -76,6 +92,7 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
                   spellCheck={false}
                   data-option={index}
                   onKeyDown={goOn(index)}
+                  onPaste={paste(index)}
                   {...form.getInputProps(`options.${index}.value`)}
                 />
                 <TextInput
@@ -127,6 +144,17 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
       )}
     </>
   );
+}
+
+/** Options that one paste adds at most. More would take the page too long. */
+const MAX_PASTED = 1_000;
+
+/** Returns the options of lines or of cells of a spreadsheet: a value in each row, and its label beside it. */
+function pastedOptions(text: string) {
+  const rows = text.split(/\r?\n/, MAX_PASTED).map((line) => line.split("\t"));
+  return rows
+    .map(([value = "", label = ""]) => optionRow(value.trim(), label.trim()))
+    .filter(({ value }) => value !== "");
 }
 
 /** Returns a row for a value, with its label if it was an option. */
