@@ -1,6 +1,12 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import { addAssociation, createImport, type ImportOptions, receiveData } from "@rapport/core";
+import {
+  addAssociation,
+  createImport,
+  type ImportOptions,
+  receiveData,
+  setRoleByHand,
+} from "@rapport/core";
 import { startReceiver, trustReceivers } from "@rapport/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,6 +15,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
 import { publicApi } from "./support/public-api.ts";
 import { make as makeRecord, principalOf } from "./support/records.ts";
+import { setHidden } from "./support/visibility.ts";
 
 const IMPORT: ImportOptions = {
   ...{ mode: "create", format: "csv", mapping: { Email: "email", "First name": "firstname" } },
@@ -269,6 +276,28 @@ describe("changes by others", () => {
     await page.context().close();
   });
 
+  it("of the admin's role hide what it does not allow any more, and show it again", async () => {
+    const credentials = await app.admin(null);
+    const setRole = (role: "admin" | "read-only") =>
+      setRoleByHand(app.deps, { email: credentials.email, role, tenantId: app.tenantId });
+    await setRole("admin");
+    const page = await app.openSignedOut("/sign-in", {});
+    await page.request.post(`${app.adminUrl}/session`, {
+      data: credentials,
+      headers: { "x-rapport-admin": "1" },
+    });
+    const stream = page.waitForResponse((response) => response.url().includes("/live/"));
+    await page.goto(`${app.adminUrl}${app.at("/contacts")}`);
+    await stream;
+    const create = page.getByRole("main").getByRole("button", { name: "Create contact" });
+    await create.first().waitFor();
+    await setRole("read-only");
+    await create.first().waitFor({ state: "detached", timeout: 10_000 });
+    await setRole("admin");
+    await create.first().waitFor({ timeout: 10_000 });
+    await page.context().close();
+  });
+
   it("cost a page that is hidden no request until it is looked at", async () => {
     const seen = await open("/contacts?q=ada");
     const hidden = await open("/contacts?q=ada");
@@ -320,13 +349,3 @@ describe("changes by others", () => {
     await page.context().close();
   });
 });
-
-/** Does what a browser does when its window is covered, or shown again. */
-async function setHidden(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate((value) => {
-    const state = value ? "hidden" : "visible";
-    Object.defineProperty(document, "hidden", { value, configurable: true });
-    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
-  }, isHidden);
-}

@@ -1,3 +1,4 @@
+import { setRoleByHand } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
@@ -90,6 +91,29 @@ describe("tenants and projects", () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
       .toBe("Rename Acme");
     await page.getByRole("heading", { name: "Acme" }).waitFor();
+  });
+
+  it("hides what the server refuses after the admin's role was lowered", async () => {
+    const { email, password } = await app.admin(null);
+    const { tenantId } = app;
+    await setRoleByHand(app.deps, { email, role: "owner", tenantId });
+    const page = await app.openSignedOut("/sign-in", {});
+    await page.request.post(`${app.adminUrl}/session`, {
+      data: { email, password },
+      headers: { "x-rapport-admin": "1" },
+    });
+    await page.goto(`${app.adminUrl}/tenants`);
+    await button(page, "Create project in Acme").click();
+    await setRoleByHand(app.deps, { email, role: "read-only", tenantId });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Too late");
+    await page.keyboard.press("Enter");
+    await dialog.getByText(/role/).waitFor();
+    await discard(page);
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Your role: Read-only").waitFor();
+    expect(await button(page, "Create project in Acme").count()).toBe(0);
+    await page.context().close();
   });
 
   it("shows tenants and projects to other roles without editing", async () => {

@@ -1,5 +1,6 @@
 import { markStreaming } from "@rapport/api/streaming";
 import {
+  type AdminRole,
   CrmError,
   type Deps,
   type LiveChanges,
@@ -25,8 +26,8 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 
 /**
  * Serves `GET /live/{projectId}`: what changes in a project, as `text/event-stream`. A reconnecting page sends the id of
- * the last event, so it misses nothing. With `?usage=1` it also gets changes of the API's usage. A stream
- * ends within two seconds of losing its role or session.
+ * the last event, so it misses nothing. With `?usage=1` it also gets changes of the API's usage. An event `access` says
+ * that the admin's role has changed. A stream ends within two seconds of losing its role or session.
  *
  * @param stopping aborted when the server begins to stop
  */
@@ -42,7 +43,7 @@ export function liveRouter(
 
   router.get("/:projectId", async (req, res) => {
     const projectId = projectIdOf(req);
-    await requireProject(deps, cookie, req, projectId);
+    let role = await requireRoleIn(deps, cookie, req, projectId);
     // The page may have left meanwhile. A response that has closed emits no further event.
     if (res.destroyed) return;
     if (req.method === "HEAD") return void sendHead(res).end();
@@ -74,7 +75,9 @@ export function liveRouter(
     };
     const unwatch = access.add(async () => {
       try {
-        await requireProject(deps, cookie, req, projectId);
+        const before = role;
+        role = await requireRoleIn(deps, cookie, req, projectId);
+        if (role !== before) res.write("event: access\ndata: {}\n\n");
       } catch (error) {
         if (!(error instanceof CrmError)) throw error;
         end();
@@ -120,16 +123,20 @@ function positionOf(req: Request): LivePosition | undefined {
   return number === undefined ? undefined : { number, jobs, deliveries, usage, views };
 }
 
-/** @throws CrmError UNAUTHENTICATED, INSUFFICIENT_SCOPE or NOT_FOUND */
-async function requireProject(
+/**
+ * Returns the admin's role in the project.
+ *
+ * @throws CrmError UNAUTHENTICATED, INSUFFICIENT_SCOPE or NOT_FOUND
+ */
+async function requireRoleIn(
   deps: Deps,
   cookie: SessionCookie,
   req: Request,
   projectId: number,
-): Promise<void> {
+): Promise<AdminRole> {
   // An open page must not keep an unused session alive.
   const admin = await authenticate(deps, cookie, req, false);
-  await principalOfProject(deps, admin, projectId, "read-only");
+  return (await principalOfProject(deps, admin, projectId, "read-only")).role;
 }
 
 function unavailable(): CrmError {

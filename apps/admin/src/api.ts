@@ -24,7 +24,7 @@ export const UNREACHABLE_RETRY_MS = 5_000;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteSessionEnd }),
-  mutationCache: new MutationCache({ onError: noteSessionEnd }),
+  mutationCache: new MutationCache({ onError: noteRefused }),
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER_MS,
@@ -95,6 +95,15 @@ export const sessionEnd = queryOptions({
 function noteSessionEnd(error: unknown): void {
   if (statusOf(error) === 401) queryClient.setQueryData(sessionEnd.queryKey, true);
   if (isFactorNeeded(error)) void queryClient.invalidateQueries(api.me.queryFilter());
+}
+
+/** The role may have been lowered since the page was opened. Then it hides what the server refuses. */
+function noteRefused(error: unknown): void {
+  noteSessionEnd(error);
+  if (statusOf(error) !== 403) return;
+  for (const queryKey of [api.me.pathKey(), api.tenants.pathKey()]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
 }
 
 /** True if the server refuses everything until the admin has set a second factor up. */

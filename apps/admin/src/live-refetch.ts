@@ -4,7 +4,7 @@ import { setShowWaiting } from "./waiting-rows.ts";
 
 /** What changed in the project. */
 export interface LiveChanges {
-  /** Object types, `schema`, `jobs`, `deliveries`, `usage` and `views`. */
+  /** Object types, `schema`, `jobs`, `deliveries`, `usage`, `views` and `access`. */
   readonly subjects: readonly string[];
   readonly ids: readonly number[];
   /** Whether there were too many changes to name them. */
@@ -120,6 +120,8 @@ const PARTS = {
   usage: { queryKey: api.usage.pathKey(), except: undefined },
   usageReport: { queryKey: api.reports.usage.pathKey(), except: undefined },
   views: { queryKey: api.views.pathKey(), except: undefined },
+  me: { queryKey: api.me.pathKey(), except: undefined },
+  tenants: { queryKey: api.tenants.pathKey(), except: undefined },
 } satisfies Record<
   string,
   { queryKey: readonly unknown[]; except: readonly unknown[] | undefined }
@@ -137,6 +139,7 @@ const OF_SUBJECTS: ReadonlyMap<string, readonly Part[]> = new Map([
   ["deliveries", ["webhooks", "webhookHealth"]],
   ["usage", USAGE],
   ["views", ["views"]],
+  ["access", ["me", "tenants"]],
 ] as const);
 
 function partsOf({ subjects, isMany, isMissed }: LiveChanges): readonly Part[] {

@@ -5,6 +5,8 @@ import { noteChanged } from "./changed.ts";
 import { type LiveChanges, refetching } from "./live-refetch.ts";
 
 const EVERYTHING: LiveChanges = { subjects: [], ids: [], isMany: true, isMissed: true };
+/** The admin's role has changed. */
+const ACCESS: LiveChanges = { subjects: ["access"], ids: [], isMany: false };
 
 /** Pause before a stream that was refused is opened again. */
 const RETRY_MS = 10_000;
@@ -86,6 +88,7 @@ function openStream(
     function open(isAgain: boolean): void {
       source = new EventSource(`/live/${projectId}?usage=1`);
       source.onmessage = ({ data }) => receive(JSON.parse(data));
+      source.addEventListener("access", () => receive(ACCESS));
       // A new source does not know what the old one has received.
       source.onopen = () => {
         if (isAgain) receive(EVERYTHING);
