@@ -5,6 +5,7 @@ import { seriousFindings } from "./support/accessibility.ts";
 import { button } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { publicApi } from "./support/public-api.ts";
 import { make, read, remove } from "./support/records.ts";
 
 describe("bulk changes in a browser", () => {
@@ -291,6 +292,25 @@ describe("bulk changes in a browser", () => {
     await line(page, "Restore contacts").getByText("2 restored").waitFor();
     await box(page, "Fulda N1").waitFor({ state: "detached" });
     expect(await cities([ids[0] as number, ids[2] as number])).toEqual(["Fulda", "Fulda"]);
+  });
+
+  it("shows all rows at the end of an undo, without a question", async () => {
+    const api = await publicApi(app);
+    const people = Array.from({ length: 600 }, () => ({
+      ...{ firstname: "Zittau", city: "Zittau" },
+      email: `c${++made}@example.com`,
+    }));
+    await api.makeMany("contacts", people);
+    const page = await app.open(app.at("/contacts?filter=city.eq.Zittau&sort=lastname"));
+    await page.getByRole("checkbox", { name: /^Select all loaded/ }).check();
+    await button(page, "Select all 600 matching").click();
+    await button(bar(page), "Delete").click();
+    await button(page.getByRole("dialog"), "Delete 600 contacts").click();
+    await button(line(page, "Delete contacts"), "Undo").click();
+    await line(page, "Delete contacts").filter({ hasText: "Undone: 600 as before" }).waitFor();
+    const isShown = () => line(page, "More changes").isVisible();
+    await expect.poll(isShown, { timeout: 1_000 }).toBe(false);
+    await page.getByText(/^600 of/).waitFor();
   });
 
   it("says that an export of selected rows leaves the filters aside", async () => {

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { api } from "./api.ts";
-import { setShowWaiting } from "./waiting-rows.ts";
+import { setOnJobEnd, setShowWaiting } from "./waiting-rows.ts";
 
 /** What changed in the project. */
 export interface LiveChanges {
@@ -59,6 +59,7 @@ export function refetching(
   function end(): void {
     clearInterval(timer);
     setShowWaiting(undefined);
+    setOnJobEnd(undefined);
   }
   const isFree = (part: Part) =>
     !isInUse(part) && !mustWait(part) && !isStillFetched(part) && !isNextPageFetched(part);
@@ -78,6 +79,10 @@ export function refetching(
   const mustWait = (part: Part) =>
     WAITING.includes(part) && Date.now() < (manyUntil.get(part) ?? 0);
   const showWaiting = () => release((part) => WAITING.includes(part) && !isInUse(part));
+  setOnJobEnd(() => {
+    manyUntil.clear();
+    showWaiting();
+  });
 
   const isReady = (part: Part) => isFree(part) && !isFirstFetched(part);
   function show(part: Part, all: readonly LiveChanges[]): void {

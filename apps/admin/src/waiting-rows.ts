@@ -21,3 +21,15 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+let noteEnd: Show;
+
+/** Sets the function that is called when a job that changes many records has ended. */
+export function setOnJobEnd(next: Show): void {
+  noteEnd = next;
+}
+
+/** Says that a job that changes many records has ended, so that rows need not wait any more. */
+export function noteJobEnd(): void {
+  noteEnd?.();
+}

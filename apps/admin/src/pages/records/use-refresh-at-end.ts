@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { noteJobEnd } from "../../waiting-rows.ts";
 import { refreshRecords } from "./invalidated.ts";
 
 /** Refetches records when a job that changes many of them has ended. @param busy ids of the jobs that run */
@@ -10,6 +11,8 @@ export function useRefreshAtEnd(busy: readonly number[]): void {
   useEffect(() => {
     const hasEnded = before.current.some((id) => !busy.includes(id));
     before.current = busy;
-    if (hasEnded) void refreshRecords(client);
+    if (!hasEnded) return;
+    noteJobEnd();
+    void refreshRecords(client);
   }, [key, client]);
 }
