@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
+import { setHidden } from "./support/visibility.ts";
 
 describe("a shared view that another admin has open", () => {
   let app: Installation;
@@ -100,6 +101,19 @@ describe("a shared view that another admin has open", () => {
     await reader.getByRole("button", { name: "Clear selection" }).click();
     await filter(reader, "Won").waitFor();
     await reader.getByRole("link", { name: "Renamed" }).waitFor();
+  });
+
+  it("stays while rows are selected when the reader returns to the page", async () => {
+    await reader.getByRole("checkbox", { name: /^Select all/ }).check();
+    await setHidden(reader, true);
+    await save("filter=stage.in.won");
+    const refetched = reader.waitForResponse((response) => response.url().includes("/trpc/"));
+    await setHidden(reader, false);
+    await refetched;
+    await reader.waitForLoadState("networkidle");
+    expect(await filter(reader, "New").count()).toBe(1);
+    await reader.getByRole("button", { name: "Clear selection" }).click();
+    await filter(reader, "Won").waitFor();
   });
 
   it.each(["Delete", "Make private"])("leaves its filters and says so after “%s”", async (item) => {

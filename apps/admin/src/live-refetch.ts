@@ -1,5 +1,5 @@
-import type { Query, QueryClient } from "@tanstack/react-query";
-import { api } from "./api.ts";
+import { focusManager, type Query, type QueryClient } from "@tanstack/react-query";
+import { api, queryClient as pageClient } from "./api.ts";
 import { setOnJobEnd, setShowWaiting } from "./waiting-rows.ts";
 
 /** What changed in the project. */
@@ -58,9 +58,19 @@ export function refetching(
   }
   function end(): void {
     clearInterval(timer);
+    leave();
     setShowWaiting(undefined);
     setOnJobEnd(undefined);
   }
+  function checkHeld(): void {
+    if (held.size > 0) timer ??= setInterval(() => release(isReady), HELD_CHECK_MS);
+  }
+  // Queries of parts in use are not refetched then, see the end of this file.
+  const leave = focusManager.subscribe((isFocused) => {
+    if (!isFocused) return;
+    for (const part of USABLE.filter(isInUse)) held.add(part);
+    checkHeld();
+  });
   const isFree = (part: Part) =>
     !isInUse(part) && !mustWait(part) && !isStillFetched(part) && !isNextPageFetched(part);
   const isFetched = (part: Part, isMeant: (state: Query["state"]) => boolean) =>
@@ -92,7 +102,7 @@ export function refetching(
     if (mustWait(part)) setShowWaiting(showWaiting);
     if (all.some(({ isMany, isMissed }) => isMany && !isMissed))
       manyUntil.set(part, Date.now() + QUIET_MS);
-    if (held.size > 0) timer ??= setInterval(() => release(isReady), HELD_CHECK_MS);
+    checkHeld();
   }
   // Each part is collected on its own, because changes of one part must not delay those of another.
   const collecting = new Map<Part, (changes: LiveChanges) => void>();
@@ -168,6 +178,15 @@ function isInUse(part: Part): boolean {
   return (
     part === "board" && document.querySelector('[role="menu"], [data-dragging="true"]') !== null
   );
+}
+
+/** Parts that can be in use. A part comes after those that contain it. */
+const USABLE: readonly Part[] = ["records", "record", "board", "imports", "webhooks", "views"];
+
+for (const part of USABLE) {
+  pageClient.setQueryDefaults(PARTS[part].queryKey, {
+    refetchOnWindowFocus: () => (isInUse(part) ? false : "always"),
+  });
 }
 
 /** Query keys begin with the path of their procedure. */
