@@ -192,6 +192,7 @@ describe("bulk changes in a browser", () => {
     await result.getByRole("link", { name: "Edit contacts" }).click();
     await page.getByRole("heading", { level: 1, name: "Edit contacts" }).waitFor();
     await page.getByText("4 selected: 1 changed, 3 refused.").waitFor();
+    await page.getByText("3: A contact needs an email or a phone.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Audit log" }).click();
     const entry = page

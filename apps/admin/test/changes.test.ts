@@ -133,6 +133,27 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     expect((await csv(cleared.id, "refused"))[1]).toBe(
       `${onlyEmail},c${made - 2}@example.com,A contact needs an email or a phone. Give at least one of them.`,
     );
+    expect(await admin.trpc.changes.reasons.query({ projectId, id: cleared.id })).toEqual({
+      reasons: [
+        { message: "A contact needs an email or a phone. Give at least one of them.", count: 1 },
+      ],
+      read: 1,
+    });
+  });
+
+  it("counts the reasons of the first refusals, and names the most frequent ones", async () => {
+    const nameless = await contacts(1_100, { lastname: 'Long "quoted" name, '.repeat(3) });
+    const ids = [...nameless, 999_999_998, 999_999_999];
+    const { id, refused } = await bulk.make({
+      type: "contact",
+      selection: { ids },
+      action: { kind: "edit", edits: [{ internal_name: "email", how: "clear" }] },
+    });
+    expect(refused).toBe(1_102);
+    const { reasons, read } = await admin.trpc.changes.reasons.query({ projectId, id });
+    expect(read).toBeGreaterThan(100);
+    expect(read).toBeLessThan(1_100);
+    expect(reasons).toEqual([{ message: expect.stringMatching(/needs an email/), count: read }]);
   });
 
   it("changes each record that met the filter at the start once, though the change makes it stop", async () => {

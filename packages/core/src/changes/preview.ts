@@ -12,7 +12,7 @@ import type { StoredValue } from "../records/values.ts";
 import { actionIssues, type ChangeAction, operationOf } from "./action.ts";
 import { checkIds } from "./check-ids.ts";
 import { readSome } from "./read-some.ts";
-import { reasonOf } from "./refused.ts";
+import { frequent, type Reason, reasonOf } from "./refused.ts";
 import { searchContext } from "./search.ts";
 import type { ChangeSelection } from "./settings.ts";
 
@@ -20,9 +20,6 @@ import type { ChangeSelection } from "./settings.ts";
 const MAX_CHECKED = 1_000;
 /** Records that it shows. */
 const SHOWN = 5;
-/** Reasons that it lists. */
-const MAX_REASONS = 5;
-
 /** What a bulk change would do now (specification §31). */
 export interface ChangePreview {
   /** Records of the selection. */
@@ -33,7 +30,7 @@ export interface ChangePreview {
   readonly unchanged: number;
   readonly refused: number;
   /** Why records would be refused, the most frequent reasons first. */
-  readonly reasons: readonly { readonly message: string; readonly count: number }[];
+  readonly reasons: readonly Reason[];
   /** The first records that would change. */
   readonly rows: readonly {
     readonly id: number;
@@ -69,21 +66,13 @@ export async function previewChange(
     action.kind === "associate"
       ? await notAssociated(deps, principal, type, action, steps)
       : steps.filter(({ status }) => status !== "unchanged");
-  const reasons = new Map<string, number>();
-  for (const error of errors) {
-    const reason = reasonOf(error, schema);
-    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  }
   return {
     count,
     checked: ids.length,
     changed: changing.length,
     unchanged: steps.length - changing.length,
     refused: errors.length,
-    reasons: [...reasons]
-      .map(([message, count]) => ({ message, count }))
-      .toSorted((a, b) => b.count - a.count)
-      .slice(0, MAX_REASONS),
+    reasons: frequent(errors.map((error) => reasonOf(error, schema))),
     rows: changing.slice(0, SHOWN).map(({ row, change }) => ({
       id: row.id,
       name: recordName(type, row.id, row.properties),

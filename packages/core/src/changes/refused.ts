@@ -44,3 +44,22 @@ export function reasonOf(
   const inWords = messages.map((text) => withLabels(text, properties.values()));
   return [...new Set(inWords)].join(" ");
 }
+
+/** Why records were refused, and how many. */
+export interface Reason {
+  readonly message: string;
+  readonly count: number;
+}
+
+/** Reasons that are shown. */
+const MAX_REASONS = 5;
+
+/** Counts reasons, and returns the most frequent ones. */
+export function frequent(messages: readonly string[]): readonly Reason[] {
+  const counts = new Map<string, number>();
+  for (const message of messages) counts.set(message, (counts.get(message) ?? 0) + 1);
+  return [...counts]
+    .map(([message, count]) => ({ message, count }))
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MAX_REASONS);
+}

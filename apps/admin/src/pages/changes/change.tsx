@@ -14,6 +14,7 @@ import { Moment } from "../../ui/values/moment.tsx";
 import { CancelButton } from "./cancel-button.tsx";
 import { Csv } from "./change-line.tsx";
 import { Edits } from "./edits.tsx";
+import { Refusals } from "./refusals.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { Undone } from "./undone.tsx";
 import { type Change, changeMark, progressOf, resultOf, titleOf } from "./words.ts";
@@ -80,9 +81,12 @@ function Content({ change }: { readonly change: Change }) {
         </Text>
         <Edits change={change} />
         {refused > 0 && (
-          <Group mt="sm">
-            <Csv id={change.id} part="refused" count={refused} />
-          </Group>
+          <>
+            <Refusals change={change} />
+            <Group mt="sm">
+              <Csv id={change.id} part="refused" count={refused} />
+            </Group>
+          </>
         )}
       </Panel>
       {undo !== null && <Undone id={change.id} undo={undo} />}

@@ -12,6 +12,7 @@ import {
 } from "../../changes/changes.ts";
 import { MAX_IDS } from "../../changes/limits.ts";
 import { previewChange } from "../../changes/preview.ts";
+import { refusalReasons } from "../../changes/refusal-reasons.ts";
 import type { ChangeSelection } from "../../changes/settings.ts";
 import { joinDeps } from "../../deps.ts";
 import { searchOfTable } from "../../query/table-query.ts";
@@ -83,6 +84,10 @@ export const changes = router({
       const nameOf = await nameActors(ctx.deps, [found.actor]);
       return { ...found, actor: nameOf(found.actor) };
     }),
+  /** Says why records were refused. */
+  reasons: projectProcedure("read-only")
+    .input(existing)
+    .query(({ ctx, input }) => refusalReasons(ctx.deps, ctx.principal, input.id)),
   /** Says what a change would do now. It is a mutation because ids and values do not belong in an address. */
   preview: projectProcedure("admin")
     .input(z.object({ type, selection, action: live }))
