@@ -28,3 +28,12 @@ export function SessionEnded() {
     </Dialog>
   );
 }
+
+/** Keeps Esc from the forms below, which would ask whether to discard what was typed. */
+function holdEscape(event: KeyboardEvent): void {
+  if (event.key !== "Escape" || !queryClient.getQueryData(sessionEnd.queryKey)) return;
+  event.stopImmediatePropagation();
+}
+
+// Every dialog listens too, and the first listener is called first.
+window.addEventListener("keydown", holdEscape, { capture: true });
