@@ -12,6 +12,7 @@ import { createRoot } from "react-dom/client";
 import { queryClient } from "./api.ts";
 import { nameMissingCode } from "./missing-code.ts";
 import { router } from "./routes.tsx";
+import { keepEscape } from "./shell/session-ended.tsx";
 import { cssVariables, theme } from "./theme.ts";
 import { keepFocus } from "./ui/pages/heading-focus.ts";
 
@@ -21,6 +22,7 @@ setNonce(nonce);
 
 window.addEventListener("vite:preloadError", nameMissingCode);
 keepFocus();
+keepEscape();
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root");

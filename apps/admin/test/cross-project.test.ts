@@ -112,7 +112,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "changes.preview": (ids) => ({ ...contact, selection: { ids: [ids.contact] }, action }),
   "changes.start": (ids) => ({ ...contact, selection: { ids: [ids.contact] }, action }),
   ...Object.fromEntries(
-    ["read", "cancel", "undo"].map((name) => [
+    ["read", "reasons", "cancel", "undo"].map((name) => [
       `changes.${name}`,
       (ids: Ids) => ({ id: ids.change }),
     ]),

@@ -29,11 +29,15 @@ export function SessionEnded() {
   );
 }
 
-/** Keeps Esc from the forms below, which would ask whether to discard what was typed. */
+/**
+ * Keeps Esc from the forms below the dialog, which would ask whether to discard what was typed. Call it before any dialog is
+ * shown: each listens to the window too, and the first listener is called first.
+ */
+export function keepEscape(): void {
+  window.addEventListener("keydown", holdEscape, { capture: true });
+}
+
 function holdEscape(event: KeyboardEvent): void {
   if (event.key !== "Escape" || !queryClient.getQueryData(sessionEnd.queryKey)) return;
   event.stopImmediatePropagation();
 }
-
-// Every dialog listens too, and the first listener is called first.
-window.addEventListener("keydown", holdEscape, { capture: true });
