@@ -1,5 +1,5 @@
 import type { ObjectType } from "@rapport/model";
-import { type Issue, MOST_ISSUES } from "../errors.ts";
+import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { parseTypes } from "./associations/associations.ts";
@@ -32,7 +32,6 @@ export function parseSelection(
 function nameIssues(schema: ObjectSchema, names: readonly string[]): readonly Issue[] {
   return names
     .filter((name) => !schema.properties.has(name))
-    .slice(0, MOST_ISSUES)
     .map((name) =>
       FORBIDDEN_NAMES.has(name)
         ? forbiddenNameIssue(name, "properties")
