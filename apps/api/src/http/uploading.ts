@@ -41,7 +41,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Lets the body of a request take longer, as long as it arrives at the least rate. */
+/**
+ * Lets the body of a request take longer, as long as it arrives at the least rate. Otherwise closes the connection.
+ *
+ * @param intervalMs milliseconds in which 64 KiB must arrive
+ */
 export function markUploading(req: IncomingMessage, intervalMs = INTERVAL_MS): void {
   const timed = req as TimedRequest;
   clearTimeout(timed[TIMER]);
@@ -54,7 +58,7 @@ export function markUploading(req: IncomingMessage, intervalMs = INTERVAL_MS): v
   req.once("close", () => clearInterval(timer));
 }
 
-/** Counts the large files that this process is receiving. */
+/** The large files that are being received. */
 export interface UploadPlaces {
   /**
    * Counts a file of a project.
@@ -65,6 +69,7 @@ export interface UploadPlaces {
   enter(projectId: number): () => void;
 }
 
+/** Creates the count of the files that one server of this process receives. */
 export function uploadPlaces(): UploadPlaces {
   const taken: number[] = [];
   return {
