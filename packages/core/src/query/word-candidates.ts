@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type Db, pace, recordScan, recordWordsMissing, wordSearch } from "@rapport/db";
+import { type Db, pace, recordScan, wordSearch } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import type { WordQuery } from "../words/query.ts";
@@ -29,6 +29,16 @@ const FEW_POSTINGS = 1_000;
 /** Records that the index has found whose other words are compared at once. */
 const CHUNK = 512;
 
+/** Words to look up in the index. */
+interface Indexed {
+  /** None if comparing takes less time. */
+  readonly words: Beginnings;
+  /** Records that probably have to be looked up to find enough that have all words. */
+  readonly first: number;
+}
+
+const NOTHING_INDEXED: Indexed = { words: [], first: 0 };
+
 /**
  * Returns a function that lists the records that can have the words of a query.
  *
@@ -47,29 +57,33 @@ export function candidatesByWords(
   direction: Direction,
 ): WordCandidates {
   const wanted = longestFirst(query);
-  let hasAllWords: boolean | undefined;
-  let indexed: Beginnings = [];
+  let isComplete = true;
+  let indexed = NOTHING_INDEXED;
 
   const listAll = async (range: IdRange, limit: number) =>
     (await recordScan.scanIds(db, scope, type, range, direction, limit)).map(({ id }) => id);
 
   const find = (range: IdRange, limit: number) =>
-    wordSearch.findByWords(db, scope, type, indexed, { ...range, direction, limit });
+    wordSearch.findByWords(db, scope, type, indexed.words, { ...range, direction, limit });
 
   async function findIndexed(range: IdRange, limit: number): Promise<readonly number[]> {
-    if (indexed.length === wanted.length) return find(range, limit);
-    // Once, because it reads all postings each time.
-    const found = await find(range, MAX_COMPARED);
+    if (indexed.words.length === wanted.length) return find(range, limit);
     const ids: number[] = [];
-    for (let start = 0; start < found.length; start += CHUNK) {
-      if (start > 0) await setImmediate();
-      const chunk = found.slice(start, start + CHUNK);
-      ids.push(...(await wordSearch.haveWords(db, scope, type, wanted, chunk)));
-      if (ids.length >= limit) return ids.slice(0, limit);
+    let rest = range;
+    // At most twice, because it reads all postings each time.
+    for (const size of [indexed.first, MAX_COMPARED - indexed.first]) {
+      if (size === 0) break;
+      const found = await find(rest, size);
+      for (let start = 0; start < found.length; start += CHUNK) {
+        if (start > 0) await setImmediate();
+        const chunk = found.slice(start, start + CHUNK);
+        ids.push(...(await wordSearch.haveWords(db, scope, type, wanted, chunk)));
+        if (ids.length >= limit) return ids.slice(0, limit);
+      }
+      const last = found.at(-1);
+      if (found.length < size || last === undefined) return ids;
+      rest = restAfter(rest, { lowest: last, highest: last }, direction);
     }
-    const last = found.at(-1);
-    if (found.length < MAX_COMPARED || last === undefined) return ids;
-    const rest = restAfter(range, { lowest: last, highest: last }, direction);
     return [...ids, ...(await find(rest, limit - ids.length))];
   }
 
@@ -82,6 +96,8 @@ export function candidatesByWords(
       if (compared > 0) await setImmediate();
       const page = { ...rest, direction, limit: size };
       const found = await wordSearch.compareWords(db, scope, type, wanted, page);
+      isComplete = found.isComplete;
+      if (!isComplete) return listAll(range, limit);
       ids.push(...found.ids);
       if (ids.length >= limit) return ids.slice(0, limit);
       if (found.compared < size) return ids;
@@ -90,21 +106,20 @@ export function candidatesByWords(
       size = Math.min(2 * size, COMPARED.most);
       const left = limit - ids.length;
       indexed = await chooseIndexed(db, scope, type, wanted, found, { ...rest, direction }, left);
-      if (indexed.length > 0) return [...ids, ...(await findIndexed(rest, left))];
+      if (indexed.words.length > 0) return [...ids, ...(await findIndexed(rest, left))];
     }
     return [...ids, ...(await listAll(rest, limit - ids.length))];
   }
 
   return async (range, limit) => {
-    hasAllWords ??= await recordWordsMissing.hasAllWords(db, scope, type);
-    if (!hasAllWords) return listAll(range, limit);
-    return indexed.length > 0 ? findIndexed(range, limit) : compare(range, limit);
+    if (!isComplete) return listAll(range, limit);
+    return indexed.words.length > 0 ? findIndexed(range, limit) : compare(range, limit);
   };
 }
 
 /**
- * Returns the words to look up in the index, or none if comparing on takes less time. The words of two more
- * groups of records show how common a word is elsewhere.
+ * Decides which words to look up in the index. The words of two more groups of records show how common a word is
+ * elsewhere.
  *
  * @param last the records that were compared last
  * @param rest the records that follow
@@ -118,11 +133,11 @@ async function chooseIndexed(
   last: wordSearch.Compared,
   rest: IdRange & { readonly direction: Direction },
   limit: number,
-): Promise<Beginnings> {
+): Promise<Indexed> {
   // A word beyond those that are compared counts as common.
   const heldBy = (i: number) => last.held[i] ?? last.compared;
   const isRare = (i: number) => heldBy(i) < RARE * last.compared;
-  if (!wanted.some((_, i) => isRare(i))) return [];
+  if (!wanted.some((_, i) => isRare(i))) return NOTHING_INDEXED;
   const sample = (page: Omit<wordSearch.WordsPage, "limit">) =>
     wordSearch.compareWords(db, scope, type, wanted, { ...page, limit: SAMPLED });
   const far = await sample({ ...rest, direction: rest.direction === "asc" ? "desc" : "asc" });
@@ -133,19 +148,25 @@ async function chooseIndexed(
   // An upper bound, because ids in between may be those of other records.
   const records = highest - lowest + 1;
   const compared = sum(samples.map((one) => one.compared));
-  const postingsOf = (i: number) =>
-    (records * sum(samples.map(({ held }) => held[i] ?? 0))) / compared;
+  const shareOf = (i: number) => sum(samples.map((one) => one.held[i] ?? one.compared)) / compared;
+  const postingsOf = (i: number) => records * shareOf(i);
   // As many would be compared to find them, if one has all the words where none was seen.
   const having = Math.max(1, sum(samples.map(({ ids }) => ids.length)));
   const expected = (compared * limit) / having;
   // Those that are not compared any more are examined, which takes longer.
   const worthwhile = Math.min(2 * MAX_COMPARED, expected) / pace.postingCost(db);
   const fewest = Math.min(...wanted.flatMap((_, i) => (isRare(i) ? postingsOf(i) : [])));
-  return wanted.filter((_, i) => {
+  const isIndexed = wanted.map((_, i) => {
     const postings = postingsOf(i);
     const most = heldBy(i) === 0 ? MAX_POSTINGS : Math.min(MAX_POSTINGS, worthwhile);
     return isRare(i) && postings <= most && postings <= Math.max(10 * fewest, FEW_POSTINGS);
   });
+  // As if each word were as common among the records that have the others.
+  const share = wanted.reduce((all, _, i) => (isIndexed[i] ? all : all * shareOf(i)), 1);
+  return {
+    words: wanted.filter((_, i) => isIndexed[i]),
+    first: Math.min(MAX_COMPARED, Math.max(CHUNK, Math.ceil((2 * limit) / share))),
+  };
 }
 
 /** Of a long query only the first words are compared, and a longer word leaves fewer records. */

@@ -12,11 +12,6 @@ export interface MissingWords {
   readonly after_id: number;
 }
 
-/** Returns whether every record of a type has its words. */
-export async function hasAllWords(db: Db, scope: Scope, type: string): Promise<boolean> {
-  return (await find.first(db, { project: scope.projectId, type })) === undefined;
-}
-
 /** Locks a type of a project with missing words that no other transaction has locked. */
 export async function takeMissing(tx: Db): Promise<MissingWords | undefined> {
   for (const { project_id: project, type } of await waiting.all(tx, {})) {
@@ -50,13 +45,6 @@ export async function noteAdded(tx: Db, { project_id, type }: MissingWords, afte
 export async function noteComplete(tx: Db, { project_id, type }: MissingWords): Promise<void> {
   await complete.all(tx, { project: project_id, type });
 }
-
-const find = sqlStatement<{ project: number; type: string }, { after_id: number }>(
-  "record_words_missing_find",
-  (param) => sql`
-    select after_id from record_words_missing
-    where project_id = ${param("project")} and type = ${param("type")}`,
-);
 
 /** More than there are workers. */
 const waiting = sqlStatement<object, MissingWords>(

@@ -41,6 +41,8 @@ export interface Compared {
   readonly highest: number;
   /** For each wanted word, how many of the records have it. */
   readonly held: readonly number[];
+  /** Whether every record of the type has its words. */
+  readonly isComplete: boolean;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function compareWords(
     lowest: row.lowest ?? 0,
     highest: row.highest ?? 0,
     held: wanted.slice(0, WORDS_COMPARED).map((_, i) => row[`held${i}`] ?? 0),
+    isComplete: row.after_id === null,
   };
 }
 
@@ -118,6 +121,8 @@ type ComparedRow = {
   readonly lowest: number | null;
   readonly highest: number | null;
   readonly ids: string | null;
+  /** Of `record_words_missing`, or null. */
+  readonly after_id: number | null;
 } & Readonly<Record<`held${number}`, number | null>>;
 
 const COMPARE = { asc: compareStatement("asc"), desc: compareStatement("desc") };
@@ -137,7 +142,9 @@ function compareStatement(direction: Direction): Statement<Args, ComparedRow> {
             words.map((i) => sql`${has(i)} = 1`),
             sql` and `,
           )} then record_id end`,
-        )} as ids
+        )} as ids,
+        (select after_id from record_words_missing m
+          where m.project_id = ${param("project")} and m.type = ${param("type")}) as after_id
       from (
         select record_id, ${sql.join(
           words.map(
