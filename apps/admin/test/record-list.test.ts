@@ -1,11 +1,17 @@
+import { createProject, startWorker } from "@rapport/core";
 import { records } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { insertContacts } from "./support/many-contacts.ts";
 
 type Trpc = SignedIn["trpc"];
 type ListInput = Parameters<Trpc["records"]["list"]["query"]>[0];
 type Type = ListInput["type"];
+
+/** Contacts of a project, more than a count examines, and more changes than a table adds up itself. */
+const LARGE = 10_050;
+const WAIT = { timeout: 20_000, interval: 50 };
 
 describe.each(DIALECTS)("the table of records on %s", (dialect) => {
   let app: AdminApp;
@@ -67,6 +73,27 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     await expect(
       count({ filters: [{ property: "amount", operator: "gt", value: "much" }] }),
     ).rejects.toMatchObject({ data: { crmCode: "INVALID_INPUT" } });
+  });
+
+  it("counts all of the type beyond 10,000, once what has changed is added up", async () => {
+    const project = await createProject(app.deps, app.tenantId, "Large");
+    const count = (filters: ListInput["filters"] = []) =>
+      trpc.records.count.query({ projectId: project, type: "contact", filters });
+    const exactly = (value: number) => ({ value, relation: "eq" });
+    await insertContacts({ ...app, projectId: project }, LARGE);
+    const many = { value: 10_000, relation: "gte" };
+    expect(await count()).toEqual({ matching: many, all: many });
+    const worker = startWorker(app.deps, { onError: (error) => expect.unreachable(String(error)) });
+    await expect.poll(async () => (await count()).all, WAIT).toEqual(exactly(LARGE));
+    await worker.stop();
+
+    const id = await make("contact", { email: "new@example.com" }, project);
+    await make("company", { name: "Other" }, project);
+    expect((await count()).matching).toEqual(exactly(LARGE + 1));
+    await trpc.records.delete.mutate({ projectId: project, type: "contact", id });
+    expect((await count()).all).toEqual(exactly(LARGE));
+    const unnamed = [{ property: "lastname", operator: "unknown" as const }];
+    expect(await count(unnamed)).toEqual({ matching: many, all: exactly(LARGE) });
   });
 
   it("finds records of any group of filters, each once, and names the place of a fault", async () => {

@@ -7,7 +7,7 @@ import { DELIVERY, quarterOf, sumsOfCreation, sumsOfDelivery, sumsOfPlace } from
 /** Changes per transaction. The more, the more of them share a sum. */
 const BATCH = 2_000;
 /** A report adds up as many changes itself. If there are more, it counts records until the worker has added them up. */
-const MAX_AWAITED = 5_000;
+export const MAX_AWAITED = 5_000;
 
 type SumDeps = Pick<Deps, "db">;
 

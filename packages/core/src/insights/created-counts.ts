@@ -1,7 +1,7 @@
 import { type Db, insights, reports, sums } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
-import { addUpNow } from "./add-up.ts";
+import { addUpNow, MAX_AWAITED } from "./add-up.ts";
 import { inPortions } from "./in-portions.ts";
 import { readPlaces } from "./read-places.ts";
 import type { Read } from "./read-sums.ts";
@@ -79,6 +79,19 @@ export async function countTotals(
   const spans = types.map((type, span) => ({ span, type, kind: KINDS.day, low: "", high: "~" }));
   const rows = await sums.countIn.all(deps.db, { project, spans: JSON.stringify(spans) });
   return { value: new Map(rows.map(({ span, count }) => [types[span] ?? "", count])), rows: 0 };
+}
+
+/** Counts the live records of a type, or returns null if there are no sums, or too much has changed since. Writes nothing. */
+export async function countAll(
+  { db }: SumDeps,
+  project: number,
+  type: string,
+): Promise<number | null> {
+  const limit = MAX_AWAITED + 1;
+  const args = { project, type, kind: KINDS.day, limit };
+  const [areKept, found] = await Promise.all([sums.areKept(db), sums.countAll.first(db, args)]);
+  if (!areKept || found === undefined || found.pending === limit) return null;
+  return found.added + found.changed;
 }
 
 /** Counts in the index of creation times, if the sums are behind. */

@@ -2,10 +2,11 @@ import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
-import { countTable, listTable } from "../query/table.ts";
+import { listTable } from "../query/table.ts";
 import type { TableRows } from "../query/table-query.ts";
 import type { StoredValue } from "../records/values.ts";
 import { type Amount, amountsOf } from "./amounts.ts";
+import { countTable } from "./count-table.ts";
 
 /** Deals of a stage that are summed. Their amounts are read one by one, so there must be a limit. */
 const MAX_SUMMED = 1_000;

@@ -4,7 +4,6 @@ import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
-import { countSearch, type Total } from "./count-search.ts";
 import { readTable } from "./read-table.ts";
 import type { SearchLimits } from "./search-context.ts";
 import { readSearchPage } from "./search-page.ts";
@@ -50,26 +49,6 @@ export async function listTable(
     nextCursor,
   };
 }
-
-/**
- * Counts the records of a table, and all of its type; see `countSearch`.
- *
- * @throws CrmError INVALID_INPUT, see `listTable`
- */
-export async function countTable(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
-  type: ObjectType,
-  query: Pick<TableQuery, "filters" | "orGroups" | "search">,
-): Promise<{ readonly matching: Total; readonly all: Total }> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
-  const asked = readTable(type, schema, { ...query, sort: BY_ID });
-  const all = await countSearch(deps, principal, { ...asked, groups: [[]] });
-  const isNarrowed = asked.groups.some((group) => group.length > 0);
-  return { matching: isNarrowed ? await countSearch(deps, principal, asked) : all, all };
-}
-
-const BY_ID = { property: "id", direction: "asc" } as const;
 
 function digestOf(content: unknown): string {
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url");

@@ -7,9 +7,10 @@ import { listLog } from "../../audit/log.ts";
 import { exportRecord } from "../../audit/record-export.ts";
 import { readingDeps } from "../../deps.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../input-paths.ts";
+import { countTable } from "../../insights/count-table.ts";
 import { pickRecords } from "../../query/pick-records.ts";
 import { SEARCH_LIMITS } from "../../query/search-context.ts";
-import { countTable, listTable } from "../../query/table.ts";
+import { listTable } from "../../query/table.ts";
 import {
   addAssociation,
   listAssociated,

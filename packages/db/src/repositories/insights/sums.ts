@@ -201,6 +201,28 @@ export const countIn = sqlStatement<SpanArgs, { span: number; count: number }>(
     group by s.span`,
 );
 
+/**
+ * Adds up the sums of a kind of a type, and the creations among the first `limit` changes that they do not have yet. `pending`
+ * is how many of these changes there are; of all types, and of `limit` there may be more.
+ */
+export const countAll = sqlStatement<
+  { project: number; type: string; kind: string; limit: number },
+  { added: number; changed: number; pending: number }
+>(
+  "record_sums_count_all",
+  (param) => sql`
+    with pending as (
+      select type, created_at, delta from sum_changes where project_id = ${param("project")}
+      order by project_id, id limit ${param("limit")})
+    select
+      (select cast(coalesce(sum(count), 0) as bigint) from record_sums
+        where project_id = ${param("project")} and type = ${param("type")}
+          and kind = ${param("kind")}) as added,
+      (select coalesce(sum(delta), 0) from pending
+        where type = ${param("type")} and created_at is not null) as changed,
+      (select count(*) from pending) as pending`,
+);
+
 /** Counts as `countIn`, by what follows in the keys. Each span also has `skip`, the position where that begins. */
 export const countRestIn = sqlStatement<SpanArgs, { span: number; rest: string; count: number }>(
   "record_sums_count_rest",

@@ -24,6 +24,9 @@ interface ExportDialogProps extends ExportProps {
   readonly onClose: () => void;
 }
 
+/** The server sends a file with more records than this later. */
+const MAX_DOWNLOADED = 10_000;
+
 /** Asks how to export the records of a table, and downloads them, or lets the server write the file. */
 export function ExportDialog(props: ExportDialogProps) {
   const { type, columns, table, isOfSelected = false, onClose } = props;
@@ -44,8 +47,10 @@ export function ExportDialog(props: ExportDialogProps) {
   });
   const noteStarted = useNoteStarted();
   const names = TYPES[type].label.toLowerCase();
-  const isLarge = table.count?.matching.relation === "gte";
-  const count = table.count && countText(table.count.matching);
+  const matching = table.count?.matching;
+  const isLarge =
+    matching !== undefined && (matching.relation === "gte" || matching.value > MAX_DOWNLOADED);
+  const count = matching && countText(matching);
   return (
     <DialogForm
       title={`Export ${names}`}

@@ -1,0 +1,32 @@
+import type { ObjectType } from "@rapport/model";
+import type { Deps } from "../deps.ts";
+import type { Principal } from "../principal.ts";
+import { countSearch, type Total } from "../query/count-search.ts";
+import { readTable } from "../query/read-table.ts";
+import type { TableQuery } from "../query/table-query.ts";
+import { countAll } from "./created-counts.ts";
+
+/**
+ * Counts the records of a table, see `countSearch`, and all of its type, of which it knows the number beyond 10,000 too
+ * unless very much has changed within seconds.
+ *
+ * @throws CrmError INVALID_INPUT, see `listTable`
+ */
+export async function countTable(
+  deps: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  type: ObjectType,
+  query: Pick<TableQuery, "filters" | "orGroups" | "search">,
+): Promise<{ readonly matching: Total; readonly all: Total }> {
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const asked = readTable(type, schema, { ...query, sort: BY_ID });
+  const known = await countAll(deps, principal.projectId, type);
+  const all: Total =
+    known === null
+      ? await countSearch(deps, principal, { ...asked, groups: [[]] })
+      : { value: known, relation: "eq" };
+  const isNarrowed = asked.groups.some((group) => group.length > 0);
+  return { matching: isNarrowed ? await countSearch(deps, principal, asked) : all, all };
+}
+
+const BY_ID = { property: "id", direction: "asc" } as const;
