@@ -10,6 +10,7 @@ const MONTHS = { months: 12, ...ZONE };
 /** What the pages of the admin app ask the server when they open: procedures and their inputs. */
 function callsOf({ firstId, companyId }: Seeded, { deals, tasks }: PageRecords) {
   const contact = { type: "contact", id: firstId };
+  const inFiveDays = new Date(Date.now() + 5 * 86_400_000).toISOString();
   const deal = { ...DEALS, id: Number(deals[deals.length >> 1]) };
   const calls: Record<string, readonly [procedure: string, input: Input]> = {
     "home, figures": ["home.figures", ZONE],
@@ -20,9 +21,11 @@ function callsOf({ firstId, companyId }: Seeded, { deals, tasks }: PageRecords) 
       "records.list",
       {
         type: "task",
+        associations: ["contact", "company", "deal", "ticket", "lead", "appointment"],
         filters: [
           { property: "owner_id", operator: "eq", value: "owner1" },
           { property: "status", operator: "eq", value: "open" },
+          { property: "due_at", operator: "lt", value: inFiveDays },
         ],
         sort: { property: "due_at", direction: "asc" },
       },
@@ -43,8 +46,8 @@ function callsOf({ firstId, companyId }: Seeded, { deals, tasks }: PageRecords) 
     task: ["records.read", { type: "task", id: Number(tasks[0]) }],
     "company of 10,000": ["records.read", { type: "company", id: companyId }],
     "its contacts": ["records.associated", { type: "company", id: companyId, other: "contact" }],
-    "palette, name": ["records.search", { text: "first5 last77" }],
-    "palette, phone": ["records.search", { text: "0000471" }],
+    "palette, name": ["records.search", { text: "first5 last77", limit: 8 }],
+    "palette, phone": ["records.search", { text: "0000471", limit: 8 }],
     duplicates: ["duplicates.list", { type: "contact" }],
     "duplicates, counts": ["duplicates.counts", {}],
     bin: ["records.bin", {}],

@@ -67,11 +67,13 @@ export async function listRequests(
   let [at, id] = start ?? [filter.to === undefined ? LATEST : filter.to, LAST_ID];
   const found: requestLog.LoggedLine[] = [];
   let hasMore = true;
+  // Without a filter, the page is the next requests.
+  let limit = page.limit + 1;
   for (let reads = 0; reads < MAX_READS && hasMore && found.length < page.limit; reads++) {
     const from = filter.from ?? EARLIEST;
-    const limit = READ_AT_ONCE;
     const rows = await requestLog.listRequests(deps.db, owner, { at, id, from, limit });
-    hasMore = rows.length === READ_AT_ONCE;
+    hasMore = rows.length === limit;
+    limit = READ_AT_ONCE;
     for (const row of rows) {
       [at, id] = [row.at, row.id];
       if (matches(row, filter)) found.push(row);
