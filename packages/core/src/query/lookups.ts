@@ -9,6 +9,8 @@ import { byAssociated, byPoint, byWords, countIndex, scanIndex } from "./sources
 
 /** The first bounds of a count: the smallest of several lookups is found by counting few rows of each. */
 const FIRST_BOUNDS = [100, 1_000];
+/** How much larger the last bound must be, because counting up to the others is lost if all find more. */
+const MIN_GROWTH = 5;
 /** So few records are read in less time than it takes to count what another lookup finds. */
 const FEW = 10;
 
@@ -21,7 +23,7 @@ export async function smallestLookup(
   lookups: readonly Lookup[],
   most: number,
 ): Promise<Lookup | null> {
-  for (const bound of [...FIRST_BOUNDS.filter((first) => first < most), most]) {
+  for (const bound of [...FIRST_BOUNDS.filter((first) => first * MIN_GROWTH <= most), most]) {
     let best: { lookup: Lookup; count: number } | null = null;
     for (const lookup of lookups) {
       const least = best?.count ?? bound + 1;

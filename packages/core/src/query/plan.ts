@@ -112,10 +112,13 @@ async function collectByField(
   const range = idRange(group);
   const most = limits.collectedByField;
   let ids: ReadonlySet<number> | null = null;
-  if (lookups.some((lookup) => lookup !== onSort)) {
-    const smallest = await smallestLookup(context, lookups, most);
-    if (smallest !== null && smallest === onSort) return null;
-    ids = smallest && (await collectIds(context, smallest, 2 * most));
+  const others = lookups.filter((lookup) => lookup !== onSort);
+  const smallest = await smallestLookup(context, others, most);
+  if (smallest !== null) {
+    const isSmaller =
+      onSort !== undefined && (await smallestLookup(context, [smallest, onSort], most)) === onSort;
+    if (isSmaller) return null;
+    ids = await collectIds(context, smallest, 2 * most);
   }
   if (ids === null && range !== EVERY_ID) {
     const rows = await recordScan.scanIds(db, scope, search.type, range, "asc", most + 1);
