@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { openService, type Service } from "@rapport/api/service";
 import {
+  createExport,
   createRecord,
   deleteRecord,
   type Principal,
   restoreRecord,
+  startWorker,
   updateRecord,
 } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
+import { bulkChanges } from "./support/changes.ts";
+
+type Schemas = Service["deps"]["schemas"];
 
 // An admin changes the schema in one process while another writes records.
 describe.each(DIALECTS)("records written by an older schema on %s", (dialect) => {
@@ -139,5 +144,58 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
       code: "CONFLICT",
       message: "The schema changed while the record was being written. Try again.",
     });
+  });
+
+  it("exports and bulk-changes what was added right before", async () => {
+    const { projectId } = app;
+    const { id } = await create({ email: `${randomUUID()}@example.com` });
+    const errors: unknown[] = [];
+    /** The schema of a process that has not yet seen the changes below. */
+    let old: Awaited<ReturnType<Schemas["get"]>> | undefined =
+      await other.deps.schemas.get(projectId);
+    const schemas: Schemas = {
+      ...other.deps.schemas,
+      get: async () => old ?? other.deps.schemas.get(projectId),
+      clear: () => {
+        old = undefined;
+        other.deps.schemas.clear();
+      },
+      within: (tx) => (old === undefined ? other.deps.schemas.within(tx) : schemas),
+    };
+    const onError = (error: unknown) => errors.push(error);
+    const worker = startWorker({ ...other.deps, schemas }, { onError });
+    try {
+      await property("brand_new");
+      const change = await bulkChanges(app, admin).make({
+        type: "contact",
+        selection: { ids: [id] },
+        action: {
+          kind: "edit",
+          edits: [{ internal_name: "brand_new", how: "set", value: "x" }],
+        },
+      });
+      expect(change).toMatchObject({ state: "done", changed: 1, refused: 0 });
+
+      old = await app.deps.schemas.get(projectId);
+      await property("newer_still");
+      const filters = [{ internal_name: "newer_still", operator: "NOT_HAS_PROPERTY" as const }];
+      await createExport(
+        app.deps,
+        principal,
+        {
+          ...{ object: "contact", format: "csv", gzip: false, labels: true },
+          filterGroups: [{ filters }],
+        },
+        { isCounted: true },
+      );
+      await expect
+        .poll(async () => (await admin.trpc.exports.list.query({ projectId })).exports, {
+          timeout: 10_000,
+        })
+        .toMatchObject([{ state: "done", failure: null }]);
+    } finally {
+      await worker.stop();
+    }
+    expect(errors).toEqual([]);
   });
 });

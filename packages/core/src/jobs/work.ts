@@ -87,6 +87,8 @@ async function runOne(
   }, HEARTBEAT_MS).unref();
   try {
     const principal = await principalOf(deps, job);
+    // Another process may have added what the job names since this one cached the schema.
+    if (Object.keys(job.progress).length === 0) deps.schemas.clear();
     const stops = { stopping: options.signal, lost: lost.signal };
     const mustGiveWay = async () =>
       options.mustGiveWay() ||
