@@ -102,6 +102,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-placeholder": "var(--rapport-muted)",
     "--mantine-color-error": "var(--mantine-color-red-4)",
     "--combobox-chevron-color": "var(--mantine-color-dark-2)",
+    // Mantine's values are bluish and darker than the surface, so that a quiet button under the pointer looks like a hole.
+    "--mantine-color-gray-light": "var(--mantine-color-dark-6)",
+    "--mantine-color-gray-light-hover": "var(--mantine-color-dark-5)",
     // Mantine's value is as bright as a filled button.
     "--mantine-color-red-light": "#3d1a1c",
     "--mantine-color-red-light-hover": "#4f2022",
