@@ -184,6 +184,22 @@ describe("the pages", () => {
     }
   });
 
+  it("draw the spinner of a loading button in its middle without motion", async () => {
+    await go("/contacts?form=new");
+    await page.getByRole("dialog").getByLabel("Email").fill("spinner@example.com");
+    await page.route("**/trpc/**", () => undefined);
+    await page.getByRole("dialog").getByRole("button", { name: "Create contact" }).click();
+    const spinner = page.getByRole("dialog").locator(".mantine-Button-loader");
+    await spinner.waitFor();
+    const away = await spinner.evaluate((one) => {
+      const middle = ({ top, height }: DOMRect) => top + height / 2;
+      const button = one.closest("button") as HTMLElement;
+      return Math.abs(middle(one.getBoundingClientRect()) - middle(button.getBoundingClientRect()));
+    });
+    await page.unroute("**/trpc/**");
+    expect(away).toBeLessThan(2);
+  });
+
   it("scroll only down on a phone, and tables of all but records show every column", async () => {
     const phone = { viewport: { width: 390, height: 844 } };
     const narrow = await app.open(app.at("/imports/new"), { context: phone });
