@@ -184,6 +184,38 @@ describe("the pages", () => {
     }
   });
 
+  it("draw the whole ring of what has the focus in messages and below the title of a dialog", async () => {
+    const cut: string[] = [];
+    const note = async (part: string) => {
+      await page.keyboard.press("Shift");
+      cut.push(...(await page.evaluate(cutRings, part)));
+    };
+    await go("/schema/contacts?property=lifecyclestage");
+    await page.getByRole("button", { name: "Remove option 1" }).click();
+    await page.getByRole("switch", { name: "Closed" }).check();
+    await page.getByText(/^Records have/).waitFor();
+    await note("[role=dialog]");
+    await go("/access/clients");
+    await page.getByRole("link", { name: "Demo client", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: /^Copy/ }).waitFor();
+    await note("[role=dialog]");
+    await go("/schema/deals?part=pipelines");
+    await page.getByRole("button", { name: "Remove Qualified" }).click();
+    await page.getByRole("dialog").getByRole("link").first().waitFor();
+    await note("[role=dialog]");
+    await go("/companies");
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Delete", exact: true }).click();
+    const undo = page.getByRole("button", { name: "Undo" });
+    await undo.waitFor();
+    await note(".mantine-Notification-root");
+    await undo.click();
+    expect(cut).toEqual([]);
+  });
+
   it("draw the spinner of a loading button in its middle without motion", async () => {
     await go("/contacts?form=new");
     await page.getByRole("dialog").getByLabel("Email").fill("spinner@example.com");
@@ -326,6 +358,37 @@ function scrolledSideways(): readonly string[] {
   return [document.documentElement, ...frames]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map((one) => one.getAttribute("aria-label") ?? one.tagName);
+}
+
+/** Lists the elements of a part whose ring is cut off by what clips them, or is behind the title of their dialog. */
+function cutRings(part: string): readonly string[] {
+  const elements = document.querySelectorAll<HTMLElement>(
+    `${part} :is(a[href], button:enabled, input:enabled)`,
+  );
+  const isCut = (element: HTMLElement) => {
+    element.focus();
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+    if (document.activeElement !== element || outlineStyle !== "solid") return false;
+    const width = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const title = element.closest("[role=dialog]")?.querySelector("[class*=header]");
+    if (title && !title.contains(element) && top - width < title.getBoundingClientRect().bottom - 1)
+      return true;
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+      if (getComputedStyle(parent).overflow === "visible") continue;
+      const edge = parent.getBoundingClientRect();
+      // What scrolls may show the rest.
+      if (parent.scrollHeight > parent.clientHeight) return false;
+      return (
+        left - width < edge.left - 1 ||
+        right + width > edge.right + 1 ||
+        top - width < edge.top - 1 ||
+        bottom + width > edge.bottom + 1
+      );
+    }
+    return false;
+  };
+  return [...elements].filter(isCut).map((one) => one.outerHTML.slice(0, 200));
 }
 
 /** More stops than any page of the demo has. */

@@ -1,11 +1,11 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
 import { useMay } from "../../session.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
 import { Moment } from "../../ui/values/moment.tsx";
@@ -29,25 +29,16 @@ function Language({ code }: { readonly code: string }) {
 
 function Name({ template: { id, name } }: { readonly template: Template }) {
   return (
-    <Anchor
-      fw={500}
-      fz="sm"
-      c="inherit"
-      display="block"
-      miw={170}
-      style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}
-      renderRoot={(props) => (
-        <Link
-          {...props}
-          from="/p/$projectId/templates"
-          to="."
-          search={(before) => ({ ...before, open: id })}
-          resetScroll={false}
-        />
-      )}
-    >
-      {name}
-    </Anchor>
+    <Box miw={170} style={{ overflowWrap: "anywhere", whiteSpace: "normal" }}>
+      <RowLink
+        from="/p/$projectId/templates"
+        to="."
+        search={(before) => ({ ...before, open: id })}
+        resetScroll={false}
+      >
+        {name}
+      </RowLink>
+    </Box>
   );
 }
 
