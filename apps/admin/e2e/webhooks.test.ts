@@ -112,6 +112,21 @@ describe("webhooks", () => {
     expect(page.url()).not.toContain("open=");
   });
 
+  it("scrolls to the error that no event is chosen", async () => {
+    const page = await app.open(`${app.at(LIST)}?open=new`);
+    const form = page.getByRole("dialog", { name: "Create an endpoint" });
+    await form.getByLabel("URL").fill("https://example.com/hook");
+    await form.getByRole("checkbox").last().scrollIntoViewIfNeeded();
+    await form.getByRole("button", { name: "Create endpoint" }).press("Enter");
+    const message = form.getByText("Select at least one event.");
+    await message.waitFor();
+    const title = await form.getByRole("heading").first().boundingBox();
+    await expect
+      .poll(async () => ((await message.boundingBox())?.y ?? 0) > (title?.y ?? 0))
+      .toBe(true);
+    await discard(page);
+  });
+
   it("shows failed attempts, and delivers after the receiver is fixed and the delivery is replayed", async () => {
     const target = await receiver();
     target.behave(() => ({ status: 500, body: "out of order" }));

@@ -11,11 +11,20 @@ interface PanelFormProps extends Omit<ComponentProps<"form">, "className"> {
   readonly isChanged: boolean;
 }
 
+/** A field with an error, or an error of several fields. */
+const FAULT = "[aria-invalid=true], [role=alert]";
+
 /** A form in a side panel; the buttons stay visible while the fields scroll. */
 export function PanelForm({ actions, isChanged, children, onSubmit, ...form }: PanelFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    if (reportsIncomplete(event.currentTarget)) event.preventDefault();
-    else onSubmit?.(event);
+    const form = event.currentTarget;
+    if (reportsIncomplete(form)) {
+      event.preventDefault();
+      return;
+    }
+    onSubmit?.(event);
+    // What is missing may be far above the buttons.
+    requestAnimationFrame(() => form.querySelector(FAULT)?.scrollIntoView({ block: "nearest" }));
   };
   return (
     <>
