@@ -254,7 +254,7 @@ describe("the pages", () => {
   });
 
   it("show the focus at each stop of the Tab key", async () => {
-    const unseen: string[] = [];
+    const faults: string[] = [];
     for (const path of PAGES) {
       await go(path);
       await page.evaluate(ignoreRepeated);
@@ -266,12 +266,31 @@ describe("the pages", () => {
         const stop = await page.evaluate(stopHere);
         if (stop === null) break;
         stops++;
-        if (!stop.isSeen) unseen.push(`${path}: ${stop.name}`);
+        if (stop.fault !== null) faults.push(`${path}: ${stop.fault}: ${stop.name}`);
       }
       expect(stops, path).toBeGreaterThan(0);
       expect(stops, path).toBeLessThan(MAX_STOPS);
     }
-    expect(unseen).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it("show the whole ring of a button in a notice", async () => {
+    await go("/companies");
+    await page
+      .getByRole("button", { name: /^Actions for/ })
+      .first()
+      .press("Enter");
+    await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+    const undo = page.getByRole("button", { name: "Undo" });
+    await undo.focus();
+    await animationsEnd(page);
+    expect(await page.evaluate(stopHere)).toMatchObject({ fault: null });
+    await undo.press("Enter");
+    await page.route("**/trpc/**", (route) => route.abort());
+    await page.getByRole("link", { name: "Templates", exact: true }).press("Enter");
+    await page.getByRole("button", { name: "Try again" }).first().focus();
+    expect(await page.evaluate(stopHere)).toMatchObject({ fault: null });
+    await page.unroute("**/trpc/**");
   });
 });
 
@@ -400,8 +419,8 @@ function focusMain(): void {
   main?.focus();
 }
 
-/** Returns the element with the focus, and whether it looks other than without; null after the last one. */
-function stopHere(): { name: string; isSeen: boolean } | null {
+/** Returns the element with the focus, and what is wrong with the look of the focus; null after the last one. */
+function stopHere(): { name: string; fault: string | null } | null {
   const element = document.activeElement as HTMLElement | null;
   if (element === null || element === document.body || "visited" in element.dataset) return null;
   element.dataset.visited = "";
@@ -435,5 +454,28 @@ function stopHere(): { name: string; isSeen: boolean } | null {
   element.blur();
   const isSeen = look() !== focused;
   element.focus();
-  return { name: element.outerHTML.slice(0, 200), isSeen };
+  /** Whether the ring is outside of what a frame around the element shows, although the element is inside. */
+  const isClipped = () => {
+    const { outlineOffset, outlineStyle, outlineWidth } = getComputedStyle(element);
+    if (outlineStyle === "none") return false;
+    const reach = parseFloat(outlineOffset) + parseFloat(outlineWidth);
+    const { top, right, bottom, left } = element.getBoundingClientRect();
+    for (let frame = element.parentElement; frame; frame = frame.parentElement) {
+      if (getComputedStyle(frame).overflow === "visible") continue;
+      const edge = frame.getBoundingClientRect();
+      const space = [top - edge.top, edge.right - right, edge.bottom - bottom, left - edge.left];
+      return space.some((one) => one > -1 && one < reach - 1);
+    }
+    return false;
+  };
+  const isHidden = element.getBoundingClientRect().width === 0;
+  const isBrowsersRing = !isHidden && getComputedStyle(element).outlineStyle === "auto";
+  const fault = !isSeen
+    ? "unseen"
+    : isBrowsersRing
+      ? "default ring"
+      : isClipped()
+        ? "clipped"
+        : null;
+  return { name: element.outerHTML.slice(0, 200), fault };
 }

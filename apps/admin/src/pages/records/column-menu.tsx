@@ -66,7 +66,12 @@ function Choice({ columns, label }: Required<ColumnMenuProps>) {
           event.currentTarget.select();
         }}
       />
-      <ScrollArea.Autosize mah={300} type="auto" viewportProps={{ tabIndex: -1 }}>
+      <ScrollArea.Autosize
+        mah={300}
+        type="auto"
+        // Scrolls far enough for the focus ring of a checkbox.
+        viewportProps={{ tabIndex: -1, style: { scrollPaddingBlock: 8 } }}
+      >
         <Stack gap={0} role="group" aria-label={label}>
           {found.map(({ name, label }) => (
             <Checkbox
