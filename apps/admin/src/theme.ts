@@ -17,8 +17,6 @@ import { LoadingButton } from "./ui/forms/loading-button.tsx";
 import { filterStartingFirst } from "./ui/forms/starting-first.ts";
 
 const CLOSE = { "aria-label": "Close" };
-/** Pixels that the sticky title of a dialog leaves for the ring of a link or button right below it. */
-const RING = 4;
 const AS_LOADING_BUTTON = { component: LoadingButton };
 
 /** Selects the text of a field that can be searched, so that what is typed after a click does not go behind its value. */
@@ -53,7 +51,7 @@ export const theme = createTheme({
       styles: {
         title: { fontSize: "var(--mantine-h2-font-size)", fontWeight: 600 },
         content: { display: "flex", flexDirection: "column" },
-        body: { flex: 1, paddingTop: RING },
+        body: { flex: 1 },
       },
     }),
     // As a landmark, the header of a dialog would be a second banner of the page.
@@ -66,7 +64,6 @@ export const theme = createTheme({
       defaultProps: { centered: true, closeButtonProps: CLOSE, closeOnClickOutside: false },
       styles: {
         title: { fontWeight: 600, lineHeight: 1.4, minWidth: 0, overflowWrap: "anywhere" },
-        body: { paddingTop: RING },
       },
     }),
     MultiSelect: MultiSelect.extend({ defaultProps: { filter: filterStartingFirst } }),
