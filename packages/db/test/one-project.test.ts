@@ -1,10 +1,10 @@
-import { testDatabase } from "@rapport/testing";
+import { CITUS_URL, migratedDatabase, testDatabase } from "@rapport/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Database, migrate, openDatabase } from "../src/index.ts";
 import { PLACES, tablesOf } from "../src/scale-out/tables.ts";
 import { listStatements } from "../src/statement.ts";
-import { explainScans, prepare, valuesOf } from "./support/explain.ts";
+import { countTasks, explainScans, prepare, valuesOf } from "./support/explain.ts";
 import { argsOf } from "./support/statement-args.ts";
 import { WITHOUT_PLAN } from "./support/statement-plans.ts";
 
@@ -48,6 +48,11 @@ const OF_ALL_PROJECTS: Readonly<Record<string, string>> = {
   erased_files_finish: "runs on SQLite only",
   erased_files_take_over: "runs on SQLite only",
   erased_files_waiting: "runs on SQLite only",
+};
+
+/** Statements that Citus runs, but does not explain. */
+const UNEXPLAINED: Readonly<Record<string, string>> = {
+  record_history_insert: "inserts what it selects, with parameters",
 };
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -104,6 +109,40 @@ it("every statement names the project of each row that it touches", async () => 
   });
   expect(Object.keys(found).toSorted()).toEqual(Object.keys(OF_ALL_PROJECTS).toSorted());
 });
+
+it.skipIf(CITUS_URL === undefined)(
+  "every other statement runs on one node of a cluster (skipped without TEST_CITUS_URL)",
+  async () => {
+    const cluster = await migratedDatabase("postgres");
+    const coordinator = openDatabase(cluster.url, { poolSize: 1 });
+    const spread: Record<string, number> = {};
+    try {
+      await coordinator.kysely.connection().execute(async (connection) => {
+        for (const [name, statement] of listStatements()) {
+          if (WITHOUT_PLAN.test(name) || name in OF_ALL_PROJECTS || name in UNEXPLAINED) continue;
+          await prepare(connection, name, statement);
+          const values = valuesOf(statement, "postgres", argsOf(name));
+          const tasks = await countTasks(connection, name, values);
+          if (tasks > 1) spread[name] = tasks;
+        }
+      });
+    } finally {
+      await coordinator.close();
+      await cluster.drop();
+    }
+    expect(spread).toEqual({});
+  },
+);
+
+it("no statement takes the project of a row from another row, which Citus does not always follow", () => {
+  const following = [...listStatements()]
+    .filter(([name]) => !(name in OF_ALL_PROJECTS))
+    .filter(([, statement]) => FOLLOWING.test(statement.compile("postgres").sql))
+    .map(([name]) => name);
+  expect(following).toEqual([]);
+});
+
+const FOLLOWING = /project_id"? = ("?\w+"?\.)?"?project_id/;
 
 /** The project of the request, or that of a row to which this one is joined. */
 const NAMED = /(^|[( .])project_id = /;

@@ -11,7 +11,7 @@ import type { DialectName } from "./dialect.ts";
  * Joins the record that has a key, as `r`. Put conditions on its type and state into the statement's `where`:
  * there they match no index.
  *
- * @param project the column that holds the record's project
+ * @param project a parameter: Citus does not see that a column of the statement is one project
  * @param id the column that holds the record's id
  */
 export function joinRecord(

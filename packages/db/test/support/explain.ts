@@ -100,6 +100,19 @@ export async function explainScans(
   });
 }
 
+/** Returns how many tasks a prepared statement is made of on a cluster: each runs on one node. */
+export async function countTasks(
+  connection: Connection,
+  name: string,
+  values: readonly unknown[],
+): Promise<number> {
+  const { rows } = await sql
+    .raw<{ "QUERY PLAN": string }>(`explain ${run(name, values)}`)
+    .execute(connection);
+  const counts = rows.map((row) => /^ *Task Count: (\d+)$/.exec(row["QUERY PLAN"])?.[1] ?? 0);
+  return counts.reduce<number>((sum, count) => sum + Number(count), 0);
+}
+
 function run(name: string, values: readonly unknown[]): string {
   const literals = values.map((value) =>
     value === null ? "null" : typeof value === "number" ? value : `'${value}'`,

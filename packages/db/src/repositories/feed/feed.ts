@@ -168,7 +168,7 @@ const list = sqlStatement<
         and ${isAmong(dialect, sql`f.type`, jsonValues(dialect, param("types"), "text"))}
         and ${isAmong(dialect, sql`f.subject`, jsonValues(dialect, param("subjects"), "text"))}
       order by f.project_id, f.number limit ${param("limit")}) as p
-    left join events e on e.id = p.event_id and e.project_id = p.project_id
+    left join events e on e.id = p.event_id and e.project_id = ${param("project")}
     order by p.number`,
 );
 
@@ -213,7 +213,7 @@ const changed = sqlStatement<{ project: number; above: number; below: number }, 
       where f.project_id = ${param("project")}
         and f.number > ${param("above")} and f.number < ${param("below")}
       order by f.project_id, f.number limit 1000) as p
-    join events e on e.id = p.event_id and e.project_id = p.project_id
+    join events e on e.id = p.event_id and e.project_id = ${param("project")}
     order by p.number`,
 );
 
@@ -267,7 +267,7 @@ const listOldest = sqlStatement<
       select f.project_id, f.number, f.event_id from feed f
       where f.project_id = ${param("project")} and f.number > ${param("above")}
       order by f.project_id, f.number limit ${param("limit")}) as p
-    left join events e on e.id = p.event_id and e.project_id = p.project_id
+    left join events e on e.id = p.event_id and e.project_id = ${param("project")}
     order by p.number`,
 );
 

@@ -72,7 +72,7 @@ export const listLatestChanges = sqlStatement<{ project: number; limit: number }
   "insights_latest_changes",
   (param, dialect) => sql`
     select h.id, h.record_id, r.type, h.action, h.changes, h.actor, h.at
-    from record_history h ${joinRecord(dialect, sql`h.project_id`, sql`h.record_id`)}
+    from record_history h ${joinRecord(dialect, param("project"), sql`h.record_id`)}
     where h.project_id = ${param("project")}
     order by h.at desc, h.id desc limit ${param("limit")}`,
 );

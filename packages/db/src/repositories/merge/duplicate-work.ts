@@ -124,7 +124,7 @@ const subjects = sqlStatement<
       where f.project_id = ${param("project")}
         and f.number > ${param("above")} and f.number < ${param("below")}
       order by f.project_id, f.number limit ${param("limit")}) as p
-    join events e on e.id = p.event_id and e.project_id = p.project_id
+    join events e on e.id = p.event_id and e.project_id = ${param("project")}
     order by p.number`,
 );
 

@@ -92,7 +92,7 @@ function keyPage(
     `records_page_key_${direction}`,
     (param, dialect) => sql`
       select ${packedRecord(dialect, "r")} from record_index i
-      ${joinRecord(dialect, sql`i.project_id`, sql`i.record_id`)}
+      ${joinRecord(dialect, param("project"), sql`i.record_id`)}
       where i.project_id = ${param("project")} and i.type = ${param("type")}
         and i.property = ${param("property")} and i.value = ${param("value")}
         and i.record_id > ${param("above")} and i.record_id < ${param("below")}
@@ -132,7 +132,7 @@ function associatedPage(
     `records_page_associated_${ours}_${direction}`,
     (param, dialect) => sql`
       select ${packedRecord(dialect, "r")} from associations a
-      ${joinRecord(dialect, sql`a.project_id`, id)}
+      ${joinRecord(dialect, param("project"), id)}
       where a.project_id = ${param("project")} and ${sql.ref(`a.${theirs}_id`)} = ${param("other")}
         and ${sql.ref(`a.${ours}_type`)} = ${param("type")}
         and ${id} > ${param("above")} and ${id} < ${param("below")}

@@ -99,7 +99,7 @@ export const listDeliveries = sqlStatement<
       )}
         and d.status = coalesce(${param("status")}, d.status)
       order by d.endpoint_id, d.id limit ${param("limit")}) as p
-    join events e on e.project_id = p.project_id and e.id = p.event_id
+    join events e on e.project_id = ${param("project")} and e.id = p.event_id
     order by p.id`,
 );
 

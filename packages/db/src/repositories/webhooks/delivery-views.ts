@@ -149,7 +149,7 @@ export const findDelivery = sqlStatement<{ project: number; id: number }, FoundD
       d.created_at, d.finished_at, d.payload as form, d.event_id, e.subject, e.record_id,
       e.payload, e.created_at as raised_at, w.url, w.deleted_at
     from deliveries d
-    join events e on e.project_id = d.project_id and e.id = d.event_id
+    join events e on e.project_id = ${param("project")} and e.id = d.event_id
     join webhook_endpoints w on w.id = d.endpoint_id
     where d.project_id = ${param("project")} and d.id = ${param("id")}`,
 );
