@@ -1,6 +1,6 @@
 import { createProject, eraseRecord, type Worker } from "@rapport/core";
 import { duplicatePairs, duplicateWork } from "@rapport/db";
-import { DIALECTS, runOnEachServer } from "@rapport/testing";
+import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addOfCompany } from "../../api/test/support/records.ts";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -241,11 +241,7 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
       const high = await contact({ email: "late@x.test" });
       expect(await queue()).toEqual([[low, high, "email"]]);
       const settled: string[] = [];
-      const waiting = () =>
-        runOnEachServer(
-          app.config.databaseUrl,
-          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%duplicate_%' and datname = current_database()",
-        );
+      const waiting = () => countBlocked(app.config.databaseUrl, "duplicate_");
       const { dismissed } = await app.deps.db.transaction(async (tx) => {
         expect(await duplicateWork.lockComparison(tx, { projectId })).toBe(true);
         const dismissed = dismiss(low, high).then(
@@ -253,7 +249,7 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
           ({ data }) => settled.push(String(data.httpStatus)),
         );
         await expect
-          .poll(async () => settled.length + (await waiting()).length, { timeout: 20_000 })
+          .poll(async () => settled.length + (await waiting()), { timeout: 20_000 })
           .toBeGreaterThan(0);
         await duplicatePairs.removePairs(tx, { projectId }, [{ low, high }]);
         return { dismissed };
@@ -295,14 +291,8 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
       });
       await marked.promise;
       await set(high, "phone", null);
-      const blocked = () =>
-        runOnEachServer(
-          app.config.databaseUrl,
-          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%duplicate_pairs%' and datname = current_database()",
-        );
-      await expect
-        .poll(async () => (await blocked()).length, { timeout: 20_000 })
-        .toBeGreaterThan(0);
+      const blocked = () => countBlocked(app.config.databaseUrl, "duplicate_pairs");
+      await expect.poll(blocked, { timeout: 20_000 }).toBeGreaterThan(0);
       committing.resolve();
       await marking;
       expect(await queue()).toEqual([]);

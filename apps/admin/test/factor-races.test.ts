@@ -1,5 +1,5 @@
 import { type Db, passkeys, secondFactors, users } from "@rapport/db";
-import { DIALECTS, runOnEachServer } from "@rapport/testing";
+import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, cookieOf, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { authenticator } from "./support/authenticator.ts";
@@ -50,16 +50,12 @@ describe.runIf(DIALECTS.includes("postgres"))("second factors that change at onc
     change: (tx: Db, userId: number) => Promise<unknown>,
   ): Promise<Answer> {
     const id = await idOf(admin);
-    const blocked = () =>
-      runOnEachServer(
-        app.config.databaseUrl,
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%users%' and datname = current_database()",
-      );
+    const blocked = () => countBlocked(app.config.databaseUrl, "users");
     const { answer } = await app.deps.db.transaction(async (tx) => {
       await users.lockUser.first(tx, { id });
       const answer = request();
       answer.catch(() => undefined);
-      await expect.poll(async () => (await blocked()).length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(blocked, { timeout: 20_000 }).toBe(1);
       await change(tx, id);
       return { answer };
     });

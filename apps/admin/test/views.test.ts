@@ -1,6 +1,6 @@
 import { createProject } from "@rapport/core";
 import { tenancy, views } from "@rapport/db";
-import { DIALECTS, runOnEachServer } from "@rapport/testing";
+import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 
@@ -130,11 +130,7 @@ describe.each(DIALECTS)("saved views on %s", (dialect) => {
     const { db } = app.deps;
     const ofProject = db.kysely.selectFrom("views").where("project_id", "=", projectId);
     const view = await ofProject.selectAll().executeTakeFirstOrThrow();
-    const blocked = () =>
-      runOnEachServer(
-        app.config.databaseUrl,
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
+    const blocked = () => countBlocked(app.config.databaseUrl);
     const settled: string[] = [];
     const { created } = await db.transaction(async (tx) => {
       await tenancy.lockProject.first(tx, { id: projectId });
@@ -144,7 +140,7 @@ describe.each(DIALECTS)("saved views on %s", (dialect) => {
         ({ data }) => settled.push(String(data.httpStatus)),
       );
       await expect
-        .poll(async () => settled.length + (await blocked()).length, { timeout: 20_000 })
+        .poll(async () => settled.length + (await blocked()), { timeout: 20_000 })
         .toBeGreaterThan(0);
       return { created };
     });

@@ -33,7 +33,12 @@ export {
 export { type PatroniCluster, startPatroni } from "./patroni.ts";
 export { keepsStatements, type PoolMode, startPgbouncer } from "./pgbouncer.ts";
 export { startPostgres } from "./postgres.ts";
-export { createDatabase, createTemplate, runOnEachServer } from "./postgres-databases.ts";
+export {
+  countBlocked,
+  createDatabase,
+  createTemplate,
+  runOnEachServer,
+} from "./postgres-databases.ts";
 export { PROGRAM_ENV, programPath } from "./program-env.ts";
 export {
   type Behaviour,

@@ -45,6 +45,17 @@ export async function runOnEachServer(url: string, text: string): Promise<readon
   return (await Promise.all(servers.map((server) => runSql(server, text)))).flat();
 }
 
+/**
+ * Counts the sessions that wait for a lock in a statement with a text, on each server of a database. On a cluster, a
+ * change of a table that every node has first waits in a function of Citus, which does not name the table.
+ */
+export async function countBlocked(url: string, text = ""): Promise<number> {
+  const waiting = `
+    select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()
+      and (query like '%${text}%' or query like '%lock_shard_resources%')`;
+  return (await runOnEachServer(url, waiting)).length;
+}
+
 /** Returns the servers that have each database of the run: one, or the nodes of the cluster. */
 function serversOf(adminUrl: string): Promise<readonly string[]> {
   return CITUS_URL === undefined ? Promise.resolve([adminUrl]) : nodesOf(adminUrl);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { DIALECTS, type Dialect, runSql } from "@rapport/testing";
+import { DIALECTS, type Dialect, openSession } from "@rapport/testing";
 import { describe, expect, test } from "vitest";
 import { insertContacts } from "../support/exports.ts";
 import { callerOf, type Fleet, startFleet } from "../support/fleet.ts";
@@ -114,10 +114,17 @@ async function start(dialect: Dialect) {
 function diskOf(dialect: Dialect, { db, databaseUrl }: Fleet, server: ServerProcess) {
   const limitFiles = (bytes: number | "unlimited") =>
     execFileSync("prlimit", [`--pid=${server.child.pid}`, `--fsize=${bytes}:unlimited`]);
+  /** Runs statements one by one: on a cluster, each goes to every node. */
+  async function run(...statements: readonly string[]): Promise<void> {
+    await using session = await openSession(databaseUrl);
+    for (const statement of [ALLOW_TRIGGERS, ...statements]) await session.query(statement);
+  }
+  let full = "";
   async function refuse(table: string, rows = "true"): Promise<void> {
     const trigger = `create trigger refuse_as_full before insert on ${table}
       for each row when (${rows}) execute function refuse_as_full()`;
-    await runSql(databaseUrl, `${REFUSE_AS_FULL} ${trigger}`);
+    await run(REFUSE_AS_FULL, trigger);
+    full = table;
   }
   return {
     async fill(table: string): Promise<void> {
@@ -137,13 +144,16 @@ function diskOf(dialect: Dialect, { db, databaseUrl }: Fleet, server: ServerProc
     },
     async free(): Promise<void> {
       if (dialect === "sqlite") limitFiles("unlimited");
-      else await runSql(databaseUrl, "drop function refuse_as_full cascade");
+      else await run(`drop trigger refuse_as_full on ${full}`, "drop function refuse_as_full");
     },
     /** Waits until the server has failed to write. */
     isNoticed: () =>
       expect.poll(() => server.output(), SOON).toContain('"msg":"database unavailable"'),
   };
 }
+
+/** Citus refuses triggers on distributed tables without it. Any PostgreSQL takes a setting with a prefix. */
+const ALLOW_TRIGGERS = "set citus.enable_unsafe_triggers = on";
 
 const REFUSE_AS_FULL = `
   create function refuse_as_full() returns trigger language plpgsql as

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { saveProperty } from "@rapport/core";
 import { recordIndex } from "@rapport/db";
-import { DIALECTS, runOnEachServer } from "@rapport/testing";
+import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
@@ -620,11 +620,7 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
       await saveProperty(app.deps, own.projectId, "contact", { name, unique: true });
       const taker = await batch("create", { inputs: [contact("first@example.com")] }, own.token);
       const id = taker.body.data.results[0].record.id as number;
-      const blocked = () =>
-        runOnEachServer(
-          app.databaseUrl,
-          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-        );
+      const blocked = () => countBlocked(app.databaseUrl);
       const [taken, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const taking = app.deps.db.transaction(async (tx) => {
         const row = [own.projectId, "contact", "email", "taken@example.com", id];
@@ -636,7 +632,7 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
       const emails = ["a@example.com", "taken@example.com", "b@example.com"];
       const inputs = emails.map(contact);
       const answer = batch("create", { inputs }, own.token);
-      await expect.poll(async () => (await blocked()).length).toBeGreaterThan(0);
+      await expect.poll(blocked).toBeGreaterThan(0);
       committing.resolve();
       await taking;
       const { status, body } = await answer;

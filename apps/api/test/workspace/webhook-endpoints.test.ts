@@ -1,6 +1,6 @@
 import { EVENT_PATTERNS } from "@rapport/core";
 import { endpoints } from "@rapport/db";
-import { DIALECTS, runOnEachServer, trustReceivers } from "@rapport/testing";
+import { countBlocked, DIALECTS, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApp, type TestApp, type Workspace } from "../support/app.ts";
 import {
@@ -182,11 +182,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
     async () => {
       const { data } = (await create({ url: URL, events: ["*"] })).body;
       const path = `${ENDPOINTS}/${data.id}`;
-      const blocked = async () => {
-        const waiting =
-          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%webhook_endpoints%' and datname = current_database()";
-        return (await runOnEachServer(app.databaseUrl, waiting)).length;
-      };
+      const blocked = () => countBlocked(app.databaseUrl, "webhook_endpoints");
       const { rotating, updating } = await app.deps.db.transaction(async (tx) => {
         await endpoints.markWorking.all(tx, { id: Number(data.id), at: LATER, before: LATER });
         const rotating = workspace.call("POST", `${path}/rotate-secret`);
