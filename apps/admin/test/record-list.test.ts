@@ -1,5 +1,5 @@
 import { createProject, startWorker } from "@rapport/core";
-import { records } from "@rapport/db";
+import { records, sums } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -83,9 +83,16 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
     await insertContacts({ ...app, projectId: project }, LARGE);
     const many = { value: 10_000, relation: "gte" };
     expect(await count()).toEqual({ matching: many, all: many });
-    const worker = startWorker(app.deps, { onError: (error) => expect.unreachable(String(error)) });
-    await expect.poll(async () => (await count()).all, WAIT).toEqual(exactly(LARGE));
-    await worker.stop();
+    // A cluster keeps no sums.
+    if (!(await sums.areKept(app.deps.db))) return;
+    const errors: unknown[] = [];
+    const worker = startWorker(app.deps, { onError: (error) => errors.push(error) });
+    try {
+      await expect.poll(async () => (await count()).all, WAIT).toEqual(exactly(LARGE));
+    } finally {
+      await worker.stop();
+    }
+    expect(errors).toEqual([]);
 
     const id = await make("contact", { email: "new@example.com" }, project);
     await make("company", { name: "Other" }, project);
