@@ -162,7 +162,7 @@ const list = sqlStatement<
     select p.number, e.id, e.message_id, e.type, e.subject, e.created_at,
       ${unlessLarge(dialect, sql`e.payload`)} as payload
     from (
-      select f.project_id, f.number, f.event_id from feed f
+      select f.number, f.event_id from feed f
       where f.project_id = ${param("project")}
         and f.number > ${param("above")} and f.number < ${param("below")}
         and ${isAmong(dialect, sql`f.type`, jsonValues(dialect, param("types"), "text"))}
@@ -209,7 +209,7 @@ const changed = sqlStatement<{ project: number; above: number; below: number }, 
   (param) => sql`
     select p.number, e.subject, e.record_id, e.other_id, e.created_at
     from (
-      select f.project_id, f.number, f.event_id from feed f
+      select f.number, f.event_id from feed f
       where f.project_id = ${param("project")}
         and f.number > ${param("above")} and f.number < ${param("below")}
       order by f.project_id, f.number limit 1000) as p
@@ -264,7 +264,7 @@ const listOldest = sqlStatement<
   (param) => sql`
     select p.number, e.created_at
     from (
-      select f.project_id, f.number, f.event_id from feed f
+      select f.number, f.event_id from feed f
       where f.project_id = ${param("project")} and f.number > ${param("above")}
       order by f.project_id, f.number limit ${param("limit")}) as p
     left join events e on e.id = p.event_id and e.project_id = ${param("project")}

@@ -120,7 +120,7 @@ const subjects = sqlStatement<
   (param) => sql`
     select p.number, e.type, p.subject, e.record_id as id
     from (
-      select f.project_id, f.number, f.event_id, f.subject from feed f
+      select f.number, f.event_id, f.subject from feed f
       where f.project_id = ${param("project")}
         and f.number > ${param("above")} and f.number < ${param("below")}
       order by f.project_id, f.number limit ${param("limit")}) as p
