@@ -7,8 +7,8 @@ import type { TableQuery } from "../query/table-query.ts";
 import { countAll } from "./created-counts.ts";
 
 /**
- * Counts the records of a table, see `countSearch`, and all of its type, of which it knows the number beyond 10,000 too
- * unless very much has changed within seconds.
+ * Counts the records of a table (see `countSearch`), and all records of its type. The latter number is exact beyond 10,000 too,
+ * unless more has changed within the last seconds than has been added up.
  *
  * @throws CrmError INVALID_INPUT, see `listTable`
  */

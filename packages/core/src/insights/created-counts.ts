@@ -81,7 +81,11 @@ export async function countTotals(
   return { value: new Map(rows.map(({ span, count }) => [types[span] ?? "", count])), rows: 0 };
 }
 
-/** Counts the live records of a type, or returns null if there are no sums, or too much has changed since. Writes nothing. */
+/**
+ * Counts the live records of a type without writing anything.
+ *
+ * @returns null if there are no sums, or if too much has changed that they do not have yet
+ */
 export async function countAll(
   { db }: SumDeps,
   project: number,

@@ -11,7 +11,7 @@ import type { DialectName } from "./dialect.ts";
  * Joins the record that has a key, as `r`. Put conditions on its type and state into the statement's `where`:
  * there they match no index.
  *
- * @param project a parameter: Citus does not see that a column of the statement is one project
+ * @param project a parameter, because Citus does not always follow a column of another table
  * @param id the column that holds the record's id
  */
 export function joinRecord(

@@ -17,14 +17,14 @@ const FAULT = "[aria-invalid=true], [role=alert]";
 /** A form in a side panel; the buttons stay visible while the fields scroll. */
 export function PanelForm({ actions, isChanged, children, onSubmit, ...form }: PanelFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    if (reportsIncomplete(form)) {
+    const sent = event.currentTarget;
+    if (reportsIncomplete(sent)) {
       event.preventDefault();
       return;
     }
     onSubmit?.(event);
     // What is missing may be far above the buttons.
-    requestAnimationFrame(() => form.querySelector(FAULT)?.scrollIntoView({ block: "nearest" }));
+    requestAnimationFrame(() => sent.querySelector(FAULT)?.scrollIntoView({ block: "nearest" }));
   };
   return (
     <>

@@ -202,8 +202,8 @@ export const countIn = sqlStatement<SpanArgs, { span: number; count: number }>(
 );
 
 /**
- * Adds up the sums of a kind of a type, and the creations among the first `limit` changes that they do not have yet. `pending`
- * is how many of these changes there are; of all types, and of `limit` there may be more.
+ * Adds up the sums of one kind and type (`added`), and what the changes that they do not have yet add to them (`changed`).
+ * Reads at most `limit` changes of all types; `pending` is how many it read, so if it is `limit`, there may be more.
  */
 export const countAll = sqlStatement<
   { project: number; type: string; kind: string; limit: number },

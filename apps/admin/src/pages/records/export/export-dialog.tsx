@@ -24,7 +24,7 @@ interface ExportDialogProps extends ExportProps {
   readonly onClose: () => void;
 }
 
-/** The server sends a file with more records than this later. */
+/** Of more records, the server writes the file in the background. */
 const MAX_DOWNLOADED = 10_000;
 
 /** Asks how to export the records of a table, and downloads them, or lets the server write the file. */
