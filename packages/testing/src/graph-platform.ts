@@ -11,6 +11,9 @@ export interface GraphTemplate {
   readonly [field: string]: unknown;
 }
 
+/** What a list may have that is no proper template. */
+type OddTemplate = Readonly<Record<string, unknown>> | string | number | null;
+
 /** What the platform returns instead of a page of templates. */
 export type Reply =
   | {
@@ -46,9 +49,11 @@ export interface GraphPlatform extends AsyncDisposable {
     readonly at: number;
   }[];
   /** The templates of the account. Changes apply to later pages. */
-  readonly templates: GraphTemplate[];
+  readonly templates: (GraphTemplate | OddTemplate)[];
   /** Sets the reply to the `n`th request from now, and to `times` requests in all. */
   fail(n: number, reply: Reply, times?: number): void;
+  /** From now on, answers a request for more than this many templates as the real platform does if a page is too much. */
+  refuseLimitsAbove(most: number): void;
   /** Breaks the connections of the requests that hang. */
   release(): void;
 }
@@ -68,14 +73,15 @@ export async function startGraphPlatform(options: Options): Promise<GraphPlatfor
   const requests: { path: string; authorization: string | null; at: number }[] = [];
   const plans: { from: number; to: number; reply: Reply }[] = [];
   const hanging = new Set<ServerResponse>();
-  const templates = [...options.templates];
+  const templates: GraphPlatform["templates"] = [...options.templates];
+  let mostAtOnce = Number.POSITIVE_INFINITY;
 
   const server = createServer((request, response) => {
     const { authorization = null } = request.headers;
     requests.push({ path: request.url ?? "", authorization, at: Date.now() });
     const n = requests.length;
     const plan = plans.findLast(({ from, to }) => n >= from && n < to);
-    const asked = { ...options, templates, url: new URL(request.url ?? "", url) };
+    const asked = { ...options, templates, mostAtOnce, url: new URL(request.url ?? "", url) };
     if (plan === undefined) send(response, answerTo(request, asked));
     else if ("hang" in plan.reply) hanging.add(response);
     else if ("empty" in plan.reply) send(response, ok(emptyPage(asked, n)));
@@ -92,6 +98,9 @@ export async function startGraphPlatform(options: Options): Promise<GraphPlatfor
     fail(n, reply, times = 1) {
       const from = requests.length + n;
       plans.push({ from, to: from + times, reply });
+    },
+    refuseLimitsAbove(most) {
+      mostAtOnce = most;
     },
     release() {
       for (const response of hanging) response.destroy();
@@ -113,8 +122,10 @@ interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-interface Asked extends Options {
+interface Asked extends Omit<Options, "templates"> {
+  readonly templates: GraphPlatform["templates"];
   readonly url: URL;
+  readonly mostAtOnce: number;
 }
 
 function answerTo({ method, headers }: IncomingMessage, asked: Asked): Sent {
@@ -132,12 +143,19 @@ function answerTo({ method, headers }: IncomingMessage, asked: Asked): Sent {
   }
   const start = offsetOf(url);
   if (start === undefined) return failure({ code: 100, message: "Invalid parameter" });
+  if (limitOf(url) > asked.mostAtOnce) return failure({ code: 1, message: TOO_MUCH });
   return ok(pageFrom(asked, start));
+}
+
+const TOO_MUCH = "Please reduce the amount of data you're asking for, then retry your request";
+
+function limitOf(url: URL): number {
+  return Number(url.searchParams.get("limit") ?? DEFAULT_PAGE_SIZE);
 }
 
 function pageFrom(asked: Asked, start: number) {
   const { url, templates, pageSize = DEFAULT_PAGE_SIZE } = asked;
-  const limit = Math.min(pageSize, Number(url.searchParams.get("limit") ?? DEFAULT_PAGE_SIZE));
+  const limit = Math.min(pageSize, limitOf(url));
   const end = start + limit;
   const data = templates.slice(start, end).map((template, i) => shown(template, start + i, url));
   if (data.length === 0) return { data };
@@ -155,7 +173,8 @@ function emptyPage(asked: Asked, n: number) {
   };
 }
 
-function shown(template: GraphTemplate, index: number, url: URL) {
+function shown(template: GraphTemplate | OddTemplate, index: number, url: URL) {
+  if (typeof template !== "object" || template === null) return template;
   const id = String(594_425_479_261_596 + index);
   const fields = url.searchParams.get("fields")?.split(",") ?? Object.keys(template);
   const known = fields.filter((field) => Object.hasOwn(template, field));

@@ -46,7 +46,7 @@ const DELAYED: readonly [string, GraphReply, number][] = [
 const UNUSABLE: readonly [string, GraphReply][] = [
   ["HTML", { html: true }],
   ["JSON of another shape", { json: { templates: [] } }],
-  ["a template without a status", { json: { data: [{ name: "x", language: "en" }] } }],
+  ["a list of templates that is none", { json: { data: { name: "x", language: "en" } } }],
   ["a list", { json: [] }],
   ["null", { json: null }],
   ["a redirect", { json: {}, status: 302 }],

@@ -5,10 +5,12 @@ import { parseRetryAfter } from "../webhooks/schedule.ts";
 
 /** A template as the messaging platform lists it. */
 export interface RemoteTemplate {
+  /** Empty, as is the language, if the platform names none. Then no local template matches. */
   readonly name: string;
   readonly language: string;
-  readonly status: string;
-  readonly category: string;
+  /** Null, as is the category, if the platform names none. */
+  readonly status: string | null;
+  readonly category: string | null;
 }
 
 export interface Page {
@@ -22,31 +24,38 @@ export type Answer =
   | { readonly kind: "page"; readonly page: Page }
   /** A failure that may not happen on a retry. */
   | { readonly kind: "transient"; readonly reason: string }
+  /** The page is too much for the platform or for us; a smaller one may not be. */
+  | { readonly kind: "too-much"; readonly reason: string }
   /** Too many requests. `waitMs` is the wait that the platform asks for; 0 if it names none. */
   | { readonly kind: "throttled"; readonly waitMs: number }
   | { readonly kind: "refused"; readonly error: CrmError; readonly tokenInvalid: boolean };
 
 const text = z.string().min(1).max(1_024).refine(isStorable);
+const [name, trait] = [text.catch(""), text.nullable().catch(null)];
+const NAMELESS: RemoteTemplate = { name: "", language: "", status: null, category: null };
 
+// One odd template must not stop the sync of the others.
 const pageSchema = z.object({
-  data: z.array(z.object({ name: text, language: text, status: text, category: text })),
+  data: z.array(z.object({ name, language: name, status: trait, category: trait }).catch(NAMELESS)),
   paging: z
     .object({
-      cursors: z.object({ after: z.string().min(1).max(10_000).optional() }).optional(),
-      next: z.string().optional(),
+      cursors: z.object({ after: z.string().min(1).max(10_000).nullish() }).nullish(),
+      next: z.string().nullish(),
     })
-    .optional(),
+    .nullish(),
 });
 
 const errorSchema = z.object({
   error: z.object({
     code: z.int(),
-    message: z.string().optional(),
-    is_transient: z.boolean().optional(),
+    message: z.string().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
   }),
 });
 
 const TRANSIENT = new Set([1, 2]);
+/** What the platform says, with code 1, if a page takes it too long. A smaller `limit` is the only remedy. */
+const TOO_MUCH = /reduce the amount of data/i;
 const THROTTLED = new Set([4, 17, 32, 613, 80007, 80008]);
 const TOKEN_INVALID = 190;
 const NO_SUCH_OBJECT = 100;
@@ -74,9 +83,10 @@ export function readAnswer(
   const page = pageSchema.safeParse(json);
   if (status !== 200 || !page.success) return unusable();
   const { data, paging } = page.data;
-  const after = paging?.next === undefined ? null : paging.cursors?.after;
+  const hasNext = (paging?.next ?? null) !== null;
+  const after = hasNext ? (paging?.cursors?.after ?? null) : null;
   // Reject a page that has `next` but no cursor: the sync would silently miss the remaining templates.
-  if (after === undefined) return unusable();
+  if (hasNext && after === null) return unusable();
   return { kind: "page", page: { templates: data, after } };
 }
 
@@ -100,6 +110,9 @@ function readError(
     );
   }
   if (THROTTLED.has(code)) return { kind: "throttled", waitMs: waitOf(headers) };
+  if (TOO_MUCH.test(error.message ?? "")) {
+    return { kind: "too-much", reason: `error code ${code}` };
+  }
   if (TRANSIENT.has(code) || error.is_transient === true) {
     return { kind: "transient", reason: `error code ${code}` };
   }

@@ -21,8 +21,9 @@ export class TokenRefused extends Error {
 }
 
 const PAGE_SIZE = 100;
-const MAX_PAGES = 2_000;
-/** A larger page is an error. */
+/** A longer list does not end. */
+const MAX_TEMPLATES = 200_000;
+/** A larger page is not read. */
 const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 /** Time limit of one request. */
 const REQUEST_LIMIT_MS = 15_000;
@@ -47,29 +48,44 @@ const DEFAULT_RETRY_SECONDS = 60;
 export async function fetchTemplates(account: GraphAccount): Promise<readonly RemoteTemplate[]> {
   const deadline = Date.now() + TOTAL_LIMIT_MS;
   const templates: RemoteTemplate[] = [];
-  const seen = new Set<string>(); // at most MAX_PAGES
-  let after: string | null = null;
-  for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const page: Page = await fetchPage(account, after, deadline);
-    templates.push(...page.templates);
+  const seen = new Set<string>(); // at most one per page
+  let place: Place = { after: null, limit: PAGE_SIZE };
+  for (let asked = 0; asked < MAX_TEMPLATES; asked += place.limit) {
+    const { page, limit } = await fetchPage(account, place, deadline);
+    // `push(...page)` is limited by the stack, and the platform decides how long a page is.
+    for (const template of page.templates) templates.push(template);
     if (page.after === null) return templates;
     if (seen.has(page.after)) break;
     seen.add(page.after);
-    after = page.after;
+    place = { after: page.after, limit };
   }
   throw new CrmError("UPSTREAM_FAILED", "The messaging platform's list of templates does not end.");
 }
 
+/** Where a page begins, and how many templates it may have. */
+interface Place {
+  /** Cursor; null for the first page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Returns a page, and the limit with which the platform returned it: the given one, halved if that is too much. */
 async function fetchPage(
   account: GraphAccount,
-  after: string | null,
+  place: Place,
   deadline: number,
-): Promise<Page> {
+): Promise<{ readonly page: Page; readonly limit: number }> {
+  let { limit } = place;
   for (let attempt = 1; ; attempt++) {
-    const answer = await fetchAnswer(account, after, deadline);
-    if (answer.kind === "page") return answer.page;
+    const answer = await fetchAnswer(account, { ...place, limit }, deadline);
+    if (answer.kind === "page") return { page: answer.page, limit };
     if (answer.kind === "refused") {
       throw answer.tokenInvalid ? new TokenRefused(answer.error) : answer.error;
+    }
+    if (answer.kind === "too-much" && limit > 1) {
+      limit = Math.floor(limit / 2);
+      attempt = 0;
+      continue;
     }
     const wanted = answer.kind === "throttled" ? answer.waitMs : 0;
     const delay = Math.max(wanted, FIRST_DELAY_MS * 2 ** (attempt - 1) * (1 + Math.random() / 4));
@@ -81,29 +97,25 @@ async function fetchPage(
 
 async function fetchAnswer(
   { graphUrl, wabaId, accessToken }: GraphAccount,
-  after: string | null,
+  { after, limit }: Place,
   deadline: number,
 ): Promise<Answer> {
   const url = new URL(`${graphUrl}/${encodeURIComponent(wabaId)}/message_templates`);
   url.searchParams.set("fields", "name,language,status,category");
-  url.searchParams.set("limit", String(PAGE_SIZE));
+  url.searchParams.set("limit", String(limit));
   if (after !== null) url.searchParams.set("after", after);
-  const limit = Math.max(1, Math.min(REQUEST_LIMIT_MS, deadline - Date.now()));
+  const timeoutMs = Math.max(1, Math.min(REQUEST_LIMIT_MS, deadline - Date.now()));
   try {
     const { statusCode, headers, body } = await request(url, {
       headers: { authorization: `Bearer ${accessToken}`, accept: "application/json" },
-      signal: AbortSignal.timeout(limit),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const chunks: Buffer[] = [];
     let read = 0;
     for await (const chunk of body) {
       read += (chunk as Buffer).length;
       if (read > MAX_PAGE_BYTES) {
-        const error = new CrmError(
-          "UPSTREAM_FAILED",
-          "The messaging platform's response is too large.",
-        );
-        return { kind: "refused", error, tokenInvalid: false };
+        return { kind: "too-much", reason: "a page of more than 8 MiB" };
       }
       chunks.push(chunk as Buffer);
     }
@@ -115,7 +127,7 @@ async function fetchAnswer(
 }
 
 function failureOf(
-  answer: Extract<Answer, { kind: "transient" | "throttled" }>,
+  answer: Extract<Answer, { kind: "transient" | "too-much" | "throttled" }>,
   waitMs: number,
 ): CrmError {
   if (answer.kind === "throttled") {

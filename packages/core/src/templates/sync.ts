@@ -6,7 +6,7 @@ import { raiseManyEvents } from "../events/raise.ts";
 import type { RemoteTemplate } from "./graph-answer.ts";
 import { fetchTemplates, TOTAL_LIMIT_MS, TokenRefused } from "./graph-client.ts";
 import { languageKey } from "./language.ts";
-import { changeOf, isChanged, keyOf } from "./template-changes.ts";
+import { changeOf, isChanged, keyOf, liveMatches } from "./template-changes.ts";
 import type { UpdatedTemplate } from "./updated-template.ts";
 
 type SyncDeps = Pick<Deps, "db" | "secrets" | "graphUrl">;
@@ -128,9 +128,7 @@ export function writeSync(
       const state = local.get(keyOf(template.name, languageKey(template.language)));
       return state === undefined ? [] : [{ state, template }];
     });
-    // Keep one match per local template, because the platform may list both en_US and en-US.
-    const changed = new Map(matches.filter(isChanged).map((match) => [match.state.id, match]));
-    const changes = [...changed.values()].map(changeOf);
+    const changes = liveMatches(matches).filter(isChanged).map(changeOf);
     if (changes.length > 0) {
       const json = JSON.stringify(changes.map(({ shown: _, ...change }) => change));
       await templates.applyChanges.all(tx, { tenant, changes: json, at });
