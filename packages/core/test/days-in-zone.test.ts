@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { isTimeZone, lastDays } from "../src/insights/days-in-zone.ts";
+import { isTimeZone, lastDays } from "../src/days-in-zone.ts";
 
 describe("the days of a time zone", () => {
   const last = (count: number, zone: string, now: string) => lastDays(count, zone, Date.parse(now));

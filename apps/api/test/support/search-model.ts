@@ -14,6 +14,8 @@ export const PROPERTIES = {
   size: { kind: "number", multi: false, indexed: true },
   score: { kind: "number", multi: false, indexed: false },
   due: { kind: "datetime", multi: false, indexed: true },
+  done: { kind: "datetime", multi: true, indexed: true },
+  seen: { kind: "datetime", multi: false, indexed: false },
   open: { kind: "boolean", multi: false, indexed: true },
   marks: { kind: "text", multi: true, indexed: true },
   grades: { kind: "number", multi: true, indexed: true },
@@ -31,6 +33,15 @@ export interface ModelRecord {
   readonly contacts: readonly number[];
 }
 
+/** Time zones of the model, with their hours ahead of UTC in January 2026. */
+const OFFSETS: Readonly<Record<string, number>> = {
+  "America/New_York": -5,
+  "America/Los_Angeles": -8,
+  "Asia/Kolkata": 5.5,
+  "Pacific/Kiritimati": 14,
+  "Europe/Berlin": 1,
+};
+
 const WORDS = ["ada", "Ada", "Adam", "Lovelace", "ÉCLAIR", "eclair", "Ωmega", "z", "Zürich"];
 
 const text = fc
@@ -42,8 +53,17 @@ const number = fc.oneof(
   fc.constantFrom("1.50", "1.5", "-0.001", "99999999999999999999.000000000000001"),
 );
 const datetime = fc
-  .tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom("Z", "+02:00", "-05:30"))
-  .map(([day, zone]) => `2026-01-0${day}T12:00:00${zone}`);
+  .tuple(
+    fc.integer({ min: 1, max: 4 }),
+    fc.constantFrom("", "T00:00:00Z", "T12:00:00Z", "T12:00:00+02:00", "T12:00:00-05:30"),
+    fc.constantFrom("T00:00:00-05:00", "T09:59:59.999Z", "T10:00Z", "T23:59:59.999Z", "T02:00Z"),
+    fc.boolean(),
+  )
+  .map(([day, one, other, isOne]) => `2026-01-0${day}${isOne ? one : other}`);
+/** A filter may name a time zone, in which its days and moments are compared. */
+const zoned = fc
+  .tuple(datetime, fc.constantFrom("", ...Object.keys(OFFSETS).map((zone) => `[${zone}]`)))
+  .map(([time, zone]) => time + zone);
 
 const VALUES: Readonly<Record<Kind, fc.Arbitrary<Scalar>>> = {
   text: fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: long }),
@@ -73,11 +93,15 @@ export function someSearch(
 ): fc.Arbitrary<Search> {
   const id = fc.constantFrom(...records.map((record) => record.id));
   const time = fc.constantFrom(...records.flatMap((one) => [one.createdAt, one.updatedAt]));
+  const day = fc.constantFrom(...records.map((one) => one.createdAt.slice(0, 10)));
+  const zones = fc.constantFrom("", "[America/New_York]", "[Pacific/Kiritimati]");
+  const zonedDay = fc.tuple(day, zones).map((parts) => parts.join(""));
   const contact = fc.constantFrom(...contacts, 999_999_999);
   const filter = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...NAMES).chain(propertyFilter) },
     { weight: 1, arbitrary: comparison(fc.constant("id"), id) },
     { weight: 1, arbitrary: comparison(fc.constantFrom("createdAt", "updatedAt"), time) },
+    { weight: 1, arbitrary: comparison(fc.constantFrom("createdAt", "updatedAt"), zonedDay) },
     { weight: 1, arbitrary: associationFilter(contact) },
   );
   const group = fc.record({ filters: fc.array(filter, { minLength: 1, maxLength: 3 }) });
@@ -110,7 +134,8 @@ function propertyFilter(name: Name): fc.Arbitrary<Filter> {
     operator: fc.constantFrom("CONTAINS_TOKEN", "NOT_CONTAINS_TOKEN"),
     value: token,
   });
-  const compared = comparison(fc.constant(name), VALUES[kind], kind !== "boolean");
+  const operand = kind === "datetime" ? zoned : VALUES[kind];
+  const compared = comparison(fc.constant(name), operand, kind !== "boolean");
   return kind === "text"
     ? fc.oneof({ weight: 4, arbitrary: compared }, { weight: 1, arbitrary: words })
     : compared;
@@ -189,6 +214,7 @@ function meets(record: ModelRecord, filter: Filter): boolean {
   if (operator === "NOT_CONTAINS_TOKEN") {
     return !values.some((one) => hasToken(String(one), filter));
   }
+  if (kindOf(name) === "datetime") return meetsTimes(values.map(String), filter);
   const keys = values.map((value) => keyOf(name, value));
   const wanted = [filter.value, ...(filter.values ?? [])]
     .filter((value) => value !== undefined)
@@ -216,6 +242,50 @@ function meets(record: ModelRecord, filter: Filter): boolean {
   }
 }
 
+/** Compares times: a value with an operand gives -1, 0 or 1. */
+function meetsTimes(times: readonly string[], filter: Filter): boolean {
+  const { internal_name: name, operator, value, highValue, values = [] } = filter;
+  const isAny = (test: (time: string) => boolean) => times.some(test);
+  const order = (time: string, operand: unknown) => compareTimes(name, time, String(operand));
+  const equalsOne = (time: string) =>
+    [...values, ...(value === undefined ? [] : [value])].some((one) => order(time, one) === 0);
+  switch (operator) {
+    case "EQ":
+    case "IN":
+      return isAny(equalsOne);
+    case "NEQ":
+    case "NOT_IN":
+      return !isAny(equalsOne);
+    case "LT":
+      return isAny((time) => order(time, value) < 0);
+    case "LTE":
+      return isAny((time) => order(time, value) <= 0);
+    case "GT":
+      return isAny((time) => order(time, value) > 0);
+    case "GTE":
+      return isAny((time) => order(time, value) >= 0);
+    default:
+      return isAny((time) => order(time, value) >= 0 && order(time, highValue) <= 0);
+  }
+}
+
+const MIDNIGHT = "T00:00:00.000Z";
+
+function compareTimes(name: string, time: string, operand: string): number {
+  const [text = "", zone = ""] = operand.split(/[[\]]/);
+  const hours = OFFSETS[zone] ?? 0;
+  const isProperty = name in PROPERTIES;
+  const stored = (one: string) => new Date(one).toISOString();
+  const isDay = (one: string) => isProperty && stored(one).endsWith(MIDNIGHT);
+  /** Days and moments as local times. */
+  const local = (one: string) =>
+    isDay(one) ? Date.parse(one) : Date.parse(one) + hours * 3_600_000;
+  const given = text.length === 10 || isDay(text);
+  if (!given) return Math.sign(local(time) - local(text));
+  const day = new Date(local(time)).toISOString().slice(0, 10);
+  return Math.sign(Date.parse(day) - Date.parse(stored(text).slice(0, 10)));
+}
+
 function meetsAssociation({ contacts }: ModelRecord, { operator, value, values }: Filter): boolean {
   if (operator === "HAS_PROPERTY") return contacts.length > 0;
   if (operator === "NOT_HAS_PROPERTY") return contacts.length === 0;
@@ -231,8 +301,7 @@ function valuesOf(record: ModelRecord, name: string): readonly Scalar[] {
 
 function keyOf(name: string, value: Scalar): string | bigint {
   if (name === "id") return BigInt(value);
-  const kind = name in PROPERTIES ? PROPERTIES[name as Name].kind : "datetime";
-  switch (kind) {
+  switch (kindOf(name)) {
     case "number":
       return scaled(String(value));
     case "datetime":
@@ -240,6 +309,11 @@ function keyOf(name: string, value: Scalar): string | bigint {
     default:
       return String(value).normalize("NFC").toLowerCase().normalize("NFC");
   }
+}
+
+function kindOf(name: string): Kind | "id" {
+  if (name === "id") return "id";
+  return name in PROPERTIES ? PROPERTIES[name as Name].kind : "datetime";
 }
 
 /** Returns a decimal as a whole number of its smallest unit. */

@@ -4,6 +4,7 @@ import {
   OBJECT_TYPES,
   type ObjectType,
   type PropertyDefinition,
+  withoutMidnight,
 } from "@rapport/model";
 import { quoted, textCell, VALUE_SEPARATOR, withoutFormula } from "../csv.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -146,6 +147,7 @@ function propertyColumn(
     cellOf({ properties }) {
       const value = read(properties);
       if (value === undefined || value === null) return "";
+      if (type === "datetime") return cell(textOf(value, (one) => withoutMidnight(String(one))));
       if (labelOf === null) return cell(typeof value === "string" ? value : textOf(value, String));
       return cell(textOf(value, (one) => labelOf(one, properties)));
     },

@@ -1,5 +1,5 @@
 import type { RecordRow } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
+import { type ObjectType, type PropertyDefinition, withoutMidnight } from "@rapport/model";
 import { csvLine } from "../csv.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -12,7 +12,7 @@ import type { Position } from "../query/source.ts";
 import { type Associated, readAssociated } from "../records/associations/associated.ts";
 import { invalid } from "../records/errors.ts";
 import type { Selection } from "../records/selection.ts";
-import { toWholeRecords } from "../records/whole-record.ts";
+import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { columnsOf } from "./columns.ts";
 import { type ExportDefinition, selectionOf } from "./definition.ts";
 import { namesOfAssociated } from "./record-names.ts";
@@ -139,14 +139,29 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
       },
     };
   },
-  ndjson: ({ db }, principal, schema, { object: type }, selection) => ({
-    head: "",
-    async read(rows) {
-      const records = await toWholeRecords(db, principal, type, schema[type], rows, selection);
-      return (index) => `${JSON.stringify(records[index])}\n`;
-    },
-  }),
+  ndjson({ db }, principal, schema, { object: type }, selection) {
+    const times = [...schema[type].properties.values()].filter((one) => one.type === "datetime");
+    return {
+      head: "",
+      async read(rows) {
+        const records = await toWholeRecords(db, principal, type, schema[type], rows, selection);
+        return (index) => `${JSON.stringify(withDays(records[index] as WholeRecord, times))}\n`;
+      },
+    };
+  },
 };
+
+/** Returns a record whose days without a time are such as 2026-11-20, as in CSV. */
+function withDays(record: WholeRecord, times: readonly PropertyDefinition[]): WholeRecord {
+  const properties = { ...record.properties };
+  for (const { name } of times) {
+    const value = properties[name];
+    if (typeof value === "string") properties[name] = withoutMidnight(value);
+    else if (Array.isArray(value))
+      properties[name] = value.map((one) => withoutMidnight(String(one)));
+  }
+  return { ...record, properties };
+}
 
 function* inParts(
   found: Matches["found"],

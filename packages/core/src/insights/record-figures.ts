@@ -1,7 +1,7 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { type Day, lastDays } from "../days-in-zone.ts";
 import type { Counted, Deps } from "../deps.ts";
 import { countCreated, countTotals } from "./created-counts.ts";
-import { type Day, lastDays } from "./days-in-zone.ts";
 
 export interface TypeCount {
   readonly type: ObjectType;

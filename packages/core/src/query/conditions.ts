@@ -1,5 +1,6 @@
 import type { recordScan } from "@rapport/db";
 import { compareKeys } from "../record-index/index-key.ts";
+import type { TimeSpan } from "../time-edges.ts";
 import type { Lookup, Row, RowCondition } from "./condition.ts";
 import type { Field } from "./fields.ts";
 import {
@@ -12,7 +13,8 @@ import {
   rangeBetween,
   wholeIndex,
 } from "./key-range.ts";
-import type { Operator } from "./operators.ts";
+import { comparesOrder, type Operator, operandsOf } from "./operators.ts";
+import { anyInSpans, rangesOfSpans, spansOf } from "./times.ts";
 
 /** The values of a filter as whole keys. Each list holds the keys that one value stands for. */
 export interface Operands {
@@ -23,6 +25,8 @@ export interface Operands {
 
 /** Creates the condition of a filter that compares keys; for words see `wordCondition`. */
 export function keyCondition(field: Field, operator: Operator, operands: Operands): RowCondition {
+  if (isTime(field) && operandsOf(operator).length > 0)
+    return timeCondition(field, operator, operands);
   const test = testOf(operator, operands);
   const { name } = field;
   const condition = {
@@ -35,7 +39,26 @@ export function keyCondition(field: Field, operator: Operator, operands: Operand
   return {
     ...condition,
     lookup: field.index === null ? null : keyLookup(field, field.index, operator, operands),
-    ...(name === "createdAt" ? createdSide(operator, operands) : {}),
+  };
+}
+
+function isTime({ kind }: Field): boolean {
+  return kind === "time" || kind === "moment";
+}
+
+/** Creates the condition of a filter that compares times. */
+function timeCondition(field: Field, operator: Operator, operands: Operands): RowCondition {
+  const { name, index } = field;
+  const hasDays = field.kind === "time";
+  const isNegated = operator === "NEQ" || operator === "NOT_IN";
+  const { value, highValue, values } = operands;
+  const spans = spansOf(operator, [...value, ...highValue, ...values]);
+  const ranges = index === null || isNegated ? null : rangesOfSpans(index, spans, hasDays);
+  return {
+    ...{ kind: "row", name, isAbsence: false },
+    matches: (row: Row) => anyInSpans(field.keysOf(row), spans, hasDays) !== isNegated,
+    lookup: ranges && { by: "keys", ranges, isExact: findsOnce(field, ranges) },
+    ...(name === "createdAt" ? createdSide(operator, spans) : {}),
   };
 }
 
@@ -83,9 +106,12 @@ function keyLookup(
   const ranges = rangesOf(index, operator, operands);
   if (ranges === null) return null;
   const keys = [...operands.value, ...operands.highValue, ...operands.values];
-  // A record with several values can be in a range several times.
-  const isOnce = !field.isMulti || (ranges.length === 1 && ranges.every(isPoint));
-  return { by: "keys", ranges, isExact: isOnce && keys.every(isWhole) };
+  return { by: "keys", ranges, isExact: findsOnce(field, ranges) && keys.every(isWhole) };
+}
+
+/** A record with several values can be in a range several times. */
+function findsOnce({ isMulti }: Field, ranges: readonly recordScan.KeyRange[]): boolean {
+  return !isMulti || (ranges.length === 1 && ranges.every(isPoint));
 }
 
 function rangesOf(
@@ -146,10 +172,9 @@ function idLookup(
 /** Returns the side on which the records of a condition on the creation time are. */
 function createdSide(
   operator: Operator,
-  { value: [moment = ""] }: Operands,
+  [span]: readonly TimeSpan[],
 ): Pick<RowCondition, "created"> {
-  if (operator === "GT" || operator === "GTE" || operator === "BETWEEN") {
-    return { created: { side: "after", moment } };
-  }
-  return operator === "LT" || operator === "LTE" ? { created: { side: "before", moment } } : {};
+  if (!comparesOrder(operator) || span === undefined) return {};
+  if (span.from !== null) return { created: { side: "after", moment: span.from.moment } };
+  return span.until === null ? {} : { created: { side: "before", moment: span.until.moment } };
 }

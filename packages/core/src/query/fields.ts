@@ -1,4 +1,5 @@
-import { type ObjectType, PROPERTY_DEFAULTS, type PropertyDefinition } from "@rapport/model";
+import { isDay, type ObjectType, PROPERTY_DEFAULTS, type PropertyDefinition } from "@rapport/model";
+import { isTimeZone } from "../days-in-zone.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { clampId } from "../records/associations/associations.ts";
@@ -6,15 +7,20 @@ import { probabilityOf } from "../records/probability.ts";
 import type { ValueFault } from "../records/value-faults.ts";
 import { parseValue, type StoredValue } from "../records/values.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
+import { quoted } from "../schema/property-names.ts";
 import type { Row } from "./condition.ts";
+import { splitZone, timeOperand } from "./times.ts";
 
 export type Scalar = string | number | boolean;
 
 /** What a filter or a sort can name: a property, the id, or a time of the record. */
 export interface Field {
   readonly name: string;
-  /** Texts are compared without regard to case and have words; true and false have no order. */
-  readonly kind: "text" | "ordered" | "boolean";
+  /**
+   * Texts are compared without regard to case and have words; true and false have no order. Values that are midnight in
+   * UTC are days if the kind is `time`, and moments if it is `moment`.
+   */
+  readonly kind: "text" | "ordered" | "time" | "moment" | "boolean";
   /** Name of the index that holds its keys, or null. */
   readonly index: string | null;
   readonly isMulti: boolean;
@@ -38,6 +44,8 @@ const TEXT_TYPES: ReadonlySet<string> = new Set([
   "url",
   "enumeration",
 ]);
+
+const KINDS: Partial<Record<string, Field["kind"]>> = { boolean: "boolean", datetime: "time" };
 
 /** Names that every record has besides its properties. */
 export const OWN_NAMES: readonly string[] = ["id", "createdAt", "updatedAt"];
@@ -76,13 +84,14 @@ export function propertyField(
     : { ...definition, multi: false };
   return {
     name,
-    kind: isText ? "text" : definition.type === "boolean" ? "boolean" : "ordered",
+    kind: isText ? "text" : (KINDS[definition.type] ?? "ordered"),
     index: definition.indexed ? name : null,
     isMulti: definition.multi,
     keysOf: ({ properties }) => keysOfValue(properties[name]),
     keysOfValue,
     definition,
     parse(value) {
+      if (definition.type === "datetime") return parseTime(parsed, value);
       const text = parseKey(parsed, value);
       if (!text.ok) return text;
       const keys = name === "pipeline" || name === "stage" ? placesOf(schema, name, value) : [];
@@ -135,6 +144,24 @@ function parseKey(definition: PropertyDefinition, value: Scalar): ReturnType<Fie
   return { ok: true, keys: [wholeKey(definition, parsed.value)] };
 }
 
+/** @param hasDays whether midnight in UTC is a day, or only a date without a time */
+function parseTime(
+  definition: PropertyDefinition,
+  value: Scalar,
+  hasDays = true,
+): ReturnType<Field["parse"]> {
+  const [text, zone] = splitZone(String(value));
+  if (zone !== undefined && !isTimeZone(zone)) {
+    const message = `There is no time zone ${quoted(zone)}. Example: "2026-11-20[Europe/Berlin]".`;
+    return { ok: false, code: "value_invalid", message };
+  }
+  const parsed = parseKey(definition, typeof value === "string" ? text : value);
+  if (!parsed.ok) return parsed;
+  const [key = ""] = parsed.keys;
+  const isWholeDay = text.length === 10 || (hasDays && isDay(key));
+  return { ok: true, keys: [timeOperand(isWholeDay ? key.slice(0, 10) : key, zone)] };
+}
+
 const ID: Field = {
   name: "id",
   kind: "ordered",
@@ -158,12 +185,12 @@ function timeField(name: string, timeOf: (row: Row) => string): Field {
   const definition: PropertyDefinition = { ...PROPERTY_DEFAULTS, name, type: "datetime" };
   return {
     name,
-    kind: "ordered",
+    kind: "moment",
     index: name,
     isMulti: false,
     keysOf: (row) => [timeOf(row)],
     definition: null,
-    parse: (value) => parseKey(definition, value),
+    parse: (value) => parseTime(definition, value, false),
   };
 }
 

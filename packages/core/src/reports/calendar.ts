@@ -1,4 +1,4 @@
-import { dayAt } from "../insights/days-in-zone.ts";
+import { dayAt } from "../days-in-zone.ts";
 
 /** Days of a time zone's calendar, from the first to before the last. */
 export interface Days {

@@ -1,7 +1,7 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { dayAt } from "../days-in-zone.ts";
 import type { Deps } from "../deps.ts";
 import { countCreated } from "../insights/created-counts.ts";
-import { dayAt } from "../insights/days-in-zone.ts";
 import { type Days, lastDays, months, quarters } from "./calendar.ts";
 import { type Span, spansOf, type Unit } from "./spans.ts";
 

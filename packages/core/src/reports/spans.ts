@@ -1,4 +1,4 @@
-import { dayAt, startOf } from "../insights/days-in-zone.ts";
+import { dayAt, startOf } from "../days-in-zone.ts";
 import { type Days, HOUR_MS, moved, movedMonths } from "./calendar.ts";
 
 /** A part of a period, with its moments: from `starts` to before `ends`. */

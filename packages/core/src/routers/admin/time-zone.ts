@@ -1,4 +1,4 @@
-import { isTimeZone } from "../../insights/days-in-zone.ts";
+import { isTimeZone } from "../../days-in-zone.ts";
 import { searchText } from "../schemas.ts";
 
 /** The time zone whose days are counted. */

@@ -9,6 +9,7 @@ export interface Day {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS_OF_400_YEARS = 146_097;
 /** Bounded, because a zone has many names that differ in case. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
@@ -56,6 +57,7 @@ export function dayAt(at: number, zone: string): string {
 
 /** Returns how far the clocks of a zone are ahead of UTC, in milliseconds. */
 function offsetAt(at: number, zone: string): number {
+  if (zone === "UTC") return 0;
   const second = Math.floor(at / 1000) * 1000;
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -63,7 +65,10 @@ function offsetAt(at: number, zone: string): number {
       .map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, parts.second) - second;
+  // Date.UTC reads the years 0 to 99 as 1900 to 1999. The calendar repeats after 400 years.
+  const later = year < 100 ? 400 : 0;
+  const local = Date.UTC(year + later, month - 1, day, hour, minute, parts.second);
+  return local - (later > 0 ? DAYS_OF_400_YEARS * DAY_MS : 0) - second;
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {
