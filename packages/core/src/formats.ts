@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asciiDomain, phoneKey } from "./address-keys.ts";
 
 const MAX_EMAIL_CHARACTERS = 254;
 const MAX_URL_CHARACTERS = 2048;
@@ -11,11 +12,16 @@ const EXPONENT = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DATETIME =
   /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:(Z)|([+-])(\d\d)(?::?(\d\d))?)?$/i;
-const PHONE = /^[\d +()./-]+(?:(?:ext\.?|extension|x|#)[ .]*\d{1,10})?$/i;
 const BARE_URL = /^([^\s\\:/?#@]+)(?::\d{1,5})?(?:[/?#].*)?$/;
 const DOMAIN_LABEL = /^[\p{L}\p{M}\p{N}_-]{1,63}$/u;
-const SPACE_OR_CONTROL = /[\s\p{Cc}]/u;
+/** Joiners are letters of some scripts; other characters that no reader sees are not. */
+const NOT_IN_URL = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 const EMAIL = z.email();
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+const EMAIL_LETTER = /[^\0-\x7f]/gu;
+/** RFC 6531 allows other characters too, which are signs and spaces. */
+const IS_EMAIL_LOCAL = /^[\0-\x7f\p{L}\p{M}\p{N}\u00b7]*$/u;
+const ASCII_FORM_OF_TOP_DOMAIN = /\.xn--[a-z0-9-]+$/i;
 
 /**
  * Converts a decimal to its stored form: no leading zeros, no negative zero, trailing fraction zeros kept.
@@ -76,14 +82,22 @@ export function datetime(text: string): string | typeof NO_ZONE | null {
   return isStorableYear(instant.getUTCFullYear()) ? instant.toISOString() : null;
 }
 
-/** Returns the text if it is one email address without spaces or a display name, otherwise null. */
+/**
+ * Returns the text if it is one email address without spaces or a display name, otherwise null. Letters of all scripts may be
+ * in it (RFC 6531).
+ */
 export function email(text: string): string | null {
-  return text.length <= MAX_EMAIL_CHARACTERS && EMAIL.safeParse(text).success ? text : null;
+  if (text.length > MAX_EMAIL_CHARACTERS) return null;
+  const at = text.lastIndexOf("@");
+  const [local, domain] = [text.slice(0, at), asciiDomain(text.slice(at + 1))];
+  if (at < 0 || domain === null || !IS_EMAIL_LOCAL.test(local) || IGNORABLE.test(text)) return null;
+  const plain = `${local.replace(EMAIL_LETTER, "a")}@${domain.replace(ASCII_FORM_OF_TOP_DOMAIN, ".test")}`;
+  return EMAIL.safeParse(plain).success ? text : null;
 }
 
 /** Returns the text if it is a phone number of 3 to 50 characters with at least 3 digits, otherwise null. */
 export function phone(text: string): string | null {
-  const fits = text.length >= 3 && text.length <= 50 && PHONE.test(text);
+  const fits = text.length >= 3 && text.length <= 50 && phoneKey(text) !== null;
   return fits && text.replaceAll(/\D/g, "").length >= 3 ? text : null;
 }
 
@@ -92,7 +106,7 @@ export function phone(text: string): string | null {
  * null.
  */
 export function url(text: string): string | null {
-  if (text.length > MAX_URL_CHARACTERS || SPACE_OR_CONTROL.test(text)) return null;
+  if (text.length > MAX_URL_CHARACTERS || NOT_IN_URL.test(text)) return null;
   if (/^https?:\/\/[^/\\?#]/i.test(text)) return URL.canParse(text) ? text : null;
   const host = BARE_URL.exec(text)?.[1];
   if (host === undefined || !isDomain(host)) return null;

@@ -63,7 +63,7 @@ describe.each(DIALECTS)("upserts on %s", (dialect) => {
     await upsert(contact("keep@example.com", { city: "Rome", lastname: "A" }));
     const { body } = await upsert(contact("KEEP@example.com", { lastname: null }));
     expect(body.data.status).toBe("updated");
-    expect(body.data.record.properties).toEqual({ email: "KEEP@example.com", city: "Rome" });
+    expect(body.data.record.properties).toEqual({ email: "keep@example.com", city: "Rome" });
   });
 
   test("associate, once, without a new version", async () => {
@@ -96,12 +96,11 @@ describe.each(DIALECTS)("upserts on %s", (dialect) => {
     ).toEqual([
       ["created", first.record.id, 1],
       ["updated", first.record.id, 2],
-      ["updated", first.record.id, 3],
+      ["unchanged", first.record.id, 2],
     ]);
     expect(body.data.errors).toMatchObject([{ index: 3, code: "INVALID_INPUT" }]);
     expect(await history(first.record.id)).toMatchObject([
-      { version: 3, changes: [{ internal_name: "email" }] },
-      { version: 2 },
+      { version: 2, changes: [{ internal_name: "city" }] },
       { version: 1 },
     ]);
   });
@@ -374,7 +373,7 @@ describe.each(DIALECTS)("POST /v1/contacts/upsert on %s", (dialect) => {
         status: "success",
         data: {
           id: made.body.data.id,
-          email: "ADA@example.com",
+          email,
           firstName: null,
           lastName: "Lovelace",
         },

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import { emailKey, phoneKey } from "../address-keys.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Properties } from "../records/ruled-change.ts";
 import { foldText } from "../words/fold.ts";
-import { phoneDigits } from "../words/phone.ts";
 
 /** What two records of one type can have in common, so that an admin should compare them. */
 export const DUPLICATE_REASONS = ["email", "phone", "name", "domain"] as const;
@@ -12,6 +12,7 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 
 /** Numbers with fewer digits are extensions or placeholders. */
 const LEAST_PHONE_DIGITS = 7;
+const EXTENSION = /;.*$/;
 /** Characters of a digest in base64url: 96 bits. */
 const DIGEST_LENGTH = 16;
 /** Most keys of one record. A multi-value property can have many values. */
@@ -49,7 +50,7 @@ export function keysOf(
   // By name, because PostgreSQL does not keep the order of members, and there may be too many keys.
   for (const { name, type } of addresses.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     for (const text of textsOf(properties[name])) {
-      if (type === "email") add("email", foldText(text));
+      if (type === "email") add("email", emailKey(text));
       if (type === "phone") add("phone", enoughDigits(text));
     }
   }
@@ -91,7 +92,7 @@ function folded(...parts: readonly string[]): string {
 }
 
 function enoughDigits(phone: string): string {
-  const digits = phoneDigits(phone);
+  const digits = (phoneKey(phone) ?? "").replace(EXTENSION, "").replace("+", "");
   return digits.length >= LEAST_PHONE_DIGITS ? digits : "";
 }
 

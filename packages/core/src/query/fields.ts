@@ -92,7 +92,7 @@ export function propertyField(
     definition,
     parse(value) {
       if (definition.type === "datetime") return parseTime(parsed, value);
-      const text = parseKey(parsed, value);
+      const text = parseKey(parsed, value, definition);
       if (!text.ok) return text;
       const keys = name === "pipeline" || name === "stage" ? placesOf(schema, name, value) : [];
       return {
@@ -134,14 +134,19 @@ function probabilityField(schema: ObjectSchema, definition: PropertyDefinition):
   };
 }
 
-function parseKey(definition: PropertyDefinition, value: Scalar): ReturnType<Field["parse"]> {
+/** @param keyed property that the key is for */
+function parseKey(
+  definition: PropertyDefinition,
+  value: Scalar,
+  keyed = definition,
+): ReturnType<Field["parse"]> {
   const parsed = parseValue(definition, value);
   if (!parsed.ok) return { ok: false, code: parsed.code, message: parsed.message };
   if (parsed.value === null || Array.isArray(parsed.value)) {
     const message = `An empty value matches nothing: use HAS_PROPERTY or NOT_HAS_PROPERTY.`;
     return { ok: false, code: "value_missing", message };
   }
-  return { ok: true, keys: [wholeKey(definition, parsed.value)] };
+  return { ok: true, keys: [wholeKey(keyed, parsed.value)] };
 }
 
 /** @param hasDays whether midnight in UTC is a day, or only a date without a time */

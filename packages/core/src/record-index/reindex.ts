@@ -8,7 +8,7 @@ import {
   UniqueViolation,
 } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import { foldText, indexKey } from "./index-key.ts";
+import { foldText, indexKey, wholeKey } from "./index-key.ts";
 import { indexWords } from "./index-words.ts";
 import { changesPlace, PLACE, placeKey } from "./place-key.ts";
 import { UniqueValuesTaken } from "./unique-conflict.ts";
@@ -40,7 +40,7 @@ export async function reindex(
   after: StoredProperties,
 ): Promise<void> {
   const names = changedNames(before, after);
-  const unindexed = indexRows(record, definitions, before, names);
+  const unindexed = unindexedRows(record, definitions, before, names);
   const released = releasedRows(record, definitions, before, names);
   const indexed = indexRows(record, definitions, after, names);
   const taken = uniqueRows(record, definitions, after, names);
@@ -90,8 +90,10 @@ export function releasedRows(
   names: readonly string[] = Object.keys(properties),
 ): recordIndex.IndexRow[] {
   const rows = uniqueRows(record, definitions, properties, names);
-  const hadOtherKey = ({ unique, name }: PropertyDefinition) =>
-    unique && isLong(String(properties[name])) !== isLong(foldText(String(properties[name])));
+  const hadOtherKey = ({ unique, name, type }: PropertyDefinition) => {
+    const text = String(properties[name]);
+    return unique && (type === "phone" || isLong(text) !== isLong(foldText(text)));
+  };
   return [
     ...rows,
     ...rowsWhere(record, definitions, properties, names, hadOtherKey, earlierUniqueKey),
@@ -110,6 +112,20 @@ export function indexRows(
   const place = placeKey(properties, record.createdAt);
   if (place !== null) rows.push([record.projectId, record.type, PLACE, place, record.id]);
   return rows;
+}
+
+/** Returns the rows of `record_index` that a record with these properties can have, also from an earlier version. */
+export function unindexedRows(
+  record: Placed,
+  definitions: Definitions,
+  properties: StoredProperties,
+  names: readonly string[],
+): recordIndex.IndexRow[] {
+  const hadOtherKey = ({ indexed, type }: PropertyDefinition) => indexed && type === "phone";
+  return [
+    ...indexRows(record, definitions, properties, names),
+    ...rowsWhere(record, definitions, properties, names, hadOtherKey, earlierKey),
+  ];
 }
 
 /** Returns those of the rows of `record_index` that are of values, so without the record's place. */
@@ -146,14 +162,19 @@ function rowsWhere(
 
 /** Returns a key that differs for different values. Index keys are cut short, so long values add a digest. */
 function uniqueKey(property: PropertyDefinition, value: string | boolean): string {
-  const folded = foldText(String(value));
+  const folded = wholeKey(property, value);
   return isLong(folded) ? digestedKey(property, value, folded) : indexKey(property, value);
 }
 
 /** Earlier versions counted the characters before they folded them, so two forms of one text had different keys. */
 function earlierUniqueKey(property: PropertyDefinition, value: string | boolean): string {
   const text = String(value);
-  return isLong(text) ? digestedKey(property, value, foldText(text)) : indexKey(property, value);
+  return isLong(text) ? digestedKey(property, value, foldText(text)) : earlierKey(property, value);
+}
+
+/** Before migration 069, the key of a phone number was the text. */
+function earlierKey(property: PropertyDefinition, value: string | boolean): string {
+  return property.type === "phone" ? foldText(String(value)) : indexKey(property, value);
 }
 
 const DIGESTED_FROM_CHARACTERS = 60;

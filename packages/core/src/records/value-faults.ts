@@ -1,4 +1,5 @@
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
+import { invisibleIn } from "../invisible.ts";
 import { quoted } from "../schema/property-names.ts";
 
 export interface ValueFault {
@@ -33,11 +34,9 @@ export const EXPECTED: Readonly<Record<PropertyType, string>> = {
 };
 
 export function invalid(definition: PropertyDefinition, raw: unknown): ValueFault {
-  return fault(
-    definition,
-    "value_invalid",
-    `must be ${EXPECTED[definition.type]}, got ${quoted(raw)}.`,
-  );
+  const unseen = typeof raw === "string" ? invisibleIn(raw) : null;
+  const message = unseen ?? `must be ${EXPECTED[definition.type]}, got ${quoted(raw)}.`;
+  return fault(definition, "value_invalid", message);
 }
 
 export function fault(

@@ -1,6 +1,7 @@
 import type { StoredValue } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import * as formats from "../formats.ts";
+import { hasInvisibleEnd, invisibleIn } from "../invisible.ts";
 import { quoted } from "../schema/property-names.ts";
 import { isStorable } from "../storable-text.ts";
 import { CURRENCIES } from "./currencies.ts";
@@ -151,13 +152,15 @@ function parseCurrency(definition: PropertyDefinition, text: string): ParsedScal
 function parseEnumeration(definition: PropertyDefinition, text: string): ParsedScalar {
   const allowed = definition.options?.map((option) => option.value) ?? [];
   if (definition.closed && !allowed.includes(text)) {
-    const message = `must be one of ${listed(allowed)}, got ${quoted(text)}.`;
+    const message = invisibleIn(text) ?? `must be one of ${listed(allowed)}, got ${quoted(text)}.`;
     return { ...fault(definition, "value_not_allowed", message), allowed };
   }
   if (isLongerThan(text, MAX_ENUMERATION_CHARACTERS)) {
     const message = `can have at most ${MAX_ENUMERATION_CHARACTERS} characters, got ${[...text].length}.`;
     return fault(definition, "value_too_long", message);
   }
+  // It would look like another value.
+  if (hasInvisibleEnd(text) && !allowed.includes(text)) return invalid(definition, text);
   return { ok: true, value: text };
 }
 

@@ -84,12 +84,18 @@ describe("a datetime", () => {
 });
 
 describe("an email", () => {
-  it.each(["ada@example.com", "Ada.Lovelace+crm@Mail.Example.co.uk", "o'neil@example.com"])(
-    "keeps %s as given",
-    (raw) => {
-      expect(parse("email", raw)).toBe(raw);
-    },
-  );
+  it.each([
+    ...["ada@example.com", "Ada.Lovelace+crm@Mail.Example.co.uk", "o'neil@example.com"],
+    ...[
+      "info@müller.example",
+      "用户@例え.jp",
+      "josé@example.com",
+      "a@例え.テスト",
+      "a@b.xn--zckzah",
+    ],
+  ])("keeps %s as given", (raw) => {
+    expect(parse("email", raw)).toBe(raw);
+  });
 
   it.each([
     ["ada"],
@@ -100,6 +106,11 @@ describe("an email", () => {
     ["Ada <ada@example.com>"],
     ["a@b@example.com"],
     ["a..b@example.com"],
+    ["用 户@例え.jp"],
+    ["ü..ü@example.com"],
+    ["a@müller"],
+    ["a@exam\u200bple.com"],
+    ["\u{1f600}@example.com"],
     [`${"a".repeat(250)}@example.com`],
     [12],
   ])("refuses %j", (raw) => {
@@ -168,5 +179,61 @@ describe("a url", () => {
     `https://example.com/${"a".repeat(2_048)}`,
   ])("refuses %j", (raw) => {
     expect(parse("url", raw)).toBe("value_invalid");
+  });
+});
+
+describe("a character that no reader sees", () => {
+  const TYPES = [
+    ["email", "ada@example.com"],
+    ["phone", "+44 20 7946 0001"],
+    ["url", "https://example.com/a"],
+    ["number", "12.5"],
+    ["date", "2025-01-31"],
+    ["datetime", "2025-01-31T09:30:00Z"],
+    ["enumeration", "new"],
+    ["boolean", "true"],
+  ] as const;
+  const UNSEEN = [
+    ["\u200b", "U+200B ZERO WIDTH SPACE"],
+    ["\ufeff", "U+FEFF ZERO WIDTH NO-BREAK SPACE"],
+    ["\u00a0", "U+00A0 NO-BREAK SPACE"],
+    ["\u00ad", "U+00AD SOFT HYPHEN"],
+    ["\u2060", "U+2060 WORD JOINER"],
+    ["\u202c", "U+202C POP DIRECTIONAL FORMATTING"],
+    ["\u2063", "U+2063"],
+    ["\n", "U+000A LINE FEED"],
+  ] as const;
+
+  it.each(TYPES.flatMap(([type, value]) => UNSEEN.map((one) => [type, value, ...one] as const)))(
+    "is named in a value of type %s: %j with %j is refused for %s",
+    (type, value, character, name) => {
+      for (const [text, place] of [
+        [`${value}${character}`, "at the end"],
+        [`${character}${value}`, "at the beginning"],
+      ]) {
+        const message = `"field" contains ${name} ${place}. Remove it.`;
+        expect(parseValue(define(type), text)).toMatchObject({ ok: false, message });
+      }
+    },
+  );
+
+  it("is named within a value, and in a closed enumeration", () => {
+    expect(parseValue(define("email"), "ada@exa\u200bmple.com")).toMatchObject({
+      message: '"field" contains U+200B ZERO WIDTH SPACE after "ada@exa". Remove it.',
+    });
+    const closed = {
+      ...define("enumeration"),
+      closed: true,
+      options: [{ value: "a", label: "A" }],
+    };
+    expect(parseValue(closed, "a\u200b")).toMatchObject({
+      message: '"field" contains U+200B ZERO WIDTH SPACE at the end. Remove it.',
+      code: "value_not_allowed",
+    });
+  });
+
+  it("may be in a text, and in an emoji", () => {
+    expect(parse("string", "a\u200b")).toBe("a\u200b");
+    expect(parse("enumeration", "\u2764\ufe0f")).toBe("\u2764\ufe0f");
   });
 });

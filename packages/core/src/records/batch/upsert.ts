@@ -1,6 +1,6 @@
 import { invalid } from "../errors.ts";
-import { type Apply, applyCreate, checkTargets, updateRow } from "./apply.ts";
-import { batchFull } from "./input.ts";
+import { type Apply, applyCreate, type BatchContext, checkTargets, updateRow } from "./apply.ts";
+import { batchFull, type CheckedInput } from "./input.ts";
 import { notOne } from "./not-one.ts";
 
 /** Updates the one live record that has the value of the key property, or creates a record (specification §23). */
@@ -11,7 +11,8 @@ export const applyUpsert: Apply = (context, draft, input) => {
   const ids = draft.keys.get(key.value) ?? [];
   const [id] = ids;
   const row = ids.length === 1 && id !== undefined ? draft.records.get(id) : undefined;
-  if (row) return updateRow(context, draft, input, row);
+  if (row)
+    return updateRow(context, draft, withoutOtherSpelling(context, input, key.property), row);
   if (ids.length === 1 && id !== undefined && context.unread.has(id)) throw batchFull(input.index);
   if (ids.length > 1) {
     const { issues } = checkTargets(context, input, []);
@@ -22,3 +23,16 @@ export const applyUpsert: Apply = (context, draft, input) => {
   draft.keys.set(key.value, [step.row.id]);
   return step;
 };
+
+/** An email and a phone number keep their spelling, so that two systems that spell it differently do not take turns. */
+function withoutOtherSpelling(
+  { schema }: BatchContext,
+  input: CheckedInput,
+  name: string,
+): CheckedInput {
+  const type = schema.properties.get(name)?.type;
+  if (type !== "email" && type !== "phone") return input;
+  const values = new Map(input.values);
+  values.delete(name);
+  return { ...input, values };
+}

@@ -8,7 +8,13 @@ import {
 } from "@rapport/db";
 import type { Principal } from "../../principal.ts";
 import { hasChangedWords } from "../../record-index/index-words.ts";
-import { changedNames, indexRows, releasedRows, uniqueRows } from "../../record-index/reindex.ts";
+import {
+  changedNames,
+  indexRows,
+  releasedRows,
+  unindexedRows,
+  uniqueRows,
+} from "../../record-index/reindex.ts";
 import { wordsOfRecord } from "../../words/property-words.ts";
 import type { Properties } from "../ruled-change.ts";
 import type { BatchContext } from "./apply.ts";
@@ -80,7 +86,7 @@ export async function writeDraft(
   const words: recordWords.RecordWords[] = [];
   for (const { row, before, after, names } of touched) {
     const record = { ...context, id: row.id, createdAt: row.created_at };
-    removed.push(...indexRows(record, schema.properties, before, names));
+    removed.push(...unindexedRows(record, schema.properties, before, names));
     added.push(...indexRows(record, schema.properties, after, names));
     if (hasChangedWords(schema.properties, names)) {
       words.push({ id: row.id, words: wordsOfRecord(schema.properties, after) });

@@ -7,8 +7,10 @@ import {
   views,
 } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { emailKey, phoneKey } from "../../address-keys.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
+import { wholeKey } from "../../record-index/index-key.ts";
 
 /** Types of properties whose values name one person or company. */
 const NAMING_TYPES: ReadonlySet<string> = new Set(["email", "phone", "url"]);
@@ -104,6 +106,7 @@ function namingValues(
     for (const one of [value].flat()) {
       if (typeof one !== "string" || one === "") continue;
       texts.add(one.toLowerCase());
+      if (definition !== undefined) texts.add(wholeKey(definition, one));
       if (names.has(name)) for (const word of one.toLowerCase().split(/\s+/)) texts.add(word);
     }
   };
@@ -116,7 +119,9 @@ function withoutValues(
 ): readonly Filter[] {
   const texts = known.get(filter.property);
   if (texts === undefined) return [filter];
-  const isKnown = (value: unknown) => typeof value === "string" && texts.has(value.toLowerCase());
+  const isKnown = (value: unknown) =>
+    typeof value === "string" &&
+    [value.toLowerCase(), emailKey(value), phoneKey(value) ?? ""].some((one) => texts.has(one));
   if (isKnown(filter.value)) return [];
   if (!filter.values?.some(isKnown)) return [filter];
   const values = filter.values.filter((value) => !isKnown(value));
