@@ -21,9 +21,7 @@ export function docsRouter(documents: Readonly<Record<string, () => Promise<obje
     router.get(path, serveStatic(path, headers, read));
 
   for (const [name, generate] of Object.entries(documents)) {
-    serve(`/openapi/${name}.json`, JSON_TYPE, async () =>
-      JSON.stringify(await generate(), null, 2),
-    );
+    serve(`/openapi/${name}.json`, JSON_TYPE, async () => JSON.stringify(await generate()));
   }
   serve("/docs/reference.js", SCRIPT_HEADERS, () => readFileSync(`${SCRIPT}browser/standalone.js`));
   serve(

@@ -1,5 +1,5 @@
-import { answerOf, type CrmCode, CrmError, type Surface } from "@rapport/core";
-import { answerExample } from "./answer-examples.ts";
+import { answerOf, type CrmCode, CrmError, OBJECT_TYPES, type Surface } from "@rapport/core";
+import { answerExample, errorExampleOf } from "./answer-examples.ts";
 import { responseHeaders } from "./openapi-headers.ts";
 import type { Route } from "./routes.ts";
 
@@ -157,7 +157,9 @@ export function errorResponses(
         content: {
           "application/json": {
             schema: { $ref: "#/components/schemas/Error" },
-            example: exampleOf(error, route, surface) ?? answerExample(operationId, error.status),
+            example:
+              exampleOf(error, route, surface) ??
+              answerExample(errorExampleOf(operationId), error.status),
           },
         },
       },
@@ -178,7 +180,9 @@ function exampleOf(
 ): object | undefined {
   if (example === undefined || route.errors.includes(Number(status))) return undefined;
   const { issue: code } = example;
-  const scopes = [route.scope, ...route.alsoNeeds];
+  const scopes = [route.scope, ...route.alsoNeeds].map((scope) =>
+    scope.replace(TYPED_SCOPE, "crm.contacts."),
+  );
   const named = `${scopes.length === 1 ? "scope" : "scopes"} ${scopes.join(" ")}`;
   const isAnyEnough = example.code === "INSUFFICIENT_SCOPE" && route.orScopes.length > 0;
   const message = isAnyEnough
@@ -188,6 +192,13 @@ function exampleOf(
   const refusal = new CrmError(example.code, message, { issues });
   return answerOf(refusal, surface, REQUEST_ID).body;
 }
+
+/** Scopes of an object type. The responses of all types share one example, that of contacts. */
+const TYPED_SCOPE = new RegExp(
+  `^crm\\.(${Object.values(OBJECT_TYPES)
+    .map(({ plural }) => plural)
+    .join("|")})\\.`,
+);
 
 function limitOf({ bodyBytes }: Route): string {
   return `${bodyBytes / 1024 / 1024} MiB`;

@@ -1,5 +1,6 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition, PUBLIC_SCOPES } from "@rapport/model";
 import { EVERY_API, openApiDocument } from "./openapi.ts";
+import { withComponents } from "./openapi-components.ts";
 import type { Document, Json } from "./openapi-document.ts";
 import { withExportFile } from "./openapi-export-file.ts";
 import { withImportFiles } from "./openapi-imports.ts";
@@ -56,7 +57,7 @@ export async function publicDocument(issuer: string): Promise<Document> {
       return SCHEMA_EXAMPLES[name] ?? bodyExample(plural, verb, batched);
     },
   });
-  return withExportFile(withImportFiles(withStream(document)));
+  return withComponents(withExportFile(withImportFiles(withStream(document))));
 }
 
 const PLURALS = new Intl.ListFormat("en-GB").format(

@@ -1,10 +1,11 @@
 import { WORKSPACE_SCOPES } from "@rapport/core";
 import { EVERY_API, openApiDocument } from "./openapi.ts";
+import { withComponents } from "./openapi-components.ts";
 import type { Document, Json } from "./openapi-document.ts";
 
 /** Returns the OpenAPI 3.1 document of the Workspace API (specification §4.2). */
-export function workspaceDocument(issuer: string): Promise<Document> {
-  return openApiDocument({
+export async function workspaceDocument(issuer: string): Promise<Document> {
+  const document = await openApiDocument({
     branch: "workspace",
     prefix: "/v1",
     title: "Rapport Workspace API",
@@ -20,6 +21,7 @@ export function workspaceDocument(issuer: string): Promise<Document> {
     ],
     bodyExample: (procedure) => BODY_EXAMPLES[procedure.slice("workspace.".length)],
   });
+  return withComponents(document);
 }
 
 const DESCRIPTION = `Contacts, companies, deals and webhooks of one workspace. An API key gives access to one workspace.

@@ -2,13 +2,15 @@ import { appRouter, OBJECT_TYPES } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { startApp, type TestApp } from "../support/app.ts";
+import { inlined } from "../support/openapi.ts";
 
 interface Schema {
   additionalProperties?: unknown;
   examples?: unknown[];
   $ref?: string;
   description?: string;
-  type?: string;
+  type?: string | string[];
+  format?: string;
   maximum?: number;
   const?: unknown;
   properties?: Record<string, Schema>;
@@ -43,7 +45,13 @@ interface Operation {
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; headers: Record<string, object> };
+  components: {
+    schemas: Record<string, Schema>;
+    headers: Record<string, object>;
+    responses: Record<string, object>;
+    parameters: Record<string, object>;
+    requestBodies: Record<string, object>;
+  };
   info: { description: string };
 }
 
@@ -55,7 +63,10 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const documentOf = async (name: string): Promise<Document> =>
+const documentOf = async (name: string): Promise<Document> => inlined(await sharedDocument(name));
+
+/** The document as it is served: with components that operations share. */
+const sharedDocument = async (name: string): Promise<Document> =>
   (await app.call("GET", `/openapi/${name}.json`)).body;
 
 /** The operations that are procedures. */
@@ -308,6 +319,85 @@ it("names the built-in properties of a type where one is named", async () => {
     const body = operation?.requestBody?.content["application/json"]?.schema;
     expect(body?.properties?.internal_name?.examples).toEqual(properties.map(({ name }) => name));
   }
+});
+
+describe.each([
+  { name: "public", maxBytes: 800_000 },
+  { name: "workspace", maxBytes: 150_000 },
+])("the $name document as a file", ({ name, maxBytes }) => {
+  it("is short enough for a generator", async () => {
+    const answer = await fetch(`${app.url}/openapi/${name}.json`);
+    expect((await answer.arrayBuffer()).byteLength).toBeLessThan(maxBytes);
+  });
+
+  it("has each response, parameter and body once", async () => {
+    const { paths, components } = await sharedDocument(name);
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const parts = operations.flatMap(({ parameters = [], responses, requestBody }) => [
+      ...[...parameters, ...Object.values(responses)],
+      ...(requestBody === undefined ? [] : [requestBody]),
+      ...Object.values(responses).flatMap(({ content = {} }) =>
+        Object.values(content)
+          .map(({ schema }) => schema)
+          .filter(({ type }) => type === "object"),
+      ),
+    ]);
+    const { schemas, responses, parameters, requestBodies } = components;
+    const named = [schemas, responses, parameters, requestBodies]
+      .flatMap((one) => Object.values<object>(one))
+      .map((part) => JSON.stringify(part));
+    const inline = parts.filter((part) => !("$ref" in part)).map((part) => JSON.stringify(part));
+    expect(inline.length).toBeGreaterThan(20);
+    const repeated = inline.filter((text, at) => inline.indexOf(text) !== at);
+    expect([...repeated, ...inline.filter((text) => named.includes(text))]).toEqual([]);
+  });
+
+  it("refers only to components that it has, and has none that nothing refers to", async () => {
+    const document = await sharedDocument(name);
+    const text = JSON.stringify(document);
+    const { schemas, headers, responses, parameters, requestBodies } = document.components;
+    const shared = { schemas, headers, responses, parameters, requestBodies };
+    const known = Object.entries(shared).flatMap(([kind, parts]) =>
+      Object.keys(parts).map((one) => `#/components/${kind}/${one}`),
+    );
+    const used = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref);
+    expect([...new Set(used)].toSorted()).toEqual(known.toSorted());
+  });
+
+  it("gives every integer a format, and every one that may be above 2,147,483,647 int64", async () => {
+    const integers: string[] = [];
+    const visit = (part: unknown, at: string): void => {
+      if (typeof part !== "object" || part === null) return;
+      const { type, maximum = Number.POSITIVE_INFINITY, format } = part as Schema;
+      if ([type].flat().includes("integer")) {
+        integers.push(at);
+        expect([at, format]).toEqual([at, maximum > 2 ** 31 - 1 ? "int64" : "int32"]);
+      }
+      for (const [key, one] of Object.entries(part)) {
+        if (key !== "example" && key !== "examples") visit(one, `${at}/${key}`);
+      }
+    };
+    visit(await sharedDocument(name), "");
+    expect(integers.length).toBeGreaterThan(2);
+  });
+});
+
+it("gives every id of a record the format int64, in paths, bodies and answers", async () => {
+  const document = await documentOf("public");
+  for (const { idParam, plural } of Object.values(OBJECT_TYPES)) {
+    const { parameters, responses } =
+      document.paths[`/api/crm/objects/${plural}/{${idParam}}`]?.get ?? {};
+    expect(parameters?.find(({ name }) => name === idParam)?.schema.format).toBe("int64");
+    const answer = responses?.["200"]?.content?.["application/json"]?.schema;
+    expect(answer?.properties?.data?.$ref).toBe("#/components/schemas/Record");
+    const made = document.paths[`/api/objects/${plural}`]?.post?.responses["201"];
+    const record = made?.content?.["application/json"]?.schema.properties?.data;
+    expect([plural, record?.properties?.id?.format]).toEqual([plural, "int64"]);
+  }
+  const { Record: record, UpdateInput: input } = document.components.schemas;
+  expect([record?.properties?.id?.format, input?.properties?.id?.format]).toEqual([
+    ...["int64", "int64"],
+  ]);
 });
 
 /** The objects within a schema that allow no other members. */

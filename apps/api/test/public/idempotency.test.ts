@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Caller, TestApp } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
+import { inlined } from "../support/openapi.ts";
 import { SYNC, startSyncing, template } from "../support/templates.ts";
 
 const [CONTACT] = OBJECTS;
@@ -210,7 +211,10 @@ describe.each(DIALECTS)("idempotency keys of OAuth clients on %s", (dialect) => 
 
   test("are documented for every POST that changes something, and for no other", async () => {
     const { body } = await app.call("GET", "/openapi/public.json");
-    const paths = body.paths as Record<string, Record<string, { parameters?: { name: string }[] }>>;
+    const paths = inlined(body).paths as Record<
+      string,
+      Record<string, { parameters?: { name: string }[] }>
+    >;
     for (const [path, operations] of Object.entries(paths)) {
       for (const [method, { parameters = [] }] of Object.entries(operations)) {
         const isKeyed = parameters.some(({ name }) => name === "Idempotency-Key");
