@@ -1,3 +1,4 @@
+import { openPlaces } from "@rapport/api/places";
 import { warnOfUntrustedProxy } from "@rapport/api/untrusted-proxy";
 import {
   type AppRouter,
@@ -7,12 +8,13 @@ import {
   CrmError,
   clientAddress,
   type Deps,
+  networkOf,
   passkeySite,
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
-import express, { type Express, type Request } from "express";
+import express, { type Express, type Request, type Response } from "express";
 import type { Logger } from "pino";
 import { downloadsRouter } from "./downloads-router.ts";
 import { lastErrors } from "./errors.ts";
@@ -57,6 +59,7 @@ export function createAdminApp(options: AdminAppOptions): Express {
   app.set("trust proxy", options.trustedProxies ?? []);
   const cookie = sessionCookie(publicUrl);
   const limits = signInLimits();
+  const places = openPlaces();
 
   app.use((_req, res, next) => {
     res.set(HEADERS);
@@ -69,11 +72,11 @@ export function createAdminApp(options: AdminAppOptions): Express {
     const options = { deps, oidc, publicUrl, cookie, limits, onError };
     app.use("/session/oidc", oidcRouter(options));
   }
-  app.use("/uploads", uploadsRouter(deps, cookie));
+  app.use("/uploads", uploadsRouter(deps, cookie, places));
   const label = oidc ? new URL(oidc.issuer).host : null;
-  app.use("/downloads", downloadsRouter(deps, cookie, onError));
+  app.use("/downloads", downloadsRouter(deps, cookie, { places, onError }));
   const { stopping = new AbortController().signal } = options;
-  app.use("/live", liveRouter(deps, cookie, { stopping, onError }));
+  app.use("/live", liveRouter(deps, cookie, { places, stopping, onError }));
   const site = passkeySite(publicUrl);
   const signIns = {
     deps,
@@ -82,6 +85,10 @@ export function createAdminApp(options: AdminAppOptions): Express {
     site,
     limits,
   };
+  app.use("/session", (req, res, next) => {
+    places.hold(res, { kind: "address", id: networkOf(clientAddress(req)) });
+    next();
+  });
   app.use("/session/passkey", passkeyRouter(signIns));
   app.use("/session", sessionRouter({ ...signIns, oidcLabel: label }));
   app.use(
@@ -95,7 +102,8 @@ export function createAdminApp(options: AdminAppOptions): Express {
       createContext: async ({ req, res }): Promise<Context> => ({
         deps,
         caller: WRONG_BRANCH,
-        admin: await adminOf(req),
+        admin: await adminOf(req, res),
+        holdPlace: placeHolder(res),
         countPasswordAttempt: (account) => limits.attempt(clientAddress(req), account),
         passkeySite: site,
         requestId: "",
@@ -119,9 +127,23 @@ export function createAdminApp(options: AdminAppOptions): Express {
   app.use(lastErrors(onError));
   return app;
 
-  async function adminOf(req: Request): Promise<Context["admin"]> {
+  async function adminOf(req: Request, res: Response): Promise<Context["admin"]> {
     const token = cookie.read(req);
-    return token === null ? undefined : ((await authenticateSession(deps, token)) ?? undefined);
+    const admin = token === null ? null : await authenticateSession(deps, token);
+    if (admin === null) return undefined;
+    // The input, which names the project, is read after this.
+    places.hold(res, { kind: "user", id: String(admin.id) });
+    return admin;
+  }
+
+  /** Counts a request of many calls once in each project. */
+  function placeHolder(res: Response): Context["holdPlace"] {
+    const held = new Set<number>(); // at most one per call
+    return ({ tenantId, projectId }) => {
+      if (held.has(projectId)) return;
+      held.add(projectId);
+      places.hold(res, { tenantId, projectId });
+    };
   }
 }
 

@@ -1,14 +1,16 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import type { Places } from "@rapport/api/places";
+import { hasLeft, sendBytes } from "@rapport/api/send-bytes";
 import { sendExportFile } from "@rapport/api/send-export-file";
 import { markStreaming } from "@rapport/api/streaming";
 import {
-  CrmError,
   type Deps,
   type Download,
   downloadTable,
   openExportFor,
+  type Principal,
   principalOfProject,
   refusedOfChange,
   refusedRows,
@@ -17,11 +19,6 @@ import express, { type Response, Router } from "express";
 import { authenticate } from "./authenticate.ts";
 import { idIn } from "./id-in.ts";
 import type { SessionCookie } from "./session-cookie.ts";
-
-/** Tables that one process writes while it sends them. Further ones get a 503, so that pages stay fast. */
-const MAX_TABLES = 8;
-/** Finished files that one process sends at the same time. Each holds one part in memory, about 1 MiB. */
-const MAX_FILES = 32;
 
 /**
  * Serves downloads:
@@ -38,25 +35,31 @@ const MAX_FILES = 32;
 export function downloadsRouter(
   deps: Deps,
   cookie: SessionCookie,
-  onError: (error: unknown) => void,
+  { places, onError }: { places: Places; onError: (error: unknown) => void },
 ): Router {
   const router = Router();
-  const enterTables = limit(MAX_TABLES);
-  const enterFiles = limit(MAX_FILES);
 
+  router.post("/records", async (req, res, next) => {
+    res.locals.admin = await authenticate(deps, cookie, req);
+    places.hold(res, { kind: "user", id: String(res.locals.admin.id) });
+    next();
+  });
   router.post("/records", express.json({ limit: "256kb" }), async (req, res) => {
-    const admin = await authenticate(deps, cookie, req);
-    const leave = enterTables();
+    const leaves: (() => void)[] = [];
+    const begin = (principal: Principal) => {
+      leaves.push(places.enter("tables", principal));
+    };
     try {
-      const { download, created } = await downloadTable(deps, admin, req.body);
+      const asked = { admin: res.locals.admin, body: req.body };
+      const { download, created } = await downloadTable(deps, asked, begin);
       if (download !== undefined) await sendTable(res, download);
       else res.status(202).json({ export: created });
     } catch (error) {
+      if (hasLeft(error)) return;
       if (!res.headersSent) throw error;
-      const isLeft = (error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE";
-      if (!isLeft) onError(error);
+      onError(error);
     } finally {
-      leave();
+      for (const leave of leaves) leave();
     }
   });
 
@@ -64,9 +67,9 @@ export function downloadsRouter(
     const admin = await authenticate(deps, cookie, req);
     const { projectId, exportId } = req.params;
     const wanted = { projectId: idIn(projectId), id: idIn(exportId) };
-    const { file, noteDownload } = await openExportFor(deps, admin, wanted);
+    const { file, principal, noteDownload } = await openExportFor(deps, admin, wanted);
     const begin = async () => {
-      const leave = enterFiles();
+      const leave = places.enter("downloads", principal);
       await noteDownload().catch((error: unknown) => {
         leave();
         throw error;
@@ -81,7 +84,7 @@ export function downloadsRouter(
     const { projectId, importId } = req.params;
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
     const rows = await refusedRows(deps, principal, idIn(importId));
-    await sendRows(res, `import-${importId}-refused.csv`, rows);
+    await sendRows(res, principal, `import-${importId}-refused.csv`, rows);
   });
 
   router.get("/changes/:projectId/:changeId/:part.csv", async (req, res, next) => {
@@ -90,15 +93,19 @@ export function downloadsRouter(
     const admin = await authenticate(deps, cookie, req);
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
     const rows = await refusedOfChange(deps, principal, idIn(changeId), part);
-    await sendRows(res, `change-${idIn(changeId)}-${part}.csv`, rows);
+    await sendRows(res, principal, `change-${idIn(changeId)}-${part}.csv`, rows);
   });
 
-  async function sendRows(res: Response, name: string, rows: AsyncIterable<Buffer>): Promise<void> {
-    const leave = enterFiles();
+  async function sendRows(
+    res: Response,
+    principal: Principal,
+    name: string,
+    rows: AsyncIterable<Buffer>,
+  ): Promise<void> {
+    const leave = places.enter("downloads", principal);
     try {
       res.attachment(name).type("text/csv; charset=utf-8");
-      markStreaming(res);
-      await pipeline(Readable.from(rows, { objectMode: false }), res);
+      await sendBytes(res, rows);
     } finally {
       leave();
     }
@@ -118,18 +125,6 @@ async function sendTable(res: Response, download: Download): Promise<void> {
     : pipeline(text, res));
 }
 
-/** Returns a function that counts one more. It returns the function to call afterwards, and throws if there are too many. */
-function limit(most: number): () => () => void {
-  let running = 0;
-  return () => {
-    if (running >= most) throw busy();
-    running++;
-    return () => {
-      running--;
-    };
-  };
-}
-
 /** Returns the text of a download. Waits for its first part, because until then an error can still be answered. */
 async function textOf({ parts }: Download): Promise<Readable> {
   const first = await parts.next();
@@ -139,9 +134,4 @@ async function textOf({ parts }: Download): Promise<Readable> {
     for await (const { text } of parts) yield text;
   }
   return Readable.from(all());
-}
-
-function busy(): CrmError {
-  const message = "Too many downloads are running. Try again in a few seconds.";
-  return new CrmError("UNAVAILABLE", message, { headers: { "Retry-After": "5" } });
 }

@@ -1,11 +1,12 @@
+import type { Places } from "@rapport/api/places";
 import { markStreaming } from "@rapport/api/streaming";
 import {
-  type AdminRole,
   CrmError,
   type Deps,
   type LiveChanges,
   type LivePosition,
   liveFeeds,
+  type ProjectAdmin,
   principalOfProject,
   watchAccess,
 } from "@rapport/core";
@@ -13,8 +14,6 @@ import { type Request, type Response, Router } from "express";
 import { authenticate } from "./authenticate.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
-/** Streams of one process that may be open at the same time. The pages of a browser share one. */
-const MAX_STREAMS = 500;
 /** A stream ends after this time, so that the session is checked again. The page reconnects. */
 const LIFETIME_MS = 60_000;
 /** Milliseconds between two comments, so that proxies keep the connection. */
@@ -34,21 +33,25 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 export function liveRouter(
   deps: Deps,
   cookie: SessionCookie,
-  { stopping, onError }: { stopping: AbortSignal; onError: (error: unknown) => void },
+  {
+    places,
+    stopping,
+    onError,
+  }: { places: Places; stopping: AbortSignal; onError: (error: unknown) => void },
 ): Router {
   const router = Router();
   const feeds = liveFeeds(deps, onError);
   const access = watchAccess(deps, onError);
-  let open = 0;
 
   router.get("/:projectId", async (req, res) => {
     const projectId = projectIdOf(req);
-    let role = await requireRoleIn(deps, cookie, req, projectId);
+    const principal = await requireRoleIn(deps, cookie, req, projectId);
+    let { role } = principal;
     // The page may have left meanwhile. A response that has closed emits no further event.
     if (res.destroyed) return;
     if (req.method === "HEAD") return void sendHead(res).end();
-    if (open >= MAX_STREAMS || stopping.aborted) throw unavailable();
-    open++;
+    if (stopping.aborted) throw stops();
+    res.once("close", places.enter("pages", principal));
     sendHead(res).write("retry: 1000\n\n");
     markStreaming(res);
     const send = (changes: LiveChanges) => {
@@ -76,7 +79,7 @@ export function liveRouter(
     const unwatch = access.add(async () => {
       try {
         const before = role;
-        role = await requireRoleIn(deps, cookie, req, projectId);
+        ({ role } = await requireRoleIn(deps, cookie, req, projectId));
         if (role !== before) res.write("event: access\ndata: {}\n\n");
       } catch (error) {
         if (!(error instanceof CrmError)) throw error;
@@ -85,10 +88,7 @@ export function liveRouter(
     });
     const lifetime = setTimeout(end, LIFETIME_MS);
     stopping.addEventListener("abort", end, { once: true });
-    res.once("close", () => {
-      open--;
-      stop();
-    });
+    res.once("close", stop);
   });
   return router;
 }
@@ -124,7 +124,7 @@ function positionOf(req: Request): LivePosition | undefined {
 }
 
 /**
- * Returns the admin's role in the project.
+ * Returns the admin as one who acts in the project.
  *
  * @throws CrmError UNAUTHENTICATED, INSUFFICIENT_SCOPE or NOT_FOUND
  */
@@ -133,14 +133,14 @@ async function requireRoleIn(
   cookie: SessionCookie,
   req: Request,
   projectId: number,
-): Promise<AdminRole> {
+): Promise<ProjectAdmin> {
   // An open page must not keep an unused session alive.
   const admin = await authenticate(deps, cookie, req, false);
-  return (await principalOfProject(deps, admin, projectId, "read-only")).role;
+  return principalOfProject(deps, admin, projectId, "read-only");
 }
 
-function unavailable(): CrmError {
-  return new CrmError("UNAVAILABLE", "This server has too many open pages. Retry in 10 seconds.", {
-    headers: { "Retry-After": "10" },
+function stops(): CrmError {
+  return new CrmError("UNAVAILABLE", "The server is stopping. Retry in 1 second.", {
+    headers: { "Retry-After": "1" },
   });
 }

@@ -1,4 +1,5 @@
-import { markUploading, refuseRest, uploadPlaces } from "@rapport/api/uploading";
+import type { Places } from "@rapport/api/places";
+import { arrivingBody, markUploading, refuseRest } from "@rapport/api/uploading";
 import {
   CrmError,
   type Deps,
@@ -16,9 +17,8 @@ import type { SessionCookie } from "./session-cookie.ts";
  * Serves PUT /uploads/imports/:projectId?object=contact&name=people.csv: stores the body as the file of an import in
  * preparation and answers its id. The body is streamed; no part of it waits in memory.
  */
-export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
+export function uploadsRouter(deps: Deps, cookie: SessionCookie, places: Places): Router {
   const router = Router();
-  const places = uploadPlaces();
 
   router.put("/imports/:projectId", async (req, res) => {
     const admin = await authenticate(deps, cookie, req);
@@ -28,11 +28,10 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie): Router {
       const message = "The file is larger than 2 GiB. Split it into several imports.";
       throw new CrmError("PAYLOAD_TOO_LARGE", message);
     }
-    const leave = places.enter(projectId);
+    const leave = places.enter("uploads", principal);
     markUploading(req);
     try {
-      // If the file is refused, the connection stays open for the answer.
-      const source = req.iterator({ destroyOnReturn: false });
+      const source = arrivingBody(req);
       res.json({ id: await uploadDraft(deps, principal, { type, fileName, source }) });
     } catch (error) {
       if (!req.complete) refuseRest(req, res);

@@ -15,6 +15,7 @@ import { withApiKey } from "./auth/api-key.ts";
 import { withEither } from "./auth/either.ts";
 import { PAGES } from "./docs/guides.ts";
 import { docsRouter } from "./docs/router.ts";
+import { openPlaces } from "./http/places.ts";
 import { negotiateRepresentations } from "./http/representation.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import type { Limits } from "./limits.ts";
@@ -26,14 +27,12 @@ import { traceRequests } from "./operation/trace-requests.ts";
 import { eventStream } from "./rest/event-stream.ts";
 import { exportFiles } from "./rest/export-files.ts";
 import { importFiles } from "./rest/import-files.ts";
-import { largeBodies } from "./rest/large-bodies.ts";
 import { lastErrors } from "./rest/last-errors.ts";
 import { mountRest } from "./rest/mount.ts";
 import { publicDocument } from "./rest/openapi-public.ts";
 import { workspaceDocument } from "./rest/openapi-workspace.ts";
 import { rateLimiter } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";
-import { downloadLimit } from "./rest/stream-limit.ts";
 import { mountTrpc } from "./trpc.ts";
 
 export interface AppOptions {
@@ -76,15 +75,13 @@ export function createApp({
   const verify = tokenVerifier(deps);
   const withToken = accessTokenAuthenticator(verify);
   const withKey = withApiKey(apiKeyAuthenticator(deps));
-  const limit = rateLimiter(limits, rateLimit);
-  const large = largeBodies();
-  const downloads = downloadLimit(limits);
+  const places = openPlaces(limits);
+  const limit = rateLimiter(limits, rateLimit, places);
   const rest = {
     appRouter: appRouter as AppRouter,
     deps,
-    limits,
+    places,
     rateLimit: limit,
-    large,
     onError: onFailure,
   };
 
@@ -92,14 +89,15 @@ export function createApp({
   if (deps.tracing !== null) app.use(traceRequests(deps.tracing));
   app.use(warnOfUntrustedProxy(log));
   app.use(mountRest({ ...rest, surface: "public", prefix: "", authenticate: withToken }));
-  app.use(importFiles({ ...rest, downloads, authenticate: withToken }));
+  app.use(importFiles({ ...rest, authenticate: withToken }));
   app.use(eventStream({ ...rest, authenticate: withToken, stopping }));
-  app.use(exportFiles({ ...rest, downloads, authenticate: withToken }));
+  app.use(exportFiles({ ...rest, authenticate: withToken }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(
     oauthRouter(deps, {
       verify,
       limits,
+      places,
       rateLimit,
       onTokenIssued: metrics.tokenIssued,
       onError: onFailure,

@@ -13,9 +13,10 @@ import {
 } from "@rapport/core";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request, RequestHandler, Response } from "express";
+import type { Places } from "./http/places.ts";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";
 import { refuseIfMatch } from "./rest/if-match.ts";
-import type { LargeBodies } from "./rest/large-bodies.ts";
+import { enterIfLarge } from "./rest/large-bodies.ts";
 import type { RateLimit } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";
 
@@ -32,10 +33,10 @@ export function mountTrpc(options: {
   deps: Deps;
   authenticate: (req: Request) => Promise<Principal>;
   rateLimit: RateLimit;
-  large: LargeBodies;
+  places: Places;
   onError: (error: unknown, requestId: string) => void;
 }): RequestHandler {
-  const { appRouter, deps, authenticate, rateLimit, large } = options;
+  const { appRouter, deps, authenticate, rateLimit, places } = options;
 
   /** Returns the caller. If the request is refused, returns the refusal instead, so that every call of the batch fails. */
   async function callerOf(
@@ -47,7 +48,7 @@ export function mountTrpc(options: {
       const principal = await authenticate(req);
       res.locals.principal = principal;
       await rateLimit(principal, res, calls);
-      large.enter(req, res, principal, bodyLimit(req));
+      enterIfLarge(places, res, principal, bodyLimit(req));
       refuseIfMatch(req, "/trpc");
       return principal;
     } catch (error) {

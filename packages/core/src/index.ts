@@ -57,7 +57,7 @@ export { liftFactorRuleByHand, requireFactor } from "./access/factors/factor-rul
 export { assertionInput } from "./access/passkeys/passkey-input.ts";
 export { beginPasskeySignIn, signInWithPasskey } from "./access/passkeys/passkey-sign-in.ts";
 export { type PasskeySite, passkeySite } from "./access/passkeys/passkey-site.ts";
-export { principalOfProject } from "./access/project-principal.ts";
+export { type ProjectAdmin, principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
 export { parseScope } from "./access/scopes.ts";
 export { parseSecretKey, secretBox } from "./access/secret-box.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Config, readConfig } from "@rapport/api/config";
+import { openHttpServer } from "@rapport/api/http";
 import { openService } from "@rapport/api/service";
 import {
   type AdminRole,
@@ -72,8 +72,9 @@ export async function startAdminApp(
       trustedProxies: config.trustedProxies,
       onError: (error) => errors.push(error),
     });
-  let app = make();
-  const server = createServer((request, response) => app(request, response));
+  const http = openHttpServer(config.http, () => undefined);
+  http.serve(make());
+  const { server } = http;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const tenantId = await createTenant(service.deps, "Acme");
@@ -96,7 +97,7 @@ export async function startAdminApp(
     takeErrors: () => errors.splice(0),
     send,
     restart: () => {
-      app = make();
+      http.serve(make());
     },
     async admin(role, tenants = {}) {
       const email = `admin${++made}@example.com`;

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { abandonedRequests } from "./abandoned.ts";
 import { Lane, type Waiting } from "./lane.ts";
 import type { RequestLimits } from "./limits.ts";
-import { onStreaming } from "./streaming.ts";
+import { holdPlace, leavePlaces } from "./streaming.ts";
 import { turnBudget } from "./turn-budget.ts";
 
 /** How often to check for stale requests while nothing else moves the queue. */
@@ -103,17 +103,12 @@ export function admission(
 
   function start(lane: Lane, req: IncomingMessage, res: ServerResponse): void {
     lane.begin();
-    let isUnderWay = true;
-    const done = () => {
-      if (isUnderWay) end(lane);
-      isUnderWay = false;
-    };
+    holdPlace(res, () => end(lane));
     res.once("close", () => {
       // The client has disconnected, but the application may still be working on the request.
-      if (!res.writableEnded) abandoned.add(res, done);
-      else done();
+      if (!res.writableEnded) abandoned.add(res, () => leavePlaces(res));
+      else leavePlaces(res);
     });
-    onStreaming(res, done);
     handle(req, res);
   }
 

@@ -12,6 +12,8 @@ export interface HttpLimits {
   readonly connections: number;
   /** Connections that have not sent the headers of a request. If there are more, the oldest is closed. */
   readonly halfOpen: number;
+  /** How often to look for clients that take less than 64 KiB of what waits for them. They are disconnected. */
+  readonly readInterval: number;
   readonly requests: RequestLimits;
 }
 
@@ -33,7 +35,8 @@ export interface RequestLimits {
  * - At 18 kB/s, a body of 1 MiB arrives within `requestTimeout`.
  * - `keepAliveTimeout` is longer than the 60 s for which nginx and most load balancers reuse a connection. The proxy
  *   must close idle connections first. Otherwise it may send a request on a connection that the server is closing.
- * - `underWay` is several times the database connections of a process, so that every connection stays busy.
+ * - `underWay` is several times the database connections of a process, so that every connection stays busy. A tenant has
+ *   a share of it and of `uploads` (`PLACES`).
  * - In a burst, a client waits up to `maxAge`. Under lasting overload, requests that are served wait about
  *   `maxStandingAge`, and the others soon get a response that says when to retry.
  */
@@ -44,9 +47,10 @@ export const HTTP_LIMITS: HttpLimits = {
   keepAliveTimeout: 75_000,
   connections: 10_000,
   halfOpen: 1_000,
+  readInterval: 60_000,
   requests: {
-    underWay: 256,
-    uploads: 64,
+    underWay: 320,
+    uploads: 96,
     waitingBytes: 64 * 1024 * 1024,
     maxAge: 2_000,
     maxStandingAge: 250,

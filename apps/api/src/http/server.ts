@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Socket } from "node:net";
 import { CrmError } from "@rapport/core";
 import { admission } from "./admission.ts";
 import { boundConnections } from "./connections.ts";
@@ -7,6 +7,7 @@ import { drain, leave } from "./drain.ts";
 import type { HttpLimits } from "./limits.ts";
 import { malformed, type Refusal, refuse } from "./refusal.ts";
 import { repeatedHeader } from "./repeated-header.ts";
+import { cutSlowReaders } from "./slow-readers.ts";
 import { answerUnreadable } from "./unreadable.ts";
 import { limitBodyTime } from "./uploading.ts";
 
@@ -44,7 +45,7 @@ export function openHttpServer(
 ): HttpServer {
   // By connection. Changes at each request only in place: a set of the responses under way would be made again every few
   // requests, and what it has held is freed only by a full garbage collection.
-  const latest = new Map<Duplex, ServerResponse>(); // bounded by the limit on connections
+  const latest = new Map<Socket, ServerResponse>(); // bounded by the limit on connections
   let isStopping = false;
   let handle: RequestListener = (req, res) => refuse(req, res, STARTING);
   const queue = admission(
@@ -79,7 +80,9 @@ export function openHttpServer(
     else if (repeated !== undefined) refuse(req, res, isRepeated(repeated));
     else queue.admit(req, res);
   });
-  answerUnreadable(server, (socket) => latest.get(socket));
+  const endWatch = cutSlowReaders(() => latest.keys(), limits.readInterval);
+  server.once("close", endWatch);
+  answerUnreadable(server, (socket) => latest.get(socket as Socket));
 
   function beginToStop(): void {
     isStopping = true;

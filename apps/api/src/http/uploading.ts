@@ -11,11 +11,6 @@ interface TimedRequest extends IncomingMessage {
 const LEAST_BYTES = 64 * 1024;
 const INTERVAL_MS = 60_000;
 
-/** Large files that one process receives at the same time, so that its memory is bounded. */
-const PER_PROCESS = 8;
-/** Of these, those of one project, so that others have room. */
-const PER_PROJECT = 5;
-
 /** How long the connection of a refused file stays open, so that a reset does not destroy the response. */
 const LINGER_MS = 1_000;
 
@@ -26,7 +21,7 @@ const LINGER_MS = 1_000;
  * @param limitMs milliseconds from the headers to the end of the body
  */
 export function limitBodyTime(server: Server, req: IncomingMessage, limitMs: number): void {
-  if (req.complete || !hasBody(req)) return;
+  if (!isArriving(req)) return;
   const timed = req as TimedRequest;
   timed[TIMER] = setTimeout(() => {
     const error = Object.assign(new Error("the body did not arrive in time"), {
@@ -37,7 +32,9 @@ export function limitBodyTime(server: Server, req: IncomingMessage, limitMs: num
   req.once("close", () => clearTimeout(timed[TIMER]));
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Returns whether a request has a body that has not arrived whole. */
+export function isArriving({ headers, complete }: IncomingMessage): boolean {
+  if (complete) return false;
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
@@ -58,39 +55,6 @@ export function markUploading(req: IncomingMessage, intervalMs = INTERVAL_MS): v
   req.once("close", () => clearInterval(timer));
 }
 
-/** The large files that are being received. */
-export interface UploadPlaces {
-  /**
-   * Counts a file of a project.
-   *
-   * @returns the function to call when it has arrived or was refused
-   * @throws CrmError RATE_LIMITED if the project sends too many files, UNAVAILABLE if all projects do
-   */
-  enter(projectId: number): () => void;
-}
-
-/** Creates the count of the files that one server of this process receives. */
-export function uploadPlaces(): UploadPlaces {
-  const taken: number[] = [];
-  return {
-    enter(projectId) {
-      if (taken.filter((one) => one === projectId).length >= PER_PROJECT) {
-        const message = `This project is sending ${PER_PROJECT} files already. Retry in 10 seconds.`;
-        throw full("RATE_LIMITED", message);
-      }
-      if (taken.length >= PER_PROCESS) {
-        throw full("UNAVAILABLE", "The server is receiving many files. Retry in 10 seconds.");
-      }
-      taken.push(projectId);
-      return () => void taken.splice(taken.indexOf(projectId), 1);
-    },
-  };
-}
-
-function full(code: "RATE_LIMITED" | "UNAVAILABLE", message: string): CrmError {
-  return new CrmError(code, message, { headers: { "Retry-After": "10" } });
-}
-
 /** Closes the connection after the response to a file that is refused before it has arrived. */
 export function refuseRest(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader("Connection", "close");
@@ -102,4 +66,19 @@ export function refuseRest(req: IncomingMessage, res: ServerResponse): void {
     req.resume();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
+}
+
+/**
+ * Reads the body of a request as it arrives.
+ *
+ * @throws CrmError INVALID_INPUT if the client disconnects; then nobody reads the refusal, and it is not a failure
+ */
+export async function* arrivingBody(req: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    // If the file is refused, the connection stays open for the answer.
+    for await (const bytes of req.iterator({ destroyOnReturn: false })) yield bytes as Buffer;
+  } catch (cause) {
+    const message = "The connection broke before the file had arrived.";
+    throw new CrmError("INVALID_INPUT", message, { cause });
+  }
 }

@@ -7,6 +7,7 @@ import {
   networkOf,
 } from "@rapport/core";
 import type { Request } from "express";
+import type { Places } from "../http/places.ts";
 import type { Limits } from "../limits.ts";
 import { basicCredentials, invalidClient } from "./basic-credentials.ts";
 import { OauthError } from "./oauth-error.ts";
@@ -30,11 +31,11 @@ const RATE_WINDOW_SECONDS = 10;
  *
  * @param rateLimit requests of one client in 10 seconds; 0 turns the limit off
  * @throws OauthError 401 invalid_client; 429 after repeated wrong secrets, or over the rate limit
+ * @throws CrmError RATE_LIMITED if a share of the places is taken
  */
 export function clientAuthenticator(
   deps: Deps,
-  limits: Limits,
-  rateLimit: number,
+  { limits, places, rateLimit }: { limits: Limits; places: Places; rateLimit: number },
 ): (req: Request) => Promise<AuthenticatedClient> {
   const keys = MAX_KEYS;
   const perClient = limits.window("wrong secrets of a client", { ...PER_CLIENT, keys });
@@ -46,6 +47,9 @@ export function clientAuthenticator(
     const { id, secret } = basicCredentials(req);
     const client = await authenticateClient(deps, id, secret);
     if (client === null) throw await refusalOf(id, networkOf(clientAddress(req)));
+    // Its body is read after this.
+    const holder = { projectId: client.project_id, tenantId: client.tenant_id };
+    if (req.res !== undefined) places.hold(req.res, { kind: "client", id: client.id, ...holder });
     if (rateLimit === 0) return client;
     const state = await requests.consume(client.id);
     if (!state.isAllowed) {

@@ -1,5 +1,6 @@
 import { type Deps, refusalOrInternal, type TokenVerifier } from "@rapport/core";
 import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
+import type { Places } from "../http/places.ts";
 import { markNegotiated } from "../http/representation.ts";
 import type { Limits } from "../limits.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
@@ -17,6 +18,7 @@ export function oauthRouter(
   options: {
     verify: TokenVerifier;
     limits: Limits;
+    places: Places;
     /** Requests of one client in 10 seconds; 0 turns the limit off. */
     rateLimit: number;
     onTokenIssued: () => void;
@@ -24,7 +26,7 @@ export function oauthRouter(
   },
 ): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const authenticate = clientAuthenticator(deps, options.limits, options.rateLimit);
+  const authenticate = clientAuthenticator(deps, options);
   const metadata = serverMetadata(deps.issuer);
   const cached = { "Cache-Control": "public, max-age=300" };
 

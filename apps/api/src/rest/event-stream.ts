@@ -8,13 +8,12 @@ import {
   watchFeeds,
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
+import type { Places } from "../http/places.ts";
 import { markStreaming } from "../http/streaming.ts";
-import type { Limits } from "../limits.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
-import { streamLimit } from "./stream-limit.ts";
 
 export const STREAM_PATH = "/api/crm/events/stream";
 export const STREAM_SCOPE = "crm.events.read";
@@ -29,7 +28,7 @@ const LINGER_MS = 5_000;
 export interface EventStreamOptions {
   readonly deps: Deps;
   readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly limits: Limits;
+  readonly places: Places;
   readonly rateLimit: RateLimit;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
@@ -43,9 +42,8 @@ export interface EventStreamOptions {
  * was sent.
  */
 export function eventStream(options: EventStreamOptions): RequestHandler {
-  const { deps, authenticate, limits, rateLimit, stopping, onError } = options;
+  const { deps, authenticate, places, rateLimit, stopping, onError } = options;
   const watch = watchFeeds(deps);
-  const limit = streamLimit(limits, "streams");
 
   return async (req, res, next) => {
     if (req.path !== STREAM_PATH) return next();
@@ -65,7 +63,7 @@ export function eventStream(options: EventStreamOptions): RequestHandler {
     const stream = await openEventStream(deps, watch, principal, request);
     if (req.method === "HEAD") return void sendHeaders(res).end();
     if (stopping.aborted) throw unavailable("The server is stopping.");
-    const leave = await limit.enter(principal);
+    const leave = await places.enterEverywhere("streams", principal);
     res.once("close", () => ending.abort());
     if (res.closed) ending.abort();
     const checks = setInterval(() => {

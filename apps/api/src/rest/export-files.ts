@@ -7,12 +7,12 @@ import {
 } from "@rapport/core";
 import { OBJECT_TYPES } from "@rapport/model";
 import type { Request, RequestHandler } from "express";
+import type { Places } from "../http/places.ts";
 import { sendExportFile } from "../http/send-export-file.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
-import type { StreamLimit } from "./stream-limit.ts";
 
 export const FILE_PATH = "/api/crm/exports/{exportId}/file";
 /** Scopes of which one is needed: that of the exported type. */
@@ -25,7 +25,7 @@ const PATTERN = /^\/api\/crm\/exports\/([^/]+)\/file$/;
 export interface ExportFilesOptions {
   readonly deps: Deps;
   readonly authenticate: (req: Request) => Promise<Principal>;
-  readonly downloads: StreamLimit;
+  readonly places: Places;
   readonly rateLimit: RateLimit;
   /** Called for every error that the caller did not cause. */
   readonly onError: (error: unknown, requestId: string) => void;
@@ -35,7 +35,7 @@ export interface ExportFilesOptions {
  * Serves the files of exports, whole or in ranges (RFC 9110 §14). Checks a request in the order of `mountRest`.
  */
 export function exportFiles(options: ExportFilesOptions): RequestHandler {
-  const { deps, authenticate, downloads, rateLimit, onError } = options;
+  const { deps, authenticate, places, rateLimit, onError } = options;
 
   return async (req, res, next) => {
     const id = idIn(req.path);
@@ -50,7 +50,7 @@ export function exportFiles(options: ExportFilesOptions): RequestHandler {
     refuseIfMatch(req, FILE_PATH);
     const file = await openExportFile(deps, principal, parseId(req, id));
     await sendExportFile(req, res, file, {
-      begin: () => downloads.enter(principal),
+      begin: () => places.enterEverywhere("downloads", principal),
       onError: (error) => onError(error, res.locals.requestId),
     });
   };

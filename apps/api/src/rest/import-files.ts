@@ -10,14 +10,14 @@ import {
   requireAnyScope,
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
+import type { Places } from "../http/places.ts";
 import { sendBytes } from "../http/send-bytes.ts";
 import { markStreaming } from "../http/streaming.ts";
-import { markUploading, refuseRest, uploadPlaces } from "../http/uploading.ts";
+import { arrivingBody, markUploading, refuseRest } from "../http/uploading.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { queryOf, refuseBody } from "./input.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { methodNotAllowed } from "./routes.ts";
-import type { StreamLimit } from "./stream-limit.ts";
 
 export const DATA_PATH = "/api/crm/imports/{importId}/data";
 export const REFUSED_PATH = "/api/crm/imports/{importId}/refused";
@@ -37,7 +37,7 @@ export interface ImportFilesOptions {
   readonly deps: Deps;
   readonly authenticate: (req: Request) => Promise<Principal>;
   readonly rateLimit: RateLimit;
-  readonly downloads: StreamLimit;
+  readonly places: Places;
 }
 
 /**
@@ -45,18 +45,17 @@ export interface ImportFilesOptions {
  * order of `mountRest`.
  */
 export function importFiles(options: ImportFilesOptions): RequestHandler {
-  const { deps, authenticate, rateLimit, downloads } = options;
-  const places = uploadPlaces();
+  const { deps, authenticate, rateLimit, places } = options;
 
   async function receive(req: Request, res: Response, importId: string): Promise<void> {
     const principal = await authorize(req, res, WRITE_SCOPES);
     const isGzip = checkHeaders(req);
     const id = parseImportId(importId);
-    const leave = places.enter(principal.projectId);
+    const leave = places.enter("uploads", principal);
     markStreaming(res);
     markUploading(req);
     try {
-      const received = await receiveData(deps, principal, id, bodyOf(req), isGzip);
+      const received = await receiveData(deps, principal, id, arrivingBody(req), isGzip);
       const data = publicImport(received);
       res.json({ success: true, message: "Data received.", data });
     } finally {
@@ -85,7 +84,7 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
       "Cache-Control": "no-store",
     };
     if (req.method === "HEAD") return void res.writeHead(200, headers).end();
-    const leave = await downloads.enter(principal);
+    const leave = await places.enterEverywhere("downloads", principal);
     try {
       res.writeHead(200, headers);
       await sendBytes(res, rows);
@@ -145,20 +144,4 @@ function checkHeaders({ headers }: Request): boolean {
     throw new CrmError("PAYLOAD_TOO_LARGE", "The file is larger than 2 GiB. Send it in parts.");
   }
   return encoding === "gzip";
-}
-
-/** The client has disconnected, so nothing reads the refusal. */
-function brokenOff(cause: unknown): CrmError {
-  return new CrmError("INVALID_INPUT", "The connection broke before the file had arrived.", {
-    cause,
-  });
-}
-
-async function* bodyOf(req: Request): AsyncGenerator<Buffer> {
-  try {
-    // If the file is refused, the connection stays open for the answer.
-    for await (const bytes of req.iterator({ destroyOnReturn: false })) yield bytes as Buffer;
-  } catch (error) {
-    throw brokenOff(error);
-  }
 }

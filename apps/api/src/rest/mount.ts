@@ -12,11 +12,12 @@ import {
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
 import { createOpenApiExpressMiddleware } from "trpc-openapi";
+import type { Places } from "../http/places.ts";
 import { markNegotiated } from "../http/representation.ts";
 import { refuseIfMatch } from "./if-match.ts";
 import { type Input, readInput } from "./input.ts";
 import { toJson } from "./json-body.ts";
-import type { LargeBodies } from "./large-bodies.ts";
+import { enterIfLarge } from "./large-bodies.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type Route, routeTable } from "./routes.ts";
 
@@ -42,7 +43,7 @@ export interface MountOptions {
   readonly prefix: string;
   readonly authenticate: (req: Request) => Promise<Principal>;
   readonly rateLimit: RateLimit;
-  readonly large: LargeBodies;
+  readonly places: Places;
   /** Called for every error that the caller did not cause. */
   readonly onError: (error: unknown, requestId: string) => void;
 }
@@ -54,7 +55,7 @@ export interface MountOptions {
  * size 413. Then the procedure checks the input (400) and the record (404, 409). Only the procedure reads records.
  */
 export function mountRest(options: MountOptions): RequestHandler {
-  const { appRouter, deps, surface, prefix, authenticate, rateLimit, large } = options;
+  const { appRouter, deps, surface, prefix, authenticate, rateLimit, places } = options;
   const find = routeTable(appRouter, surface, prefix);
   const callProcedure = createOpenApiExpressMiddleware({
     router: appRouter,
@@ -103,7 +104,7 @@ export function mountRest(options: MountOptions): RequestHandler {
     await rateLimit(principal, res);
     if (route.orScopes.length > 0) requireAnyScope(principal, [route.scope, ...route.orScopes]);
     else requireScopes(principal, [route.scope, ...route.alsoNeeds]);
-    large.enter(req, res, principal, route.bodyBytes);
+    enterIfLarge(places, res, principal, route.bodyBytes);
     const { input, faults } = await readInput(req, res, match);
     if (!route.takesIfMatch) refuseIfMatch(req, route.template);
     res.locals.input = input;

@@ -1,5 +1,6 @@
 import { CrmError, type LimitState, type Principal } from "@rapport/core";
 import type { Response } from "express";
+import type { Places } from "../http/places.ts";
 import type { Limits } from "../limits.ts";
 
 const WINDOW_SECONDS = 10;
@@ -7,10 +8,10 @@ const WINDOW_SECONDS = 10;
 const MAX_CREDENTIALS = 100_000;
 
 /**
- * Counts the calls of one request against the limit of its credential: all of them or none.
+ * Takes a place for a request, and counts its calls against the limit of its credential: all of them or none.
  *
  * @param calls number of calls in the request; 1 by default
- * @throws CrmError RATE_LIMITED with `Retry-After`
+ * @throws CrmError RATE_LIMITED with `Retry-After`; see also `Places`
  */
 export type RateLimit = (principal: Principal, res: Response, calls?: number) => Promise<void>;
 
@@ -19,13 +20,15 @@ export type RateLimit = (principal: Principal, res: Response, calls?: number) =>
  *
  * @param limit calls per 10 seconds; 0 turns the limit off
  */
-export function rateLimiter(limits: Limits, limit: number): RateLimit {
-  if (limit === 0) return async () => undefined;
+export function rateLimiter(limits: Limits, limit: number, places: Places): RateLimit {
+  if (limit === 0) return async (principal, res) => places.hold(res, principal);
   const options = { points: limit, seconds: WINDOW_SECONDS, keys: MAX_CREDENTIALS };
   const windows = limits.window("requests", options);
   const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
 
-  return async ({ kind, id }, res, calls = 1) => {
+  return async (principal, res, calls = 1) => {
+    const { kind, id } = principal;
+    places.hold(res, principal);
     const state = await windows.consume(`${kind}:${id}`, calls);
     const { remaining, secondsLeft } = state;
     res.locals.limit = { ...state, points: limit };

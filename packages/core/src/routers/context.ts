@@ -14,6 +14,8 @@ export interface Context {
   readonly admin?: Admin | undefined;
   /** Counts a password attempt for an account, as sign-in does; undefined outside the admin app. */
   readonly countPasswordAttempt?: ((account: string) => Promise<() => Promise<void>>) | undefined;
+  /** Counts the request among those under way in a project; undefined where that was done before. */
+  readonly holdPlace?: ((principal: Principal) => void) | undefined;
   /** The site that passkeys belong to; undefined outside the admin app. */
   readonly passkeySite?: PasskeySite | undefined;
   readonly requestId: string;

@@ -12,7 +12,7 @@ import { type ExportFile, openExportFile } from "../../exports/export-file.ts";
 import { exportTable, type TableDownload } from "../../exports/export-table.ts";
 import { cancelExport, deleteExport, findExport } from "../../exports/exports.ts";
 import { listExportsInFull } from "../../exports/listed-exports.ts";
-import { actorOf } from "../../principal.ts";
+import { actorOf, type Principal } from "../../principal.ts";
 import { issuesOf } from "../input-issues.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
@@ -94,25 +94,34 @@ export async function openExportFor(
   deps: Deps,
   admin: Admin,
   { projectId, id }: { readonly projectId: number; readonly id: number },
-): Promise<{ readonly file: ExportFile; readonly noteDownload: () => Promise<void> }> {
+): Promise<{
+  readonly file: ExportFile;
+  readonly principal: Principal;
+  readonly noteDownload: () => Promise<void>;
+}> {
   const principal = await principalOfProject(deps, admin, projectId, "read-only");
   const file = await openExportFile(deps, principal, id);
   const details = { name: file.fileName };
   const entry = { action: "exports.download", subject: `export:${id}`, projectId, details };
-  return { file, noteDownload: () => audited(deps, admin, entry, async () => undefined) };
+  return {
+    file,
+    principal,
+    noteDownload: () => audited(deps, admin, entry, async () => undefined),
+  };
 }
 
 /**
  * Exports a table: begins to send it at once, or lets a worker write it.
  *
- * @param body body of the request, of any shape
+ * @param asked.body body of the request, of any shape
+ * @param begin called before the records are read
  * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND if the project does not exist; CONFLICT if too many
  *   exports of the project are open
  */
 export async function downloadTable(
   deps: Deps,
-  admin: Admin,
-  body: unknown,
+  { admin, body }: { readonly admin: Admin; readonly body: unknown },
+  begin: (principal: Principal) => void,
 ): Promise<TableDownload> {
   const given = download.safeParse(body);
   if (!given.success) {
@@ -121,5 +130,6 @@ export async function downloadTable(
   }
   const { projectId, ...wanted } = given.data;
   const principal = await principalOfProject(deps, admin, projectId, "read-only");
+  begin(principal);
   return exportTable(deps, admin, principal, definitionOfTable(wanted));
 }

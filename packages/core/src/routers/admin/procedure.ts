@@ -36,6 +36,7 @@ export function projectProcedure(least: AdminRole) {
     .input(inProject)
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfProject(ctx.deps, ctx.admin, input.projectId, least);
+      ctx.holdPlace?.(principal);
       return next({ ctx: { principal } });
     });
 }
@@ -60,6 +61,7 @@ export function clientProcedure(least: AdminRole) {
     .input(ofClient)
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfClient(ctx.deps, ctx.admin, input.clientId, least);
+      ctx.holdPlace?.(principal);
       return next({ ctx: { principal } });
     });
 }
@@ -70,6 +72,7 @@ export function keyProcedure(least: AdminRole) {
     .input(ofKey)
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfKey(ctx.deps, ctx.admin, input.keyId, least);
+      ctx.holdPlace?.(principal);
       return next({ ctx: { principal } });
     });
 }

@@ -1,0 +1,151 @@
+import type { ServerResponse } from "node:http";
+import { CrmError } from "@rapport/core";
+import { type Leave, type Limits, OWN_LIMITS, ownPlaces } from "../limits.ts";
+import { holdPlace } from "./streaming.ts";
+import { isArriving } from "./uploading.ts";
+
+/** How many places there are of a kind, and how many of them one holder can take. */
+interface Shares {
+  /** Completes "has 4 …". */
+  readonly what: string;
+  /** Places of one process; null if the queue of requests counts them (`HTTP_LIMITS`). */
+  readonly ofProcess: number | null;
+  readonly ofTenant: number;
+  readonly ofProject: number;
+  /** Of an API credential or an admin; of an address if nobody has signed in. */
+  readonly ofCaller: number;
+  readonly retrySeconds: number;
+}
+
+/**
+ * Everything that a caller can hold while it sends or reads slowly. A tenant's share leaves room for others, a project's
+ * for the tenant's other projects, and a caller's for the project's other callers.
+ */
+export const PLACES = {
+  /** Requests that have arrived whole and are worked on. */
+  requests: share("requests under way", [null, 256, 240, 224], 1),
+  /** Requests whose body is still arriving. */
+  bodies: share("requests whose body is still arriving", [null, 64, 56, 48], 1),
+  /** Bodies that may be larger than 1 MiB. Each takes several times its size in memory. */
+  largeBodies: share("requests larger than 1 MiB under way", [12, 6, 5, 4], 2),
+  /** Files of imports that are being received. */
+  uploads: share("files under way", [16, 8, 6, 5], 10),
+  /** Files that are being sent. Each holds one part in memory, about 1 MiB. */
+  downloads: share("downloads under way", [64, 32, 24, 10], 5),
+  /** Tables that are written while they are sent. */
+  tables: share("tables under way", [16, 8, 6, 4], 5),
+  /** Streams of the feed. */
+  streams: share("open streams", [500, 250, 100, 10], 5),
+  /** Streams of the admin app's pages. The tabs of a browser share one. */
+  pages: share("open pages", [500, 250, 200, 20], 10),
+} as const satisfies Record<string, Shares>;
+
+export type PlaceKind = keyof typeof PLACES;
+
+/** Who takes a place. What is not known is not counted. */
+export interface Holder {
+  readonly tenantId?: number;
+  readonly projectId?: number;
+  /** Kind and id of the credential, the admin or the address. */
+  readonly kind?: string;
+  readonly id?: string;
+}
+
+/** The places of one server in this process. */
+export interface Places {
+  /**
+   * Takes a place.
+   *
+   * @returns the function that gives it back
+   * @throws CrmError RATE_LIMITED if a share of the holder is taken, UNAVAILABLE if all places are
+   */
+  enter(kind: PlaceKind, holder: Holder): Leave;
+  /** Does the same; the share of the caller counts in all API processes. */
+  enterEverywhere(kind: PlaceKind, holder: Holder): Promise<Leave>;
+  /** Counts a request until it has ended or has become a stream, which takes a place of its own. */
+  hold(res: ServerResponse, holder: Holder): void;
+}
+
+export function openPlaces(limits: Limits = OWN_LIMITS): Places {
+  const counted = new Map<string, ReturnType<typeof ownPlaces>>(); // of each kind, one for each share
+
+  function take(kind: PlaceKind, share: string, key: string, most: number): Leave {
+    const name = `${kind} of ${share}`;
+    const places = counted.get(name) ?? ownPlaces(most);
+    counted.set(name, places);
+    return places.enter(key) ?? refuse(kind, share, most);
+  }
+
+  function enter(kind: PlaceKind, holder: Holder): Leave {
+    const { ofProcess, ofTenant, ofProject, ofCaller } = PLACES[kind];
+    const wanted: readonly [string, string | number | undefined, number | null][] = [
+      [callerName(holder), holder.id && callerKey(holder), ofCaller],
+      ["project", holder.projectId, ofProject],
+      ["tenant", holder.tenantId, ofTenant],
+      ["process", "", ofProcess],
+    ];
+    const taken: Leave[] = [];
+    const leave = () => {
+      for (const one of taken.splice(0)) one();
+    };
+    try {
+      for (const [share, key, most] of wanted) {
+        if (key !== undefined && most !== null) taken.push(take(kind, share, String(key), most));
+      }
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
+  return {
+    enter,
+    async enterEverywhere(kind, holder) {
+      const leaveHere = enter(kind, holder);
+      const { ofCaller } = PLACES[kind];
+      try {
+        const leave = await limits.places(kind, ofCaller).enter(callerKey(holder));
+        if (leave === null) refuse(kind, callerName(holder), ofCaller);
+        return () => {
+          leaveHere();
+          leave?.();
+        };
+      } catch (error) {
+        leaveHere();
+        throw error;
+      }
+    },
+    hold(res, holder) {
+      const kind = isArriving(res.req) ? "bodies" : "requests";
+      holdPlace(res, enter(kind, holder));
+    },
+  };
+}
+
+function share(
+  what: string,
+  [ofProcess, ofTenant, ofProject, ofCaller]: readonly [number | null, number, number, number],
+  retrySeconds: number,
+): Shares {
+  return { what, ofProcess, ofTenant, ofProject, ofCaller, retrySeconds };
+}
+
+function callerKey({ kind, id }: Holder): string {
+  return `${kind}:${id}`;
+}
+
+function callerName({ kind }: Holder): string {
+  return kind === "user" ? "admin" : kind === "address" ? "address" : "credential";
+}
+
+function refuse(kind: PlaceKind, share: string, most: number): never {
+  const { what, retrySeconds } = PLACES[kind];
+  const fault =
+    share === "process" ? `The server has too many ${what}.` : `This ${share} has ${most} ${what}.`;
+  throw new CrmError(
+    share === "process" ? "UNAVAILABLE" : "RATE_LIMITED",
+    `${fault} Retry in ${retrySeconds} ${retrySeconds === 1 ? "second" : "seconds"}.`,
+    { headers: { "Retry-After": String(retrySeconds) } },
+  );
+}
