@@ -128,7 +128,7 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
     const db = openDatabase(database.url);
     await addMigration(db, "998-later");
     await addMigration(db, "999-contract-after-038");
-    expect((await migrate(db)).slice(0, 3)).toEqual([]);
+    expect(await migrate(db)).toEqual([]);
     expect((await listMigrations(db)).refused).toEqual([]);
     await db.close();
     await database.drop();

@@ -1,6 +1,8 @@
-import { DIALECTS } from "@rapport/testing";
+import { migrate, openDatabase, recordWords, wordSearch } from "@rapport/db";
+import { DIALECTS, testDatabase } from "@rapport/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { addMissingWords } from "../../src/record-index/add-missing-words.ts";
+import { schemaCache } from "../../src/schema/project-schema.ts";
 import { openTestDeps } from "../support/deps.ts";
 
 const AT = "2026-01-31T12:34:56.789Z";
@@ -41,5 +43,56 @@ test.each(DIALECTS)(
     expect(transactions).toBe(4);
     const left = await db.kysely.selectFrom("record_words_missing").selectAll().execute();
     expect(left).toEqual([]);
+  },
+);
+
+test.each(DIALECTS)(
+  "writes Arabic and Hebrew words of an older database again, and no others, on %s",
+  async (dialect) => {
+    const database = await testDatabase(dialect);
+    onTestFinished(() => database.drop());
+    const db = openDatabase(database.url);
+    onTestFinished(() => db.close());
+    await migrate(db, { to: "061-tenant-log" });
+    const { kysely } = db;
+    await kysely.insertInto("tenants").values({ name: "T", created_at: AT }).execute();
+    const project = { tenant_id: 1, name: "P", created_at: AT };
+    await kysely.insertInto("projects").values(project).execute();
+    const scope = { projectId: 1 };
+    for (const [type, name] of [
+      ["contact", "مُحَمَّد"],
+      ["contact", "ada"],
+      ["company", "שָׁלוֹם"],
+      ["lead", "łodz"],
+    ] as const) {
+      const times = { created_at: AT, updated_at: AT, version: 1, deleted_at: null };
+      const properties = JSON.stringify({ [type === "contact" ? "lastname" : "name"]: name });
+      const { id } = await kysely
+        .insertInto("records")
+        .values({ project_id: 1, type, ...times, properties } as never)
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await db.transaction((tx) =>
+        recordWords.addWords(tx, { ...scope, type, id }, new Set([name])),
+      );
+    }
+    const found = async (type: string, word: string) =>
+      wordSearch.findByWords(db, scope, type, [[word]], {
+        ...{ above: 0, below: 1_000, direction: "asc", limit: 10 },
+      });
+    await migrate(db);
+    const missing = await kysely.selectFrom("record_words_missing").selectAll().execute();
+    expect(missing.map(({ type, after_id }) => [type, after_id]).toSorted()).toEqual([
+      ["company", 0],
+      ["contact", 0],
+    ]);
+    expect([await found("contact", "ada"), await found("lead", "łodz")]).toEqual([[2], [4]]);
+
+    await addMissingWords({ db, schemas: schemaCache(db) }, new AbortController().signal);
+    expect(await found("contact", "محمد")).toEqual([1]);
+    expect(await found("contact", "مُحَمَّد")).toEqual([]);
+    expect(await found("contact", "ada")).toEqual([2]);
+    expect(await found("company", "שלומ")).toEqual([3]);
+    expect(await kysely.selectFrom("record_words_missing").selectAll().execute()).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import type { ColumnTypes } from "./column-types.ts";
 /**
  * Phone numbers are compared by their digits, so that each has one key, however it is spelled; see `phoneKey` of the package
  * core. Of records that now have the same value of a unique property, the first one holds it. Words of Arabic and Hebrew
- * letters are written again, because marks and forms of letters no longer count.
+ * letters are left to the worker again, because marks and forms of letters no longer count.
  */
 export const statements = ({ dialect }: ColumnTypes): readonly string[] => [
   ...["record_index", "record_unique"].flatMap((table) => [
@@ -28,15 +28,27 @@ export const statements = ({ dialect }: ColumnTypes): readonly string[] => [
       on conflict do nothing`,
     `delete from ${table} where ${isOtherSpelling(table)}`,
   ]),
-  `insert into record_words_missing (project_id, type, after_id)
-    select distinct project_id, type, 0 from record_words
-    where words ${HAS_FOLDED_LETTERS[dialect]} on conflict do nothing`,
+  ...["record_words_missing", "duplicate_backfills"].map(
+    (table) => `insert into ${table} (project_id, type, after_id)
+      select distinct project_id, type, 0 from record_words where ${HAS_FOLDED_LETTERS[dialect]}
+      on conflict (project_id, type) do update set after_id = 0`,
+  ),
+  ...(dialect === "sqlite"
+    ? [
+        `delete from record_word_index where rowid in (
+          select record_id from record_words where ${HAS_FOLDED_LETTERS.sqlite})`,
+      ]
+    : []),
+  `delete from record_words where ${HAS_FOLDED_LETTERS[dialect]}`,
 ];
 
 const PUNCTUATION = [" ", "(", ")", ".", "/", "-"];
 const SIGNS = ["extension", "ext", "#"];
 /** Blocks Hebrew and Arabic. */
-const HAS_FOLDED_LETTERS = { sqlite: "glob '*[\u0590-\u06ff]*'", postgres: "~ '[\u0590-\u06ff]'" };
+const HAS_FOLDED_LETTERS = {
+  sqlite: "words glob '*[\u0590-\u06ff]*'",
+  postgres: "words ~ '[\u0590-\u06ff]'",
+};
 
 const PARTS = {
   sqlite: {
