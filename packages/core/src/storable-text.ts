@@ -9,3 +9,16 @@ export function isStorable(text: string): boolean {
 export const storableText = z
   .string()
   .refine(isStorable, { error: "This must not contain U+0000 or half a surrogate pair." });
+
+/** A JSON value whose texts and names both databases can store. */
+export const storableJson = z.unknown().refine(
+  (value) => {
+    let isWhole = true;
+    JSON.stringify(value, (name: string, one: unknown) => {
+      isWhole &&= isStorable(name) && (typeof one !== "string" || isStorable(one));
+      return one;
+    });
+    return isWhole;
+  },
+  { error: "This must not contain U+0000 or half a surrogate pair." },
+);

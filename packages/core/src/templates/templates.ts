@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { cutPage } from "../page.ts";
-import { storableText } from "../storable-text.ts";
+import { storableJson, storableText } from "../storable-text.ts";
 import { languageKey } from "./language.ts";
 
 /** A local message template. */
@@ -33,7 +33,7 @@ const templateSchema = z.strictObject({
   language: text,
   status: text,
   category: text,
-  components: z.unknown().optional(),
+  components: storableJson.optional(),
 });
 const importSchema = z.array(templateSchema).max(MAX_IMPORTED_TEMPLATES);
 

@@ -1,6 +1,8 @@
 import { EVENT_PATTERNS } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
+import { invisibleIn } from "../invisible.ts";
+import { isStorable } from "../storable-text.ts";
 import { AddressRefused } from "./address.ts";
 
 type AddressDeps = Pick<Deps, "addresses">;
@@ -40,8 +42,10 @@ async function urlIssues(deps: AddressDeps, text: string): Promise<readonly Issu
     );
   }
   // The parser drops or encodes these characters, but the URL is stored as it was sent.
-  if (/[\p{Cc}\s]/u.test(text)) {
-    return urlRefused("The URL may not contain spaces, line breaks or control characters.");
+  if (!isStorable(text) || /[\p{Cc}\s\p{Default_Ignorable_Code_Point}]/u.test(text)) {
+    const unseen = invisibleIn(text);
+    const chars = "spaces, line breaks, control characters or half a surrogate pair";
+    return urlRefused(unseen === null ? `The URL may not contain ${chars}.` : `The URL ${unseen}`);
   }
   try {
     await deps.addresses.checkUrl(url);

@@ -78,7 +78,7 @@ const drafts = router({
     .input(
       draft.extend({
         number: z.int().positive(),
-        cells: boundedRecord(z.string().max(65_536)),
+        cells: boundedRecord(storableText.max(65_536)),
       }),
     )
     .mutation(({ ctx, input: { id, number, cells } }) =>

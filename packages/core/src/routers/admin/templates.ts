@@ -2,6 +2,7 @@ import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { actorOf } from "../../principal.ts";
+import { storableText } from "../../storable-text.ts";
 import { readAccount, removeAccount, setAccount } from "../../templates/accounts.ts";
 import { syncTemplates } from "../../templates/sync.ts";
 import { listTemplateChanges } from "../../templates/template-history.ts";
@@ -25,7 +26,7 @@ const account = router({
     readAccount(ctx.deps, ctx.principal.tenantId),
   ),
   set: projectProcedure("admin")
-    .input(z.object({ wabaId: z.string(), accessToken: z.string() }))
+    .input(z.object({ wabaId: z.string(), accessToken: storableText }))
     .mutation(({ ctx, input: { projectId, wabaId, accessToken } }) =>
       audited(ctx.deps, ctx.admin, entryOf(ctx, projectId, "account.set", { wabaId }), (deps) =>
         setAccount(deps, ctx.principal.tenantId, { wabaId, accessToken }),
