@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { button } from "./support/dialogs.ts";
 import { hasFocus } from "./support/focus.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
-import { make, remove } from "./support/records.ts";
+import { emailOf, make, remove } from "./support/records.ts";
 
 interface Place {
   readonly what: string;
@@ -19,11 +19,6 @@ const heading = (page: Page, name: string, level = 1) =>
 async function press(target: Locator, key = "Enter"): Promise<void> {
   await target.focus();
   await target.page().keyboard.press(key);
-}
-
-async function emailOf(page: Page): Promise<string> {
-  const menu = page.getByRole("button", { name: /@example\.com/ });
-  return /\S+@example\.com/.exec((await menu.textContent()) ?? "")?.[0] ?? "";
 }
 
 describe("the focus", () => {

@@ -369,7 +369,7 @@ describe("the table of records", () => {
     });
   });
 
-  it("takes noon for a day without a time, and saves no record with an incomplete day", async () => {
+  it("takes a day without a time as the day, and saves no record with an incomplete day", async () => {
     const page = await open(app.at("/deals?form=new"));
     const form = page.getByRole("dialog", { name: "New deal" });
     await form.getByLabel("Name").fill("Solstice");
@@ -388,8 +388,8 @@ describe("the table of records", () => {
       .getByRole("row", { name: /Solstice/ })
       .getByRole("link", { name: "Solstice" });
     const id = Number((await link.getAttribute("href"))?.split("/").at(-1));
-    const noon = { closeDate: "2026-12-12T11:00:00.000Z" };
-    expect(await read(app, "deal", id)).toMatchObject(noon);
+    const day12 = { closeDate: "2026-12-12T00:00:00.000Z" };
+    expect(await read(app, "deal", id)).toMatchObject(day12);
     await page.getByRole("alert").getByRole("button", { name: "Open" }).click();
     await page.getByRole("heading", { level: 1, name: "Solstice" }).waitFor();
     await page.getByRole("button", { name: /^Edit Close date:/ }).click();

@@ -51,3 +51,9 @@ export async function addPipeline(
   });
   if (!answer.ok()) throw new Error(await answer.text());
 }
+
+/** Returns the email of the admin of a page. */
+export async function emailOf(page: Page): Promise<string> {
+  const menu = page.getByRole("button", { name: /@example\.com/ });
+  return /\S+@example\.com/.exec((await menu.textContent()) ?? "")?.[0] ?? "";
+}

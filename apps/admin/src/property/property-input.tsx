@@ -98,9 +98,7 @@ export function PropertyInput(props: PropertyInputProps) {
     );
   }
   if (definition.type === "datetime") {
-    // A task that is due on a day is not overdue before that day has ended.
-    const wholeDay = definition.builtIn && definition.name === "due_at" ? "end" : "noon";
-    return <DateTimeInput {...frame} wholeDay={wholeDay} value={text} onChange={set} />;
+    return <DateTimeInput {...frame} value={text} onChange={set} />;
   }
   const kind = LINE_INPUTS[definition.type] ?? {};
   return (

@@ -1,20 +1,32 @@
-/** Returns whether a time is before now. */
-export function isOverdue(due: string, now = Date.now()): boolean {
-  return Date.parse(due) < now;
+import { isDay } from "@rapport/model";
+import { TIME_ZONE } from "../reports/time-zone.ts";
+import { dayText, localDay } from "../ui/values/local-time.ts";
+
+/** Returns whether a due date is before now. A task that is due on a day is overdue when the reader's day has ended. */
+export function isOverdue(due: string, now = new Date()): boolean {
+  return isDay(due) ? localDay(due) < dayText(now) : Date.parse(due) < now.getTime();
 }
 
 /** When a task is due, in the reader's time zone. */
 export type DueGroup = "overdue" | "today" | "week";
 
-/** Returns the group of a time until Sunday of this week. */
+/** Returns the group of a due date until Sunday of this week. */
 export function dueGroup(due: string, now = new Date()): DueGroup {
-  if (isOverdue(due, now.getTime())) return "overdue";
-  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  return Date.parse(due) < tomorrow.getTime() ? "today" : "week";
+  if (isOverdue(due, now)) return "overdue";
+  return localDay(due) <= dayText(now) ? "today" : "week";
 }
 
-/** Returns the end of this week in the reader's time zone: the beginning of the next Monday, ISO 8601 in UTC. */
-export function endOfWeek(now = new Date()): string {
-  const days = 7 - ((now.getDay() + 6) % 7);
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString();
+/** Compares due dates. A day comes before its moments in the reader's time zone; no due date comes last. */
+export function compareDue(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const start = (due: string) =>
+    isDay(due) ? new Date(`${localDay(due)}T00:00`).getTime() : Date.parse(due);
+  return start(a) - start(b);
+}
+
+/** Returns the last day of this week, a Sunday, as a filter takes it: in the reader's time zone. */
+export function lastDayOfWeek(now = new Date()): string {
+  const days = 6 - ((now.getDay() + 6) % 7);
+  const sunday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  return `${dayText(sunday)}[${TIME_ZONE}]`;
 }

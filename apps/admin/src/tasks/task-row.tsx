@@ -5,7 +5,7 @@ import { type ObjectType, TYPES } from "../object-types.ts";
 import type { PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
 import { useMay } from "../session.ts";
-import { formatDay, formatMinute } from "../ui/values/format.ts";
+import { formatDay, formatShortTime } from "../ui/values/format.ts";
 import { isWholeDay } from "../ui/values/local-time.ts";
 import { isOverdue } from "./due.ts";
 import type { Task } from "./task.ts";
@@ -53,7 +53,7 @@ export function TaskRow({ projectId, task, about = [], isOwn = false, menu }: Ta
           {due !== null && (
             <Text span inherit {...(isLate ? { className: classes.late } : {})}>
               {isLate ? "Overdue: " : "Due "}
-              {isWholeDay(due, "end") ? formatDay(due) : formatMinute(due)}
+              {isWholeDay(due, "end") ? formatDay(due) : formatShortTime(due)}
             </Text>
           )}
           {due !== null && facts.length > 0 && " · "}

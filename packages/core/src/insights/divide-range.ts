@@ -1,4 +1,5 @@
 import type { PlaceRange } from "../record-index/place-key.ts";
+import { daysBeside } from "../time-edges.ts";
 import { type KeyRange, KINDS } from "./sum-keys.ts";
 
 interface Signed {
@@ -68,8 +69,32 @@ export function divideRange(
         ...{ low: prefix + part.from.slice(0, 13), high: prefix + part.until.slice(0, 13) },
       })),
     ],
-    edges: rest.map(({ sign, ...one }) => ({ ...place, closes: one, sign })),
+    edges: [
+      ...rest.map(({ sign, ...one }) => ({ ...place, closes: one, sign })),
+      ...daysBesideRange(range),
+    ],
   };
+}
+
+/**
+ * Returns the ranges of close dates that are to be added to a range of moments, or subtracted, because days without a time
+ * are the same days in every time zone.
+ */
+export function daysBesideRange({
+  closes,
+  ...place
+}: PlaceRange): readonly (PlaceRange & Signed)[] {
+  if (!closes || !("days" in closes)) return [];
+  const edge = (side: "from" | "until") => {
+    const [moment, day] = [closes[side], closes.days[side]];
+    return moment === null || day === null ? null : { moment, day };
+  };
+  const { added, removed } = daysBeside({ from: edge("from"), until: edge("until") });
+  const of = (sign: Signed["sign"]) => (day: string) => {
+    const until = new Date(Date.parse(day) + 1).toISOString();
+    return { ...place, closes: { from: day, until }, sign };
+  };
+  return [...added.map(of(1)), ...removed.map(of(-1))];
 }
 
 interface Part extends Signed {

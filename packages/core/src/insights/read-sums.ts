@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 import { addUpNow } from "./add-up.ts";
 import { addDecimals, negative } from "./decimals.ts";
-import { divideRange } from "./divide-range.ts";
+import { daysBesideRange, divideRange } from "./divide-range.ts";
 import { readPlaces } from "./read-places.ts";
 import { KINDS } from "./sum-keys.ts";
 
@@ -100,7 +100,11 @@ async function readRanges<Row extends reports.PlaceSum>(
       return [];
     });
   if (!(await addUpNow(deps, of.project))) {
-    await read(ranges, onRead);
+    const parts = ranges.flatMap((range, span) => [
+      { ...range, sign: 1 as const, span },
+      ...daysBesideRange(range).map((day) => ({ ...day, span })),
+    ]);
+    await read(parts, (row) => onRead(ofPart(row, parts)));
     return counted;
   }
   const divided = ranges.map((range) => divideRange(range, kind));

@@ -44,12 +44,23 @@ export function changesPlace(type: string, names: readonly string[]): boolean {
   return hasPipeline(type as ObjectType) && names.some((name) => NAMES.has(name));
 }
 
+interface Ends {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/**
+ * Close dates from one time to before another: moments, and days without a time from one day to before another (ISO 8601
+ * at midnight UTC).
+ */
+export type ClosesInDays = Ends & { readonly days: Ends };
+
 /** Records of one stage: all of them if `closes` is not given, those without a close date if it is null. */
 export interface PlaceRange {
   readonly pipeline: string;
   readonly stage: string;
   /** An end that is null is open. */
-  readonly closes?: { readonly from: string | null; readonly until: string | null } | null;
+  readonly closes?: Ends | ClosesInDays | null;
 }
 
 /**

@@ -1,4 +1,11 @@
-import { NOW, type ObjectType, type RecordRules, rulesOf, withArticle } from "@rapport/model";
+import {
+  isDay,
+  NOW,
+  type ObjectType,
+  type RecordRules,
+  rulesOf,
+  withArticle,
+} from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { StoredValue } from "./values.ts";
 
@@ -61,11 +68,21 @@ function missing({ required = [] }: RecordRules, change: Change): readonly RuleI
 function reversed({ periods = [] }: RecordRules, change: Change): readonly RuleIssue[] {
   return periods.flatMap(([first, last]): readonly RuleIssue[] => {
     const [start, end] = [change.resulting(first), change.resulting(last)];
-    if (typeof start !== "string" || typeof end !== "string" || end >= start) return [];
+    if (typeof start !== "string" || typeof end !== "string" || !isReversed(start, end)) return [];
     const message = `The ${change.type} would end (${end}) before it starts (${start}).`;
     const property = change.given.has(last) ? last : first;
     return [{ property, code: "end_before_start", message }];
   });
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A day without a time lasts from its start in the first time zone to its end in the last one. */
+function isReversed(start: string, end: string): boolean {
+  if (isDay(start) === isDay(end)) return end < start;
+  return isDay(start)
+    ? Date.parse(end) < Date.parse(start) - 14 * HOUR_MS
+    : Date.parse(end) + 36 * HOUR_MS <= Date.parse(start);
 }
 
 /** A time of completion is set with the value that makes the record done, and cleared with any other. */

@@ -5,7 +5,7 @@ import { multiplyDecimals } from "../insights/decimals.ts";
 import type { PipelineFigures } from "../insights/stage-figures.ts";
 import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
-import { spansOf, today } from "./spans.ts";
+import { closesIn, spansOf, today } from "./spans.ts";
 
 /** A part of the close dates; the moments are null where it has no limit, both for deals without a close date. */
 interface Part {
@@ -57,13 +57,13 @@ export async function forecastReport(
     open.map((stage, j) => ({
       pipeline: chosen.key,
       stage: stage.key,
-      closes: kind === "undated" ? null : { from: starts, until: ends },
+      closes: kind === "undated" ? null : closesIn(starts, ends, asked.timeZone),
       sum: i * open.length + j,
     })),
   );
   // The figures are in the order of the stages.
   const of = [chosen.key, open.map((stage) => stage.key), parts.map(({ starts }) => starts)];
-  const key = `forecast:${JSON.stringify(of)}`;
+  const key = `forecast:${JSON.stringify([of, asked.timeZone])}`;
   const count = parts.length * open.length;
   const { value, asOf } = await sumClosings(deps, project, key, ranges, count);
   return {

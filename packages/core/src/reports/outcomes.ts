@@ -7,7 +7,7 @@ import { foldText } from "../record-index/index-key.ts";
 import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";
 import { lostStages } from "./lost-stages.ts";
-import { type Span, spansOf } from "./spans.ts";
+import { closesIn, type Span, spansOf } from "./spans.ts";
 
 /** Owners that a report shows at most, those with the most deals first. */
 const MAX_OWNERS = 50;
@@ -66,11 +66,11 @@ export async function outcomeReport(
   const ranges = spans.flatMap(({ starts, ends }, i) =>
     placesOf(place.pipeline.key, stages).map(({ isWon, ...at }) => ({
       ...at,
-      closes: { from: starts, until: ends },
+      closes: closesIn(starts, ends, asked.timeZone),
       sum: 2 * i + (isWon ? 0 : 1),
     })),
   );
-  const of = [place.pipeline.key, stages, spans[0]?.starts, spans.at(-1)?.ends];
+  const of = [place.pipeline.key, stages, spans[0]?.starts, spans.at(-1)?.ends, asked.timeZone];
   const key = `outcomes:${JSON.stringify(of)}`;
   const { value, asOf } = await sumClosings(deps, project, key, ranges, 2 * spans.length);
   const none: Sums = { count: 0, amounts: [] };
@@ -94,10 +94,10 @@ export async function ownerReport(
   const spans = monthsOf(asked);
   const period = { starts: spans[0]?.starts ?? "", ends: spans.at(-1)?.ends ?? "" };
   const places = placesOf(place.pipeline.key, stages);
-  const closes = { from: period.starts, until: period.ends };
+  const closes = closesIn(period.starts, period.ends, asked.timeZone);
   const ranges = places.map(({ isWon: _, ...at }) => ({ ...at, closes }));
   // The rows are numbered in the order of the stages.
-  const key = `owners:${JSON.stringify([project, place.pipeline.key, stages, period])}`;
+  const key = `owners:${JSON.stringify([project, place.pipeline.key, stages, period, asked.timeZone])}`;
   const { value: rows, asOf } = await deps.figures.get(key, async () => {
     const of = { project, type: "deal" };
     const sums = new Map<string, OwnerSum>();

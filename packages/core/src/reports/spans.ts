@@ -1,4 +1,6 @@
+import { dayValue } from "@rapport/model";
 import { dayAt, startOf } from "../days-in-zone.ts";
+import type { ClosesInDays } from "../record-index/place-key.ts";
 import { type Days, HOUR_MS, moved, movedMonths } from "./calendar.ts";
 
 /** A part of a period, with its moments: from `starts` to before `ends`. */
@@ -11,6 +13,17 @@ export interface Span {
 
 export const UNITS = ["day", "week", "month"] as const;
 export type Unit = (typeof UNITS)[number];
+
+/**
+ * Returns the close dates of a part of a period: the moments, and the days without a time.
+ *
+ * @param from first moment of a day of the time zone; null for no limit
+ * @param until first moment of the day after the last one
+ */
+export function closesIn(from: string | null, until: string | null, zone: string): ClosesInDays {
+  const dayOf = (at: string | null) => at && dayValue(dayAt(Date.parse(at), zone));
+  return { from, until, days: { from: dayOf(from), until: dayOf(until) } };
+}
 
 /** Returns the first moment of today and of tomorrow. */
 export function today(zone: string, now = Date.now()): { starts: string; ends: string } {

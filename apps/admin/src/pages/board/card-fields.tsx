@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { choicesOf } from "../../property/choices.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
-import { formatMinute } from "../../ui/values/format.ts";
+import { formatShortTime } from "../../ui/values/format.ts";
 import { associatedType, type Field } from "../records/fields.ts";
 import classes from "./board.module.css";
 import type { Card } from "./moves.ts";
@@ -41,7 +41,7 @@ function shownValue(card: Card, field: Field, schema: Schema) {
   }
   const value = card.values[field.name];
   if (value === undefined || value === null) return null;
-  if (field.type === "datetime" && typeof value === "string") return formatMinute(value);
+  if (field.type === "datetime" && typeof value === "string") return formatShortTime(value);
   const choices = choicesOf(field, schema);
   return (
     <PropertyValue

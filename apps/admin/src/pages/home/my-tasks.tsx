@@ -5,7 +5,7 @@ import { api, type Outputs } from "../../api.ts";
 import { TYPE_KEYS } from "../../object-types.ts";
 import { useMe } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { type DueGroup, dueGroup, endOfWeek } from "../../tasks/due.ts";
+import { compareDue, type DueGroup, dueGroup, lastDayOfWeek } from "../../tasks/due.ts";
 import { TaskRow } from "../../tasks/task-row.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -35,7 +35,7 @@ export function useMyTasks() {
   return useQuery(
     api.records.list.queryOptions({
       ...{ projectId, type: "task", limit: MAX_SHOWN, associations: [...TYPE_KEYS] },
-      filters: [...useMine(), { property: "due_at", operator: "lt", value: endOfWeek() }],
+      filters: [...useMine(), { property: "due_at", operator: "lte", value: lastDayOfWeek() }],
       sort: { property: "due_at", direction: "asc" },
     }),
   );
@@ -65,7 +65,11 @@ export function MyTasks() {
           ) : (
             <>
               {GROUPS.map(([group, label]) => (
-                <Due key={group} label={label} tasks={records.filter(isIn(group))} />
+                <Due
+                  key={group}
+                  label={label}
+                  tasks={records.filter(isIn(group)).toSorted(byDue)}
+                />
               ))}
               {nextCursor !== null && (
                 <Text c="dimmed">The {MAX_SHOWN} that are due first are shown.</Text>
@@ -76,6 +80,10 @@ export function MyTasks() {
       </Loaded>
     </Panel>
   );
+}
+
+function byDue(a: Task, b: Task): number {
+  return compareDue(String(a.properties.due_at), String(b.properties.due_at));
 }
 
 function isIn(group: DueGroup) {

@@ -1,10 +1,12 @@
 import { Group, Input, TextInput, type TextInputProps } from "@mantine/core";
+import { isDay, withoutMidnight } from "@rapport/model";
 import { type ChangeEvent, useId, useState } from "react";
 import {
   fromLocalDay,
   fromLocalTime,
   isWholeDay,
   type MomentOfDay,
+  toDatetime,
   toLocalTime,
 } from "../values/local-time.ts";
 
@@ -16,8 +18,8 @@ interface DateTimeInputProps
   /** ISO 8601 in UTC, or an empty string for none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** What a day without a time stands for. Its start and its end are shown without a time. */
-  readonly wholeDay?: MomentOfDay;
+  /** What a day without a time stands for: the start or the end of the reader's day. By default it is just a day. */
+  readonly wholeDay?: MomentOfDay | undefined;
   /** Distinguishes the time from that of another input. */
   readonly timeLabel?: string;
 }
@@ -33,11 +35,11 @@ interface Draft extends Parts {
 }
 
 /**
- * An input for a day, and a time that may be left out, in the reader's time zone. A day that is typed in part changes
+ * An input for a day, and a time in the reader's time zone that may be left out. A day that is typed in part changes
  * nothing; see `reportsIncomplete`.
  */
 export function DateTimeInput(props: DateTimeInputProps) {
-  const { value, onChange, wholeDay = "noon", timeLabel = "Time", ...rest } = props;
+  const { value, onChange, wholeDay, timeLabel = "Time", ...rest } = props;
   const { label, error, description, required, disabled, ...input } = rest;
   const id = useId();
   // What is typed in part is no value yet, but must stay.
@@ -87,12 +89,13 @@ export function DateTimeInput(props: DateTimeInputProps) {
   );
 }
 
-function partsOf(value: string, wholeDay: MomentOfDay): Parts {
+function partsOf(value: string, wholeDay: MomentOfDay | undefined): Parts {
+  if (wholeDay === undefined && isDay(value)) return { day: withoutMidnight(value), time: "" };
   const [day = "", time = ""] = toLocalTime(value).split("T");
-  // A stored noon may well be meant.
-  return { day, time: wholeDay !== "noon" && isWholeDay(value, wholeDay) ? "" : time };
+  return { day, time: wholeDay !== undefined && isWholeDay(value, wholeDay) ? "" : time };
 }
 
-function momentOf({ day, time }: Parts, wholeDay: MomentOfDay): string {
+function momentOf({ day, time }: Parts, wholeDay: MomentOfDay | undefined): string {
+  if (wholeDay === undefined) return toDatetime(day, time);
   return day === "" || time === "" ? fromLocalDay(day, wholeDay) : fromLocalTime(`${day}T${time}`);
 }

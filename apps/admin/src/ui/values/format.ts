@@ -1,3 +1,5 @@
+import { isDay, withoutMidnight } from "@rapport/model";
+
 // Numbers and times follow the reader's locale and time zone.
 const WHOLE = new Intl.NumberFormat();
 /** Decimals have at most 15 places, so nothing is rounded. */
@@ -63,9 +65,15 @@ export function formatMinute(at: string): string {
   return MINUTE.format(new Date(at));
 }
 
-/** Formats a time; shows seconds only if they are not zero. */
+/** Formats a datetime of a record: a day without a time as the day; seconds only if they are not zero. */
 export function formatTime(at: string): string {
+  if (isDay(at)) return formatDay(withoutMidnight(at));
   return new Date(at).getUTCSeconds() === 0 ? formatMinute(at) : formatMoment(at);
+}
+
+/** Formats a datetime of a record for lists: to the minute, and a day without a time as the day. */
+export function formatShortTime(at: string): string {
+  return isDay(at) ? formatDay(withoutMidnight(at)) : formatMinute(at);
 }
 
 /** @param day a date such as 2026-11-20, or a time in ISO 8601 */

@@ -1,3 +1,5 @@
+import { dayValue, isDay, withoutMidnight } from "@rapport/model";
+
 /**
  * Converts a time to the value of a datetime-local input, in the reader's time zone.
  *
@@ -7,10 +9,8 @@ export function toLocalTime(at: string): string {
   const moment = new Date(at);
   if (at === "" || Number.isNaN(moment.getTime())) return "";
   const two = (part: number) => String(part).padStart(2, "0");
-  const year = String(moment.getFullYear()).padStart(4, "0");
-  const day = `${year}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
   const seconds = moment.getSeconds() === 0 ? "" : `:${two(moment.getSeconds())}`;
-  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}${seconds}`;
+  return `${dayText(moment)}T${two(moment.getHours())}:${two(moment.getMinutes())}${seconds}`;
 }
 
 /**
@@ -23,14 +23,10 @@ export function fromLocalTime(local: string): string {
   return local === "" || Number.isNaN(moment.getTime()) ? "" : moment.toISOString();
 }
 
-/** The moment that a day without a time stands for. Noon is the same day in almost every time zone. */
-export type MomentOfDay = "start" | "noon" | "end";
+/** The moment that a day without a time stands for. */
+export type MomentOfDay = "start" | "end";
 
-const TIMES: Readonly<Record<MomentOfDay, string>> = {
-  start: "00:00",
-  noon: "12:00",
-  end: "23:59:59.999",
-};
+const TIMES: Readonly<Record<MomentOfDay, string>> = { start: "00:00", end: "23:59:59.999" };
 
 /**
  * Converts a day without a time to a time.
@@ -39,6 +35,30 @@ const TIMES: Readonly<Record<MomentOfDay, string>> = {
  */
 export function fromLocalDay(day: string, moment: MomentOfDay): string {
   return fromLocalTime(day === "" ? "" : `${day}T${TIMES[moment]}`);
+}
+
+/**
+ * Converts a day and a time in the reader's time zone to a datetime of a record. Without a time it is the day. A moment that
+ * is midnight in UTC would be a day, so it gets a millisecond.
+ *
+ * @returns an empty string without a day
+ */
+export function toDatetime(day: string, time: string): string {
+  if (time === "") return day === "" ? "" : dayValue(day);
+  const moment = fromLocalTime(`${day}T${time}`);
+  return isDay(moment) ? moment.replace(".000Z", ".001Z") : moment;
+}
+
+/** Returns the day of a moment in the reader's time zone, such as 2026-11-20. */
+export function dayText(at: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  const year = String(at.getFullYear()).padStart(4, "0");
+  return `${year}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
+/** Returns the reader's day of a datetime of a record, such as 2026-11-20. */
+export function localDay(at: string): string {
+  return isDay(at) ? withoutMidnight(at) : dayText(new Date(at));
 }
 
 /** Returns whether a time is the one that its day stands for. */

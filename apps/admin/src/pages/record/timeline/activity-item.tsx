@@ -1,8 +1,11 @@
 import { Anchor, Text } from "@mantine/core";
+import { isDay } from "@rapport/model";
 import { IconChecklist, IconNote } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../../actors.ts";
 import { TYPES } from "../../../object-types.ts";
+import { formatTime } from "../../../ui/values/format.ts";
+import { localDay } from "../../../ui/values/local-time.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
 import classes from "../history.module.css";
 import type { RecordParts } from "../record-model.ts";
@@ -55,7 +58,7 @@ export function ActivityItem({ activity, at, recordKey: { projectId } }: Activit
           {kind === "task" &&
             typeof properties.owner_id === "string" &&
             `${properties.owner_id} · `}
-          <Moment at={at} />
+          {isDay(at) ? <time dateTime={localDay(at)}>{formatTime(at)}</time> : <Moment at={at} />}
         </Text>
         {typeof properties.body === "string" && <Text className={own.text}>{properties.body}</Text>}
       </div>

@@ -1,6 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
+import { api, type Outputs } from "../../../api.ts";
+import { compareDue } from "../../../tasks/due.ts";
 import { TaskRow } from "../../../tasks/task-row.tsx";
 import { Lines, Loaded } from "../../../ui/pages/loaded.tsx";
 import type { RecordParts } from "../record-model.ts";
@@ -23,7 +24,7 @@ export function OpenTasks({ recordKey }: RecordParts) {
               <Text c="dimmed">No open tasks. Add what needs to be done.</Text>
             )}
             <ul className={classes.tasks}>
-              {tasks.map((task) => (
+              {tasks.toSorted(byDue).map((task) => (
                 <TaskRow
                   key={task.id}
                   projectId={recordKey.projectId}
@@ -38,4 +39,14 @@ export function OpenTasks({ recordKey }: RecordParts) {
       </Loaded>
     </section>
   );
+}
+
+type Task = Outputs["records"]["openTasks"]["tasks"][number];
+
+/** The server knows no time zone, so days are among the moments of UTC. */
+function byDue(a: Task, b: Task): number {
+  const [first, second] = [a, b].map(({ properties: { due_at: due } }) =>
+    typeof due === "string" ? due : null,
+  );
+  return compareDue(first ?? null, second ?? null);
 }

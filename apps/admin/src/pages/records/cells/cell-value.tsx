@@ -1,3 +1,4 @@
+import { isDay } from "@rapport/model";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
@@ -5,7 +6,7 @@ import { choicesOf } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
-import { formatMinute, formatMoment } from "../../../ui/values/format.ts";
+import { formatMinute, formatMoment, formatShortTime } from "../../../ui/values/format.ts";
 import { associatedType, CREATED, type Field, ID, UPDATED } from "../fields.ts";
 import classes from "../table/record-table.module.css";
 import type { TableRow } from "../use-table.ts";
@@ -30,7 +31,8 @@ export function CellValue({ field, row, schema, links }: CellValueProps): ReactN
   // Empty cells have no dash, because a table of dashes is hard to read.
   if (value === null) return null;
   if (field.type === "datetime" && typeof value === "string") {
-    return <span title={formatMoment(value)}>{formatMinute(value)}</span>;
+    const title = isDay(value) ? undefined : formatMoment(value);
+    return <span title={title}>{formatShortTime(value)}</span>;
   }
   const pipeline = typeof properties.pipeline === "string" ? properties.pipeline : undefined;
   const choices = choicesOf(field, schema, pipeline);

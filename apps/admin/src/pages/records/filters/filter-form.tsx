@@ -4,17 +4,13 @@ import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { useFocusValue } from "../../../property/use-focus-value.ts";
 import type { Schema } from "../../../property/use-schema.ts";
-import {
-  fromLocalDay,
-  fromLocalTime,
-  isWholeDay,
-  toLocalTime,
-} from "../../../ui/values/local-time.ts";
+import { fromLocalTime } from "../../../ui/values/local-time.ts";
 import { associatedType, type Field, filterFields } from "../fields.ts";
 import { type Filter, type Operator, takesList } from "../search.ts";
+import { isDate, timeOf } from "./days.ts";
 import { FilterValue } from "./filter-value.tsx";
 import { IN_POPOVER } from "./in-popover.ts";
-import { needsValue, operatorLabel, operatorsOf, wholeDayOf } from "./operators.ts";
+import { needsValue, operatorLabel, operatorsOf } from "./operators.ts";
 
 interface FilterFormProps {
   readonly type: ObjectType;
@@ -53,7 +49,6 @@ export function FilterForm({ type, schema, filter, pipeline, onSave }: FilterFor
   const chooseOperator = (next: Operator) => {
     // A period is no date, and the other way round.
     if ((next === "within") !== (operator === "within")) setValues([]);
-    else if (field?.type === "datetime") setValues(withSameDays(values, operator, next));
     setOperator(next);
   };
   const given = values.map((value) => value.trim()).filter((value) => value !== "");
@@ -144,15 +139,9 @@ function valuesIn(filter: Filter | undefined, field: Field | undefined): string[
   const values = filter.values ?? (filter.value === undefined ? [] : [filter.value]);
   const areTimes =
     field?.type === "datetime" && !isExactList(filter.operator) && filter.operator !== "within";
-  return values.map((value) => (areTimes ? fromLocalTime(String(value)) : String(value)));
-}
-
-/** A day without a time stays one if the other operator takes its end instead of its start. */
-function withSameDays(values: readonly string[], before: Operator, after: Operator): string[] {
   return values.map((value, i) => {
-    if (!isWholeDay(value, wholeDayOf(before, i))) return value;
-    const [day = ""] = toLocalTime(value).split("T");
-    return fromLocalDay(day, wholeDayOf(after, i));
+    const text = areTimes ? timeOf(String(value), filter.operator, i) : String(value);
+    return areTimes && !isDate(text) ? fromLocalTime(text) : text;
   });
 }
 

@@ -1,4 +1,5 @@
 import { Group, Select, TagsInput, TextInput } from "@mantine/core";
+import { dayValue, withoutMidnight } from "@rapport/model";
 import { choicesOf } from "../../../property/choices.ts";
 import { OpenMultiSelect } from "../../../property/open-multi-select.tsx";
 import type { Schema } from "../../../property/use-schema.ts";
@@ -6,8 +7,8 @@ import { DateTimeInput } from "../../../ui/forms/date-time-input.tsx";
 import { associatedType, type Field, ID } from "../fields.ts";
 import type { Operator } from "../search.ts";
 import { AssociatedValue } from "./associated-value.tsx";
+import { isDate } from "./days.ts";
 import { ABOVE_BUTTON, IN_POPOVER } from "./in-popover.ts";
-import { wholeDayOf } from "./operators.ts";
 import { PeriodValue } from "./period-value.tsx";
 
 interface FilterValueProps {
@@ -72,9 +73,8 @@ export function FilterValue(props: FilterValueProps) {
       <DateTimeInput
         label={label}
         timeLabel={`Time of “${label}”`}
-        wholeDay={wholeDayOf(operator, at)}
-        value={values[at] ?? ""}
-        onChange={(text) => onChange(change(text))}
+        value={isDate(values[at] ?? "") ? dayValue(values[at] ?? "") : (values[at] ?? "")}
+        onChange={(text) => onChange(change(withoutMidnight(text)))}
       />
     );
     return operator === "between" ? (

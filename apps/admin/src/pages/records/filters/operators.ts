@@ -4,9 +4,9 @@ import { labelOf } from "../../../property/property-types.ts";
 import { formatValue } from "../../../property/property-value.tsx";
 import type { Schema } from "../../../property/use-schema.ts";
 import { formatDay } from "../../../ui/values/format.ts";
-import { isWholeDay } from "../../../ui/values/local-time.ts";
 import { associatedType, CREATED, type Field, filterFields, ID, UPDATED } from "../fields.ts";
 import type { Filter, Operator } from "../search.ts";
+import { isDate, timeOf } from "./days.ts";
 import { periodWords } from "./period.ts";
 
 const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
@@ -28,6 +28,8 @@ const OPERATOR_LABELS: Readonly<Record<Operator, string>> = {
 };
 
 const TIME_OPERATOR_LABELS: Partial<Record<Operator, string>> = {
+  eq: "is on",
+  neq: "is not on",
   gt: "is after",
   gte: "is on or after",
   lt: "is before",
@@ -54,16 +56,15 @@ export function operatorsOf(field: Field, schema: Schema): readonly Operator[] {
   if (associatedType(field) !== null) return ["in", ...PRESENCE];
   if (field.name === ID.name) return ["eq", "gt", "lt", "between"];
   if (field.name === CREATED.name || field.name === UPDATED.name)
-    return ["within", "gte", "lt", "between"];
+    return ["within", "eq", "gte", "gt", "lt", "lte", "between"];
   if (field.type === "boolean") return ["eq", ...PRESENCE];
   if (choicesOf(field, schema) !== null) return ["in", "not_in", ...PRESENCE];
   switch (field.type) {
     case "number":
       return ["gte", "gt", "lte", "lt", "between", "eq", "neq", ...PRESENCE];
     case "date":
-      return ["within", "gte", "lt", "between", "eq", "neq", ...PRESENCE];
     case "datetime":
-      return ["within", "gte", "lt", "between", ...PRESENCE];
+      return ["within", "eq", "gte", "gt", "lt", "lte", "between", "neq", ...PRESENCE];
     default:
       return ["starts_with", ...WORDS, "eq", "neq", "in", "not_in", ...PRESENCE];
   }
@@ -77,17 +78,6 @@ export function operatorFault(field: Field, operator: Operator): string {
 /** Returns whether a property holds times, which periods compare. */
 export function isTime({ type }: Pick<Field, "type">): boolean {
   return type === "date" || type === "datetime";
-}
-
-/**
- * Returns what a day without a time stands for in a filter, so that "before" leaves out the whole day, and "between"
- * includes both days.
- *
- * @param at index of the value
- */
-export function wholeDayOf(operator: Operator, at: number): "start" | "end" {
-  const isEnd = operator === "gt" || operator === "lte" || (operator === "between" && at === 1);
-  return isEnd ? "end" : "start";
 }
 
 export function needsValue(operator: Operator): boolean {
@@ -113,8 +103,9 @@ export function sentenceOf(
   const texts = values.map((value, i) => {
     const text = String(value);
     if (isAssociation) return names.get(text) ?? `#${text}`;
-    const isDay = field?.type === "datetime" && isWholeDay(text, wholeDayOf(filter.operator, i));
-    return isDay ? formatDay(text) : valueText(field, text, schema);
+    if (field?.type !== "datetime") return valueText(field, text, schema);
+    const time = timeOf(text, filter.operator, i);
+    return isDate(time) ? formatDay(time) : valueText(field, time, schema);
   });
   const [only] = texts;
   if (filter.operator === "within") return `${label} is ${periodWords(String(filter.value))}`;

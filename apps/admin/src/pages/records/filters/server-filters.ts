@@ -1,8 +1,11 @@
 import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import { TIME_ZONE } from "../../../reports/time-zone.ts";
+import { dayText } from "../../../ui/values/local-time.ts";
 import { type Field, filterFields } from "../fields.ts";
 import type { Filter, FilterGroups, Operator, ServerFilter } from "../search.ts";
+import { withDays } from "./days.ts";
 import { isTime, operatorFault } from "./operators.ts";
 import { rangeOf } from "./period.ts";
 
@@ -33,7 +36,7 @@ export function filterKey(group: number, index: number): string {
 }
 
 /**
- * Converts filters for the server: relative dates become moments of the reader's time zone, and values that the schema
+ * Converts filters for the server: days and relative dates are those of the reader's time zone, and values that the schema
  * does not have any more are left out.
  *
  * @param without keys of filters to leave out
@@ -107,24 +110,18 @@ function withoutValues(filter: Filter, gone: readonly string[]): Filter | null {
 
 function toServer(filter: Filter, field: Field | undefined, now: Date): ServerFilter {
   const { property, operator } = filter;
-  if (operator !== "within") return { ...filter, operator };
+  const zone = field?.type === "datetime" ? `[${TIME_ZONE}]` : "";
+  if (operator !== "within") return { ...withDays(filter, field, zone), operator };
   const range = rangeOf(String(filter.value), now);
   // The server refuses this value, and so says what is wrong with the property.
   if (range === null) return { property, operator: "gte", value: false };
-  const text = field?.type === "date" ? dayText : (at: Date) => at.toISOString();
-  // `between` includes its end.
-  const [step, last] = field?.type === "date" ? [DAY_MS / 2, dayText] : [1, text];
+  const text = (at: Date) => dayText(at) + zone;
   const from = range.from && text(range.from);
-  const end = range.until && last(new Date(range.until.getTime() - step));
+  // `between` includes its end.
+  const end = range.until && text(new Date(range.until.getTime() - DAY_MS / 2));
   if (from !== null && end !== null) return { property, operator: "between", values: [from, end] };
   if (from !== null) return { property, operator: "gte", value: from };
   return { property, operator: "lt", value: range.until === null ? "" : text(range.until) };
 }
 
 const DAY_MS = 86_400_000;
-
-function dayText(at: Date): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  const year = String(at.getFullYear()).padStart(4, "0");
-  return `${year}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}

@@ -1,0 +1,173 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { emailOf, make, read } from "./support/records.ts";
+
+const DAY = "2026-11-01";
+const DEALS = {
+  Before: "2026-10-31",
+  Early: "2026-10-31T11:00:00Z",
+  Day: DAY,
+  Afternoon: "2026-11-01T15:00:00Z",
+  Night: "2026-11-02T03:00:00Z",
+  Next: "2026-11-02",
+} as const;
+type Name = keyof typeof DEALS;
+
+/** Of each time zone: the deals of 1 November, its first and its last minute, and a time that is midnight in UTC. */
+const ZONES: readonly (readonly [
+  zone: string,
+  deals: readonly Name[],
+  first: string,
+  last: string,
+  midnight: string,
+])[] = [
+  [
+    "America/New_York",
+    ["Day", "Afternoon", "Night"],
+    ...["2026-11-01T04:00:30Z", "2026-11-02T04:59:30Z", "19:00"],
+  ],
+  [
+    "America/Los_Angeles",
+    ["Day", "Afternoon", "Night"],
+    ...["2026-11-01T07:00:30Z", "2026-11-02T07:59:30Z", "16:00"],
+  ],
+  [
+    "Asia/Kolkata",
+    ["Day", "Afternoon"],
+    ...["2026-10-31T18:30:30Z", "2026-11-01T18:29:30Z", "05:30"],
+  ],
+  [
+    "Pacific/Kiritimati",
+    ["Early", "Day"],
+    ...["2026-10-31T10:00:30Z", "2026-11-01T09:59:30Z", "14:00"],
+  ],
+  [
+    "Europe/Berlin",
+    ["Day", "Afternoon"],
+    ...["2026-10-31T23:00:30Z", "2026-11-01T22:59:30Z", "01:00"],
+  ],
+] as never;
+
+let app: Installation;
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  app = await startInstallation();
+  for (const [name, closeDate] of Object.entries(DEALS)) {
+    ids[name] = await make(app, "deal", { name, closeDate });
+  }
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, last, midnight) => {
+  let page: Page;
+  let email: string;
+  beforeAll(async () => {
+    page = await app.open(app.at("/deals"), { context: { timezoneId } });
+    email = await emailOf(page);
+  });
+  afterAll(() => page.context().close());
+
+  const open = (path: string) => page.goto(app.adminUrl + app.at(path));
+  const rows = () =>
+    page.locator("tbody").getByRole("rowheader").getByRole("link").allTextContents();
+
+  it("is shown as that day, without a clock", async () => {
+    await open("/deals?columns=closeDate");
+    await page.getByRole("row", { name: "Day" }).getByText("1 Nov 2026", { exact: true }).waitFor();
+    await open("/deals/board?cards=closeDate");
+    const card = page.getByRole("listitem").filter({ hasText: "Day" });
+    await card.getByText("1 Nov 2026", { exact: true }).waitFor();
+    await open(`/deals/${ids.Day}`);
+    await page.getByRole("button", { name: "Edit Close date: 1 Nov 2026", exact: true }).waitFor();
+  });
+
+  it("is found as that day, with the moments of the reader's day", async () => {
+    const found = async (filter: string, names: readonly Name[]) => {
+      await open(`/deals?filter=${filter}&sort=id`);
+      await expect.poll(rows, { message: filter }).toEqual(names);
+    };
+    const all = Object.keys(DEALS) as Name[];
+    const sorted = all.filter((name) => deals.includes(name));
+    const before = all.slice(0, all.indexOf(sorted[0] as Name));
+    const after = all.filter((name) => !before.includes(name) && !sorted.includes(name));
+    await found(`closeDate.eq.${DAY}`, sorted);
+    await found(`closeDate.between.${DAY},${DAY}`, sorted);
+    await found(`closeDate.lt.${DAY}`, before);
+    await found(`closeDate.lte.${DAY}`, [...before, ...sorted]);
+    await found(`closeDate.gt.${DAY}`, after);
+    await found(`closeDate.gte.${DAY}`, all.slice(before.length));
+    await found(`closeDate.neq.${DAY}`, [...before, ...after]);
+    await page
+      .getByRole("button", { name: "Change filter: Close date is not on 1 Nov 2026" })
+      .waitFor();
+  });
+
+  it.each([
+    ["first", first],
+    ["last", last],
+  ])("is the reader's today until the day has ended (%s minute)", async (_, now) => {
+    await page.clock.setFixedTime(now);
+    for (const [period, names] of [
+      ["today", deals],
+      ["last-1-days", deals],
+      ["next-1-days", deals],
+    ] as const) {
+      await open(`/deals?filter=closeDate.within.${period}&sort=id`);
+      await expect.poll(rows, { message: period }).toEqual(names);
+    }
+  });
+
+  it("is due on that day, and overdue when it has ended", async () => {
+    const due_at = DAY;
+    const task = await make(app, "task", { name: "Call", due_at, owner_id: email });
+    for (const [now, group, words] of [
+      [first, "Today", "Due 1 Nov 2026"],
+      [last, "Today", "Due 1 Nov 2026"],
+      [new Date(Date.parse(last) + 60_000).toISOString(), "Overdue", "Overdue: 1 Nov 2026"],
+    ] as const) {
+      await page.clock.setFixedTime(now);
+      await open("");
+      const section = page.getByRole("region", { name: group, exact: true });
+      await section.getByRole("listitem").filter({ hasText: "Call" }).getByText(words).waitFor();
+      await open(`/tasks?filter=due_at.within.past;owner_id.eq.${email}&columns=due_at`);
+      await expect.poll(rows).toEqual(group === "Overdue" ? ["Call"] : []);
+    }
+    await open(`/tasks/${task}`);
+    await page.getByRole("button", { name: "Edit Due: 1 Nov 2026", exact: true }).waitFor();
+  });
+
+  it("gets a time and loses it again in the editor", async () => {
+    const id = ids.Day as number;
+    const closeDate = async () => (await read(app, "deal", id)).closeDate;
+    await open(`/deals/${id}`);
+    const edit = async (time: string) => {
+      await page.getByRole("button", { name: /^Edit Close date:/ }).click();
+      expect(await page.getByLabel("Close date", { exact: true }).inputValue()).toBe(DAY);
+      await page.getByLabel("Time", { exact: true }).fill(time);
+      await page.keyboard.press("Enter");
+    };
+    await edit(midnight);
+    // Midnight in UTC would be a day, so the moment is a millisecond later.
+    await expect.poll(closeDate).toMatch(/T00:00:00\.001Z$/);
+    await page.getByRole("button", { name: `Edit Close date: 1 Nov 2026, ${midnight}` }).waitFor();
+    await edit("");
+    await expect.poll(closeDate).toBe(`${DAY}T00:00:00.000Z`);
+    await page.getByRole("button", { name: "Edit Close date: 1 Nov 2026", exact: true }).waitFor();
+  });
+
+  it("is chosen in a filter, whose time may be added", async () => {
+    await open("/deals?sort=id");
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    const editor = page.getByRole("dialog", { name: "Filter" });
+    await editor.getByRole("combobox", { name: "Property" }).fill("Close date");
+    await page.getByRole("option", { name: "Close date" }).click();
+    await editor.getByRole("combobox", { name: "Condition" }).click();
+    await page.getByRole("option", { name: "is on", exact: true }).click();
+    await editor.getByLabel("Value", { exact: true }).fill(DAY);
+    await editor.getByRole("button", { name: "Add filter" }).click();
+    const all = Object.keys(DEALS);
+    await expect.poll(rows).toEqual(all.filter((name) => deals.includes(name as Name)));
+    expect(new URL(page.url()).searchParams.get("filter")).toBe(`closeDate.eq.${DAY}`);
+  });
+});
