@@ -68,6 +68,7 @@ export async function openService(
       graphUrl: config.graphUrl,
       dataDir: config.dataDir,
       tracing,
+      limitsSearches: config.rateLimit > 0,
       onError,
     });
     await addMissingPipelines(deps).catch(async (error: unknown) => {

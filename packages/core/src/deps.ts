@@ -4,6 +4,7 @@ import { type Database, type Db, joinTransaction, type Replica } from "@rapport/
 import type { JWK } from "jose";
 import type { buildConnector } from "undici";
 import type { SchemaCache } from "./object-schema.ts";
+import type { Principal } from "./principal.ts";
 
 export type { ReplicaHealth, ReplicaStatus } from "@rapport/db";
 
@@ -26,6 +27,9 @@ export interface Deps {
   readonly runningKeys: Set<string>;
   /** Cache of figures that are slow to count. */
   readonly figures: FigureCache;
+  readonly scans: Scans;
+  /** Paces the searches of the call that these dependencies serve; null in a transaction, where nothing may wait. */
+  readonly scan: Scan | null;
   readonly fileParts: FileParts;
   /** Tells the worker of this process that a transaction lets a job run. It may not be committed yet. */
   readonly jobEvents: EventEmitter<{ runnable: [] }>;
@@ -68,7 +72,7 @@ export interface Tracing {
  */
 export function joinDeps(deps: Deps, tx: Db): Deps {
   const db = joinTransaction(deps.db, tx);
-  return { ...deps, db, replica: null, schemas: deps.schemas.within(tx) };
+  return { ...deps, db, replica: null, scan: null, schemas: deps.schemas.within(tx) };
 }
 
 /**
@@ -165,6 +169,39 @@ export interface FigureCache {
    * calls share one count.
    */
   get<T>(key: string, count: () => Promise<Counted<T>>): Promise<Cached<T>>;
+}
+
+/** Searches that look at many records take turns, so that others' requests are answered meanwhile (docs/limits.md). */
+export interface Scan {
+  /**
+   * Runs a part of a search when it is its turn. A part holds no other part.
+   *
+   * @param bytesOf returns about how many bytes it looked at
+   * @throws CrmError RATE_LIMITED with `Retry-After` if the caller has searched too much, or has too many long searches
+   *   under way; UNAVAILABLE if nobody waits for the answer any more
+   */
+  part<T>(work: () => Promise<T>, bytesOf: (result: T) => number): Promise<T>;
+  /** Counts bytes that were looked at besides. */
+  count(bytes: number): void;
+  /** Takes bytes from what counts against the caller, because the answer has them. */
+  answered(bytes: number): void;
+}
+
+export interface Scans {
+  /** For work that nobody waits for, such as jobs. It takes turns too, but has no limit. */
+  readonly job: Scan;
+  /**
+   * Begins a call.
+   *
+   * @param hasDisconnected returns whether nobody waits for its answer any more
+   * @returns its searches, and `end`, to call when it has been answered
+   */
+  begin(
+    caller: Principal,
+    hasDisconnected?: () => boolean,
+  ): Scan & {
+    end(): void;
+  };
 }
 
 /** Keeps webhooks away from addresses that only this server can reach, and not the internet. */

@@ -9,6 +9,7 @@ import type { Deps, Tracing } from "./deps.ts";
 import { diskParts } from "./files/disk-parts.ts";
 import { tableParts } from "./files/table-parts.ts";
 import { figureCache } from "./insights/figure-cache.ts";
+import { openScans } from "./query/scans.ts";
 import { schemaCache } from "./schema/project-schema.ts";
 import { addressGuard } from "./webhooks/address.ts";
 
@@ -33,10 +34,13 @@ export async function openDeps(options: {
   /** Folder for the files of an embedded database. */
   dataDir: string;
   tracing?: Tracing | null;
+  /** Whether callers' searches have a limit; true if not given. */
+  limitsSearches?: boolean;
   onError: (error: unknown) => void;
 }): Promise<{ deps: Deps; stop(): Promise<void> }> {
   const { db, issuer, webhookNetworks, graphUrl, onError } = options;
   await renewEpoch(db);
+  const scans = openScans(db, options.limitsSearches ?? true);
   const secrets = secretBox(options.secretKeys, options.reloadSecretKeys);
   const deps: Deps = {
     db,
@@ -49,6 +53,8 @@ export async function openDeps(options: {
     addresses: addressGuard({ allow: webhookNetworks }),
     runningKeys: new Set(),
     figures: figureCache(),
+    scans,
+    scan: scans.job,
     fileParts: isLocal(db) ? diskParts(join(options.dataDir, "files")) : tableParts(),
     jobEvents: new EventEmitter(),
     graphUrl,

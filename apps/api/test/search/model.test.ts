@@ -67,7 +67,8 @@ describe.each(DIALECTS)("random searches over random records on %s", (dialect) =
     }
     const filters = [{ internal_name: "marks", operator: "IN" as const, values }];
     const search = { filterGroups: [{ filters }], sorts: [{ internal_name: "name" }] };
-    const limits = { examined: 60, chunk: 20, collectedById: 10, collectedByField: 10, merged: 2 };
+    const few = { examined: 60, chunk: 20, collectedById: 10, collectedByField: 10, merged: 2 };
+    const limits = { ...few, bytes: 1_000_000, planned: 1_000_000 };
     expect(await searchWithin(principal, search as Search, limits)).toEqual(ids);
   });
 
@@ -78,6 +79,8 @@ describe.each(DIALECTS)("random searches over random records on %s", (dialect) =
     collectedById: fc.integer({ min: 1, max: 80 }),
     collectedByField: fc.integer({ min: 1, max: 80 }),
     merged: fc.integer({ min: 1, max: 8 }),
+    bytes: fc.integer({ min: 1, max: 40_000 }),
+    planned: fc.integer({ min: 0, max: 20_000 }),
   });
 
   async function searchWithin(

@@ -11,7 +11,7 @@ import { restorableSince } from "../retention.ts";
 import { operationOf } from "./action.ts";
 import { readSome } from "./read-some.ts";
 import { reasonOf } from "./refused.ts";
-import { searchContext } from "./search.ts";
+import { selectionContext } from "./search.ts";
 import type { ChangeDefinition } from "./settings.ts";
 
 /** How often a record is tried that others change meanwhile. */
@@ -85,7 +85,10 @@ async function tryOnce(
   const { items, lost, end } =
     search === null
       ? { items: wanted.map((id) => ({ id })), lost: [], end: wanted.length }
-      : await stillMatching(searchContext(tx, writer, type, schema, search), wanted);
+      : await stillMatching(
+          selectionContext({ db: tx, scan: null }, writer, type, schema, search),
+          wanted,
+        );
   const inputs = items.map((one) => ({ item: { ...item, ...one } }));
   const batch = { inputs, atomic: false, deletedSince, maxBytes: MAX_BATCH_BYTES };
   const { results, errors } =
@@ -124,7 +127,7 @@ interface Matching {
 
 /** Examines whether records still meet a search. Those that do may be changed in the version that was examined. */
 async function stillMatching(
-  context: ReturnType<typeof searchContext>,
+  context: ReturnType<typeof selectionContext>,
   wanted: readonly number[],
 ): Promise<Matching> {
   const { db, scope, search } = context;

@@ -25,7 +25,7 @@ import { checkIds } from "./check-ids.ts";
 import { encodeIds } from "./files.ts";
 import { keepFiles } from "./keep-files.ts";
 import { MAX_OPEN_CHANGES } from "./limits.ts";
-import { searchContext } from "./search.ts";
+import { selectionContext } from "./search.ts";
 import {
   CHANGE,
   type ChangeDefinition,
@@ -55,7 +55,7 @@ export async function startChange(
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const issues = actionIssues(schema, type, action);
   if (issues.length > 0) throw invalid(issues);
-  if ("search" in selection) searchContext(deps.db, principal, type, schema, selection.search);
+  if ("search" in selection) selectionContext(deps, principal, type, schema, selection.search);
   return deps.db.transaction(async (tx) => {
     await checkTarget(tx, principal, action);
     const joined = joinDeps(deps, tx);

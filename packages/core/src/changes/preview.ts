@@ -13,7 +13,7 @@ import { actionIssues, type ChangeAction, operationOf } from "./action.ts";
 import { checkIds } from "./check-ids.ts";
 import { readSome } from "./read-some.ts";
 import { frequent, type Reason, reasonOf } from "./refused.ts";
-import { searchContext } from "./search.ts";
+import { selectionContext } from "./search.ts";
 import type { ChangeSelection } from "./settings.ts";
 
 /** Records that a preview checks at most. */
@@ -114,7 +114,7 @@ async function firstOf(
   }
   const { search, except = [] } = selection;
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const context = searchContext(deps.db, principal, type, schema, search, "desc");
+  const context = selectionContext(deps, principal, type, schema, search, "desc");
   const { rows } = await findPage(context, null, MAX_CHECKED);
   const left = new Set(except);
   const { value, relation } = await countSearch(deps, principal, context.search);

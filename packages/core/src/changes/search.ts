@@ -1,8 +1,9 @@
 import type { Db } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
+import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { SEARCH_LIMITS, type SearchContext } from "../query/search-context.ts";
+import { type SearchContext, searchContext } from "../query/search-context.ts";
 import { parseRequest } from "../query/search-objects.ts";
 import { invalid } from "../records/errors.ts";
 import type { ChangeDefinition } from "./settings.ts";
@@ -12,8 +13,8 @@ import type { ChangeDefinition } from "./settings.ts";
  *
  * @throws CrmError INVALID_INPUT if it does not fit the schema
  */
-export function searchContext(
-  db: Db,
+export function selectionContext(
+  deps: Pick<Deps, "scan"> & { readonly db: Db },
   scope: Principal,
   type: ObjectType,
   schema: ObjectSchema,
@@ -24,5 +25,5 @@ export function searchContext(
   const { search, issues } = parseRequest(type, schema, { filterGroups, query });
   if (issues.length > 0) throw invalid(issues);
   const ordered = { ...search, sort: { by: null, direction } };
-  return { db, scope, search: ordered, limits: SEARCH_LIMITS };
+  return searchContext(deps, scope, ordered);
 }

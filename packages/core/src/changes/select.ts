@@ -2,7 +2,7 @@ import { appendAll } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
 import { everyMatch } from "../query/matches.ts";
 import { encodeIds } from "./files.ts";
-import { searchContext } from "./search.ts";
+import { selectionContext } from "./search.ts";
 import { type ChangeDefinition, type ChangeProgress, settingsOf } from "./settings.ts";
 
 /** Ids that one transaction notes. */
@@ -25,7 +25,7 @@ export async function selectRecords(
   const { selectedFile, highestId } = settingsOf(job);
   const file = { projectId: job.projectId, id: selectedFile };
   const schema = (await deps.schemas.get(job.projectId))[job.type];
-  const context = searchContext(deps.db, principal, job.type, schema, search);
+  const context = selectionContext(deps, principal, job.type, schema, search);
   const left = new Set(except);
   let progress = before;
   let held: number[] = [];

@@ -19,7 +19,7 @@ export interface OperatorExport {
  * @throws CrmError NOT_FOUND if the project does not exist; INVALID_INPUT with one issue per fault
  */
 export async function exportOfProject(
-  deps: Pick<Deps, "db" | "schemas">,
+  deps: Pick<Deps, "db" | "scan" | "schemas">,
   projectId: number,
   definition: ExportDefinition,
 ): Promise<OperatorExport> {

@@ -11,6 +11,7 @@ import { readDefinition } from "./write-export.ts";
 
 /** Records that are examined to find out how many an export has. */
 const MAX_EXAMINED = 50_000;
+const MAX_BYTES = 5 * SEARCH_LIMITS.bytes;
 
 /** A table that is sent at once, or that a worker writes. */
 export type TableDownload =
@@ -31,7 +32,7 @@ export async function exportTable(
   definition: ExportDefinition,
 ): Promise<TableDownload> {
   const { search } = readDefinition(await deps.schemas.get(principal.projectId), definition);
-  const limits = { ...SEARCH_LIMITS, examined: MAX_EXAMINED };
+  const limits = { ...SEARCH_LIMITS, examined: MAX_EXAMINED, bytes: MAX_BYTES };
   const reading = await readingDeps(deps, principal);
   const { relation } = await countSearch(reading, principal, search, limits);
   return relation === "eq"

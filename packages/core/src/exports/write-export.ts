@@ -6,7 +6,7 @@ import type { Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { everyMatch, type Matches } from "../query/matches.ts";
-import { SEARCH_LIMITS, type Search } from "../query/search-context.ts";
+import { type Search, searchContext } from "../query/search-context.ts";
 import { parseRequest } from "../query/search-objects.ts";
 import type { Position } from "../query/source.ts";
 import { type Associated, readAssociated } from "../records/associations/associated.ts";
@@ -31,7 +31,7 @@ const BYTE_ORDER_MARK = "\uFEFF";
 /** Characters of a part. Long values make parts of fewer records. V8 handles longer texts less cheaply. */
 const PART_CHARACTERS = 64 * 1024;
 
-type ExportDeps = Pick<Deps, "db" | "schemas">;
+type ExportDeps = Pick<Deps, "db" | "scan" | "schemas">;
 
 /**
  * Writes the records of an export as text, in parts, which may be empty. What it holds in memory does not depend on
@@ -47,12 +47,11 @@ export async function* writeExport(
   definition: ExportDefinition,
   start: Position | null = null,
 ): AsyncGenerator<ExportPart> {
-  const { db } = deps;
   const schema = await deps.schemas.get(principal.projectId);
   const { search, selection } = readDefinition(schema, withoutNames(definition));
   const writer = WRITERS[definition.format](deps, principal, schema, definition, selection);
   if (start === null && writer.head !== "") yield { text: writer.head, rows: 0, after: null };
-  const context = { db, scope: principal, search, limits: SEARCH_LIMITS };
+  const context = searchContext(deps, principal, search);
   for await (const { found, after } of everyMatch(context, start)) {
     const lineOf = await writer.read(found.map(([, row]) => row));
     yield* inParts(found, lineOf, after);

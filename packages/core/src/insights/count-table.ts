@@ -13,7 +13,7 @@ import { countAll } from "./created-counts.ts";
  * @throws CrmError INVALID_INPUT, see `listTable`
  */
 export async function countTable(
-  deps: Pick<Deps, "db" | "schemas">,
+  deps: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
   type: ObjectType,
   query: Pick<TableQuery, "filters" | "orGroups" | "search">,

@@ -32,7 +32,11 @@ export function associationCondition(
   operator: Operator,
   ids: readonly number[],
 ): AssociationCondition | null {
-  const condition = { kind: "association", other } as const;
+  const condition = {
+    kind: "association",
+    key: JSON.stringify([`${ASSOCIATIONS_PREFIX}${other}`, operator, ids.toSorted(byNumber)]),
+    other,
+  } as const;
   switch (operator) {
     case "EQ":
     case "IN": {
@@ -53,22 +57,25 @@ export function associationCondition(
   }
 }
 
-/** Returns those of the records that meet a condition on associations, in one statement. */
-export async function whereAssociated<R extends { readonly id: number }>(
+function byNumber(a: number, b: number): number {
+  return a - b;
+}
+
+/** Returns which of the records meet a condition on associations, in one statement. */
+export async function findAssociated(
   db: Db,
   scope: Principal,
   type: ObjectType,
   { other, targets, isAbsence }: AssociationCondition,
-  rows: readonly R[],
-): Promise<readonly R[]> {
-  if (rows.length === 0) return rows;
-  const ids = rows.map(({ id }) => id);
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  if (ids.length === 0) return ids;
   const side = sideOf(type, other);
   const found =
     targets === null
       ? await associationScan.findAssociatedWithAny(db, scope, side, ids)
       : await associationScan.findAssociatedWith(db, scope, side, ids, targets);
-  return rows.filter(({ id }) => found.has(id) !== isAbsence);
+  return ids.filter((id) => found.has(id) !== isAbsence);
 }
 
 /** Returns on which side of their associations the records of a type are. */

@@ -15,7 +15,7 @@ import { keyCondition } from "./conditions.ts";
 import { propertyField } from "./fields.ts";
 import { HIGHEST_ID, isWhole as isWholeKey, LOWEST_ID } from "./key-range.ts";
 import { isWhole } from "./matching.ts";
-import { SEARCH_LIMITS } from "./search-context.ts";
+import { searchContext } from "./search-context.ts";
 import { findPage } from "./search-page.ts";
 import type { Position } from "./source.ts";
 
@@ -44,7 +44,7 @@ const FIRST_PAGE = {
  *   with at most 10 ids if several records have the value
  */
 export async function readByKey(
-  deps: Pick<Deps, "db" | "schemas">,
+  deps: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
   type: ObjectType,
   key: RecordKey,
@@ -105,7 +105,7 @@ function parseKey(schema: ObjectSchema, key: RecordKey): ParsedKey | { readonly 
 
 /** Finds records with a value, at most `MAX_LISTED_IDS`. A value that the index holds whole needs no planner. */
 async function findByKey(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "scan">,
   principal: Principal,
   type: ObjectType,
   schema: ObjectSchema,
@@ -119,7 +119,7 @@ async function findByKey(
   const field = propertyField(type, schema, definition);
   const condition = keyCondition(field, "EQ", { value: [key], highValue: [], values: [] });
   const search = { type, groups: [[condition]], sort: { by: null, direction: "asc" } } as const;
-  const context = { db: deps.db, scope: principal, search, limits: SEARCH_LIMITS };
+  const context = searchContext(deps, principal, search);
   const found: ScannedRow[] = [];
   let place: Position | null = null;
   // Many records may have long values that begin alike, so a page can be short.

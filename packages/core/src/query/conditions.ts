@@ -1,7 +1,7 @@
 import type { recordScan } from "@rapport/db";
 import { compareKeys } from "../record-index/index-key.ts";
 import type { TimeSpan } from "../time-edges.ts";
-import type { Lookup, Row, RowCondition } from "./condition.ts";
+import type { Examined, Lookup, RowCondition } from "./condition.ts";
 import type { Field } from "./fields.ts";
 import {
   HIGHEST_ID,
@@ -31,8 +31,9 @@ export function keyCondition(field: Field, operator: Operator, operands: Operand
   const { name } = field;
   const condition = {
     kind: "row",
+    key: keyOf(field, operator, operands),
     name,
-    matches: (row: Row) => test(field.keysOf(row)),
+    matches: (record: Examined) => test(record.keysOf(field)),
     isAbsence: operator === "NOT_HAS_PROPERTY",
   } as const;
   if (name === "id") return { ...condition, ...idLookup(operator, operands) };
@@ -55,11 +56,17 @@ function timeCondition(field: Field, operator: Operator, operands: Operands): Ro
   const spans = spansOf(operator, [...value, ...highValue, ...values]);
   const ranges = index === null || isNegated ? null : rangesOfSpans(index, spans, hasDays);
   return {
-    ...{ kind: "row", name, isAbsence: false },
-    matches: (row: Row) => anyInSpans(field.keysOf(row), spans, hasDays) !== isNegated,
+    ...{ kind: "row", key: keyOf(field, operator, operands), name, isAbsence: false },
+    matches: (record: Examined) => anyInSpans(record.keysOf(field), spans, hasDays) !== isNegated,
     lookup: ranges && { by: "keys", ranges, isExact: findsOnce(field, ranges) },
     ...(name === "createdAt" ? createdSide(operator, spans) : {}),
   };
+}
+
+/** Returns what equal conditions have in common. The order of the values of a list does not matter. */
+function keyOf({ name }: Field, operator: Operator, { value, highValue, values }: Operands) {
+  const lists = [value, highValue, values].map((keys) => keys.toSorted(compareKeys));
+  return JSON.stringify([name, operator, lists]);
 }
 
 function testOf(operator: Operator, operands: Operands): (keys: readonly string[]) => boolean {

@@ -3,7 +3,7 @@ import type { Principal } from "../principal.ts";
 import type { Total } from "./count-search.ts";
 import { EVERY_ID } from "./id-range.ts";
 import { everyMatch } from "./matches.ts";
-import { SEARCH_LIMITS, type Search } from "./search-context.ts";
+import { type Search, searchContext } from "./search-context.ts";
 import { byId } from "./sources.ts";
 
 /** Ids that one statement reads. */
@@ -16,13 +16,13 @@ const CHUNK = 5_000;
  *   many
  */
 export async function countEvery(
-  { db }: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "scan">,
   scope: Principal,
   search: Search,
   isEnough: () => boolean,
 ): Promise<Total> {
   const sort = { by: null, direction: "asc" } as const;
-  const context = { db, scope, search: { ...search, sort }, limits: SEARCH_LIMITS };
+  const context = searchContext(deps, scope, { ...search, sort });
   const counts = search.groups.some((group) => group.length === 0)
     ? everyId(byId(context, EVERY_ID))
     : everyMatching(context);

@@ -5,10 +5,13 @@ import { EVERY_ID } from "./id-range.ts";
 import { countLookup } from "./lookups.ts";
 import { matches } from "./matches.ts";
 import {
+  KEY_BYTES,
+  part,
   SEARCH_LIMITS,
   type Search,
   type SearchContext,
   type SearchLimits,
+  searchContext,
 } from "./search-context.ts";
 
 /** A count stops here. */
@@ -22,13 +25,13 @@ export interface Total {
 
 /** Counts the records that meet a search, up to 10,000. Examines at most 10,000 records. */
 export async function countSearch(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "scan">,
   principal: Principal,
   search: Search,
   limits: SearchLimits = SEARCH_LIMITS,
 ): Promise<Total> {
   const sort = { by: null, direction: "asc" } as const;
-  const context = { db: deps.db, scope: principal, search: { ...search, sort }, limits };
+  const context = searchContext(deps, principal, { ...search, sort }, limits);
   const counted = await countByIndex(context);
   if (counted !== null) return totalOf(counted);
   let count = 0;
@@ -48,7 +51,8 @@ async function countByIndex(context: SearchContext): Promise<number | null> {
   const most = MAX_COUNTED + 1;
   if (more.length > 0 || others.length > 0) return null;
   if (condition === undefined) {
-    return recordScan.countIds(db, scope, search.type, EVERY_ID, most);
+    const all = () => recordScan.countIds(db, scope, search.type, EVERY_ID, most);
+    return part(context, all, (counted) => counted * KEY_BYTES);
   }
   const { lookup } = condition;
   return lookup?.by === "keys" && lookup.isExact ? countLookup(context, lookup, most) : null;

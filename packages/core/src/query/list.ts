@@ -7,7 +7,7 @@ import { associationCondition } from "./association-conditions.ts";
 import type { Condition, Group } from "./condition.ts";
 import { keyCondition } from "./conditions.ts";
 import { propertyField } from "./fields.ts";
-import { SEARCH_LIMITS } from "./search-context.ts";
+import { searchContext } from "./search-context.ts";
 import { findPage } from "./search-page.ts";
 
 /** A record of another type that records must be associated with. */
@@ -25,7 +25,7 @@ export interface AssociatedWith {
  * @returns the records, and `next`: the `after` of the next page, null on the last page
  */
 export async function listRecords(
-  deps: Pick<Deps, "db" | "schemas">,
+  deps: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
   type: ObjectType,
   page: {
@@ -39,7 +39,7 @@ export async function listRecords(
   const { where = {}, associatedWith, after, limit } = page;
   const group = [...valuesOf(type, schema, where), ...associatedOf(associatedWith)];
   const search = { type, groups: [group], sort: { by: null, direction: "asc" } } as const;
-  const context = { db: deps.db, scope: principal, search, limits: SEARCH_LIMITS };
+  const context = searchContext(deps, principal, search);
   const { rows: records, next } = await findPage(
     context,
     after === 0 ? null : [null, after],

@@ -3,7 +3,7 @@ import { sideOf } from "./association-conditions.ts";
 import type { Lookup } from "./condition.ts";
 import { EVERY_ID } from "./id-range.ts";
 import { isPoint, isTimeIndex } from "./key-range.ts";
-import type { SearchContext } from "./search-context.ts";
+import { KEY_BYTES, part, type SearchContext } from "./search-context.ts";
 import type { Source } from "./source.ts";
 import { byAssociated, byPoint, byWords, countIndex, scanIndex } from "./sources.ts";
 
@@ -16,7 +16,7 @@ const FEW = 10;
 
 /**
  * Returns the lookup that finds the fewest records, or the first that finds few, or null if each finds more than
- * `most`. Counts at most that many rows of each.
+ * `most`. Counts at most that many rows of each, and stops if the plan has looked at enough.
  */
 export async function smallestLookup(
   context: SearchContext,
@@ -26,6 +26,7 @@ export async function smallestLookup(
   for (const bound of [...FIRST_BOUNDS.filter((first) => first * MIN_GROWTH <= most), most]) {
     let best: { lookup: Lookup; count: number } | null = null;
     for (const lookup of lookups) {
+      if (context.work.bytes > context.work.planUntil) return best?.lookup ?? null;
       const least = best?.count ?? bound + 1;
       const count = await countLookup(context, lookup, least);
       if (count >= least) continue;
@@ -77,6 +78,8 @@ async function* idsOf(
   limit: number,
 ): AsyncGenerator<readonly number[]> {
   const { db, scope, search } = context;
+  const found = (find: () => Promise<readonly number[]>) =>
+    part(context, find, ({ length }) => length * KEY_BYTES);
   if (lookup.by === "ids") yield lookup.ids;
   else if (lookup.by === "words") {
     const { positions } = await byWords(context, lookup.query, EVERY_ID)(null, limit);
@@ -85,12 +88,14 @@ async function* idsOf(
     const side = sideOf(search.type, lookup.type);
     const page = { ...EVERY_ID, direction: "asc", limit } as const;
     for (const other of lookup.ids) {
-      yield associationScan.listAssociatedIds(db, scope, search.type, side, other, page);
+      yield await found(() =>
+        associationScan.listAssociatedIds(db, scope, search.type, side, other, page),
+      );
     }
   } else if (hasManyPoints(lookup)) {
     const index = lookup.ranges[0]?.property ?? "";
     const keys = lookup.ranges.map(({ low: [key] }) => key);
-    yield recordKeys.findAmongKeys(db, scope, search.type, index, keys, limit);
+    yield await found(() => recordKeys.findAmongKeys(db, scope, search.type, index, keys, limit));
   } else {
     for (const range of lookup.ranges) {
       yield (await scanIndex(context, range, "asc", limit)).map(({ id }) => id);

@@ -1,7 +1,6 @@
-import { setImmediate } from "node:timers/promises";
-import { pace, recordsById } from "@rapport/db";
+import { pace } from "@rapport/db";
 import type { Row } from "./condition.ts";
-import { examine, splitAtLarge } from "./matching.ts";
+import { examine, scanRecords, sizeAfter, splitAtLarge } from "./matching.ts";
 import { withPrimaries } from "./merged-targets.ts";
 import { planSearch } from "./plan.ts";
 import type { Search, SearchContext } from "./search-context.ts";
@@ -19,7 +18,7 @@ export interface Matches {
 
 /**
  * Yields all records that meet a search, in its order, in chunks that may be empty. The search is planned once,
- * so memory and work do not grow with the number of records. Others' requests run between two chunks.
+ * so memory and work do not grow with the number of records. Other searches have turns between two chunks.
  *
  * @param start position after which it begins, or null
  */
@@ -27,7 +26,8 @@ export async function* everyMatch(
   context: SearchContext,
   start: Position | null,
 ): AsyncGenerator<Matches> {
-  const limits = { ...context.limits, examined: Number.POSITIVE_INFINITY };
+  const none = Number.POSITIVE_INFINITY;
+  const limits = { ...context.limits, examined: none, bytes: none };
   const all = { ...context, limits };
   for await (const { found, last } of matches(all, start, limits.chunk)) {
     yield { found, after: last };
@@ -51,53 +51,48 @@ export async function* matches(
 ): AsyncGenerator<Step> {
   const context = await withPrimaries(given);
   const { groups } = context.search;
-  const { chunk: most, examined, isAbandoned } = context.limits;
+  const { chunk: most, examined, bytes } = context.limits;
+  const until = context.work.bytes + bytes;
   const source = await planSearch(context);
   let size = Math.min(wanted + 1, most, MAX_FIRST_CHUNK);
   // If all are wanted, the next are read while these are examined.
   const isAhead = pace.canReadAhead(context.db) && examined === Number.POSITIVE_INFINITY;
   let ahead: ReturnType<Source> | null = null;
   let last = start;
-  for (let spent = 0; spent < examined; ) {
+  let spent = 0;
+  const isOver = () => spent >= examined || context.work.bytes >= until;
+  do {
     const batch: Batch = await (ahead ?? source(last, size, true));
     const { positions, next, rows } = batch;
     ahead = isAhead && next !== null ? source(next, size, true) : null;
     // If the search ends before it is awaited, its error does not matter.
     ahead?.catch(() => undefined);
     // At least one chunk, so that every call makes progress.
-    for (let first = 0; first < positions.length && (first === 0 || spent < examined); ) {
-      if (spent > 0) await setImmediate();
+    for (let first = 0; first < positions.length && (first === 0 || !isOver()); ) {
       const chunk = positions.slice(first, first + size);
-      const scanned = rows ?? (await scan(context, chunk));
-      let [length, cost] = [0, 0];
+      const scanned = rows ?? (await scanRecords(context, chunk.map(idOf)));
+      let [length, looked] = [0, 0];
       for (const { items, rows } of splitAtLarge(chunk, idOf, scanned)) {
-        if (length > 0) await setImmediate();
-        const { matching, cost: own } = await examine(context, groups, items.map(idOf), rows);
+        const { matching, bytes: own } = await examine(context, groups, items.map(idOf), rows);
         length += items.length;
-        cost += own;
+        spent += items.length;
+        looked += own;
         last = items.at(-1) ?? last;
         yield { found: inOrder(context.search, matching, items), last };
-        if (isAbandoned?.()) spent = examined;
-        if (spent + cost >= examined) break;
+        if (isOver()) break;
       }
       first += length;
-      spent += cost;
-      // Long texts take longer to examine.
-      size = Math.max(1, Math.floor(Math.min(2 * size, (most * length) / cost)));
+      size = sizeAfter(context, size, length, looked);
     }
     if (positions.length > 0 && last !== positions.at(-1)) break;
     if (next === null) return;
     last = next;
-  }
+  } while (!isOver());
   yield { found: [], last, stopped: last };
 }
 
 function idOf([, id]: Position): number {
   return id;
-}
-
-function scan({ db, scope }: SearchContext, positions: readonly Position[]) {
-  return recordsById.scanMany(db, scope, positions.map(idOf));
 }
 
 /** Returns the records at some positions, in their order. Records that were read in this order need no map. */

@@ -1,11 +1,17 @@
-import { setImmediate } from "node:timers/promises";
 import { recordsById } from "@rapport/db";
-import { whereAssociated } from "./association-conditions.ts";
-import type { Group, Row, ScannedRow } from "./condition.ts";
-import type { SearchContext } from "./search-context.ts";
+import { bytesOfRecord } from "../page.ts";
+import { findAssociated } from "./association-conditions.ts";
+import {
+  type AssociationCondition,
+  Examined,
+  type Group,
+  type Row,
+  type ScannedRow,
+} from "./condition.ts";
+import { count, KEY_BYTES, part, RECORD_BYTES, type SearchContext } from "./search-context.ts";
 
-/** Characters of text that cost as much to examine as a record. */
-const CHARACTERS_PER_RECORD = 1_000;
+/** Bytes of the records that are read at once. */
+const CHUNK_BYTES = 96 * 1024;
 
 /** Reads records in chunks, and yields those of each chunk that meet one of the groups; a large record on its own. */
 export async function* readMatching(
@@ -13,16 +19,50 @@ export async function* readMatching(
   groups: readonly Group[],
   ids: readonly number[],
 ): AsyncGenerator<readonly Row[]> {
-  const { db, scope, limits } = context;
-  let pieces = 0;
-  for (let start = 0; start < ids.length; start += limits.chunk) {
-    const chunk = ids.slice(start, start + limits.chunk);
-    const scanned = await recordsById.scanMany(db, scope, chunk);
+  let size = Math.min(FIRST_CHUNK, context.limits.chunk);
+  for (let start = 0; start < ids.length; ) {
+    const chunk = ids.slice(start, start + size);
+    const scanned = await scanRecords(context, chunk);
+    let looked = 0;
     for (const { items, rows } of splitAtLarge(chunk, (id) => id, scanned)) {
-      if (pieces++ > 0) await setImmediate();
-      yield (await examine(context, groups, items, rows)).matching;
+      const { matching, bytes } = await examine(context, groups, items, rows);
+      looked += bytes;
+      yield matching;
     }
+    start += chunk.length;
+    size = sizeAfter(context, size, chunk.length, looked);
   }
+}
+
+const FIRST_CHUNK = 50;
+
+/** Reads records, the large ones without their properties. */
+export function scanRecords(
+  context: SearchContext,
+  ids: readonly number[],
+): Promise<readonly ScannedRow[]> {
+  const { db, scope } = context;
+  return part(context, () => recordsById.scanMany(db, scope, ids), bytesOfRows);
+}
+
+/** Returns about how many bytes were looked at to read some rows. */
+export function bytesOfRows(rows: readonly ScannedRow[]): number {
+  return rows.reduce((sum, row) => sum + bytesOfRow(row), 0);
+}
+
+export function bytesOfRow(row: ScannedRow): number {
+  return RECORD_BYTES + (isWhole(row) ? bytesOfRecord(row) : 0);
+}
+
+/** Returns how many records the next chunk has, after one of `length` records whose bytes are known. */
+export function sizeAfter(
+  { limits }: SearchContext,
+  size: number,
+  length: number,
+  bytes: number,
+): number {
+  const fitting = Math.floor((CHUNK_BYTES * length) / Math.max(1, bytes));
+  return Math.max(1, Math.min(2 * size, limits.chunk, fitting));
 }
 
 /** Some items with the rows of their records. */
@@ -65,62 +105,75 @@ export function isWhole(row: ScannedRow): row is Row {
  * Tests records.
  *
  * @param rows the live ones of the records. The properties of a large one, which must be alone, are read.
- * @returns those that meet one of the groups, and what it cost to examine all of them, in records of ordinary
- *   size
+ * @returns those that meet one of the groups, and about how many bytes were looked at to read and examine all of them
  */
 export async function examine(
   context: SearchContext,
   groups: readonly Group[],
   ids: readonly number[],
   rows: readonly ScannedRow[],
-): Promise<{ readonly matching: readonly Row[]; readonly cost: number }> {
+): Promise<{ readonly matching: readonly Row[]; readonly bytes: number }> {
   const { db, scope, search } = context;
   const ofType = rows.filter(({ type }) => type === search.type);
   const whole = ofType.every(isWhole)
     ? ofType
-    : [...(await recordsById.findMany(db, scope, ids)).values()];
-  let cost = ids.length;
-  for (const row of whole) cost += costOf(row);
-  return { matching: await meetingAny(context, groups, whole), cost };
+    : await part(
+        context,
+        async () => [...(await recordsById.findMany(db, scope, ids)).values()],
+        bytesOfRows,
+      );
+  const read = ids.length * RECORD_BYTES + whole.reduce((sum, row) => sum + bytesOfRecord(row), 0);
+  // Most lists have no conditions.
+  if (groups.some((group) => group.length === 0)) return { matching: whole, bytes: read };
+  const records = whole.map((row) => new Examined(row));
+  const matching = await meetingAny(context, groups, records);
+  const examined = records.reduce((sum, { bytes }) => sum + bytes, 0);
+  count(context, examined);
+  return { matching: matching.map(({ row }) => row), bytes: read + examined };
 }
 
 async function meetingAny(
   context: SearchContext,
   [first = [], ...others]: readonly Group[],
-  rows: readonly Row[],
-): Promise<readonly Row[]> {
-  const found = await meeting(context, first, rows);
+  records: readonly Examined[],
+): Promise<readonly Examined[]> {
+  const found = await meeting(context, first, records);
   if (others.length === 0) return found;
   const matching = new Set(found);
   for (const group of others) {
-    const untested = rows.filter((row) => !matching.has(row));
-    for (const row of await meeting(context, group, untested)) matching.add(row);
+    const untested = records.filter((record) => !matching.has(record));
+    for (const record of await meeting(context, group, untested)) matching.add(record);
   }
   return [...matching];
 }
 
 async function meeting(
-  { db, scope, search }: SearchContext,
+  context: SearchContext,
   group: Group,
-  rows: readonly Row[],
-): Promise<readonly Row[]> {
-  if (group.length === 0) return rows;
-  let left: readonly Row[] = rows.filter((row) =>
-    group.every((condition) => condition.kind === "association" || condition.matches(row)),
+  records: readonly Examined[],
+): Promise<readonly Examined[]> {
+  let left = records.filter((record) =>
+    group.every((condition) => condition.kind === "association" || record.meets(condition)),
   );
   for (const condition of group) {
     if (condition.kind === "row") continue;
-    left = await whereAssociated(db, scope, search.type, condition, left);
+    await askDatabase(context, condition, left);
+    left = left.filter((record) => record.known(condition));
   }
   return left;
 }
 
-function costOf({ properties }: Row): number {
-  let characters = 0;
-  for (const name in properties) {
-    const value = properties[name];
-    if (typeof value === "string") characters += value.length;
-    else if (Array.isArray(value)) for (const one of value) characters += String(one).length;
-  }
-  return Math.floor(characters / CHARACTERS_PER_RECORD);
+/** Finds out whether records meet a condition on associations, of which that is not known yet. */
+async function askDatabase(
+  context: SearchContext,
+  condition: AssociationCondition,
+  records: readonly Examined[],
+): Promise<void> {
+  const { db, scope, search } = context;
+  const unknown = records.filter((record) => record.known(condition) === undefined);
+  const ids = unknown.map(({ row }) => row.id);
+  if (ids.length === 0) return;
+  const find = () => findAssociated(db, scope, search.type, condition, ids);
+  const found = new Set(await part(context, find, () => ids.length * KEY_BYTES));
+  for (const record of unknown) record.note(condition, found.has(record.row.id));
 }

@@ -1,6 +1,6 @@
 import { findPrimaries } from "../records/current.ts";
 import { associationCondition } from "./association-conditions.ts";
-import type { Condition } from "./condition.ts";
+import { type Condition, simplified } from "./condition.ts";
 import type { SearchContext } from "./search-context.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function withPrimaries(context: SearchContext): Promise<SearchConte
     const ids = targets.map(({ id }) => primaries.get(id) ?? id);
     return associationCondition(condition.other, "IN", ids) ?? condition;
   };
-  const groups = search.groups.map((group) => group.map(resolve));
+  const groups = simplified(search.groups.map((group) => group.map(resolve)));
   return { ...context, search: { ...search, groups } };
 }
 

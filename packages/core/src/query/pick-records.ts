@@ -5,6 +5,8 @@ import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedIn, readNamed } from "../records/names.ts";
 import { matchesWords, parseWordQuery, type WordQuery } from "../words/query.ts";
+import { bytesOfRows } from "./matching.ts";
+import { newWork, type Parts, part } from "./search-context.ts";
 import { candidatesByWords } from "./word-candidates.ts";
 
 /** Records of each type of which the best are picked. */
@@ -21,7 +23,7 @@ const MAX_READ = 1_000;
  *   type that have the words in their name first
  */
 export async function pickRecords(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
+  { db, scan, schemas }: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
   search: { text: string; types?: readonly ObjectType[] | undefined; limit: number },
 ): Promise<readonly NamedRecord[]> {
@@ -30,7 +32,9 @@ export async function pickRecords(
   const query = parseWordQuery(search.text);
   const [byId, ...byWords] = await Promise.all([
     readNamed(db, principal, schema, idIn(search.text.trim())),
-    ...types.map((type) => findByWords(db, principal, type, schema, query)),
+    ...types.map((type) =>
+      findByWords({ db, scan, scope: principal, work: newWork() }, type, schema, query),
+    ),
   ]);
   const records = [...byId.values(), ...interleaved(byWords)];
   return [...new Map(records.map((record) => [record.id, record])).values()]
@@ -39,14 +43,14 @@ export async function pickRecords(
 }
 
 async function findByWords(
-  db: Deps["db"],
-  principal: Principal,
+  context: Parts,
   type: ObjectType,
   schema: ProjectSchema,
   query: WordQuery,
 ): Promise<readonly NamedRecord[]> {
   if (query.beginnings.length === 0) return [];
-  const next = candidatesByWords(db, principal, type, query, "asc");
+  const next = candidatesByWords(context, type, query, "asc");
+  const { db, scope } = context;
   const { properties: definitions } = schema[type];
   const names = new Set<string>(OBJECT_TYPES[type].nameProperties[0]);
   const inName = new Map([...definitions].filter(([name]) => names.has(name)));
@@ -55,8 +59,8 @@ async function findByWords(
   let above = 0;
   for (let read = 0; read < MAX_READ && named.length + others.length < COMPARED; read += COMPARED) {
     const ids = await next({ above, below: Number.MAX_SAFE_INTEGER }, COMPARED);
-    const rows = await recordsById.findMany(db, principal, ids);
-    for (const row of rows.values()) {
+    const read = async () => [...(await recordsById.findMany(db, scope, ids)).values()];
+    for (const row of await part(context, read, bytesOfRows)) {
       if (!matchesWords(query, definitions, row.properties)) continue;
       const isNamed = matchesWords(query, inName, row.properties);
       (isNamed ? named : others).push(namedIn(schema, row));

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { recordScan, recordsById } from "@rapport/db";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import { cutKey } from "../record-index/index-key.ts";
@@ -8,7 +7,7 @@ import { EVERY_ID, idRange, narrowIds } from "./id-range.ts";
 import { isTimeIndex, wholeIndex } from "./key-range.ts";
 import { collectIds, smallestLookup, sourcesById } from "./lookups.ts";
 import { readMatching } from "./matching.ts";
-import type { SearchContext } from "./search-context.ts";
+import { part, RECORD_BYTES, type SearchContext } from "./search-context.ts";
 import type { Position, Source } from "./source.ts";
 import { byId, byIndex, byList, inTurn, merged } from "./sources.ts";
 
@@ -28,9 +27,11 @@ interface GroupPlan {
  * records are scanned. Groups are merged.
  */
 export async function planSearch(context: SearchContext): Promise<Source> {
-  const { by } = context.search.sort;
+  const { search, work, limits } = context;
+  const { by } = search.sort;
+  work.planUntil = work.bytes + limits.planned;
   const sources: Source[] = [];
-  for (const group of context.search.groups) {
+  for (const group of search.groups) {
     const plan = await (by === null
       ? planById(context, group)
       : planByField(context, group, by.index));
@@ -136,19 +137,21 @@ function isFoundExactly([condition, ...others]: Group): boolean {
   return others.length === 0 && lookup?.by === "keys" && lookup.isExact;
 }
 
-/** Reads what records are sorted by, and nothing else. Others' requests run between two chunks. */
+/** Reads what records are sorted by, and nothing else. */
 async function placesOf(
-  { db, scope, search: { type }, limits: { chunk } }: SearchContext,
+  context: SearchContext,
   ids: ReadonlySet<number>,
   name: string,
   keysOf: NonNullable<Field["keysOfValue"]>,
 ): Promise<readonly Position[]> {
+  const { db, scope, search, limits } = context;
+  const { chunk } = limits;
   const all = [...ids];
   const places: Position[] = [];
   for (let start = 0; start < all.length; start += chunk) {
-    if (start > 0) await setImmediate();
     const some = all.slice(start, start + chunk);
-    const values = await recordsById.findValues(db, scope, type, some, name);
+    const read = () => recordsById.findValues(db, scope, search.type, some, name);
+    const values = await part(context, read, ({ length }) => length * RECORD_BYTES);
     for (const { id, value } of values) places.push(placeOf(keysOf(value), id));
   }
   return places;

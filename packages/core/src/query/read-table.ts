@@ -1,6 +1,7 @@
 import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
+import { simplified } from "./condition.ts";
 import { filterReader, parseSort } from "./parse-search.ts";
 import type { Search } from "./search-context.ts";
 import {
@@ -41,7 +42,7 @@ export function readTable(
   }
   return {
     type,
-    groups: groups.map((group) => (words === null ? group : [...group, words])),
+    groups: simplified(groups.map((group) => (words === null ? group : [...group, words]))),
     sort: { by: by.field, direction: sort.direction },
   };
 }

@@ -57,7 +57,7 @@ type Place = readonly [updatedAt: string, id: number];
  *   older than 80 days
  */
 export async function listRecordPage(
-  deps: Pick<Deps, "db" | "replica" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "replica" | "scan" | "schemas" | "secrets">,
   principal: Principal,
   type: ObjectType,
   query: RecordListQuery,
@@ -91,7 +91,7 @@ export function exclusionIssues(query: {
 }
 
 async function listById(
-  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
   principal: Principal,
   type: ObjectType,
   schema: ObjectSchema,

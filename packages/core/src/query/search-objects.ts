@@ -8,7 +8,7 @@ import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { parseSelection, type Selection } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
-import type { Group } from "./condition.ts";
+import { type Group, simplified } from "./condition.ts";
 import { countSearch, type Total } from "./count-search.ts";
 import type { FilterInput } from "./filter-input.ts";
 import { filterReader, parseSort } from "./parse-search.ts";
@@ -52,7 +52,7 @@ export interface SearchResult {
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 export async function searchObjects(
-  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
   principal: Principal,
   type: ObjectType,
   request: SearchRequest,
@@ -96,7 +96,8 @@ export function parseRequest(
   const sort = readSort(type, schema, request.sorts, issues);
   const selection = readSelection(schema, request, issues);
   const alternatives = groups.length === 0 ? [[]] : groups;
-  const search = { type, groups: alternatives.map((group) => [...group, ...words]), sort };
+  const all = simplified(alternatives.map((group) => [...group, ...words]));
+  const search = { type, groups: all, sort };
   return { search, selection, issues };
 }
 

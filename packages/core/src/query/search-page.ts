@@ -4,11 +4,13 @@ import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Row } from "./condition.ts";
 import { matches } from "./matches.ts";
+import { bytesOfRow } from "./matching.ts";
 import {
   SEARCH_LIMITS,
   type Search,
   type SearchContext,
   type SearchLimits,
+  searchContext,
 } from "./search-context.ts";
 import type { Position } from "./source.ts";
 
@@ -16,7 +18,7 @@ import type { Position } from "./source.ts";
  * Finds the next page of the live records that meet a search, in its order. Records without a value of the
  * sorted field come last in both directions; ties are sorted by id.
  *
- * One call examines a limited number of records, and others' requests run meanwhile. A page may therefore be
+ * One call looks at a limited number of records and bytes, and others' requests run meanwhile. A page may therefore be
  * shorter than `limit`, or empty, although more pages follow: continue until `nextCursor` is null. Records
  * that are added or deleted in the meantime cause no other record to be skipped or repeated.
  *
@@ -24,7 +26,7 @@ import type { Position } from "./source.ts";
  * @throws CrmError INVALID_INPUT for a cursor of another search
  */
 export async function readSearchPage(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "scan" | "secrets">,
   principal: Principal,
   search: Search,
   page: {
@@ -36,7 +38,7 @@ export async function readSearchPage(
 ): Promise<{ readonly rows: readonly Row[]; readonly nextCursor: string | null }> {
   const { identity, cursor, limit } = page;
   const start = openPosition<Position>(deps, principal, identity, cursor) ?? null;
-  const context = { db: deps.db, scope: principal, search, limits };
+  const context = searchContext(deps, principal, search, limits);
   const { rows, next } = await findPage(context, start, limit);
   return { rows, nextCursor: sealCursor(deps, principal, identity, next) };
 }
@@ -60,6 +62,7 @@ export async function findPage(
       if (rows.length === limit || bytes > MAX_PAGE_BYTES) return { rows, next: afterPage };
       rows.push(row);
       bytes += bytesOfRecord(row);
+      context.scan?.answered(bytesOfRow(row));
       afterPage = position;
     }
     if (stopped !== undefined) return { rows, next: stopped };

@@ -6,7 +6,8 @@ import { sideOf } from "./association-conditions.ts";
 import type { Row, ScannedRow } from "./condition.ts";
 import { comparePositions, cutRange, isEmpty } from "./key-positions.ts";
 import { isTimeIndex } from "./key-range.ts";
-import type { SearchContext } from "./search-context.ts";
+import { bytesOfRows } from "./matching.ts";
+import { KEY_BYTES, part, type SearchContext } from "./search-context.ts";
 import type { Batch, Position, Source } from "./source.ts";
 import { candidatesByWords } from "./word-candidates.ts";
 
@@ -25,28 +26,40 @@ function compareInOrder(a: Position, b: Position, direction: Direction): number 
 }
 
 /** Lists rows of the index that a range belongs to. */
-export async function scanIndex(
-  { db, scope, search: { type } }: SearchContext,
+export function scanIndex(
+  context: SearchContext,
   range: KeyRange,
   direction: Direction,
   limit: number,
 ): Promise<readonly { value: string; id: number }[]> {
+  const { db, scope, search } = context;
+  const { type } = search;
   const column = timeColumn(range.property);
-  return column === null
-    ? recordScan.scanKeyRange(db, scope, type, range, direction, limit)
-    : timeScan.scanTimes(db, scope, type, column, range, direction, limit);
+  const scan = () =>
+    column === null
+      ? recordScan.scanKeyRange(db, scope, type, range, direction, limit)
+      : timeScan.scanTimes(db, scope, type, column, range, direction, limit);
+  return part(context, scan, bytesOfKeys);
+}
+
+function bytesOfKeys({ length }: { readonly length: number }): number {
+  return length * KEY_BYTES;
 }
 
 /** Counts the rows of a range of an index; stops at `limit`. */
-export async function countIndex(
-  { db, scope, search: { type } }: SearchContext,
+export function countIndex(
+  context: SearchContext,
   range: KeyRange,
   limit: number,
 ): Promise<number> {
+  const { db, scope, search } = context;
+  const { type } = search;
   const column = timeColumn(range.property);
-  return column === null
-    ? recordScan.countKeyRange(db, scope, type, range, limit)
-    : timeScan.countTimes(db, scope, type, column, range, limit);
+  const counted = () =>
+    column === null
+      ? recordScan.countKeyRange(db, scope, type, range, limit)
+      : timeScan.countTimes(db, scope, type, column, range, limit);
+  return part(context, counted, (length) => bytesOfKeys({ length }));
 }
 
 function timeColumn(index: string): "created_at" | "updated_at" | null {
@@ -55,19 +68,18 @@ function timeColumn(index: string): "created_at" | "updated_at" | null {
 }
 
 /** Scans all records in a range of ids, by id. */
-export function byId({ db, scope, search }: SearchContext, range: IdRange): Source {
+export function byId(context: SearchContext, range: IdRange): Source {
+  const { db, scope, search } = context;
   const { type, sort } = search;
   const { direction } = sort;
   return async (after, limit, withRows) => {
     const rest = cutIds(range, after, direction);
     if (withRows) {
-      return batchOfRows(
-        await recordPages.listAll(db, scope, type, { ...rest, direction, limit }),
-        limit,
-      );
+      const list = () => recordPages.listAll(db, scope, type, { ...rest, direction, limit });
+      return batchOfRows(await part(context, list, bytesOfRows), limit);
     }
-    const rows = await recordScan.scanIds(db, scope, type, rest, direction, limit);
-    return batchOf(rows.map(placeById), limit);
+    const scan = () => recordScan.scanIds(db, scope, type, rest, direction, limit);
+    return batchOf((await part(context, scan, bytesOfKeys)).map(placeById), limit);
   };
 }
 
@@ -82,7 +94,8 @@ export function byPoint(context: SearchContext, point: KeyRange, range: IdRange)
     if (withRows && !isTimeIndex(property)) {
       const page = { above, below, direction, limit };
       const ofKey = { property, value: key };
-      return batchOfRows(await recordPages.listByKey(db, scope, search.type, ofKey, page), limit);
+      const list = () => recordPages.listByKey(db, scope, search.type, ofKey, page);
+      return batchOfRows(await part(context, list, bytesOfRows), limit);
     }
     const rest = { ...point, low: [key, above], high: [key, below] } as const;
     const rows = await scanIndex(context, rest, direction, limit);
@@ -92,10 +105,11 @@ export function byPoint(context: SearchContext, point: KeyRange, range: IdRange)
 
 /** Scans the records that are associated with one record of another type, by id. */
 export function byAssociated(
-  { db, scope, search }: SearchContext,
+  context: SearchContext,
   other: { readonly type: ObjectType; readonly id: number },
   range: IdRange,
 ): Source {
+  const { db, scope, search } = context;
   const { type, sort } = search;
   const side = sideOf(type, other.type);
   return async (after, limit, withRows) => {
@@ -103,9 +117,11 @@ export function byAssociated(
     if (withRows) {
       const { isFrom } = side;
       const ofOther = { isFrom, other: other.id };
-      return batchOfRows(await recordPages.listAssociated(db, scope, type, ofOther, page), limit);
+      const list = () => recordPages.listAssociated(db, scope, type, ofOther, page);
+      return batchOfRows(await part(context, list, bytesOfRows), limit);
     }
-    const ids = await associationScan.listAssociatedIds(db, scope, type, side, other.id, page);
+    const listIds = () => associationScan.listAssociatedIds(db, scope, type, side, other.id, page);
+    const ids = await part(context, listIds, bytesOfKeys);
     return batchOf(
       ids.map((id) => placeById({ id })),
       limit,
@@ -114,13 +130,9 @@ export function byAssociated(
 }
 
 /** Finds the records that can have the words of a query, by id. */
-export function byWords(
-  { db, scope, search }: SearchContext,
-  query: WordQuery,
-  range: IdRange,
-): Source {
-  const { type, sort } = search;
-  const list = candidatesByWords(db, scope, type, query, sort.direction);
+export function byWords(context: SearchContext, query: WordQuery, range: IdRange): Source {
+  const { type, sort } = context.search;
+  const list = candidatesByWords(context, type, query, sort.direction);
   return async (after, limit) => {
     const ids = await list(cutIds(range, after, sort.direction), limit);
     return batchOf(

@@ -24,7 +24,7 @@ export type TableRecord = CrmRecord &
  *   a property that is not indexed, or a cursor of another table
  */
 export async function listTable(
-  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
   principal: Principal,
   type: ObjectType,
   query: TableQuery,

@@ -1,8 +1,7 @@
-import { setImmediate } from "node:timers/promises";
-import { type Db, pace, recordScan, wordSearch } from "@rapport/db";
+import { pace, recordScan, wordSearch } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
-import type { Principal } from "../principal.ts";
 import type { WordQuery } from "../words/query.ts";
+import { KEY_BYTES, type Parts, part, RECORD_BYTES } from "./search-context.ts";
 
 type IdRange = recordScan.IdRange;
 type Direction = recordScan.Direction;
@@ -14,8 +13,8 @@ type Beginnings = wordSearch.Beginnings;
  */
 type WordCandidates = (range: IdRange, limit: number) => Promise<readonly number[]>;
 
-/** Records whose words are compared at first, and at most at once: about 0.3 and 3 ms on SQLite. */
-const COMPARED = { first: 256, most: 2_048 };
+/** Records whose words are compared at first, and at most at once, the bytes of their words, and what each costs besides. */
+const COMPARED = { first: 256, most: 2_048, bytes: 128 * 1024, each: 128 };
 /** Records whose words one call compares; then it returns records without comparing them. */
 const MAX_COMPARED = 8_192;
 /** Records of a sample. */
@@ -26,6 +25,8 @@ const RARE = 1 / 20;
 const MAX_POSTINGS = 50_000;
 /** The index is also asked for words with so few postings that are not the rarest. */
 const FEW_POSTINGS = 1_000;
+/** Bytes that it takes as long to look at as to read a posting. */
+const POSTING_BYTES = 16;
 /** Records that the index has found whose other words are compared at once. */
 const CHUNK = 512;
 
@@ -33,11 +34,13 @@ const CHUNK = 512;
 interface Indexed {
   /** None if comparing takes less time. */
   readonly words: Beginnings;
+  /** About how many bytes the index reads for them. */
+  readonly bytes: number;
   /** Records that probably have to be looked up to find enough that have all words. */
   readonly first: number;
 }
 
-const NOTHING_INDEXED: Indexed = { words: [], first: 0 };
+const NOTHING_INDEXED: Indexed = { words: [], bytes: 0, first: 0 };
 
 /**
  * Returns a function that lists the records that can have the words of a query.
@@ -50,21 +53,28 @@ const NOTHING_INDEXED: Indexed = { words: [], first: 0 };
  * 1.9, 1.5 and 0.7 ms on SQLite; 0.8, 8, 26 and 1.4 ms on PostgreSQL on a busy machine.
  */
 export function candidatesByWords(
-  db: Db,
-  scope: Principal,
+  context: Parts,
   type: ObjectType,
   query: WordQuery,
   direction: Direction,
 ): WordCandidates {
+  const { db, scope } = context;
   const wanted = longestFirst(query);
   let isComplete = true;
   let indexed = NOTHING_INDEXED;
 
-  const listAll = async (range: IdRange, limit: number) =>
-    (await recordScan.scanIds(db, scope, type, range, direction, limit)).map(({ id }) => id);
+  const listAll = async (range: IdRange, limit: number) => {
+    const scan = () => recordScan.scanIds(db, scope, type, range, direction, limit);
+    const rows = await part(context, scan, ({ length }) => length * KEY_BYTES);
+    return rows.map(({ id }) => id);
+  };
 
-  const find = (range: IdRange, limit: number) =>
-    wordSearch.findByWords(db, scope, type, indexed.words, { ...range, direction, limit });
+  const find = (range: IdRange, limit: number) => {
+    const { words, bytes } = indexed;
+    const page = { ...range, direction, limit };
+    const lookUp = () => wordSearch.findByWords(db, scope, type, words, page);
+    return part(context, lookUp, ({ length }) => bytes + length * KEY_BYTES);
+  };
 
   async function findIndexed(range: IdRange, limit: number): Promise<readonly number[]> {
     if (indexed.words.length === wanted.length) return find(range, limit);
@@ -75,9 +85,9 @@ export function candidatesByWords(
       if (size === 0) break;
       const found = await find(rest, size);
       for (let start = 0; start < found.length; start += CHUNK) {
-        if (start > 0) await setImmediate();
         const chunk = found.slice(start, start + CHUNK);
-        ids.push(...(await wordSearch.haveWords(db, scope, type, wanted, chunk)));
+        const compared = () => wordSearch.haveWords(db, scope, type, wanted, chunk);
+        ids.push(...(await part(context, compared, () => chunk.length * RECORD_BYTES)));
         if (ids.length >= limit) return ids.slice(0, limit);
       }
       const last = found.at(-1);
@@ -92,10 +102,7 @@ export function candidatesByWords(
     let rest = range;
     let size = COMPARED.first;
     for (let compared = 0; compared < MAX_COMPARED; ) {
-      // On SQLite, comparing holds up every other request of the process.
-      if (compared > 0) await setImmediate();
-      const page = { ...rest, direction, limit: size };
-      const found = await wordSearch.compareWords(db, scope, type, wanted, page);
+      const found = await compareNext(context, type, wanted, { ...rest, direction, limit: size });
       isComplete = found.isComplete;
       if (!isComplete) return listAll(range, limit);
       ids.push(...found.ids);
@@ -103,9 +110,10 @@ export function candidatesByWords(
       if (found.compared < size) return ids;
       rest = restAfter(rest, found, direction);
       compared += found.compared;
-      size = Math.min(2 * size, COMPARED.most);
+      const fitting = Math.ceil((COMPARED.bytes * found.compared) / Math.max(1, found.bytes));
+      size = Math.min(2 * size, COMPARED.most, fitting);
       const left = limit - ids.length;
-      indexed = await chooseIndexed(db, scope, type, wanted, found, { ...rest, direction }, left);
+      indexed = await chooseIndexed(context, type, wanted, found, { ...rest, direction }, left);
       if (indexed.words.length > 0) return [...ids, ...(await findIndexed(rest, left))];
     }
     return [...ids, ...(await listAll(rest, limit - ids.length))];
@@ -126,8 +134,7 @@ export function candidatesByWords(
  * @param limit records that are wanted
  */
 async function chooseIndexed(
-  db: Db,
-  scope: Principal,
+  context: Parts,
   type: ObjectType,
   wanted: Beginnings,
   last: wordSearch.Compared,
@@ -139,7 +146,7 @@ async function chooseIndexed(
   const isRare = (i: number) => heldBy(i) < RARE * last.compared;
   if (!wanted.some((_, i) => isRare(i))) return NOTHING_INDEXED;
   const sample = (page: Omit<wordSearch.WordsPage, "limit">) =>
-    wordSearch.compareWords(db, scope, type, wanted, { ...page, limit: SAMPLED });
+    compareNext(context, type, wanted, { ...page, limit: SAMPLED });
   const far = await sample({ ...rest, direction: rest.direction === "asc" ? "desc" : "asc" });
   const lowest = Math.min(last.lowest, far.lowest || last.lowest);
   const highest = Math.max(last.highest, far.highest);
@@ -154,7 +161,7 @@ async function chooseIndexed(
   const having = Math.max(1, sum(samples.map(({ ids }) => ids.length)));
   const expected = (compared * limit) / having;
   // Those that are not compared any more are examined, which takes longer.
-  const worthwhile = Math.min(2 * MAX_COMPARED, expected) / pace.postingCost(db);
+  const worthwhile = Math.min(2 * MAX_COMPARED, expected) / pace.postingCost(context.db);
   const fewest = Math.min(...wanted.flatMap((_, i) => (isRare(i) ? postingsOf(i) : [])));
   const isIndexed = wanted.map((_, i) => {
     const postings = postingsOf(i);
@@ -165,8 +172,21 @@ async function chooseIndexed(
   const share = wanted.reduce((all, _, i) => (isIndexed[i] ? all : all * shareOf(i)), 1);
   return {
     words: wanted.filter((_, i) => isIndexed[i]),
+    bytes: POSTING_BYTES * sum(wanted.map((_, i) => (isIndexed[i] ? postingsOf(i) : 0))),
     first: Math.min(MAX_COMPARED, Math.max(CHUNK, Math.ceil((2 * limit) / share))),
   };
+}
+
+/** Compares the words of the next records; see `compareWords`. */
+function compareNext(
+  context: Parts,
+  type: ObjectType,
+  wanted: Beginnings,
+  page: wordSearch.WordsPage,
+): Promise<wordSearch.Compared> {
+  const { db, scope } = context;
+  const compare = () => wordSearch.compareWords(db, scope, type, wanted, page);
+  return part(context, compare, ({ bytes, compared }) => bytes + compared * COMPARED.each);
 }
 
 /** Of a long query only the first words are compared, and a longer word leaves fewer records. */

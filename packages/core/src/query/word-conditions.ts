@@ -33,11 +33,11 @@ export function tokenCondition(
   }
   return {
     kind: "row",
+    key: JSON.stringify([name, isNegated ? "NOT_CONTAINS_TOKEN" : "CONTAINS_TOKEN", pattern]),
     name,
     lookup:
       !isNegated && hasWords(definition) ? { by: "words", query: queryOfPattern(pattern) } : null,
-    matches: ({ properties }) =>
-      matchesPattern(pattern, definition, properties[name] ?? null) !== isNegated,
+    matches: (record) => matchesPattern(pattern, record.wordsOf(definition)) !== isNegated,
   };
 }
 
@@ -58,8 +58,12 @@ export function queryCondition(
   }
   return {
     kind: "row",
+    key: JSON.stringify(["query", query]),
     name: "query",
     lookup: query.beginnings.length === 0 ? { by: "ids", ids: [] } : { by: "words", query },
-    matches: ({ properties }) => matchesWords(query, definitions, properties),
+    matches: (record) =>
+      matchesWords(query, definitions, record.row.properties, (definition) =>
+        record.wordsOf(definition),
+      ),
   };
 }

@@ -1,4 +1,5 @@
 import { requireAnyScope, requireScope, requireScopes } from "../access/require-scope.ts";
+import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { crmErrorOf } from "./answers.ts";
@@ -31,13 +32,29 @@ function credentialProcedure(checkScopes: (caller: Principal) => void) {
       checkScopes(caller);
       checkMembers(await getRawInput());
     }
-    if (inputFaults.length === 0) return next({ ctx: { principal: caller } });
+    if (inputFaults.length === 0) {
+      return whileScanning(ctx, caller, (deps) => next({ ctx: { deps, principal: caller } }));
+    }
     const input = { ...((await getRawInput()) as object), [REFUSED]: true };
-    const checked = { ctx: { principal: caller }, getRawInput: async () => input };
+    const checked = { ctx: { deps: ctx.deps, principal: caller }, getRawInput: async () => input };
     // tRPC takes both members, but its types only one of them.
     const result = await next(checked as Pick<typeof checked, "ctx">);
     throw withInputFaults(inputFaults, result.ok ? undefined : crmErrorOf(result.error));
   });
+}
+
+/** Calls `next` with dependencies whose searches are counted as the caller's, and end if the client disconnects. */
+export async function whileScanning<T>(
+  { deps, hasDisconnected }: Pick<Context, "deps" | "hasDisconnected">,
+  principal: Principal,
+  next: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const scan = deps.scans.begin(principal, hasDisconnected);
+  try {
+    return await next({ ...deps, scan });
+  } finally {
+    scan.end();
+  }
 }
 
 /** A member that every input schema refuses, so that a faulty request is checked but never run. */

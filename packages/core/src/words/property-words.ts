@@ -13,22 +13,34 @@ export function hasWords({ type, name }: Pick<PropertyDefinition, "type" | "name
 }
 
 /** Returns the texts of a value: one per entry of a multi-value property. */
-export function textsOf(value: StoredValue): readonly string[] {
+function textsOf(value: StoredValue): readonly string[] {
   if (value === null) return [];
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
-/**
- * Returns the different words of a property's value. A phone number has its digits as one word as well, and
- * the same backwards.
- */
-export function wordsOfValue(
-  { type }: Pick<PropertyDefinition, "type">,
-  value: StoredValue,
-): ReadonlySet<string> {
-  const words = new Set<string>();
-  addWords(words, type, value);
-  return words;
+/** The words of a property's value. They are split once, however many conditions look for some. */
+export class PropertyWords {
+  readonly type: PropertyType;
+  readonly texts: readonly string[];
+  /**
+   * The words of each text in their order, with a space before and after each, so that looking for several neighbours
+   * takes time in proportion to the text.
+   */
+  readonly joined: readonly string[];
+  /** The different words. A phone number has its digits as one word as well, and the same backwards. */
+  readonly different: ReadonlySet<string>;
+
+  constructor({ type }: Pick<PropertyDefinition, "type">, value: StoredValue) {
+    const texts = textsOf(value);
+    const words = splitWords(texts);
+    const different = new Set<string>();
+    for (const text of words) for (const word of text) different.add(word);
+    if (type === "phone") addPhones(different, texts);
+    this.type = type;
+    this.texts = texts;
+    this.joined = words.map((text) => ` ${text.join(" ")} `);
+    this.different = different;
+  }
 }
 
 /** Returns the different words of a record. */
@@ -48,7 +60,10 @@ export function wordsOfRecord(
 function addWords(words: Set<string>, type: PropertyType, value: StoredValue): void {
   const texts = textsOf(value);
   for (const text of splitWords(texts)) for (const word of text) words.add(word);
-  if (type !== "phone") return;
+  if (type === "phone") addPhones(words, texts);
+}
+
+function addPhones(words: Set<string>, texts: readonly string[]): void {
   for (const phone of texts) {
     const digits = phoneDigits(phone);
     if (digits !== "") words.add(digits).add(backwards(digits));

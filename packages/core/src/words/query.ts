@@ -2,7 +2,7 @@ import type { StoredProperties } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import { foldText } from "./fold.ts";
 import { backwards, withoutTrunkZero } from "./phone.ts";
-import { hasWords, textsOf, wordsOfValue } from "./property-words.ts";
+import { hasWords, PropertyWords } from "./property-words.ts";
 import { type PlacedWord, placedWords, unspacedRuns } from "./split.ts";
 
 /** A text to search by, split into words. */
@@ -64,22 +64,29 @@ function phoneParts(group: readonly string[]): readonly string[] {
   return [digits, significant, backwards(significant)];
 }
 
-/** Returns whether a record has all words of a query in its text properties, in any order. */
+/**
+ * Returns whether a record has all words of a query in its text properties, in any order.
+ *
+ * @param wordsOf returns the words of a property, if they are known
+ */
 export function matchesWords(
   query: WordQuery,
   definitions: ReadonlyMap<string, PropertyDefinition>,
   properties: StoredProperties,
+  wordsOf: (definition: PropertyDefinition) => PropertyWords = (definition) =>
+    new PropertyWords(definition, properties[definition.name] ?? null),
 ): boolean {
   let missing = query.beginnings;
   let apart = query.runs;
   if (missing.length === 0) return false;
-  for (const [name, value] of Object.entries(properties)) {
+  for (const name in properties) {
     const definition = definitions.get(name);
     if (definition === undefined || !hasWords(definition)) continue;
-    const words = [...wordsOfValue(definition, value)];
+    const { different, texts } = wordsOf(definition);
+    const words = [...different];
     missing = missing.filter((either) => !words.some((word) => startsWithAny(word, either)));
     if (apart.length > 0) {
-      const folded = textsOf(value).map(foldText);
+      const folded = texts.map(foldText);
       apart = apart.filter((run) => !folded.some((text) => text.includes(run)));
     }
     if (missing.length === 0 && apart.length === 0) return true;

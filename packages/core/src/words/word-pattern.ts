@@ -1,8 +1,6 @@
-import type { StoredValue } from "@rapport/db";
-import type { PropertyDefinition } from "@rapport/model";
 import { foldText } from "./fold.ts";
 import { phoneDigits } from "./phone.ts";
-import { textsOf } from "./property-words.ts";
+import type { PropertyWords } from "./property-words.ts";
 import type { WordQuery } from "./query.ts";
 import { splitWords, unspacedRuns } from "./split.ts";
 
@@ -38,15 +36,15 @@ export function parseWordPattern(text: string): WordPattern | null {
 /** Returns whether one of a property's values has a word, or several as neighbours. */
 export function matchesPattern(
   pattern: WordPattern,
-  { type }: Pick<PropertyDefinition, "type">,
-  value: StoredValue,
+  { type, texts, joined, different }: PropertyWords,
 ): boolean {
-  const texts = textsOf(value);
-  const words = splitWords(texts);
+  const { words, isBeginning } = pattern;
+  if (type === "phone" && texts.some((text) => isPhone(pattern, text))) return true;
+  const whole = isBeginning ? words.slice(0, -1) : words;
+  if (!whole.every((word) => different.has(word))) return false;
+  const neighbours = ` ${words.join(" ")}${isBeginning ? "" : " "}`;
   return texts.some(
-    (text, i) =>
-      (hasNeighbours(pattern, words[i] ?? []) && hasRuns(pattern, text)) ||
-      (type === "phone" && isPhone(pattern, text)),
+    (text, i) => joined[i]?.includes(neighbours) === true && hasRuns(pattern, text),
   );
 }
 
@@ -54,16 +52,6 @@ export function matchesPattern(
 export function queryOfPattern({ words, digits }: WordPattern): WordQuery {
   const phone = digits === "" ? [] : [digits];
   return { beginnings: words.map((word) => [...new Set([word, ...phone])]), runs: [] };
-}
-
-function hasNeighbours({ words, isBeginning }: WordPattern, text: readonly string[]): boolean {
-  const last = words.length - 1;
-  return text.some((_, at) =>
-    words.every((word, i) => {
-      const there = text[at + i];
-      return i === last && isBeginning ? there?.startsWith(word) : there === word;
-    }),
-  );
 }
 
 function hasRuns({ runs }: WordPattern, text: string): boolean {

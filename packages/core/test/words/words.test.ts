@@ -3,7 +3,7 @@ import { PROPERTY_DEFAULTS } from "@rapport/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { foldText } from "../../src/words/fold.ts";
-import { wordsOfRecord } from "../../src/words/property-words.ts";
+import { PropertyWords, wordsOfRecord } from "../../src/words/property-words.ts";
 import { matchesWords, parseWordQuery } from "../../src/words/query.ts";
 import { matchesPattern, parseWordPattern, queryOfPattern } from "../../src/words/word-pattern.ts";
 
@@ -233,7 +233,7 @@ describe("a word that a property must have", () => {
     type: PropertyType = "text",
   ): boolean | null => {
     const pattern = parseWordPattern(text);
-    return pattern === null ? null : matchesPattern(pattern, { type }, value);
+    return pattern === null ? null : matchesPattern(pattern, new PropertyWords({ type }, value));
   };
 
   it.each([

@@ -7,6 +7,7 @@ import { SURFACES } from "../../audit/actors.ts";
 import { storableText } from "../../storable-text.ts";
 import { signedInProcedure } from "../admin-procedures.ts";
 import { instant, page, searchText } from "../schemas.ts";
+import { whileScanning } from "../scoped-procedures.ts";
 
 export const id = z.int().positive();
 export const objectType = z.enum(Object.keys(OBJECT_TYPES) as [ObjectType, ...ObjectType[]]);
@@ -37,7 +38,7 @@ export function projectProcedure(least: AdminRole) {
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfProject(ctx.deps, ctx.admin, input.projectId, least);
       ctx.holdPlace?.(principal);
-      return next({ ctx: { principal } });
+      return whileScanning(ctx, principal, (deps) => next({ ctx: { deps, principal } }));
     });
 }
 

@@ -9,7 +9,6 @@ import { readingDeps } from "../../deps.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../input-paths.ts";
 import { countTable } from "../../insights/count-table.ts";
 import { pickRecords } from "../../query/pick-records.ts";
-import { SEARCH_LIMITS } from "../../query/search-context.ts";
 import { listTable } from "../../query/table.ts";
 import {
   addAssociation,
@@ -52,11 +51,8 @@ export const records = router({
         ...page,
       }),
     )
-    .query(async ({ ctx: { deps, principal, hasDisconnected }, input }) =>
-      listTable(await readingDeps(deps, principal), principal, input.type, input, {
-        ...SEARCH_LIMITS,
-        isAbandoned: hasDisconnected,
-      }),
+    .query(async ({ ctx: { deps, principal }, input }) =>
+      listTable(await readingDeps(deps, principal), principal, input.type, input),
     ),
   /** Counts what a table lists, and all records of its type. */
   count: projectProcedure("read-only")

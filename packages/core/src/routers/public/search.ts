@@ -2,7 +2,6 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { readingDeps } from "../../deps.ts";
 import { OPERATORS } from "../../query/operators.ts";
-import { SEARCH_LIMITS } from "../../query/search-context.ts";
 import {
   checkSearch,
   MAX_FILTERS,
@@ -45,9 +44,8 @@ export function searchAll<T extends ObjectType>(type: T) {
       // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
       .mutation(async ({ ctx, input }) => {
         const deps = await readingDeps(ctx.deps, ctx.principal);
-        const limits = { ...SEARCH_LIMITS, isAbandoned: ctx.hasDisconnected };
         const request = input as SearchRequest;
-        const found = await searchObjects(deps, ctx.principal, type, request, limits);
+        const found = await searchObjects(deps, ctx.principal, type, request);
         return success(`${pluralTitle} found.`, found as z.infer<typeof searchResult>);
       })
   );

@@ -36,6 +36,8 @@ export interface Compared {
   readonly ids: readonly number[];
   /** How many records there were. */
   readonly compared: number;
+  /** Bytes of their words. */
+  readonly bytes: number;
   /** The lowest and the highest id of them; 0 if there was none. */
   readonly lowest: number;
   readonly highest: number;
@@ -64,6 +66,7 @@ export async function compareWords(
   return {
     ids: ids.toSorted((a, b) => sign * (a - b)),
     compared: row.count,
+    bytes: row.bytes ?? 0,
     lowest: row.lowest ?? 0,
     highest: row.highest ?? 0,
     held: wanted.slice(0, WORDS_COMPARED).map((_, i) => row[`held${i}`] ?? 0),
@@ -118,6 +121,7 @@ const AMONG: Statement<Args, { id: number }> = sqlStatement(
 
 type ComparedRow = {
   readonly count: number;
+  readonly bytes: number | null;
   readonly lowest: number | null;
   readonly highest: number | null;
   readonly ids: string | null;
@@ -134,7 +138,7 @@ function compareStatement(direction: Direction): Statement<Args, ComparedRow> {
   return sqlStatement(
     `record_words_compare_${direction}`,
     (param, dialect) => sql`
-      select count(*) as count, min(record_id) as lowest, max(record_id) as highest,
+      select count(*) as count, sum(bytes) as bytes, min(record_id) as lowest, max(record_id) as highest,
         ${sql.join(words.map((i) => sql`sum(${has(i)}) as ${sql.ref(`held${i}`)}`))},
         ${joinedText(
           dialect,
@@ -146,7 +150,7 @@ function compareStatement(direction: Direction): Statement<Args, ComparedRow> {
         (select after_id from record_words_missing m
           where m.project_id = ${param("project")} and m.type = ${param("type")}) as after_id
       from (
-        select record_id, ${sql.join(
+        select record_id, octet_length(words) as bytes, ${sql.join(
           words.map(
             (i) => sql`case when ${hasWord(dialect, param, i)} then 1 else 0 end as ${has(i)}`,
           ),
