@@ -77,7 +77,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "duplicates.unmerge": (ids) => ({ ...contact, primaryId: ids.contact, mergeId: ids.merged }),
   "webhooks.endpoints.update": (ids) => ({ endpointId: ids.endpoint, description: "theirs" }),
   ...Object.fromEntries(
-    ["enable", "disable", "delete", "rotateSecret", "sendTest"].map((name) => [
+    ["enable", "disable", "delete", "rotateSecret", "sendTest", "takeOver"].map((name) => [
       `webhooks.endpoints.${name}`,
       (ids: Ids) => ({ endpointId: ids.endpoint }),
     ]),

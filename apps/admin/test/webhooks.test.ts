@@ -71,6 +71,8 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
       enabled: true,
       disabledReason: null,
       failingSince: null,
+      notSent: null,
+      hasAdminAccess: true,
       lastSuccessAt: null,
       lastFailureAt: null,
       pending: 0,
@@ -403,6 +405,31 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     await expect(create).rejects.toMatchObject({ data: { issues: [{ code: "url_refused" }] } });
   });
 
+  it("says what the endpoint of a key is not sent, and lets an admin take it over", async () => {
+    const { projectId, endpointId } = await subscribed((await receiverOfTest()).url);
+    const scopes = ["webhooks:write", "contacts:read"];
+    await trpc.access.keys.create.mutate({ projectId, name: "Shop", scopes });
+    const [{ id } = { id: 0 }] = await trpc.access.keys.list.query({ projectId });
+    await app.deps.db.kysely
+      .updateTable("webhook_endpoints")
+      .set({ sends_as: `key:${id}` })
+      .where("id", "=", endpointId)
+      .execute();
+    const shown = async () => {
+      const [one] = await trpc.webhooks.endpoints.list.query({ projectId });
+      return [one?.hasAdminAccess, one?.notSent];
+    };
+    expect(await shown()).toEqual([false, null]);
+    await trpc.webhooks.endpoints.update.mutate({ projectId, endpointId, events: ["deal.*"] });
+    const lacks = "The API key “Shop” lacks the scopes deals:read.";
+    expect(await shown()).toEqual([false, { events: ["deal.*"], reason: lacks }]);
+    await trpc.access.keys.disable.mutate({ keyId: id });
+    const reason = "The API key “Shop” is disabled.";
+    expect(await shown()).toEqual([false, { events: ["deal.*"], reason }]);
+    await trpc.webhooks.endpoints.takeOver.mutate({ projectId, endpointId });
+    expect(await shown()).toEqual([true, null]);
+  });
+
   it("returns 400 for an unknown event type and for invalid text", async () => {
     const { url } = await receiverOfTest();
     const projectId = await newProject();
@@ -432,6 +459,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
         () => endpoints.disable.mutate(at),
         () => endpoints.delete.mutate(at),
         () => endpoints.rotateSecret.mutate(at),
+        () => endpoints.takeOver.mutate(at),
         () => endpoints.sendTest.mutate(at),
         () => deliveries.list.query(at),
         () => deliveries.replayFailed.mutate(at),

@@ -30,7 +30,16 @@ describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
       ...["project", "create", "--tenant", tenant_id, "--name", "Sales"],
     );
     const { api_key } = await installation.json(
-      ...["key", "create", "--project", project_id, "--name", "K", "--scope", "webhooks:write"],
+      ...[
+        "key",
+        "create",
+        "--project",
+        project_id,
+        "--name",
+        "K",
+        "--scope",
+        "webhooks:write contacts:read",
+      ],
     );
     await registerEndpoint(installation, api_key, receiver.url);
     await createContact(installation, Number(project_id));

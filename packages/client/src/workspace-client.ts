@@ -23,6 +23,7 @@ import type {
   WebhookEndpoint,
   WebhookEndpointChange,
   WebhookEndpointWithSecret,
+  WorkspaceStamp,
 } from "./workspace-types.ts";
 
 export interface WorkspaceClientOptions extends TransportOptions {
@@ -34,7 +35,8 @@ export interface Resource<Item, New, Change, Filter> {
   create(input: New, options?: PostOptions): Promise<Item>;
   list(filter?: Filter, options?: CallOptions): List<Item>;
   read(id: string, options?: CallOptions): Promise<Item>;
-  update(id: string, change: Change, options?: CallOptions): Promise<Item>;
+  /** Returns only the stamp if the key may not read the record. */
+  update(id: string, change: Change, options?: CallOptions): Promise<Item | WorkspaceStamp>;
   delete(id: string, options?: CallOptions): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export interface Contacts extends Resource<Contact, NewContact, ContactChange, C
   upsert(
     input: ContactChange & { readonly email: string },
     options?: PostOptions,
-  ): Promise<Contact>;
+  ): Promise<Contact | WorkspaceStamp>;
 }
 
 export interface WebhookEndpoints {

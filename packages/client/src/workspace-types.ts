@@ -6,6 +6,14 @@ export interface Contact {
   lifecycleStage: string | null;
 }
 
+/** A record that the key may write but not read. */
+export interface WorkspaceStamp {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
 export interface NewContact {
   readonly email: string;
   readonly firstName?: string | undefined;
@@ -105,6 +113,8 @@ export interface WebhookEndpoint {
   enabled: boolean;
   disabledReason: string | null;
   failingSince: string | null;
+  /** What it subscribes to, but is not sent, because the key that set it up may not read it. */
+  notSent: { events: readonly string[]; reason: string } | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -42,6 +42,7 @@ import { statements as endedJobs } from "./migrations/057-ended-jobs.ts";
 import { statements as closingHours } from "./migrations/059-closing-hours.ts";
 import { statements as deliverySums } from "./migrations/060-delivery-sums.ts";
 import { statements as tenantLog } from "./migrations/061-tenant-log.ts";
+import { statements as endpointAccess } from "./migrations/062-endpoint-access.ts";
 import { statements as addressKeys } from "./migrations/069-address-keys.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
@@ -88,6 +89,7 @@ const MIGRATIONS = {
   "059-closing-hours": closingHours,
   "060-delivery-sums": deliverySums,
   "061-tenant-log": tenantLog,
+  "062-endpoint-access": endpointAccess,
   "069-address-keys": addressKeys,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 

@@ -38,7 +38,7 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
     await database.drop();
   });
 
-  it("note records again that were added up without the hours of their close dates, count deliveries, and name the tenant of actions", async () => {
+  it("note records again that were added up without the hours of their close dates, count deliveries, name the tenant of actions, and find the endpoints of admins", async () => {
     const database = await testDatabase(dialect);
     const db = openDatabase(database.url);
     await migrate(db, { to: "057-ended-jobs" });
@@ -78,13 +78,40 @@ describe.each(DIALECTS)("migrations on %s", (dialect) => {
         values (${project}, 'user:1', 'admin', 'a', 's', '${details}', '${at}')`);
     }
 
-    expect((await migrate(db)).slice(0, 3)).toEqual([
+    for (const [id, project, url] of [
+      [1, 1, "https://admins.example/"],
+      [2, 1, "https://key.example/"],
+      [3, 2, "https://admins.example/"],
+      [4, 2, "https://moved.example/"],
+    ] as const) {
+      await run(`insert into webhook_endpoints (id, project_id, url, event_types, secret, enabled, created_at, updated_at)
+        values (${id}, ${project}, '${url}', '["*"]', 's', 1, '${at}', '${at}')`);
+    }
+    for (const [project, action, url] of [
+      [1, "create", "https://admins.example/"],
+      [2, "update", "https://moved.example/"],
+      [1, "delete", "https://key.example/"],
+    ] as const) {
+      await run(`insert into audit_log (project_id, actor, surface, action, subject, details, at)
+        values (${project}, 'user:1', 'admin', 'webhooks.endpoints.${action}', 's', '{"url":"${url}"}', '${at}')`);
+    }
+
+    expect((await migrate(db)).slice(0, 4)).toEqual([
       "059-closing-hours",
       "060-delivery-sums",
       "061-tenant-log",
+      "062-endpoint-access",
+    ]);
+    const endpoints = await sql<{ sends_as: unknown }>`
+      select sends_as from webhook_endpoints order by id`.execute(db.kysely);
+    expect(endpoints.rows.map(({ sends_as }) => sends_as)).toEqual([
+      "admins",
+      null,
+      null,
+      "admins",
     ]);
     const logged = await sql<{ tenant_id: unknown }>`
-      select tenant_id from audit_log order by id`.execute(db.kysely);
+      select tenant_id from audit_log where action = 'a' order by id`.execute(db.kysely);
     expect(logged.rows.map(({ tenant_id }) => tenant_id && Number(tenant_id))).toEqual([
       7,
       null,

@@ -33,8 +33,11 @@ export const WORKSPACE_SCOPES: ReadonlyMap<string, string> = new Map([
   ["webhooks:write", "Create, change and test webhook endpoints"],
 ]);
 
-/** What each scope of an API key allows: those of the Workspace API, and `crm.*` for whole records. */
+/**
+ * What each scope of an API key allows: those of the Workspace API, `crm.*` for whole records, and `templates:read` for
+ * events of templates.
+ */
 export const KEY_SCOPES: ReadonlyMap<string, string> = new Map([
   ...WORKSPACE_SCOPES,
-  ...[...PUBLIC_SCOPES].filter(([scope]) => scope.startsWith("crm.")),
+  ...[...PUBLIC_SCOPES].filter(([scope]) => scope.startsWith("crm.") || scope === "templates:read"),
 ]);

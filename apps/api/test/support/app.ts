@@ -8,8 +8,8 @@ import {
   createProject,
   createTenant,
   type Deps,
+  KEY_SCOPES,
   PUBLIC_SCOPES,
-  WORKSPACE_SCOPES,
 } from "@rapport/core";
 import { type AnyJson, type Dialect, migratedDatabase } from "@rapport/testing";
 import { pino } from "pino";
@@ -68,7 +68,7 @@ export interface TestApp extends AsyncDisposable {
   ): Promise<Answer>;
 }
 
-const EVERY_KEY_SCOPE = [...WORKSPACE_SCOPES.keys()].join(" ");
+const EVERY_KEY_SCOPE = [...KEY_SCOPES.keys()].join(" ");
 const EVERY_SCOPE = [...PUBLIC_SCOPES.keys()].join(" ");
 
 /** Starts the server with these settings in the process of the test, without logs. */

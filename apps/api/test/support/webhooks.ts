@@ -1,4 +1,4 @@
-import { WORKSPACE_SCOPES } from "@rapport/core";
+import { KEY_SCOPES } from "@rapport/core";
 import type { Database } from "@rapport/db";
 import {
   type AnyJson,
@@ -139,7 +139,7 @@ export async function startWorkspaces(dialect: Dialect): Promise<{
   start(env?: Record<string, string>): Promise<{ server: ServerProcess; api: Api; key: string }>;
 }> {
   const fleet = await startFleet(dialect);
-  const key = await fleet.apiKey([...WORKSPACE_SCOPES.keys()]);
+  const key = await fleet.apiKey([...KEY_SCOPES.keys()]);
   return {
     db: fleet.db,
     async start(env = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" }) {

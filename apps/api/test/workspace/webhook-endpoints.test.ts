@@ -41,6 +41,7 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
         enabled: true,
         disabledReason: null,
         failingSince: null,
+        notSent: null,
         createdAt: expect.any(String),
         updatedAt: expect.any(String),
         signingSecret: expect.stringMatching(SECRET),

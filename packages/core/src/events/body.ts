@@ -1,6 +1,15 @@
 import type { PayloadForm, StoredProperties } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
-import { changesView, eventView, type FieldChanges } from "../workspace/event-view.ts";
+import {
+  changesView,
+  eventView,
+  type FieldChanges,
+  fieldChanges,
+  fieldsView,
+} from "../workspace/event-view.ts";
+
+/** `fields` is the compact form for who may read only what the Workspace API returns. */
+export type BodyForm = PayloadForm | "fields";
 
 /** An event as the database has it. */
 export interface StoredEvent {
@@ -31,8 +40,8 @@ type ErasedData = Pick<RecordData, "object" | "id" | "version">;
 /** Members with the other records of a merge or an unmerge. */
 const MERGE_MEMBERS = ["mergedIds", "mergedInto", "unmergedId", "unmergedFrom"] as const;
 
-/** Returns the body of an event's deliveries. It is the same for every attempt (specification §6). */
-export function bodyOf(event: StoredEvent, form: PayloadForm): string {
+/** Returns the body of an event's deliveries (specification §6). */
+export function bodyOf(event: StoredEvent, form: BodyForm): string {
   if (event.subject === null) return event.payload;
   const { type, created_at: timestamp } = event;
   const head = JSON.stringify({ type, timestamp });
@@ -40,10 +49,11 @@ export function bodyOf(event: StoredEvent, form: PayloadForm): string {
 }
 
 /** Returns an event's `data` as JSON. */
-export function dataOf(event: StoredEvent, form: PayloadForm): string {
+export function dataOf(event: StoredEvent, form: BodyForm): string {
   const { type, subject, payload } = event;
   if (subject === null || parseObjectType(subject) === undefined) return withVersion(event);
-  return form === "full" ? payload : JSON.stringify(compactData(type, JSON.parse(payload)));
+  if (form === "full") return payload;
+  return JSON.stringify(compactData(type, JSON.parse(payload), form === "fields"));
 }
 
 /**
@@ -55,16 +65,22 @@ function withVersion({ id, payload }: StoredEvent): string {
 }
 
 /** Returns the compact form of an event's `data`. That of an erased record is its id alone. */
-function compactData(eventType: string, data: RecordData | ErasedData): object {
+function compactData(
+  eventType: string,
+  data: RecordData | ErasedData,
+  onlyFields: boolean,
+): object {
   const { object, id, version } = data;
   if (!("properties" in data)) return { object, version, id: String(id) };
   const { properties, associations, changes } = data;
   return {
     object,
     version,
-    ...eventView(object, id, properties),
+    ...(onlyFields ? fieldsView : eventView)(object, id, properties),
     ...(eventType === "deal.created" && { companyId: associations?.company?.[0]?.id ?? null }),
-    ...(changes && { changes: changesView(object, changes) }),
+    ...(changes && {
+      changes: changesView(object, onlyFields ? fieldChanges(object, changes) : changes),
+    }),
     ...mergeMembers(data),
   };
 }

@@ -1,10 +1,11 @@
+import type { PayloadForm } from "@rapport/db";
 import {
   associationLabel,
   EVENT_TYPES,
   OBJECT_TYPE_NAMES,
   OBJECT_TYPES,
-  parseObjectType,
   subscribes,
+  WORKSPACE_SCOPES,
 } from "@rapport/model";
 import { lacksScope, requireScopes } from "../access/require-scope.ts";
 import { CrmError } from "../errors.ts";
@@ -18,7 +19,8 @@ const NAMES: ReadonlySet<string> = new Set(
   FEED_TYPES.flatMap((type) => [type, `${subjectOf(type)}.*`]),
 );
 
-function subjectOf(type: string): string {
+/** Returns the first part of an event type or a pattern. */
+export function subjectOf(type: string): string {
   return type.slice(0, type.indexOf("."));
 }
 
@@ -29,7 +31,7 @@ const OTHER_SCOPES: Readonly<Record<string, string>> = {
 };
 
 /** What the events of a feed may be about, with the scopes that reading them needs. */
-const SUBJECTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+export const SUBJECTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ...OBJECT_TYPE_NAMES.map((type) => [type, [readScope(type)]] as const),
   ...OBJECT_TYPE_NAMES.flatMap((from) =>
     OBJECT_TYPE_NAMES.flatMap((to) => {
@@ -42,6 +44,36 @@ const SUBJECTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
 
 function readScope(type: (typeof OBJECT_TYPE_NAMES)[number]): string {
   return `crm.${OBJECT_TYPES[type].plural}.read`;
+}
+
+/**
+ * Returns the scopes that a credential lacks to read events of a subject; all that exist for an unknown one. For their
+ * compact form, the scope of the Workspace API is enough.
+ */
+export function missingScopes(
+  scopes: ReadonlySet<string>,
+  subject: string,
+  form: PayloadForm,
+): readonly string[] {
+  const needed = SUBJECTS.get(subject) ?? [...SUBJECTS.values()].flat();
+  return lackedOf(scopes, needed, form);
+}
+
+function lackedOf(
+  scopes: ReadonlySet<string>,
+  needed: readonly string[],
+  form: PayloadForm,
+): readonly string[] {
+  return needed.flatMap((scope) => {
+    const other = form === "compact" ? workspaceScope(scope) : scope;
+    return scopes.has(scope) || scopes.has(other) ? [] : [other];
+  });
+}
+
+/** Returns the scope of the Workspace API for records of a type, or the same one if it does not return them. */
+function workspaceScope(scope: string): string {
+  const other = scope.replace(/^crm\.(\w+)\.read$/, "$1:read");
+  return WORKSPACE_SCOPES.has(other) ? other : scope;
 }
 
 /** The events that a caller gets from a feed. */
@@ -58,8 +90,8 @@ export interface Wanted {
  */
 export function wantedEvents(principal: Principal, names: readonly string[] | undefined): Wanted {
   const subjects = [...SUBJECTS]
-    .filter(([, scopes]) => scopes.every((scope) => principal.scopes.has(scope)))
-    .map(([subject]) => subject);
+    .map(([subject]) => subject)
+    .filter((subject) => missingScopes(principal.scopes, subject, "full").length === 0);
   if (names === undefined) return { types: FEED_TYPES, subjects };
   const types = requireReadable(principal, names);
   const issues = typeIssues(names);
@@ -82,28 +114,27 @@ export function typeIssues(names: readonly string[]): CrmError["issues"] {
 /**
  * Returns the event types that some names stand for. Skips unknown names; see `typeIssues`.
  *
+ * @param form in which the caller gets the events
  * @throws CrmError INSUFFICIENT_SCOPE naming the scopes, unless the caller may read events of each type
  */
-export function requireReadable(principal: Principal, names: readonly string[]): readonly string[] {
+export function requireReadable(
+  principal: Principal,
+  names: readonly string[],
+  form: PayloadForm = "full",
+): readonly string[] {
   const known = [...new Set(names)].filter((name) => NAMES.has(name));
   const types = FEED_TYPES.filter((type) => subscribes(known, type));
   const named = [...new Set(types.map(subjectOf))];
-  requireScopes(
-    principal,
-    named.flatMap((subject) => {
-      const type = parseObjectType(subject);
-      if (type !== undefined) return [readScope(type)];
-      return OTHER_SCOPES[subject] ?? [];
-    }),
-  );
-  if (named.includes("association")) requireAssociations(principal);
+  const needed = named.flatMap((subject) => SUBJECTS.get(subject) ?? []);
+  requireScopes(principal, lackedOf(principal.scopes, needed, form));
+  if (named.includes("association")) requireAssociations(principal, form);
   return types;
 }
 
 /** An association needs the read scopes of both its types, so at least two of them. */
-function requireAssociations(principal: Principal): void {
+function requireAssociations(principal: Principal, form: PayloadForm): void {
   const scopes = OBJECT_TYPE_NAMES.map(readScope);
-  const missing = scopes.filter((scope) => !principal.scopes.has(scope));
+  const missing = lackedOf(principal.scopes, scopes, form);
   const lacking = 2 - (scopes.length - missing.length);
   if (lacking <= 0) return;
   const names = missing.join(" ");

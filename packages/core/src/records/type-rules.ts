@@ -69,7 +69,8 @@ function reversed({ periods = [] }: RecordRules, change: Change): readonly RuleI
   return periods.flatMap(([first, last]): readonly RuleIssue[] => {
     const [start, end] = [change.resulting(first), change.resulting(last)];
     if (typeof start !== "string" || typeof end !== "string" || !isReversed(start, end)) return [];
-    const message = `The ${change.type} would end (${end}) before it starts (${start}).`;
+    // Without the times, because the caller may not read the one of the record.
+    const message = `\`${last}\` must not be before \`${first}\`.`;
     const property = change.given.has(last) ? last : first;
     return [{ property, code: "end_before_start", message }];
   });

@@ -57,3 +57,20 @@ export function reportCursorFaults() {
     cursorIssues(deps, (input as { cursor?: unknown } | undefined)?.cursor),
   );
 }
+
+/**
+ * Returns middleware that refuses a change without a member, which is a mistake of the caller. Use it after the input
+ * schema. A refinement of that would hide from the OpenAPI documents that it is strict.
+ *
+ * @param inPath parameters of the path
+ */
+export function refuseEmptyChange(...inPath: readonly string[]) {
+  return t.middleware(async ({ next, input }) => {
+    const members = Object.entries(input as object).filter(([, value]) => value !== undefined);
+    if (members.some(([name]) => !inPath.includes(name))) return next();
+    const message = "Give at least one member to change.";
+    throw new CrmError("INVALID_INPUT", "The request is invalid.", {
+      issues: [{ path: "", code: "required", message }],
+    });
+  });
+}

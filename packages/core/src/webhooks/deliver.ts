@@ -1,6 +1,7 @@
 import { deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { bodyOf } from "../events/body.ts";
+import { type Access, formFor } from "./receivable.ts";
 import type { OutcomeRecorder } from "./record-outcomes.ts";
 import type { Outcome, Sender } from "./send.ts";
 
@@ -47,7 +48,7 @@ export function leaseDeliveries(
 }
 
 /**
- * Makes one attempt of a leased delivery and records its outcome.
+ * Makes one attempt of a leased delivery and records its outcome. Sends nothing that the endpoint may no longer be sent.
  *
  * @param record recorder from `outcomeRecorder`
  */
@@ -55,18 +56,35 @@ export async function deliver(
   deps: DeliverDeps,
   sender: Sender,
   record: OutcomeRecorder,
-  endpoint: deliveryQueue.DueEndpoint,
+  { endpoint, access }: Target,
   leased: LeasedMessage,
 ): Promise<Outcome> {
   const { message } = leased;
-  const outcome = await sender.send({
-    url: endpoint.url,
-    id: message.message_id,
-    body: bodyOf(message, leased.payload),
-    secrets: secretsOf(deps, endpoint),
-  });
+  const form = formFor(access.scopes, message, leased.payload);
+  const outcome =
+    form === null
+      ? withheld(access)
+      : await sender.send({
+          url: endpoint.url,
+          id: message.message_id,
+          body: bodyOf(message, form),
+          secrets: secretsOf(deps, endpoint),
+        });
   await record({ projectId: endpoint.project_id, endpointId: endpoint.id, leased, outcome });
   return outcome;
+}
+
+/** An endpoint with what it may be sent. */
+export interface Target {
+  readonly endpoint: deliveryQueue.DueEndpoint;
+  readonly access: Access;
+}
+
+/** Returns the outcome of a delivery that is not sent. */
+function withheld({ owner, fault }: Access): Outcome {
+  const error = `Not sent: ${owner} ${fault ?? "may no longer read this event"}.`;
+  const none = { status: null, response: null, delivered: false, retryAfter: 0 };
+  return { ...none, at: new Date().toISOString(), durationMs: 0, error, isWithheld: true };
 }
 
 function secretsOf(deps: DeliverDeps, endpoint: deliveryQueue.DueEndpoint): readonly string[] {

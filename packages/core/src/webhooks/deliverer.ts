@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { deliveryProjects, deliveryQueue } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { idlePause } from "../idle-pause.ts";
-import { deliver, type LeasedMessage, leaseDeliveries } from "./deliver.ts";
+import { deliver, type LeasedMessage, leaseDeliveries, type Target } from "./deliver.ts";
+import { accessOf } from "./receivable.ts";
 import { outcomeRecorder } from "./record-outcomes.ts";
 import { type Outcome, openSender } from "./send.ts";
 
@@ -73,6 +74,7 @@ export function startDeliverer(
   async function leaseOfProject(projectId: number): Promise<number> {
     const due = await deliveryQueue.listDue(deps.db, { projectId }, new Date().toISOString());
     if (due.length === 0) await settle(projectId);
+    const accessTo = await accessOf(deps.db, { projectId }, due);
     let count = 0;
     for (const endpoint of due) {
       const limit =
@@ -81,7 +83,7 @@ export function startDeliverer(
       if (free <= 0 || stopping.signal.aborted) continue;
       const leased = await leaseDeliveries(deps, endpoint, lease, free);
       count += leased.length;
-      for (const one of leased) track(endpoint, one);
+      for (const one of leased) track({ endpoint, access: accessTo(endpoint) }, one);
     }
     return count;
   }
@@ -95,10 +97,13 @@ export function startDeliverer(
     await deps.db.transaction((tx) => deliveryProjects.settle(tx, { projectId }));
   }
 
-  function track(endpoint: deliveryQueue.DueEndpoint, leased: LeasedMessage): void {
+  function track(target: Target, leased: LeasedMessage): void {
+    const { endpoint } = target;
     underWay.set(endpoint.id, (underWay.get(endpoint.id) ?? 0) + 1);
-    const attempt = deliver(deps, sender, record, endpoint, leased)
-      .then(options.onAttempt, options.onError)
+    const attempt = deliver(deps, sender, record, target, leased)
+      .then((outcome) => {
+        if (!outcome.isWithheld) options.onAttempt?.(outcome);
+      }, options.onError)
       .finally(() => {
         const left = (underWay.get(endpoint.id) ?? 1) - 1;
         if (left === 0) underWay.delete(endpoint.id);

@@ -4,8 +4,9 @@ import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { readEndpoint } from "./endpoints.ts";
-import { lockEndpoint } from "./find-endpoint.ts";
+import { findEndpoint, lockEndpoint } from "./find-endpoint.ts";
 import { makeDue } from "./make-due.ts";
+import { type Access, accessOf, formFor } from "./receivable.ts";
 
 export type DeliveryDeps = Pick<Deps, "db" | "secrets" | "addresses">;
 
@@ -15,7 +16,7 @@ export interface Attempt {
   readonly status: number | null;
   readonly error: string | null;
   readonly durationMs: number;
-  /** The first KiB of the receiver's response. */
+  /** The first KiB of the receiver's response; null for a caller who may not read what was sent. */
   readonly response: string | null;
 }
 
@@ -45,7 +46,8 @@ export async function listDeliveries(
   endpoint: number,
   page: { status?: DeliveryStatus | undefined; after: number; limit: number },
 ): Promise<{ deliveries: readonly Delivery[]; next: number | null }> {
-  await readEndpoint(deps, principal, endpoint);
+  const found = await findEndpoint(deps, principal, endpoint);
+  const { scopes } = (await accessOf(deps.db, principal, [found]))(found);
   const rows = await deliveries.listDeliveries.all(deps.db, {
     project: principal.projectId,
     endpoint,
@@ -65,9 +67,28 @@ export async function listDeliveries(
     (attempt) => attempt.delivery_id,
   );
   return {
-    deliveries: shown.map((row) => view(row, attempts.get(row.id) ?? [])),
+    deliveries: shown.map((row) => {
+      const all = attempts.get(row.id) ?? [];
+      return view(row, maySee(principal, row, scopes) ? all : all.map(withoutResponse));
+    }),
     next,
   };
+}
+
+/**
+ * Returns whether a caller may read what a delivery sends. A receiver's response may repeat it.
+ *
+ * @param scopes of the endpoint
+ */
+function maySee(principal: Principal, row: deliveries.DeliveryRow, scopes: Access["scopes"]) {
+  if (principal.kind === "user") return true;
+  const event = { type: row.event_type, subject: row.subject };
+  const own = formFor(principal.scopes, event, row.form);
+  return own === row.form || (own !== null && own === formFor(scopes, event, row.form));
+}
+
+function withoutResponse(attempt: deliveries.AttemptRow): deliveries.AttemptRow {
+  return { ...attempt, response: null };
 }
 
 /**

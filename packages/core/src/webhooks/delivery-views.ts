@@ -7,6 +7,7 @@ import type { Principal } from "../principal.ts";
 import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
 import { type DeliveryDeps, replayDelivery, replayFailed, replayMany } from "./deliveries.ts";
 import { listEndpoints, readEndpoint } from "./endpoints.ts";
+import { accessOf, formFor } from "./receivable.ts";
 import { attemptHeaders } from "./send.ts";
 
 /** A delivery to any endpoint of a project, as admins see it. */
@@ -51,7 +52,7 @@ export interface DeliveryDetails extends DeliveryState {
   /** Null if the event has no record, or the record was erased or removed for good. */
   readonly record: DeliveredRecord | null;
   readonly endpoint: { readonly url: string; readonly isDeleted: boolean };
-  /** The exact body of each request. */
+  /** The body of each request: what the endpoint may be sent now of the event, or all of it if it may be sent nothing. */
   readonly body: string;
   readonly attempts: readonly {
     readonly at: string;
@@ -138,14 +139,15 @@ export async function readDelivery(
   const range = { project: principal.projectId, endpoint: row.endpoint_id, from: id, to: id };
   const attempts = await deliveries.listAttempts.all(deps.db, range);
   const recordOf = await findRecords(deps, principal, [row]);
+  const endpoint = { created_at: row.endpoint_created_at, sends_as: row.sends_as };
+  const { scopes } = (await accessOf(deps.db, principal, [endpoint]))(endpoint);
+  const event = { ...row, id: row.event_id, type: row.event_type, created_at: row.raised_at };
+  const form = formFor(scopes, event, row.form) ?? row.form;
   return {
     ...state(row),
     record: recordOf(row),
     endpoint: { url: row.url, isDeleted: row.deleted_at !== null },
-    body: bodyOf(
-      { ...row, id: row.event_id, type: row.event_type, created_at: row.raised_at },
-      row.form,
-    ),
+    body: bodyOf(event, form),
     attempts: attempts.map((attempt) => ({
       at: attempt.at,
       durationMs: attempt.duration_ms,

@@ -1,4 +1,6 @@
-import type { endpoints, PayloadForm } from "@rapport/db";
+import type { Db, endpoints, PayloadForm } from "@rapport/db";
+import type { Principal } from "../principal.ts";
+import { type Access, accessOf, type NotSent, notSentTo } from "./receivable.ts";
 
 /** A webhook endpoint (specification §2.9), without its secret. */
 export interface Endpoint {
@@ -11,6 +13,8 @@ export interface Endpoint {
   readonly disabledReason: string | null;
   /** Time of the first failure since the last success; null if there is none. */
   readonly failingSince: string | null;
+  /** What it subscribes to, but is not sent, because the key that set it up may not read it; null if there is nothing. */
+  readonly notSent: NotSent | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -22,6 +26,8 @@ export interface EndpointState extends Omit<Endpoint, "id"> {
   /** Accurate to one minute. */
   readonly lastSuccessAt: string | null;
   readonly lastFailureAt: string | null;
+  /** Whether it is sent what the admins may read, and not only what an API key may. */
+  readonly hasAdminAccess: boolean;
   /** Number of pending deliveries. */
   readonly pending: number;
   /** End of the old secret's validity; null if only one secret is valid. */
@@ -32,7 +38,22 @@ export interface EndpointWithSecret extends Endpoint {
   readonly signingSecret: string;
 }
 
-export function view(row: endpoints.EndpointRow): Endpoint {
+/** Returns endpoints of a project as callers see them. */
+export async function viewsOf<Row extends endpoints.EndpointRow>(
+  db: Db,
+  scope: Pick<Principal, "projectId">,
+  rows: readonly Row[],
+): Promise<readonly { readonly row: Row; readonly shown: Endpoint }[]> {
+  const accessTo = await accessOf(db, scope, rows);
+  return rows.map((row) => ({ row, shown: view(row, accessTo(row)) }));
+}
+
+/** Returns one endpoint as callers see it. */
+export async function viewOf(db: Db, row: endpoints.EndpointRow): Promise<Endpoint> {
+  return view(row, (await accessOf(db, { projectId: row.project_id }, [row]))(row));
+}
+
+function view(row: endpoints.EndpointRow, access: Access): Endpoint {
   return {
     id: String(row.id),
     url: row.url,
@@ -41,6 +62,7 @@ export function view(row: endpoints.EndpointRow): Endpoint {
     enabled: row.enabled === 1,
     disabledReason: row.disabled_reason,
     failingSince: row.failing_since,
+    notSent: notSentTo(access, row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

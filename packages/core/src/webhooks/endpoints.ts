@@ -2,10 +2,16 @@ import { endpoints, liveRevisions, type PayloadForm, tenancy } from "@rapport/db
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
-import { type Endpoint, type EndpointState, type EndpointWithSecret, view } from "./endpoint.ts";
+import {
+  type Endpoint,
+  type EndpointState,
+  type EndpointWithSecret,
+  viewOf,
+  viewsOf,
+} from "./endpoint.ts";
 import { failPending } from "./fail-pending.ts";
 import { type EndpointDeps, findEndpoint, lockEndpoint } from "./find-endpoint.ts";
-import { checkMayReceive } from "./receivable.ts";
+import { checkMayReceive, sendsAs } from "./receivable.ts";
 import { newSigningSecret } from "./sign.ts";
 
 /** Endpoints per workspace (specification §8). */
@@ -45,11 +51,12 @@ export async function createEndpoint(
       eventTypes: JSON.stringify([...new Set(input.events)]),
       description: input.description || null,
       payload,
+      sendsAs: sendsAs(principal),
       secret: deps.secrets.seal(secret),
       at: new Date().toISOString(),
     });
   });
-  return { ...view(row as endpoints.EndpointRow), signingSecret: secret };
+  return { ...(await viewOf(deps.db, row as endpoints.EndpointRow)), signingSecret: secret };
 }
 
 /** Lists a workspace's endpoints, oldest first. */
@@ -57,7 +64,8 @@ export async function listEndpoints(
   deps: EndpointDeps,
   principal: Principal,
 ): Promise<readonly Endpoint[]> {
-  return (await endpoints.listEndpoints(deps.db, principal)).map(view);
+  const rows = await endpoints.listEndpoints(deps.db, principal);
+  return (await viewsOf(deps.db, principal, rows)).map(({ shown }) => shown);
 }
 
 /**
@@ -76,7 +84,8 @@ export async function listEndpointPage(
     rows.filter(({ id }) => id > page.after),
     page.limit,
   );
-  return { endpoints: shown.map(view), next };
+  const views = await viewsOf(deps.db, principal, shown);
+  return { endpoints: views.map(({ shown }) => shown), next };
 }
 
 /** Lists a workspace's endpoints with their delivery health, oldest first. */
@@ -86,13 +95,14 @@ export async function listEndpointStates(
 ): Promise<readonly EndpointState[]> {
   const now = new Date().toISOString();
   const rows = await endpoints.listStates.all(deps.db, { project: principal.projectId });
-  return rows.map((row) => ({
-    ...view(row),
+  return (await viewsOf(deps.db, principal, rows)).map(({ row, shown }) => ({
+    ...shown,
     id: row.id,
     description: row.description,
     lastSuccessAt: row.last_success_at,
     lastFailureAt: row.last_failure_at,
     pending: row.pending,
+    hasAdminAccess: row.sends_as === "admins",
     oldSecretUntil: (row.old_secret_until ?? now) > now ? row.old_secret_until : null,
   }));
 }
@@ -107,7 +117,7 @@ export async function readEndpoint(
   principal: Principal,
   id: number,
 ): Promise<Endpoint> {
-  return view(await findEndpoint(deps, principal, id));
+  return viewOf(deps.db, await findEndpoint(deps, principal, id));
 }
 
 /**

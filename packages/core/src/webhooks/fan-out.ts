@@ -1,10 +1,11 @@
 import { type Db, deliveries, endpoints, type events } from "@rapport/db";
 import { subscribes } from "@rapport/model";
 import { makeDue } from "./make-due.ts";
+import { accessOf, formFor } from "./receivable.ts";
 
 /**
- * Creates a delivery of each event for each enabled endpoint of the project that subscribes, in the transaction that
- * numbers the events.
+ * Creates a delivery of each event for each enabled endpoint of the project that subscribes and may be sent it, in the
+ * transaction that numbers the events.
  *
  * @param raised the events in the order of their numbers
  */
@@ -17,11 +18,15 @@ export async function fanOut(
   const active = (await endpoints.listEndpoints(tx, { projectId })).filter(
     (one) => one.enabled === 1,
   );
-  const rows = active.flatMap(({ id, event_types: patterns, payload }) =>
-    raised
+  const accessTo = await accessOf(tx, { projectId }, active);
+  const rows = active.flatMap((endpoint) => {
+    const { id, event_types: patterns, payload } = endpoint;
+    const { scopes } = accessTo(endpoint);
+    return raised
       .filter((event) => subscribes(patterns, event.type))
-      .map((event) => [projectId, id, event.id, event.type, "pending", 0, at, at, payload]),
-  );
+      .filter((event) => formFor(scopes, event, payload) !== null)
+      .map((event) => [projectId, id, event.id, event.type, "pending", 0, at, at, payload]);
+  });
   if (rows.length === 0) return;
   await deliveries.insertDeliveries(tx, rows);
   await makeDue(tx, { projectId }, at);

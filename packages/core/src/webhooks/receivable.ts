@@ -1,11 +1,12 @@
-import type { PayloadForm } from "@rapport/db";
-import { EVENT_TYPES, OBJECT_TYPE_NAMES, OBJECT_TYPES, subscribes } from "@rapport/model";
-import { requireScopes } from "../access/require-scope.ts";
-import type { Principal } from "../principal.ts";
+import { apiKeys, type Db, type endpoints, type PayloadForm } from "@rapport/db";
+import { requireAnyScope } from "../access/require-scope.ts";
+import type { BodyForm } from "../events/body.ts";
+import { missingScopes, requireReadable, SUBJECTS, subjectOf } from "../feed/readable.ts";
+import { actorOf, type Principal } from "../principal.ts";
 
 /**
- * Checks that a caller may have whole records sent to an endpoint: it needs the read scope of each object type that
- * the endpoint subscribes to. Admins may.
+ * Checks that a caller may have the events of an endpoint sent to it: it needs the read scope of each type that the
+ * endpoint names (specification §17). `*` stands for what it may read, so it needs only one of them. Admins may.
  *
  * @throws CrmError INSUFFICIENT_SCOPE naming the scopes
  */
@@ -14,12 +15,136 @@ export function checkMayReceive(
   payload: PayloadForm,
   patterns: readonly string[],
 ): void {
-  if (payload === "compact" || principal.kind === "user") return;
-  const types = OBJECT_TYPE_NAMES.filter((type) =>
-    EVENT_TYPES.some((event) => event.startsWith(`${type}.`) && subscribes(patterns, event)),
+  if (principal.kind === "user") return;
+  requireReadable(principal, patterns, payload);
+  if (!patterns.includes("*")) return;
+  const missing = [...SUBJECTS.keys()].map((subject) =>
+    missingScopes(principal.scopes, subject, payload),
   );
-  requireScopes(
-    principal,
-    types.map((type) => `crm.${OBJECT_TYPES[type].plural}.read`),
+  if (missing.every(({ length }) => length > 0)) {
+    requireAnyScope(principal, [...new Set(missing.flat())]);
+  }
+}
+
+/** Returns whose access an endpoint has from then on that a caller registers, in the form that endpoints store. */
+export function sendsAs(principal: Principal): string {
+  return principal.kind === "user" ? ADMINS : actorOf(principal);
+}
+
+const ADMINS = "admins";
+
+/** What an endpoint may be sent. */
+export interface Access {
+  /** Null for that of admins, who may read everything. */
+  readonly scopes: ReadonlySet<string> | null;
+  /** Who has these scopes, and why they have none, as parts of sentences. */
+  readonly owner: string;
+  readonly fault: string | null;
+}
+
+type Owned = Pick<endpoints.EndpointRow, "sends_as" | "created_at">;
+
+/**
+ * Looks up the access of endpoints of one project, as it is now.
+ *
+ * @returns a function from an endpoint to its access
+ */
+export async function accessOf(
+  db: Db,
+  { projectId }: Pick<Principal, "projectId">,
+  rows: readonly Owned[],
+): Promise<(row: Owned) => Access> {
+  const isBound = rows.some((row) => row.sends_as !== ADMINS);
+  const keys = isBound ? await apiKeys.listApiKeys.all(db, { project: projectId }) : [];
+  return ({ sends_as, created_at }) => {
+    if (sends_as === ADMINS) return { scopes: null, owner: "", fault: null };
+    if (sends_as === null) return unknownAccess(keys, created_at);
+    return keyAccess(keys.find(({ id }) => `key:${id}` === sends_as));
+  };
+}
+
+type Key = Awaited<ReturnType<typeof apiKeys.listApiKeys.all>>[number];
+
+function keyAccess(key: Key | undefined): Access {
+  const owner = key === undefined ? "The API key that set it up" : `The API key “${key.name}”`;
+  const fault = faultOf(key);
+  return { scopes: new Set(fault === null ? key?.scopes : []), owner, fault };
+}
+
+function faultOf(key: Key | undefined): string | null {
+  if (key === undefined) return "no longer exists";
+  if (key.disabled_at !== null) return "is disabled";
+  const hasExpired = key.expires_at !== null && key.expires_at <= new Date().toISOString();
+  return hasExpired ? "has expired" : null;
+}
+
+/** Returns what every key may read that can have set up an endpoint whose key is not recorded. */
+function unknownAccess(keys: readonly Key[], createdAt: string): Access {
+  const able = keys.filter(
+    (key) =>
+      faultOf(key) === null && key.created_at <= createdAt && key.scopes.includes("webhooks:write"),
   );
+  const owner = "One of the API keys that may have set it up";
+  const [first, ...others] = able.map(({ scopes }) => scopes);
+  if (first === undefined) return { scopes: new Set(), owner, fault: "is disabled or has expired" };
+  const common = first.filter((scope) => others.every((scopes) => scopes.includes(scope)));
+  return { scopes: new Set(common), owner, fault: null };
+}
+
+/**
+ * Returns the form in which an event is sent, or null if it is not.
+ *
+ * @param scopes of the endpoint; null for admins
+ * @param payload of the delivery
+ */
+export function formFor(
+  scopes: Access["scopes"],
+  event: { readonly type: string; readonly subject: string | null },
+  payload: PayloadForm,
+): BodyForm | null {
+  if (scopes === null || event.type === "webhook.test") return payload;
+  const subject = event.subject ?? subjectOf(event.type);
+  if (missingScopes(scopes, subject, "full").length === 0) return payload;
+  // The body of an event from before the feed cannot be cut.
+  if (payload === "full" || event.subject === null) return null;
+  return missingScopes(scopes, subject, "compact").length === 0 ? "fields" : null;
+}
+
+/** What an endpoint subscribes to, but is not sent. */
+export interface NotSent {
+  readonly events: readonly string[];
+  readonly reason: string;
+}
+
+/** Returns what an endpoint subscribes to, but is not sent. Null if it is sent everything. */
+export function notSentTo(
+  { scopes, owner, fault }: Access,
+  { event_types, payload }: Pick<endpoints.EndpointRow, "event_types" | "payload">,
+): NotSent | null {
+  if (scopes === null) return null;
+  const missing = new Map(
+    Object.entries(Object.groupBy(SUBJECTS.keys(), topicOf)).flatMap(([topic, subjects = []]) => {
+      const each = subjects.map((subject) => missingScopes(scopes, subject, payload));
+      return each.some(({ length }) => length === 0) ? [] : [[topic, each] as const];
+    }),
+  );
+  const events = event_types.flatMap((pattern) =>
+    pattern === "*" ? [...missing.keys()].map((topic) => `${topic}.*`) : [pattern],
+  );
+  const unsent = [...new Set(events)].filter((pattern) => missing.has(subjectOf(pattern)));
+  if (unsent.length === 0) return null;
+  const topics = new Set(unsent.map(subjectOf));
+  const names = [...topics].flatMap((topic) =>
+    topic === "association" ? [] : (missing.get(topic)?.flat() ?? []),
+  );
+  const needed = [
+    ...(names.length > 0 ? [`the scopes ${[...new Set(names)].join(" ")}`] : []),
+    ...(topics.has("association") ? ["the read scopes of two object types"] : []),
+  ];
+  return { events: unsent, reason: `${owner} ${fault ?? `lacks ${needed.join(" and ")}`}.` };
+}
+
+/** Returns how event types name a subject of the feed: all associations have one name. */
+function topicOf(subject: string): string {
+  return subject.includes("_to_") ? "association" : subject;
 }

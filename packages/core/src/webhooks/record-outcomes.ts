@@ -116,7 +116,7 @@ async function recordFailure(tx: Db, lease: string, failed: Finished): Promise<s
   const now = Date.now();
   const at = new Date(now).toISOString();
   const delay = retryDelay(leased.attempt_count + 1, outcome.retryAfter);
-  const isFinished = delay === null || outcome.status === GONE;
+  const isFinished = delay === null || outcome.status === GONE || outcome.isWithheld === true;
   const nextAt = new Date(now + (delay ?? 0)).toISOString();
   const finished = await deliveryQueue.finishAttempt.first(tx, {
     project: failed.projectId,
@@ -128,7 +128,7 @@ async function recordFailure(tx: Db, lease: string, failed: Finished): Promise<s
   });
   if (finished === undefined) return null;
   await deliveries.insertAttempts(tx, [attemptRow(failed)]);
-  await noteFailure(tx, failed, now);
+  if (!outcome.isWithheld) await noteFailure(tx, failed, now);
   return isFinished ? null : nextAt;
 }
 

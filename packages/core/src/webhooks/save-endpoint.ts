@@ -1,16 +1,17 @@
 import { deliveryProjects, endpoints, liveRevisions, type PayloadForm } from "@rapport/db";
 import type { Principal } from "../principal.ts";
-import { type Endpoint, type EndpointWithSecret, view } from "./endpoint.ts";
+import { type Endpoint, type EndpointWithSecret, viewOf } from "./endpoint.ts";
 import { failPending } from "./fail-pending.ts";
 import { type EndpointDeps, lockEndpoint } from "./find-endpoint.ts";
-import { checkMayReceive } from "./receivable.ts";
+import { checkMayReceive, sendsAs } from "./receivable.ts";
 import { newSigningSecret } from "./sign.ts";
 
 /** Time for which deliveries are signed with both the old and the new secret. */
 const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Changes an endpoint. Enabling it clears `disabledReason`; disabling it fails its pending deliveries.
+ * Changes an endpoint. Enabling it clears `disabledReason`; disabling it fails its pending deliveries. A key that sets
+ * where it sends to, or what, lends it its access. An admin does so only by `takeOver`.
  *
  * @param change checked by `checkEndpoint`
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE, see `checkMayReceive`
@@ -27,22 +28,32 @@ export async function updateEndpoint(
     enabled?: boolean | undefined;
   },
 ): Promise<Endpoint> {
-  return view(
+  return viewOf(
+    deps.db,
     await save(deps, principal, id, (row) => {
       const { url = row.url, events = row.event_types, payload = row.payload } = change;
-      if ((change.url ?? change.events ?? change.payload) !== undefined) {
-        checkMayReceive(principal, payload, events);
-      }
+      const isSet = (change.url ?? change.events ?? change.payload) !== undefined;
+      if (isSet) checkMayReceive(principal, payload, events);
       const { description } = change;
       return {
         url,
         eventTypes: JSON.stringify([...new Set(events)]),
         payload,
+        ...(isSet && principal.kind !== "user" && { sendsAs: sendsAs(principal) }),
         description: description === undefined ? row.description : description || null,
         ...(change.enabled === undefined ? {} : switched(principal, change.enabled)),
       };
     }),
   );
+}
+
+/**
+ * Gives an endpoint the access of admins, whoever set it up.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function takeOver(deps: EndpointDeps, admin: Principal, id: number): Promise<void> {
+  await save(deps, admin, id, () => ({ sendsAs: sendsAs(admin) }));
 }
 
 function switched(principal: Principal, isEnabled: boolean): Partial<Saved> {
@@ -74,7 +85,7 @@ export async function rotateSecret(
     oldSecret: before.secret,
     oldSecretUntil,
   }));
-  return { ...view(row), signingSecret: secret, oldSecretUntil };
+  return { ...(await viewOf(deps.db, row)), signingSecret: secret, oldSecretUntil };
 }
 
 type Saved = Parameters<typeof endpoints.saveEndpoint.first>[1];
@@ -97,6 +108,7 @@ function save(
       eventTypes: JSON.stringify(row.event_types),
       description: row.description,
       payload: row.payload,
+      sendsAs: row.sends_as,
       secret: row.secret,
       oldSecret: row.old_secret,
       oldSecretUntil: row.old_secret_until,

@@ -32,6 +32,8 @@ export interface Outcome {
   readonly delivered: boolean;
   /** Milliseconds from the receiver's `Retry-After`; 0 without the header. */
   readonly retryAfter: number;
+  /** True if nothing was sent, because the endpoint may not be sent it. */
+  readonly isWithheld?: true;
 }
 
 export interface Sender {

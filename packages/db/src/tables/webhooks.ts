@@ -33,6 +33,8 @@ interface WebhookEndpointsTable {
   last_success_at: Timestamp | null;
   last_failure_at: Timestamp | null;
   payload: Generated<PayloadForm>;
+  /** Whose access it has: `admins`, or a key such as `key:17`. Null if an earlier version did not record it. */
+  sends_as: string | null;
 }
 
 interface DeliveriesTable {

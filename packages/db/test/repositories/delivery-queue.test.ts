@@ -24,6 +24,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
         eventTypes: '["*"]',
         description: null,
         payload: "compact",
+        sendsAs: "admins",
         secret: "sealed",
         at: START,
       });
@@ -230,6 +231,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
         project: owner.projectId,
         description: null,
         payload: "compact",
+        sendsAs: "admins",
       }),
     );
     const delivery = { project: owner.projectId, endpoint: endpoint?.id ?? 0, event: 1 };

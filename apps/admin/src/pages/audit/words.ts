@@ -73,6 +73,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "webhooks.endpoints.enable": "enabled the webhook endpoint {subject}",
   "webhooks.endpoints.disable": "disabled the webhook endpoint {subject}",
   "webhooks.endpoints.rotateSecret": "rotated the signing secret of the webhook endpoint {subject}",
+  "webhooks.endpoints.takeOver": "took the webhook endpoint {subject} over from its API key",
   "webhooks.endpoints.sendTest": "sent a test to the webhook endpoint {subject}",
   "webhooks.deliveries.replay": "replayed the delivery {subject}",
   "webhooks.deliveries.replayFailed": "replayed the failed deliveries of {subject}",

@@ -7,6 +7,7 @@ import {
   IconPlayerPlay,
   IconSend,
   IconTrash,
+  IconUserShield,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -70,6 +71,14 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointActionsP
           >
             Rotate secret
           </Menu.Item>
+          {!endpoint.hasAdminAccess && (
+            <Menu.Item
+              leftSection={<IconUserShield size={16} aria-hidden />}
+              onClick={afterFocus(() => setAsked("takeOver"))}
+            >
+              Take over
+            </Menu.Item>
+          )}
           {endpoint.enabled ? (
             <Menu.Item
               leftSection={<IconPlayerPause size={16} aria-hidden />}

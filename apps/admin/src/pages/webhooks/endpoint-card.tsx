@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useMay } from "../../session.ts";
 import { Facts } from "../../ui/values/facts.tsx";
 import { formatMoment, formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
@@ -45,12 +46,13 @@ export function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) 
 }
 
 function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { lastSuccessAt, lastFailureAt, payload, pending, oldSecretUntil } = endpoint;
+  const { lastSuccessAt, lastFailureAt, payload, pending, oldSecretUntil, notSent } = endpoint;
   return (
     <Facts
       columnPx={150}
       facts={[
         ["State", <State key="state" endpoint={endpoint} />],
+        ...(notSent ? [["Not sent", <NotSent key="not-sent" {...notSent} />] as const] : []),
         ["Last success", <Moment key="success" at={lastSuccessAt} />],
         ["Last failure", <Moment key="failure" at={lastFailureAt} />],
         ["Pending or retrying", formatNumber(pending)],
@@ -73,6 +75,17 @@ function State({ endpoint }: { readonly endpoint: Endpoint }) {
           {endpoint.disabledReason}
         </Text>
       )}
+    </>
+  );
+}
+
+function NotSent({ events, reason }: NonNullable<Endpoint["notSent"]>) {
+  return (
+    <>
+      <Mark tone="warn">{events.join(", ")}</Mark>
+      <Text c="dimmed" fz="xs">
+        {reason}
+      </Text>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { formatNumber } from "../../ui/values/format.ts";
 import type { NewSecret } from "./show-secret.tsx";
 import { type Endpoint, hostOf, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
 
-export type Asked = "rotate" | "disable" | "delete";
+export type Asked = "rotate" | "takeOver" | "disable" | "delete";
 
 interface EndpointQuestionsProps {
   readonly endpoint: Endpoint;
@@ -17,11 +17,12 @@ interface EndpointQuestionsProps {
   readonly onSecret: (secret: NewSecret) => void;
 }
 
-/** The dialogs that confirm a rotation, disabling or deletion. */
+/** The dialogs that confirm a rotation, a take-over, disabling or deletion. */
 export function EndpointQuestions({ asked, ...props }: EndpointQuestionsProps) {
   return (
     <>
       <Rotate {...props} opened={asked === "rotate"} />
+      <TakeOver {...props} opened={asked === "takeOver"} />
       <Disable {...props} opened={asked === "disable"} />
       <Delete {...props} opened={asked === "delete"} />
     </>
@@ -53,6 +54,29 @@ function Rotate({ endpoint, opened, onClose, onSecret }: QuestionProps) {
     >
       The endpoint gets a new secret. For 24 hours requests are signed with both secrets, so that
       you can update your program.
+    </Confirm>
+  );
+}
+
+function TakeOver({ endpoint, opened, onClose }: QuestionProps) {
+  const one = { projectId: useProjectId(), endpointId: endpoint.id };
+  const takeOver = useChange(api.webhooks.endpoints.takeOver.mutationOptions(), {
+    invalidates: INVALIDATED_BY_WEBHOOKS,
+    done: "Endpoint taken over. It gets every event from now on.",
+    showsError: true,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title="Take the endpoint over?"
+      action="Take over"
+      change={takeOver}
+      onConfirm={() => takeOver.mutate(one)}
+    >
+      An API key set {endpoint.url} up, so it gets only what the key may read. From now on it gets
+      every event that it subscribes to, whatever becomes of the key.
     </Confirm>
   );
 }

@@ -4,7 +4,7 @@ import { audited, pick } from "../../audit/audited.ts";
 import { storableText } from "../../storable-text.ts";
 import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
 import { createEndpoint, deleteEndpoint, listEndpointStates } from "../../webhooks/endpoints.ts";
-import { rotateSecret, updateEndpoint } from "../../webhooks/save-endpoint.ts";
+import { rotateSecret, takeOver, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
 import { signedInProcedure } from "../admin-procedures.ts";
 import { router } from "../trpc.ts";
@@ -76,6 +76,13 @@ const endpoints = router({
     }),
   enable: switched("enable"),
   disable: switched("disable"),
+  takeOver: projectProcedure("admin")
+    .input(one)
+    .mutation(({ ctx, input }) =>
+      audited(ctx.deps, ctx.admin, change("takeOver", input), (deps) =>
+        takeOver(deps, ctx.principal, input.endpointId),
+      ),
+    ),
   delete: projectProcedure("admin")
     .input(one)
     .mutation(({ ctx, input }) =>

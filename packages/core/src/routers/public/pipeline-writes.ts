@@ -7,6 +7,7 @@ import {
   savePipeline,
 } from "../../schema/save-pipeline.ts";
 import { partOf, pipelineView } from "../../schema/views.ts";
+import { refuseEmptyChange } from "../report-faults.ts";
 import { pipelineSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
@@ -128,6 +129,7 @@ const update = scopedProcedure(SCOPE)
     ),
   )
   .input(z.strictObject({ plural, key: pipelineKey, ...changes }))
+  .use(refuseEmptyChange("plural", "key"))
   .output(envelope(pipeline))
   .mutation(async ({ ctx, input: { plural, ...settings } }) => {
     const what = {

@@ -3,6 +3,7 @@ import { checkProperty } from "../../schema/check-property.ts";
 import { removeProperty } from "../../schema/remove-property.ts";
 import { saveProperty } from "../../schema/save-property.ts";
 import { propertyView } from "../../schema/views.ts";
+import { refuseEmptyChange } from "../report-faults.ts";
 import { propertySettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
@@ -91,6 +92,7 @@ const update = scopedProcedure(SCOPE)
     ),
   )
   .input(z.strictObject({ plural, internal_name: internalName, ...changes }))
+  .use(refuseEmptyChange("plural", "internal_name"))
   .output(envelope(property))
   .mutation(async ({ ctx, input: { plural, internal_name: name, ...given } }) => {
     const settings = { name, ...given };

@@ -5,6 +5,7 @@ import { orderStages } from "../../schema/order-stages.ts";
 import { removeStage } from "../../schema/remove-stage.ts";
 import { saveStage } from "../../schema/save-stage.ts";
 import { partOf, stageView } from "../../schema/views.ts";
+import { refuseEmptyChange } from "../report-faults.ts";
 import { stageSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
@@ -135,6 +136,7 @@ const update = scopedProcedure(SCOPE)
     ),
   )
   .input(z.strictObject({ ...inPipeline, stage: stageKey, ...changes }))
+  .use(refuseEmptyChange("plural", "key", "stage"))
   .output(envelope(stage))
   .mutation(async ({ ctx, input: { plural, key: pipeline, stage: key, ...settings } }) => {
     const what = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEAL_FIELDS } from "../../workspace/fields.ts";
 import { dealView } from "../../workspace/view.ts";
 import { filter, orRequired } from "../schemas.ts";
 import { recordResource } from "./record-resource.ts";
@@ -41,13 +42,7 @@ export const deals = recordResource({
     ...dealView(id, properties),
     companyIds: [...companyIds],
   }),
-  fields: {
-    name: "name",
-    amount: "amount",
-    currency: "currency",
-    pipeline: "pipeline",
-    stage: "stage",
-  },
+  fields: DEAL_FIELDS,
   association: { field: "companyId", listField: "companyIds", object: "company" },
   createDescription:
     "Creates a deal in the first stage of the default pipeline. An update moves it to another stage.",

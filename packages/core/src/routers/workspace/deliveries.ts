@@ -20,7 +20,10 @@ const attempt = z.object({
     .nullable()
     .meta({ description: "Why there was no complete response; null if there was one" }),
   durationMs: z.int().meta({ description: "Duration of the attempt in milliseconds" }),
-  response: z.string().nullable().meta({ description: "First KiB of the response" }),
+  response: z.string().nullable().meta({
+    description:
+      "First KiB of the response; null if there was none, or if the key may not read what was sent",
+  }),
 });
 
 const deliveryStatus = z.enum(["pending", "delivered", "failed"], {

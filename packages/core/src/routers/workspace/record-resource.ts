@@ -13,13 +13,14 @@ import { readRecord } from "../../records/read.ts";
 import type { Properties } from "../../records/ruled-change.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
+import { refuseEmptyChange, reportAllFaults, reportCursorFaults } from "../report-faults.ts";
 import { noData, page } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { type Fields, fieldPaths, itemsOf } from "./items.ts";
 import { idInPath } from "./schemas.ts";
+import { getsFields, stampOf, written } from "./written.ts";
 
 type Shape = z.core.$ZodLooseShape;
 
@@ -228,7 +229,8 @@ export function recordResource<
         path: one,
         tags,
         summary: `Update ${withArticle(type)}`,
-        description: "Changes the given fields. null clears a field.",
+        description:
+          "Changes the given fields. null clears a field. A key that may not read the record gets only its id, times and version.",
         protect: true,
       },
     })
@@ -243,7 +245,8 @@ export function recordResource<
       }),
     )
     .input(z.strictObject({ ...id, ...definition.update }))
-    .output(envelope(schema))
+    .use(refuseEmptyChange(idParam))
+    .output(envelope(written(schema)))
     .mutation(async ({ ctx: { deps, principal }, input }) => {
       const items = itemsOf(fields, input as object);
       const paths = pathsOf(input as object);
@@ -258,6 +261,7 @@ export function recordResource<
         [],
         wanted,
       );
+      if (!getsFields(principal, type)) return success(stampOf(record)) as never;
       return (await answer(deps, principal, record)) as never;
     });
 

@@ -7,6 +7,7 @@ import { reportAllFaults } from "../report-faults.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { fieldPaths, itemsOf } from "./items.ts";
+import { getsFields, stampOf, written } from "./written.ts";
 
 /**
  * POST /v1/contacts/upsert (specification §23)
@@ -28,7 +29,7 @@ export function upsertContact<View extends z.ZodType>(
         tags: ["Contacts"],
         summary: "Create or update a contact",
         description:
-          "Updates the one contact with this email, or creates it. Fields that are left out keep their value; null clears a field.",
+          "Updates the one contact with this email, or creates it. Fields that are left out keep their value; null clears a field. A key that may not read contacts gets only its id, times and version.",
         protect: true,
       },
     })
@@ -41,18 +42,19 @@ export function upsertContact<View extends z.ZodType>(
       }),
     )
     .input(z.strictObject(fields))
-    .output(envelope(contact))
+    .output(envelope(written(contact)))
     .mutation(async ({ ctx, input }) => {
       const given = input as object;
       const paths = fieldPaths(CONTACT_FIELDS, given);
       const request = { operation: "contacts.upsert", input, recordsOf, statusOf };
-      const { body } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
+      const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
         const upserted = upsertOf(given);
         const done = await upsertRecord(deps, ctx.principal, "contact", upserted, paths);
         const { id, properties } = done.record;
-        return { status: done.status, body: success(contactView(id, properties)) };
+        const body = success(contactView(id, properties));
+        return { status: done.status, body, stamp: stampOf(done.record) };
       });
-      return body as never;
+      return (getsFields(ctx.principal, "contact") ? body : success(stamp)) as never;
     });
 }
 

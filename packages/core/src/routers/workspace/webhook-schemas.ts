@@ -14,6 +14,15 @@ const shape = {
   failingSince: timestamp
     .nullable()
     .describe("Time since which every attempt has failed; null if the last attempt succeeded"),
+  notSent: z
+    .object({
+      events: z.array(z.string()).readonly().describe("Event types and patterns"),
+      reason: z.string().describe("Why they are not sent"),
+    })
+    .nullable()
+    .describe(
+      "What it subscribes to, but is not sent, because the key that set it up may not read it; null if there is nothing",
+    ),
   createdAt: timestamp.describe("When it was registered"),
   updatedAt: timestamp.describe("When it was last changed"),
 };

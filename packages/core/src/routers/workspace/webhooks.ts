@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
+import type { Principal } from "../../principal.ts";
 import { checkEndpoint, endpointIssues } from "../../webhooks/endpoint-input.ts";
 import {
   createEndpoint,
@@ -7,13 +8,14 @@ import {
   listEndpointPage,
   readEndpoint,
 } from "../../webhooks/endpoints.ts";
+import { checkMayReceive } from "../../webhooks/receivable.ts";
 import { rotateSecret, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
 import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
+import { refuseEmptyChange, reportAllFaults, reportCursorFaults } from "../report-faults.ts";
 import { noData, page } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
+import { requireAccess, scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
@@ -38,6 +40,7 @@ const create = scopedProcedure("webhooks:write")
       protect: true,
     },
   })
+  .use(requireAccess(requireNamedEvents))
   .use(reportAllFaults(endpointFaults))
   .input(z.strictObject({ url, events, payload }))
   .output(envelope(endpointWithSecret))
@@ -49,6 +52,13 @@ const create = scopedProcedure("webhooks:write")
       success(await createEndpoint(deps, ctx.principal, input)),
     );
   });
+
+/** Checks the scopes of the event types in a request. Accepts input of any shape. */
+function requireNamedEvents(principal: Principal, input: unknown): void {
+  const given = (input ?? {}) as { events?: unknown; payload?: unknown };
+  const { data: patterns = [] } = events.safeParse(given.events);
+  checkMayReceive(principal, given.payload === "full" ? "full" : "compact", patterns);
+}
 
 function endpointFaults(ctx: Context, input: unknown) {
   const given = (input ?? {}) as { url?: unknown; events?: unknown };
@@ -124,6 +134,7 @@ const update = scopedProcedure("webhooks:write")
       enabled: z.boolean().describe("Whether events are sent to it").optional(),
     }),
   )
+  .use(refuseEmptyChange("endpointId"))
   .output(envelope(endpoint))
   .mutation(async ({ ctx, input }) => {
     const { endpointId, url, events, payload, enabled } = input;

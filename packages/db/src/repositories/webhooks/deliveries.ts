@@ -73,6 +73,10 @@ export interface DeliveryRow {
   readonly id: number;
   readonly message_id: string;
   readonly event_type: string;
+  /** Of the event. */
+  readonly subject: string | null;
+  /** Of the delivery. */
+  readonly form: PayloadForm;
   readonly status: DeliveryStatus;
   readonly attempt_count: number;
   readonly next_at: string;
@@ -87,8 +91,8 @@ export const listDeliveries = sqlStatement<
 >(
   "deliveries_list",
   (param, dialect) => sql`
-    select p.id, e.message_id, p.event_type, p.status, p.attempt_count, p.next_at, p.created_at,
-      p.finished_at
+    select p.id, e.message_id, p.event_type, e.subject, p.payload as form, p.status, p.attempt_count,
+      p.next_at, p.created_at, p.finished_at
     from (
       select * from deliveries d
       where d.project_id = ${param("project")} and d.attempt_count >= 0 and ${isInGroup(

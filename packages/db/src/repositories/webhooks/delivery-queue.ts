@@ -14,6 +14,8 @@ export interface DueEndpoint {
   readonly old_secret: string | null;
   readonly old_secret_until: string | null;
   readonly failing_since: string | null;
+  readonly created_at: string;
+  readonly sends_as: string | null;
 }
 
 /** Lists the endpoints of a project that have due deliveries. Reads one delivery of each endpoint. */
@@ -28,7 +30,8 @@ export function listDue(
 export const due = sqlStatement<{ project: number; now: string }, DueEndpoint>(
   "deliveries_due_endpoints",
   (param) => sql`
-    select e.id, e.project_id, e.url, e.secret, e.old_secret, e.old_secret_until, e.failing_since
+    select e.id, e.project_id, e.url, e.secret, e.old_secret, e.old_secret_until, e.failing_since,
+      e.created_at, e.sends_as
     from webhook_endpoints e
     where e.project_id = ${param("project")} and e.enabled = 1 and ${isFound(sql`
       select d.id from deliveries d

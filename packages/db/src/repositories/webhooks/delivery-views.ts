@@ -139,6 +139,9 @@ export interface FoundDeliveryRow extends DeliveryStateRow {
   readonly raised_at: string;
   readonly url: string;
   readonly deleted_at: string | null;
+  /** Of the endpoint. */
+  readonly endpoint_created_at: string;
+  readonly sends_as: string | null;
 }
 
 /** Returns a delivery of a project with its body and its endpoint. */
@@ -147,7 +150,8 @@ export const findDelivery = sqlStatement<{ project: number; id: number }, FoundD
   (param) => sql`
     select d.id, d.endpoint_id, e.message_id, d.event_type, d.status, d.attempt_count, d.next_at,
       d.created_at, d.finished_at, d.payload as form, d.event_id, e.subject, e.record_id,
-      e.payload, e.created_at as raised_at, w.url, w.deleted_at
+      e.payload, e.created_at as raised_at, w.url, w.deleted_at,
+      w.created_at as endpoint_created_at, w.sends_as
     from deliveries d
     join events e on e.project_id = ${param("project")} and e.id = d.event_id
     join webhook_endpoints w on w.id = d.endpoint_id

@@ -20,6 +20,8 @@ export interface EndpointRow {
   readonly updated_at: string;
   readonly description: string | null;
   readonly payload: PayloadForm;
+  /** Whose access it has: `admins`, or a key such as `key:17`. Null if an earlier version did not record it. */
+  readonly sends_as: string | null;
 }
 
 const COLUMNS = [
@@ -37,6 +39,7 @@ const COLUMNS = [
   "updated_at",
   "description",
   "payload",
+  "sends_as",
 ] as const;
 
 export const insertEndpoint = statement<
@@ -46,6 +49,7 @@ export const insertEndpoint = statement<
     eventTypes: string;
     description: string | null;
     payload: PayloadForm;
+    sendsAs: string;
     secret: string;
     at: string;
   },
@@ -59,6 +63,7 @@ export const insertEndpoint = statement<
       event_types: param("eventTypes"),
       description: param("description"),
       payload: param("payload"),
+      sends_as: param("sendsAs"),
       secret: param("secret"),
       enabled: 1,
       created_at: param("at"),
@@ -118,6 +123,7 @@ export const saveEndpoint = statement<
     eventTypes: string;
     description: string | null;
     payload: PayloadForm;
+    sendsAs: string | null;
     secret: string;
     oldSecret: string | null;
     oldSecretUntil: string | null;
@@ -135,6 +141,7 @@ export const saveEndpoint = statement<
       event_types: param("eventTypes"),
       description: param("description"),
       payload: param("payload"),
+      sends_as: param("sendsAs"),
       secret: param("secret"),
       old_secret: param("oldSecret"),
       old_secret_until: param("oldSecretUntil"),

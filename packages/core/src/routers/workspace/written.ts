@@ -1,0 +1,38 @@
+import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { z } from "zod";
+import type { Principal } from "../../principal.ts";
+import { timestamp } from "../schemas.ts";
+
+const stamp = z
+  .object({
+    id: z.string().describe("Id of the record"),
+    createdAt: timestamp.describe("When it was created"),
+    updatedAt: timestamp.describe("When it was last changed"),
+    version: z.int().positive().describe("Grows with every change of the record"),
+  })
+  .meta({
+    id: "WorkspaceRecordStamp",
+    description: "A record, for a key that may write records of its type but not read them",
+  });
+
+/** Returns the schema of a record in the response to a change (specification §16). */
+export function written<View extends z.ZodType>(record: View) {
+  return z.union([record, stamp]);
+}
+
+interface Stamped {
+  readonly id: number;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly version: number;
+}
+
+export function stampOf({ id, createdAt, updatedAt, version }: Stamped): z.infer<typeof stamp> {
+  return { id: String(id), createdAt, updatedAt, version };
+}
+
+/** Returns whether a writer of records of a type also gets their fields. */
+export function getsFields({ scopes }: Principal, type: ObjectType): boolean {
+  const { plural } = OBJECT_TYPES[type];
+  return scopes.has(`${plural}:read`) || scopes.has(`crm.${plural}.read`);
+}
