@@ -70,13 +70,18 @@ describe("backup of a large embedded database", () => {
   });
 
   it("removes the partial file of a killed backup", async () => {
-    const file = join(installation.dataDir, "copy.db");
+    // The next one has another name, as when names have the time.
+    const file = join(installation.dataDir, "copy-2.db");
     const env = {
       ...PROGRAM_ENV,
       DATA_DIR: installation.dataDir,
       DATABASE_URL: installation.databaseUrl,
     };
-    const killed = spawn(process.execPath, [MAIN, "backup", file, "--json"], { env });
+    const killed = spawn(
+      process.execPath,
+      [MAIN, "backup", join(installation.dataDir, "copy.db"), "--json"],
+      { env },
+    );
     const closed = once(killed, "close");
     const partial = () => copies(installation).filter((name) => name.endsWith(".partial"));
     while (partial().length === 0 && killed.exitCode === null) await sleep(1);
@@ -88,7 +93,7 @@ describe("backup of a large embedded database", () => {
     expect(left.filter((name) => !/\.partial(-wal|-shm|-journal)?$/.test(name))).toEqual([]);
 
     expect(await installation.json("backup", file)).toEqual({ file });
-    expect(copies(installation)).toEqual(["copy.db"]);
+    expect(copies(installation)).toEqual(["copy-2.db"]);
     await inspect({ databaseUrl: `sqlite:${file}` }, async (db) => {
       expect(await db.integrity()).toEqual([]);
     });
@@ -199,7 +204,7 @@ function fileOf({ databaseUrl }: Installation): string {
 }
 
 function copies({ dataDir }: Installation): readonly string[] {
-  return readdirSync(dataDir).filter((name) => name.startsWith("copy.db"));
+  return readdirSync(dataDir).filter((name) => name.startsWith("copy"));
 }
 
 function modeOf(file: string): string {

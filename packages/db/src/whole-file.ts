@@ -1,18 +1,21 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import {
   closeSync,
   existsSync,
   fsyncSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
 
 /**
  * Writes a new file that is whole or does not exist. It has a temporary name in the same folder until it is complete and
- * on disk. Removes the partial files of that name whose processes were killed.
+ * on disk. Removes the partial files in the folder whose processes were killed.
  *
  * @param file path of the new file
  * @param write creates the file with the path that it gets
@@ -22,8 +25,8 @@ export async function writeWholeFile<T>(
   file: string,
   write: (partial: string) => Promise<T>,
 ): Promise<T> {
-  removeLeftovers(file);
-  const partial = `${file}.${process.pid}-${randomBytes(4).toString("hex")}.partial`;
+  removeLeftovers(dirname(file));
+  const partial = `${file}.${process.pid}-${HOST}${randomBytes(2).toString("hex")}.partial`;
   try {
     const result = await write(partial);
     flush(partial, "r+");
@@ -37,14 +40,44 @@ export async function writeWholeFile<T>(
   }
 }
 
-/** Removes partial files of this name whose process has ended. */
-function removeLeftovers(file: string): void {
-  const folder = dirname(file);
+/** Stands for this machine or container in the names of partial files, because others may write to the same folder. */
+const HOST = hash("sha256", hostname()).slice(0, 4);
+/** Milliseconds after which a partial file that nothing was written to has no process any more, whatever its host. */
+const ABANDONED_MS = 24 * 60 * 60 * 1000;
+
+/** Removes partial files whose process has ended. Every backup has a name of its own, so any name counts. */
+function removeLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
-    if (!name.startsWith(`${basename(file)}.`)) continue;
-    const [, pid] =
-      /^(\d+)-[0-9a-f]{8}\.partial$/.exec(name.slice(basename(file).length + 1)) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) remove(join(folder, name));
+    const [, pid, host] = /\.(\d+)-([0-9a-f]{4})[0-9a-f]{4}\.partial$/.exec(name) ?? [];
+    if (pid === undefined) continue;
+    const path = join(folder, name);
+    const writtenAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (writtenAt === undefined) continue;
+    const isOurs = host === HOST && !isWriting(Number(pid), writtenAt);
+    if (isOurs || Date.now() - writtenAt > ABANDONED_MS) remove(path);
+  }
+}
+
+/** Returns whether the process runs that wrote a file last; not another one that has got its id since. */
+function isWriting(pid: number, writtenAt: number): boolean {
+  if (!isRunning(pid)) return false;
+  return startOf(pid) <= writtenAt + CLOCK_PRECISION_MS;
+}
+
+/** The start of a process is known in hundredths of a second, that of the system in seconds. */
+const CLOCK_PRECISION_MS = 2_000;
+
+/** Returns when a process started, in milliseconds since the epoch (proc(5)); 0 if the system does not say. */
+function startOf(pid: number): number {
+  try {
+    const [, bootSeconds = 0] = /^btime (\d+)$/m.exec(readFileSync("/proc/stat", "utf8")) ?? [];
+    // The name of the program, in parentheses, may have spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return Number(bootSeconds) * 1000 + Number(fields[19]) * 10;
+  } catch {
+    return 0;
   }
 }
 
