@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { Router } from "express";
@@ -24,11 +25,10 @@ export function docsRouter(documents: Readonly<Record<string, () => Promise<obje
     serve(`/openapi/${name}.json`, JSON_TYPE, async () => JSON.stringify(await generate()));
   }
   serve("/docs/reference.js", SCRIPT_HEADERS, () => readFileSync(`${SCRIPT}browser/standalone.js`));
-  serve(
-    "/docs",
-    { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": CSP },
-    () => page(Object.keys(documents)),
-  );
+  const script = startOf(Object.keys(documents));
+  const policy = CSP.replace("$HASH", hash("sha256", script, "base64"));
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy };
+  serve("/docs", headers, () => page(script));
   // As plain text, because browsers offer Markdown for download.
   for (const { path, text } of PAGES) serve(path, TEXT_TYPE, text);
   return router;
@@ -43,10 +43,11 @@ const SCRIPT_HEADERS = {
 
 /** The page loads nothing from other hosts and sends nothing to them. */
 const CSP =
-  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "default-src 'self'; script-src 'self' 'sha256-$HASH'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-function page(names: readonly string[]): string {
+/** Returns the script of the page. The policy names its hash, so no other script in the page runs. */
+function startOf(names: readonly string[]): string {
   const sources = names.map((name) => ({
     title: TITLES[name] ?? name,
     slug: name,
@@ -63,6 +64,14 @@ function page(names: readonly string[]): string {
     agent: { disabled: true },
     mcp: { disabled: true },
   });
+  return `
+const settings = ${settings};
+${SAME_ORIGIN}
+Scalar.createApiReference("#reference", settings);
+`;
+}
+
+function page(script: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -74,11 +83,7 @@ function page(names: readonly string[]): string {
 <body>
 <div id="reference"></div>
 <script src="/docs/reference.js"></script>
-<script>
-const settings = ${settings};
-${SAME_ORIGIN}
-Scalar.createApiReference("#reference", settings);
-</script>
+<script>${script}</script>
 </body>
 </html>
 `;

@@ -16,6 +16,21 @@ afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
 
+it("/docs runs no script but its own", async () => {
+  const { headers } = await app.call("GET", "/docs");
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}=';/);
+  expect(policy).not.toContain("unsafe-eval");
+  const { page } = await openReference();
+  const ran = await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.ran = true";
+    document.body.append(script);
+    return "ran" in window;
+  });
+  expect(ran).toBe(false);
+});
+
 it("/docs gets a token for a client and tries a call with it", async () => {
   const caller = await app.caller();
   const id = await createContact(caller.token);
