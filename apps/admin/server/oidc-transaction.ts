@@ -49,7 +49,7 @@ export function transactionCookie(
   return {
     read(req) {
       const found = transaction.safeParse(open(readCookie(req, name)));
-      return found.success && found.data.until > Date.now() ? found.data : null;
+      return found.success && hasTimeLeft(found.data.until) ? found.data : null;
     },
     set(res, begun) {
       const content = { ...begun, purpose: "oidc", until: Date.now() + LIFETIME_SECONDS * 1000 };
@@ -60,4 +60,10 @@ export function transactionCookie(
     },
     clear: (res) => void res.clearCookie(name, options),
   };
+}
+
+/** An end further away than the whole time was set while the clock was ahead. */
+function hasTimeLeft(until: number): boolean {
+  const left = until - Date.now();
+  return left > 0 && left <= (LIFETIME_SECONDS + 60) * 1000;
 }

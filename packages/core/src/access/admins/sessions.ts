@@ -1,4 +1,5 @@
 import { sessions, users } from "@rapport/db";
+import { isAhead } from "../../clock.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { hashCredential, newSessionToken } from "../credentials/credentials.ts";
@@ -124,7 +125,7 @@ export async function authenticateSession(
   const row = await sessions.findSession.first(deps.db, { hash, now: at });
   if (row === undefined) return null;
   const last = Date.parse(row.created_at) + SESSION_MAX_AGE_MS;
-  if (last <= now) return null;
+  if (last <= now || isAhead(Date.parse(row.created_at))) return null;
   if (keepsAlive && now - Date.parse(row.last_seen_at) > LAST_SEEN_PRECISION_MS) {
     const until = new Date(Math.min(last, now + SESSION_IDLE_MS)).toISOString();
     await deps.db.transaction((tx) => sessions.touchSession.all(tx, { hash, at, until }));

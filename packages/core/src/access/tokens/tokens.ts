@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import type { access } from "@rapport/db";
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
+import { isAhead } from "../../clock.ts";
 import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
 
@@ -94,6 +95,8 @@ export function tokenVerifier(deps: TokenDeps): TokenVerifier {
       return null;
     }
     const { jti, iat, principal } = claims;
+    // It was made while a clock was ahead, so it would be valid for longer than it says.
+    if (isAhead(iat * 1000)) return null;
     return deps.revocations.isRevoked(jti, principal.id, iat) ? null : claims;
   };
 }
