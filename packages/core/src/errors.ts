@@ -33,8 +33,8 @@ export const CRM_CODES = [
 
 export type CrmCode = (typeof CRM_CODES)[number];
 
-/** A body can have hundreds of thousands of faults. An error names the first of them. */
-export const MOST_ISSUES = 1_000;
+/** A body can have hundreds of thousands of faults. An error names the first of them: as many as a create has properties. */
+export const MOST_ISSUES = 200;
 
 /** The other errors are the caller's doing. */
 const OUR_FAULTS: ReadonlySet<CrmCode> = new Set(["UPSTREAM_FAILED", "UNAVAILABLE", "INTERNAL"]);
@@ -45,7 +45,7 @@ const OUR_FAULTS: ReadonlySet<CrmCode> = new Set(["UPSTREAM_FAILED", "UNAVAILABL
  *
  * @param code kind of error; each surface maps it to a status
  * @param message shown to the caller; says what is wrong and how to fix it, never internals
- * @param options.issues one entry per fault in the input; the first 1,000 are kept
+ * @param options.issues one entry per fault in the input; the first 200 are kept, and the message says so
  * @param options.headers response headers that the error needs (`Retry-After`, `WWW-Authenticate`, `Allow`)
  * @param options.cause underlying error, for the log only
  */
@@ -62,10 +62,13 @@ export class CrmError extends Error {
   ) {
     const { stackTraceLimit } = Error;
     if (!OUR_FAULTS.has(code)) Error.stackTraceLimit = 0;
-    super(message, "cause" in options ? { cause: options.cause } : undefined);
+    const { issues = [] } = options;
+    const isCut = issues.length > MOST_ISSUES;
+    const whole = isCut ? `${message} The first ${MOST_ISSUES} faults are listed.` : message;
+    super(whole, "cause" in options ? { cause: options.cause } : undefined);
     Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
-    this.issues = (options.issues ?? []).slice(0, MOST_ISSUES);
+    this.issues = isCut ? issues.slice(0, MOST_ISSUES) : issues;
     this.headers = options.headers ?? {};
   }
 }

@@ -121,7 +121,7 @@ export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./re
 export { downloadTable, openExportFor } from "./routers/admin/exports.ts";
 export { answerOf, crmErrorOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
-export { checkMembers, DEEPEST_LEVEL } from "./routers/body-members.ts";
+export { checkMembers, checkUnparsed, DEEPEST_LEVEL } from "./routers/body-members.ts";
 export type { Context, Meta } from "./routers/context.ts";
 export { type Procedure, proceduresOf } from "./routers/procedures.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";

@@ -6,6 +6,9 @@ import { CrmError } from "@rapport/core";
  * @param limit largest body, in bytes
  */
 export function refusal(error: unknown, limit: number): CrmError {
+  // The checks before the parser throw it.
+  const { cause } = error as { cause?: unknown };
+  for (const one of [error, cause]) if (one instanceof CrmError) return one;
   const { type, message } = error as { type?: string; message?: string };
   switch (type) {
     case "entity.too.large":

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { CrmError } from "@rapport/core";
+import { CrmError, checkUnparsed } from "@rapport/core";
 import express, { type Request, type Response } from "express";
 import { refusal } from "./body-refusal.ts";
 
@@ -23,6 +23,7 @@ function parserFor(limit: number): ReturnType<typeof express.json> {
       // The decoder would replace invalid bytes with U+FFFD, and the result would be stored.
       verify: (_req, _res, body, encoding) => {
         if (encoding === "utf-8" && !isUtf8(body)) throw new Error("not UTF-8");
+        if (body.length >= LARGE_BYTES) checkUnparsed(body);
       },
     });
   parsers.set(limit, parser);

@@ -141,10 +141,13 @@ describe("a body with far too much", () => {
       Object.fromEntries(numbered(9_000).map((name) => [name, 1])),
     ],
     ["ids", "/api/crm/objects/contacts/merge", { primaryId: 1, mergeIds: Array(100_000).fill(2) }],
-  ])("of %s is refused with at most 1,000 issues", async (_, path, json) => {
+  ])("of %s is refused with the first 200 issues, and says so", async (_, path, json) => {
     const { status, body: answer } = await post(path, json);
     expect([status, answer.code]).toEqual([400, "INVALID_INPUT"]);
-    expect(answer.issues.length).toBeLessThanOrEqual(1_000);
+    expect(answer.issues.length).toBeLessThanOrEqual(200);
+    if (answer.issues.length === 200) {
+      expect(answer.message).toMatch(/ The first 200 faults are listed\.$/);
+    }
   });
 
   test.each([
@@ -181,6 +184,31 @@ describe("a body with far too much", () => {
     });
     expect([status, answer.code, answer.issues[0].path]).toEqual([400, "INVALID_INPUT", path]);
   });
+
+  test("of members of all inputs together is refused before it is parsed", async () => {
+    const members = Object.fromEntries(numbered(700).map((name) => [name, 1]));
+    const path = "/api/crm/objects/contacts/batch/create";
+    const inputs = Array.from({ length: 1_000 }, () => members);
+    const { status, body: answer } = await post(path, { inputs });
+    expect([status, answer.issues.length, answer.issues[0].code]).toEqual([400, 1, "too_many"]);
+    expect(answer.message).toContain("more than 500,000 members together");
+  });
+
+  test.each([false, true])(
+    "of wrong names in every input gets a short answer; atomic: %s",
+    async (atomic) => {
+      const path = "/api/crm/objects/contacts/batch/create";
+      const properties = numbered(200).map((name) => ({ internal_name: name, value: 1 }));
+      const inputs = Array.from({ length: 1_000 }, () => ({ properties }));
+      const { status, body: answer } = await post(path, { inputs, atomic });
+      expect(status).toBe(atomic ? 400 : 207);
+      expect(JSON.stringify(answer).length).toBeLessThan(1024 * 1024);
+      if (atomic) return expect(answer.issues).toHaveLength(200);
+      const { errors } = answer.data;
+      expect(errors).toHaveLength(1_000);
+      for (const { issues } of errors) expect(issues.length).toBeGreaterThan(0);
+    },
+  );
 
   test("of a query is refused before it is split into words", async () => {
     const query = "1 2 ".repeat(200_000);

@@ -7,7 +7,7 @@ import { fileFault } from "./file-fault.ts";
  * Bytes that a gzip file may unpack to however small it is, and how many times its size it may have beyond that. Tables
  * reach 4 to 30 times; a file that is made to keep the server busy reaches 1,000.
  */
-const FREE_UNPACKED_BYTES = 64 * 1024 * 1024;
+const FREE_UNPACKED_BYTES = 4 * 1024 * 1024;
 const MAX_RATIO = 100;
 
 /**

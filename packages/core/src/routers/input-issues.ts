@@ -47,7 +47,7 @@ export function useOwnMessages(): void {
 
 /** Returns the refusal of an input in which a schema found faults. */
 export function refusalOfInput(cause: z.ZodError): CrmError {
-  const issues = cause.issues.slice(0, MOST_ISSUES).flatMap(issuesOf);
+  const issues = cause.issues.slice(0, MOST_ISSUES + 1).flatMap(issuesOf);
   return new CrmError("INVALID_INPUT", "The request is invalid.", { issues, cause });
 }
 
@@ -58,7 +58,7 @@ export function refusalOfInput(cause: z.ZodError): CrmError {
 export function issuesOf(fault: ZodIssue): readonly Issue[] {
   const path = fault.path.map(String).join(".");
   if (fault.code === "unrecognized_keys") {
-    return fault.keys.slice(0, MOST_ISSUES).map((key) => ({
+    return fault.keys.slice(0, MOST_ISSUES + 1).map((key) => ({
       path: path === "" ? key : `${path}.${key}`,
       code: "unrecognized_key",
       message: `${named(key)} is not a member of this operation's input. Leave it out.`,

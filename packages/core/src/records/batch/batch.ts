@@ -18,6 +18,9 @@ import { holdTargets, lockTargets } from "./lock-targets.ts";
 import { emptyPicture } from "./picture.ts";
 import { batchRoom } from "./room.ts";
 
+/** Issues of all inputs that an answer lists. Of each input that fails after them, it lists the first. */
+const MOST_ISSUES_TOGETHER = 1_000;
+
 /** Inputs that are checked, and records that are locked, between two turns of others. */
 const CHECKED_AT_ONCE = 100;
 export interface Batch {
@@ -124,10 +127,14 @@ export async function checkInputs(
   options: CheckOptions,
 ): Promise<readonly CheckedInput[]> {
   const checked: CheckedInput[] = [];
+  let left = MOST_ISSUES_TOGETHER;
   for (let start = 0; start < inputs.length; start += CHECKED_AT_ONCE) {
     if (start > 0) await nextTurn();
     for (const input of inputs.slice(start, start + CHECKED_AT_ONCE)) {
-      checked.push(checkInput(schema, type, input, checked.length, options));
+      const one = checkInput(schema, type, input, checked.length, options);
+      const issues = one.issues.slice(0, Math.max(1, left));
+      left -= issues.length;
+      checked.push({ ...one, issues });
     }
   }
   return checked;
