@@ -1,3 +1,4 @@
+import { escapeControls } from "@rapport/model";
 import type { ProcessIo } from "./session.ts";
 
 /** How far a command has come. */
@@ -36,7 +37,7 @@ function startLines(stderr: ProcessIo["stderr"]): Progress {
     show(step) {
       if (performance.now() < next) return;
       next = performance.now() + LINE_INTERVAL_MS;
-      stderr.write(`${step.doing}: ${countOf(step)}\n`);
+      stderr.write(`${escapeControls(step.doing)}: ${countOf(step)}\n`);
     },
     end: () => undefined,
   };
@@ -49,7 +50,10 @@ function startBar(stderr: ProcessIo["stderr"]): Progress {
     const seconds = (performance.now() - begunAt) / 1000;
     const rate = seconds < 1 ? "" : `  ${whole((step.done - begunWith) / seconds)}/s`;
     // Clears to the end of the line, because the text before may have been longer.
-    stderr.write(`\r${step.doing} ${barOf(step)}${countOf(step)}${rate}\u001B[K${ending}`);
+    const text = `${escapeControls(step.doing)} ${barOf(step)}${countOf(step)}${rate}`;
+    const line = `\r${text}\u001B[K${ending}`;
+    if (stderr.draw === undefined) stderr.write(line);
+    else stderr.draw(line);
     shownAt = performance.now();
   };
   return {

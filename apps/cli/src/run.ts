@@ -1,13 +1,15 @@
+import { escapeControls } from "@rapport/model";
 import { CommanderError } from "commander";
 import { createProgram } from "./program.ts";
-import type { ProcessIo } from "./session.ts";
+import { escapingIo, type ProcessIo } from "./session.ts";
 
 /**
  * Runs one command. An error is one line on standard error, and sets the exit code to 1.
  *
  * @param args the words after `rapport`
  */
-export async function run(args: readonly string[], io: ProcessIo): Promise<void> {
+export async function run(args: readonly string[], process: ProcessIo): Promise<void> {
+  const io = escapingIo(process);
   try {
     await createProgram(io).parseAsync(args, { from: "user" });
   } catch (error) {
@@ -16,7 +18,7 @@ export async function run(args: readonly string[], io: ProcessIo): Promise<void>
       io.exitCode = error.exitCode;
       return;
     }
-    io.stderr.write(`rapport: ${await lineOf(error)}\n`);
+    io.stderr.write(`rapport: ${escapeControls(await lineOf(error), "\t")}\n`);
     io.exitCode = 1;
   }
 }

@@ -1,4 +1,5 @@
 import type { Deps } from "@rapport/core";
+import { escapeControls } from "@rapport/model";
 
 export type Core = typeof import("@rapport/core");
 
@@ -7,7 +8,12 @@ export interface ProcessIo {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadableStream & AsyncIterable<string | Buffer> & { isTTY?: boolean };
   readonly stdout: { write(text: string): unknown };
-  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
+  readonly stderr: {
+    write(text: string): unknown;
+    /** Writes text with the control characters that draw progress. */
+    draw?(text: string): unknown;
+    readonly isTTY?: boolean;
+  };
   exitCode?: NodeJS.Process["exitCode"];
 }
 
@@ -61,7 +67,33 @@ export function printList(
   else for (const row of rows) print(io, row as Record<string, unknown>, {});
 }
 
+/**
+ * Returns the process with outputs that show control characters as escapes, because names and messages of others may
+ * have them, and a terminal would act on them. In JSON, which has the same escapes, they mean the same.
+ */
+export function escapingIo(io: ProcessIo): ProcessIo {
+  const { stdout, stderr } = io;
+  return Object.defineProperties(
+    {
+      env: io.env,
+      stdin: io.stdin,
+      stdout: { write: (text: string) => stdout.write(escapeControls(text, "\n\t")) },
+      stderr: {
+        isTTY: stderr.isTTY ?? false,
+        write: (text: string) => stderr.write(escapeControls(text, "\n\t")),
+        draw: (text: string) => stderr.write(text),
+      },
+    },
+    { exitCode: { get: () => io.exitCode, set: (code) => Object.assign(io, { exitCode: code }) } },
+  );
+}
+
+/** A line end in a value must not begin a line that looks like another member. */
 function shown(value: unknown): string {
+  return escapeControls(textOf(value));
+}
+
+function textOf(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(" ");
   return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 }

@@ -1,3 +1,4 @@
+import { hasControls } from "@rapport/model";
 import { z } from "zod";
 
 /** Returns whether both databases can store a text: PostgreSQL has no U+0000, and half a surrogate pair is no UTF-8. */
@@ -22,3 +23,10 @@ export const storableJson = z.unknown().refine(
   },
   { error: "This must not contain U+0000 or half a surrogate pair." },
 );
+
+/** Why a name is refused that has control characters. */
+export const NAME_CONTROLS =
+  "A name must not have control characters, such as line ends and changes of direction. Leave them out.";
+
+/** A name for people: text without control characters, because terminals and lists show it. */
+export const nameText = storableText.refine((text) => !hasControls(text), { error: NAME_CONTROLS });

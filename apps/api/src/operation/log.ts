@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { escapeControls } from "@rapport/model";
 import { type Logger, pino } from "pino";
 import { openLogOutput } from "./log-output.ts";
 
@@ -30,7 +31,8 @@ function bufferedJson() {
   const portionBytes = process.connected ? SHARED_BUFFERED_BYTES : BUFFERED_BYTES;
   const output = openStandardOutput(portionBytes, (json) => json);
   return withMessage((line, message) => {
-    output.write(line);
+    // A terminal may show the lines later.
+    output.write(escapeControls(line, "\n"));
     if (message !== undefined) output.flush();
   });
 }

@@ -1,3 +1,4 @@
+import { escapeControls } from "@rapport/model";
 import { type PrettyOptions, prettyFactory } from "pino-pretty";
 
 type Colors = Parameters<NonNullable<FormatFunction>>[3]["colors"];
@@ -37,7 +38,7 @@ function requestText(line: Line, colors: Colors): string {
     paint(String(status)),
     colors.dim(duration(Number(ms)).padStart(8)),
     String(method).padEnd(6),
-    colors.bold(plain(String(route))),
+    colors.bold(escapeControls(String(route))),
     colors.dim(details.join(" ")),
   ];
   return parts.join("  ").trimEnd();
@@ -57,7 +58,7 @@ function otherText(line: Line, colors: Colors): string {
   const { level, time: _time, pid: _pid, hostname: _hostname, msg, err, ...fields } = line;
   const error = (err ?? {}) as { message?: string; stack?: string };
   const paint = paintOfLevel(Number(level), colors);
-  const message = paint(plain(String(msg ?? error.message ?? "")));
+  const message = paint(escapeControls(String(msg ?? error.message ?? "")));
   const details = Object.entries(fields).map(([name, value]) => `${name}=${valueText(value)}`);
   const first = [message, colors.dim(details.join(" "))].join("  ").trimEnd();
   return error.stack === undefined ? first : `${first}\n${colors.dim(indented(error.stack))}`;
@@ -70,18 +71,13 @@ function paintOfLevel(level: number, { red, yellow, dim }: Colors): Paint {
 }
 
 function valueText(value: unknown): string {
-  const text = typeof value === "string" ? plain(value) : JSON.stringify(value);
+  const text = escapeControls(typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
   return /^[\w.:/-]*$/.test(text) ? text : JSON.stringify(text);
 }
 
 function indented(stack: string): string {
   return stack
     .split("\n")
-    .map((line) => `            ${plain(line)}`)
+    .map((line) => `            ${escapeControls(line)}`)
     .join("\n");
-}
-
-/** Removes control characters, because a terminal would act on them. */
-function plain(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, " ");
 }

@@ -1,3 +1,4 @@
+import { withoutControls } from "@rapport/model";
 import { z } from "zod";
 
 /*
@@ -6,6 +7,8 @@ import { z } from "zod";
  */
 
 const id = z.union([z.string().min(1), z.number().transform(String)]);
+/** A name for people. Ours have no control characters. */
+const label = z.string().transform(withoutControls);
 const paging = z.object({ next: z.object({ after: id }).optional() }).optional();
 
 const object = z.object({ id, properties: z.record(z.string(), z.string().nullable()) });
@@ -15,11 +18,11 @@ export const objectPage = z.object({ results: z.array(object), paging });
 
 const property = z.object({
   name: z.string(),
-  label: z.string().default(""),
+  label: label.default(""),
   type: z.string(),
   fieldType: z.string().default(""),
   description: z.string().nullish(),
-  options: z.array(z.object({ value: z.string(), label: z.string() })).default([]),
+  options: z.array(z.object({ value: z.string(), label })).default([]),
   calculated: z.boolean().default(false),
   hidden: z.boolean().default(false),
   hubspotDefined: z.boolean().default(false),
@@ -30,7 +33,7 @@ export const propertyList = z.object({ results: z.array(property) });
 
 const stage = z.object({
   id,
-  label: z.string(),
+  label,
   displayOrder: z.number(),
   archived: z.boolean().default(false),
   metadata: z.record(z.string(), z.unknown()).default({}),
@@ -38,7 +41,7 @@ const stage = z.object({
 
 const pipeline = z.object({
   id,
-  label: z.string(),
+  label,
   displayOrder: z.number(),
   archived: z.boolean().default(false),
   stages: z.array(stage),

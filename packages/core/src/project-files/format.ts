@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
+import { NAME_CONTROLS, nameText } from "../storable-text.ts";
 
 /*
  * The lines of a project's file (specification §28). The file is NDJSON, compressed with gzip: a header, the lines of
@@ -23,16 +24,20 @@ const header = z.strictObject({
   kind: z.literal("project"),
   format: z.literal(FORMAT),
   version: z.literal(FORMAT_VERSION),
-  name: z.string().min(1).max(255),
+  name: nameText.min(1).max(255),
   createdAt: time,
   exportedAt: time,
   /** Id of the first record, from which the digests count. Null without records. */
   firstId: id.nullable(),
 });
 
+function hasPlainLabel({ label }: Readonly<Record<string, unknown>>): boolean {
+  return label === undefined || nameText.safeParse(label).success;
+}
+
 const stage = z.strictObject({
   key: z.string(),
-  label: z.string(),
+  label: nameText,
   probability: z.string().nullable(),
   closed: z.boolean(),
 });
@@ -55,14 +60,14 @@ const content = {
     type,
     name: z.string(),
     createdAt: time,
-    definition: z.record(z.string(), z.unknown()),
+    definition: z.record(z.string(), z.unknown()).refine(hasPlainLabel, { error: NAME_CONTROLS }),
   }),
   /** A pipeline with its stages in order. */
   pipeline: z.strictObject({
     kind: z.literal("pipeline"),
     type,
     key: z.string(),
-    label: z.string(),
+    label: nameText,
     isDefault: z.boolean(),
     stages: z.array(stage),
   }),
@@ -71,7 +76,7 @@ const content = {
     kind: z.literal("view"),
     id: z.string().min(1).max(64),
     type,
-    name: z.string(),
+    name: nameText,
     version: count,
     /** As the actor of the history. */
     maker: z.string(),

@@ -1,6 +1,7 @@
-import { hasPipeline, type ObjectType, PIPELINE_TYPE_NAMES } from "@rapport/model";
+import { hasControls, hasPipeline, type ObjectType, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
+import { NAME_CONTROLS } from "../storable-text.ts";
 import {
   changeSchema,
   type PartChange,
@@ -86,6 +87,7 @@ export function labelIssues(
   path: string,
 ): readonly Issue[] {
   const wanted = fold(label);
+  if (hasControls(label)) return [{ path, code: "control_characters", message: NAME_CONTROLS }];
   if (label.trim() === "" || label.length > 255) {
     const message = "A label must have 1 to 255 characters.";
     return [{ path, code: "label_invalid", message }];

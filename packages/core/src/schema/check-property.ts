@@ -1,10 +1,12 @@
 import {
+  hasControls,
   PROPERTY_DEFAULTS,
   type PropertyDefinition,
   type PropertyOption,
   type PropertyType,
 } from "@rapport/model";
 import type { Issue } from "../errors.ts";
+import { NAME_CONTROLS } from "../storable-text.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./property-names.ts";
 
 /** Settings of a new property, or the changes to an existing one. */
@@ -62,7 +64,8 @@ export function checkProperty(
       `${quoted(after.name)} is a reserved name. Choose another one.`,
     );
   }
-  if (after.label.trim() === "" || after.label.length > 255) {
+  if (hasControls(after.label)) fault("label", "control_characters", NAME_CONTROLS);
+  else if (after.label.trim() === "" || after.label.length > 255) {
     fault("label", "label_invalid", "A label must have 1 to 255 characters.");
   }
   if (before !== undefined && after.type !== before.type) {
@@ -107,7 +110,8 @@ function optionIssues(options: readonly PropertyOption[]): readonly Issue[] {
     if (known.has(value)) {
       fault("value", "option_repeated", "Two options cannot have the same value.");
     }
-    if (label.trim() === "" || label.length > 255) {
+    if (hasControls(label)) fault("label", "control_characters", NAME_CONTROLS);
+    else if (label.trim() === "" || label.length > 255) {
       fault("label", "option_invalid", "An option's label must have 1 to 255 characters.");
     }
     known.add(value);

@@ -1,7 +1,8 @@
 import { access, type Db, stateVersions, tenancy } from "@rapport/db";
-import { PUBLIC_SCOPES } from "@rapport/model";
+import { hasControls, PUBLIC_SCOPES } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
+import { NAME_CONTROLS } from "../../storable-text.ts";
 import { hashCredential, newClientId, newClientSecret } from "./credentials.ts";
 
 /** How long an older secret or key still works after a new one is added. */
@@ -29,8 +30,12 @@ export async function createClient(
   return { clientId, clientSecret };
 }
 
-/** @throws CrmError INVALID_INPUT if a name is empty or longer than 255 characters */
+/** @throws CrmError INVALID_INPUT if a name is empty, longer than 255 characters, or has control characters */
 export function checkName(name: string): void {
+  if (hasControls(name)) {
+    const issues = [{ path: "name", code: "control_characters", message: NAME_CONTROLS }];
+    throw new CrmError("INVALID_INPUT", NAME_CONTROLS, { issues });
+  }
   if (name.trim() === "" || name.length > 255) {
     throw new CrmError("INVALID_INPUT", "A name must have 1 to 255 characters.");
   }

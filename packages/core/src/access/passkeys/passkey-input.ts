@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { storableText } from "../../storable-text.ts";
+import { nameText } from "../../storable-text.ts";
 
 const base64url = (most: number) =>
   z
@@ -44,4 +44,4 @@ export const assertionInput = z.object({
 export type Registration = z.infer<typeof registrationInput>;
 export type Assertion = z.infer<typeof assertionInput>;
 
-export const passkeyName = storableText.trim().min(1).max(100);
+export const passkeyName = nameText.trim().min(1).max(100);

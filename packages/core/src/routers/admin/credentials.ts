@@ -15,12 +15,12 @@ import {
   updateApiKey,
 } from "../../access/credentials/key-changes.ts";
 import { audited, pick } from "../../audit/audited.ts";
-import { storableText } from "../../storable-text.ts";
+import { nameText } from "../../storable-text.ts";
 import { instant } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { clientProcedure, keyProcedure, projectProcedure } from "./procedure.ts";
 
-const named = z.object({ name: storableText.min(1).max(255), scopes: z.array(z.string()).min(1) });
+const named = z.object({ name: nameText.min(1).max(255), scopes: z.array(z.string()).min(1) });
 const changed = named.partial();
 
 /** Procedures for OAuth clients. A client secret is shown once, when it is created. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
-import { storableText } from "../../storable-text.ts";
+import { nameText } from "../../storable-text.ts";
 import { listTenantsFor } from "../../tenancy/own-tenants.ts";
 import { createProject, createTenant, rename } from "../../tenancy/tenants.ts";
 import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure, tenantProcedure } from "./procedure.ts";
 
-const name = storableText.trim().min(1).max(255);
+const name = nameText.trim().min(1).max(255);
 
 export const tenants = router({
   /** Lists the tenants in which the admin has a role, and that role. */

@@ -2,6 +2,7 @@ import { isPeriod } from "@rapport/model";
 import { z } from "zod";
 import type { ProjectAdmin } from "../../access/project-principal.ts";
 import { audited } from "../../audit/audited.ts";
+import { nameText } from "../../storable-text.ts";
 import type { ViewContent } from "../../views/content.ts";
 import {
   changeView,
@@ -48,7 +49,7 @@ const content = z.strictObject({
 }) satisfies z.ZodType<ViewContent>;
 
 const settings = {
-  name: searchText(MAX_NAME_CHARACTERS),
+  name: nameText.min(1).max(MAX_NAME_CHARACTERS),
   isShared: z.boolean(),
   content,
 };

@@ -1,7 +1,7 @@
 import { EVENT_PATTERNS, EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
-import { storableText } from "../../storable-text.ts";
+import { nameText } from "../../storable-text.ts";
 import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
 import { createEndpoint, deleteEndpoint, listEndpointStates } from "../../webhooks/endpoints.ts";
 import { rotateSecret, takeOver, updateEndpoint } from "../../webhooks/save-endpoint.ts";
@@ -11,7 +11,7 @@ import { router } from "../trpc.ts";
 import { deliveries } from "./deliveries.ts";
 import { id, projectProcedure } from "./procedure.ts";
 
-const text = storableText.trim().max(255);
+const text = nameText.trim().max(255);
 const settings = {
   url: z.string().min(1),
   events: z.array(z.string()).min(1).max(100),
