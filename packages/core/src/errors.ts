@@ -33,8 +33,11 @@ export const CRM_CODES = [
 
 export type CrmCode = (typeof CRM_CODES)[number];
 
-/** A body can have hundreds of thousands of faults. An error names the first of them: as many as a create has properties. */
-export const MOST_ISSUES = 200;
+/**
+ * A body can have hundreds of thousands of faults. An error names the first of them: as many as a create has properties and
+ * associations.
+ */
+export const MOST_ISSUES = 300;
 
 /** The other errors are the caller's doing. */
 const OUR_FAULTS: ReadonlySet<CrmCode> = new Set(["UPSTREAM_FAILED", "UNAVAILABLE", "INTERNAL"]);
@@ -45,7 +48,7 @@ const OUR_FAULTS: ReadonlySet<CrmCode> = new Set(["UPSTREAM_FAILED", "UNAVAILABL
  *
  * @param code kind of error; each surface maps it to a status
  * @param message shown to the caller; says what is wrong and how to fix it, never internals
- * @param options.issues one entry per fault in the input; the first 200 are kept, and the message says so
+ * @param options.issues one entry per fault in the input; the first 300 are kept, and the message says so
  * @param options.headers response headers that the error needs (`Retry-After`, `WWW-Authenticate`, `Allow`)
  * @param options.cause underlying error, for the log only
  */

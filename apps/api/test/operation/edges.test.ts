@@ -141,12 +141,12 @@ describe("a body with far too much", () => {
       Object.fromEntries(numbered(9_000).map((name) => [name, 1])),
     ],
     ["ids", "/api/crm/objects/contacts/merge", { primaryId: 1, mergeIds: Array(100_000).fill(2) }],
-  ])("of %s is refused with the first 200 issues, and says so", async (_, path, json) => {
+  ])("of %s is refused with the first 300 issues, and says so", async (_, path, json) => {
     const { status, body: answer } = await post(path, json);
     expect([status, answer.code]).toEqual([400, "INVALID_INPUT"]);
-    expect(answer.issues.length).toBeLessThanOrEqual(200);
-    if (answer.issues.length === 200) {
-      expect(answer.message).toMatch(/ The first 200 faults are listed\.$/);
+    expect(answer.issues.length).toBeLessThanOrEqual(300);
+    if (answer.issues.length === 300) {
+      expect(answer.message).toMatch(/ The first 300 faults are listed\.$/);
     }
   });
 
@@ -203,7 +203,7 @@ describe("a body with far too much", () => {
       const { status, body: answer } = await post(path, { inputs, atomic });
       expect(status).toBe(atomic ? 400 : 207);
       expect(JSON.stringify(answer).length).toBeLessThan(1024 * 1024);
-      if (atomic) return expect(answer.issues).toHaveLength(200);
+      if (atomic) return expect(answer.issues).toHaveLength(300);
       const { errors } = answer.data;
       expect(errors).toHaveLength(1_000);
       for (const { issues } of errors) expect(issues.length).toBeGreaterThan(0);

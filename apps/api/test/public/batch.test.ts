@@ -351,13 +351,14 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
     expect((await send("/api/objects/contacts", 8 * 1024 * 1024)).status).toBe(413);
   });
 
-  test("return 503 for the ninth large body at the same time, and take it later", async () => {
+  test("return 503 for the thirteenth large body at the same time, and take it later", async () => {
     const path = "/api/crm/objects/contacts/batch/read";
     const bytes = Buffer.from(JSON.stringify({ inputs: [{ id: 1 }] }) + " ".repeat(1024 * 1024));
     const headers = { "content-type": "application/json" };
-    // A project has fewer places than the process.
-    const tokens = [caller.token, (await app.caller()).token, (await app.caller()).token];
-    const uploads = Array.from({ length: 9 }, (_, index) => {
+    // A credential has fewer places than the process.
+    const callers = await Promise.all(Array.from({ length: 4 }, () => app.caller()));
+    const tokens = [caller, ...callers].map(({ token }) => token);
+    const uploads = Array.from({ length: 13 }, (_, index) => {
       const sent = request(`${app.url}${path}`, { method: "POST" });
       sent.setHeaders(new Map(Object.entries({ ...headers, "content-length": `${bytes.length}` })));
       sent.setHeader("authorization", `Bearer ${tokens[index % tokens.length]}`);
