@@ -103,6 +103,20 @@ describe.each(ZONES)("a day without a time in %s", (timezoneId, deals, first, la
       .waitFor();
   });
 
+  it("is sorted as that day, before the moments of the reader's day", async () => {
+    const day = (name: Name) => {
+      const at = new Date(DEALS[name]).getTime();
+      const format = new Intl.DateTimeFormat("en-CA", { timeZone: timezoneId, dateStyle: "short" });
+      return DEALS[name].length === 10 ? DEALS[name] : `${format.format(at)} ${DEALS[name]}`;
+    };
+    const names = Object.keys(DEALS) as Name[];
+    const sorted = names.toSorted((a, b) => (day(a) < day(b) ? -1 : 1));
+    await open("/deals?sort=closeDate");
+    await expect.poll(rows).toEqual(sorted);
+    await open("/deals?sort=-closeDate");
+    await expect.poll(rows).toEqual(sorted.toReversed());
+  });
+
   it.each([
     ["first", first],
     ["last", last],

@@ -16,14 +16,6 @@ export function dueGroup(due: string, now = new Date()): DueGroup {
   return localDay(due) <= dayText(now) ? "today" : "week";
 }
 
-/** Compares due dates. A day comes before its moments in the reader's time zone; no due date comes last. */
-export function compareDue(a: string | null, b: string | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const start = (due: string) =>
-    isDay(due) ? new Date(`${localDay(due)}T00:00`).getTime() : Date.parse(due);
-  return start(a) - start(b);
-}
-
 /** Returns the last day of this week, a Sunday, as a filter takes it: in the reader's time zone. */
 export function lastDayOfWeek(now = new Date()): string {
   const days = 6 - ((now.getDay() + 6) % 7);

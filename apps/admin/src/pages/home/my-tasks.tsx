@@ -5,10 +5,11 @@ import { api, type Outputs } from "../../api.ts";
 import { TYPE_KEYS } from "../../object-types.ts";
 import { useMe } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { compareDue, type DueGroup, dueGroup, lastDayOfWeek } from "../../tasks/due.ts";
+import { type DueGroup, dueGroup, lastDayOfWeek } from "../../tasks/due.ts";
 import { TaskRow } from "../../tasks/task-row.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
+import { compareDatetimes } from "../../ui/values/local-time.ts";
 import { writeFilters } from "../records/search.ts";
 import classes from "./home.module.css";
 
@@ -83,7 +84,7 @@ export function MyTasks() {
 }
 
 function byDue(a: Task, b: Task): number {
-  return compareDue(String(a.properties.due_at), String(b.properties.due_at));
+  return compareDatetimes(String(a.properties.due_at), String(b.properties.due_at));
 }
 
 function isIn(group: DueGroup) {

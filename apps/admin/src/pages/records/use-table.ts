@@ -4,6 +4,7 @@ import { api, type Outputs } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { compareDatetimes } from "../../ui/values/local-time.ts";
 import { filterFaults } from "./filters/fault-keys.ts";
 import { askedFilters, type ServerGroups } from "./filters/server-filters.ts";
 import { useToday } from "./filters/use-today.ts";
@@ -58,8 +59,8 @@ export function useTable(
     api.records.count.queryOptions(input, { placeholderData: keepPreviousData }),
   );
   const rows = useMemo(
-    () => query.data?.pages.flatMap(({ records }) => records) ?? [],
-    [query.data],
+    () => sortedByDays(query.data?.pages.flatMap(({ records }) => records) ?? [], schema, sort),
+    [query.data, schema, sort],
   );
   const faults = useMemo(() => new Map([...all.faults, ...refused]), [all, refused]);
   const cursor = query.data?.pages.at(-1)?.nextCursor ?? null;
@@ -68,6 +69,22 @@ export function useTable(
     [cursor, input, sort],
   );
   return { query, rows, faults, count, input, more };
+}
+
+/**
+ * Sorts rows by the reader's days if they are sorted by a datetime. The server sorts days without a time by midnight in UTC,
+ * among the moments, which is up to 14 hours from the reader's midnight.
+ */
+function sortedByDays(rows: TableRow[], { properties }: Schema, sort: Sort): TableRow[] {
+  const { property, direction } = sort;
+  if (properties.find(({ name }) => name === property)?.type !== "datetime") return rows;
+  const sign = direction === "desc" ? -1 : 1;
+  const isDated = (row: TableRow) => typeof row.properties[property] === "string";
+  const timeOf = (row: TableRow) => String(row.properties[property]);
+  const dated = rows
+    .filter(isDated)
+    .toSorted((a, b) => sign * (compareDatetimes(timeOf(a), timeOf(b)) || a.id - b.id));
+  return [...dated, ...rows.filter((row) => !isDated(row))];
 }
 
 function usePages(

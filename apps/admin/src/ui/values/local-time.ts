@@ -61,6 +61,13 @@ export function localDay(at: string): string {
   return isDay(at) ? withoutMidnight(at) : dayText(new Date(at));
 }
 
+/** Compares datetimes of records by the reader's days. A day without a time comes before the moments of that day. */
+export function compareDatetimes(a: string, b: string): number {
+  const start = (at: string) =>
+    isDay(at) ? new Date(`${withoutMidnight(at)}T00:00`).getTime() : Date.parse(at);
+  return start(a) - start(b);
+}
+
 /** Returns whether a time is the one that its day stands for. */
 export function isWholeDay(at: string, moment: MomentOfDay): boolean {
   const [day = ""] = toLocalTime(at).split("T");

@@ -1,9 +1,9 @@
 import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../../api.ts";
-import { compareDue } from "../../../tasks/due.ts";
 import { TaskRow } from "../../../tasks/task-row.tsx";
 import { Lines, Loaded } from "../../../ui/pages/loaded.tsx";
+import { compareDatetimes } from "../../../ui/values/local-time.ts";
 import type { RecordParts } from "../record-model.ts";
 import { hasActivity } from "./activity-kinds.ts";
 import { ActivityMenu } from "./activity-menu.tsx";
@@ -43,10 +43,8 @@ export function OpenTasks({ recordKey }: RecordParts) {
 
 type Task = Outputs["records"]["openTasks"]["tasks"][number];
 
-/** The server knows no time zone, so days are among the moments of UTC. */
-function byDue(a: Task, b: Task): number {
-  const [first, second] = [a, b].map(({ properties: { due_at: due } }) =>
-    typeof due === "string" ? due : null,
-  );
-  return compareDue(first ?? null, second ?? null);
+/** The server knows no time zone, so its days are among the moments of UTC. Tasks without a due date stay last. */
+function byDue({ properties: a }: Task, { properties: b }: Task): number {
+  if (typeof a.due_at !== "string" || typeof b.due_at !== "string") return 0;
+  return compareDatetimes(a.due_at, b.due_at);
 }
