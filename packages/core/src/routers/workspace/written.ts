@@ -17,7 +17,9 @@ const stamp = z
 
 /** Returns the schema of a record in the response to a change (specification §16). */
 export function written<View extends z.ZodType>(record: View) {
-  return z.union([record, stamp]);
+  return z
+    .union([record, stamp])
+    .describe("The record, or its id, times and version if the key may not read it");
 }
 
 interface Stamped {
