@@ -208,21 +208,21 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
       rows: 7,
       counts: { created: 1, updated: 1, unchanged: 1, duplicate: 2, refused: 2 },
     });
-    expect(await draft.rows("unchanged")).toMatchObject([{ number: 1, recordId: same }]);
+    expect(await draft.rows("unchanged")).toMatchObject([{ number: 2, recordId: same }]);
     expect(await draft.rows("updated")).toMatchObject([
-      { number: 2, recordId: old, changes: [{ label: "First name", old: "Old", new: "New" }] },
+      { number: 3, recordId: old, changes: [{ label: "First name", old: "Old", new: "New" }] },
     ]);
     expect(await draft.rows("created")).toMatchObject([
-      { number: 3, recordId: null, cells: ["made@x.test", "Made", "Bern"] },
+      { number: 4, recordId: null, cells: ["made@x.test", "Made", "Bern"] },
     ]);
     expect(await draft.rows("duplicate")).toMatchObject([
-      { number: 4, firstRow: 3 },
-      { number: 7, firstRow: 2 },
+      { number: 5, firstRow: 4 },
+      { number: 8, firstRow: 3 },
     ]);
     const [wrong, nobody] = await draft.rows("refused");
-    expect(wrong).toMatchObject({ number: 5, reasons: [{ column: "email" }] });
+    expect(wrong).toMatchObject({ number: 6, reasons: [{ column: "email" }] });
     expect(wrong?.reasons[0]?.message).toMatch(/^Email must be an email address/);
-    expect(nobody).toMatchObject({ number: 6, reasons: [{ column: "email" }] });
+    expect(nobody).toMatchObject({ number: 7, reasons: [{ column: "email" }] });
     const { records } = await admin.trpc.records.list.query({
       projectId: app.projectId,
       type: "contact",
@@ -249,21 +249,21 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
   it("check a fixed row again, and keep the fix in later checks", async () => {
     const draft = await prepared("email,firstname\nfirst@x.test,A\nwrong,B\nalso wrong,C\n");
     await draft.check();
-    await expect(draft.fix(2, { email: "still wrong" })).resolves.toMatchObject({
+    await expect(draft.fix(3, { email: "still wrong" })).resolves.toMatchObject({
       outcome: "refused",
       cells: ["still wrong", "B"],
     });
-    await expect(draft.fix(2, { email: "second@x.test" })).resolves.toMatchObject({
+    await expect(draft.fix(3, { email: "second@x.test" })).resolves.toMatchObject({
       outcome: "created",
       isFixed: true,
     });
-    await expect(draft.fix(3, { email: "first@x.test" })).resolves.toMatchObject({
+    await expect(draft.fix(4, { email: "first@x.test" })).resolves.toMatchObject({
       outcome: "duplicate",
-      firstRow: 1,
+      firstRow: 2,
     });
     const counts = { created: 2, updated: 0, unchanged: 0, duplicate: 1, refused: 0 };
     expect((await draft.read()).check).toMatchObject({ counts });
-    await expect(draft.fix(2, { email: "x" })).rejects.toThrow(/not among the refused rows/);
+    await expect(draft.fix(3, { email: "x" })).rejects.toThrow(/not among the refused rows/);
     expect(await draft.check()).toMatchObject({ counts });
   });
 
@@ -276,7 +276,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
       /Check the file/,
     );
     await draft.check();
-    await draft.fix(3, { email: "good@run.test" });
+    await draft.fix(4, { email: "good@run.test" });
     expect((await draft.read()).check).toMatchObject({
       counts: { created: 2, updated: 1, unchanged: 0, duplicate: 1, refused: 1 },
     });
@@ -342,7 +342,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     const byId = [{ column: "Firm", object: "company", idProperty: "id" }];
     await draft.set({ associations: byId });
     expect(await draft.check()).toMatchObject({ counts: { created: 1, refused: 2 } });
-    expect((await draft.rows("created"))[0]).toMatchObject({ number: 3 });
+    expect((await draft.rows("created"))[0]).toMatchObject({ number: 4 });
   });
 
   it("refuse a unique value that an earlier row takes, also far behind it", async () => {
@@ -357,8 +357,8 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     );
     expect(await draft.check()).toMatchObject({ counts: { created: 1_200, refused: 2 } });
     const [next, last] = await draft.rows("refused");
-    expect(next?.reasons[0]?.message).toMatch(/row 1,?200|earlier row/);
-    expect(last?.reasons[0]?.message).toBe("Badge is the same as in row 4. It must be unique.");
+    expect(next?.reasons[0]?.message).toMatch(/row 1,?201|earlier row/);
+    expect(last?.reasons[0]?.message).toBe("Badge is the same as in row 5. It must be unique.");
   });
 
   it("list every fault of the choices", async () => {
@@ -403,7 +403,7 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     const longer = await prepared("email,firstname\na@extra.test,A,B,C\n");
     await longer.check();
     expect(await longer.rows("refused")).toMatchObject([{ extra: "B; C" }]);
-    await expect(longer.fix(1, { firstname: "A B C" })).resolves.toMatchObject({
+    await expect(longer.fix(2, { firstname: "A B C" })).resolves.toMatchObject({
       outcome: "created",
     });
     const broken = await prepared('{"email":"b@extra.test"}\n{"email":"c@extra.test"\n');
@@ -411,10 +411,16 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect(await broken.rows("refused")).toMatchObject([{ extra: '{"email":"c@extra.test"' }]);
   });
 
-  it("take a file that has columns without a name", async () => {
-    const draft = await prepared("email,,firstname,\na@unnamed.test,x,A,y\n");
+  it("take a file that has columns without a name, and its values there if they are ignored", async () => {
+    const draft = await prepared("email,,firstname,\na@unnamed.test,,A,\nb@unnamed.test,x,B,y\n");
     await draft.set({ emptyCells: "clear" });
-    expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
+    expect(await draft.check()).toMatchObject({ counts: { created: 1, refused: 1 } });
+    const [refused] = await draft.rows("refused");
+    expect(refused?.reasons[0]?.message).toContain('a value without a column: cell 2 is "x".');
+    const { options, hasUnnamed } = await draft.read();
+    expect(hasUnnamed).toBe(true);
+    await draft.set({ mapping: { ...options.mapping, "": null } });
+    expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 0 } });
   });
 
   it("refuse the character NUL in columns, values and choices", async () => {

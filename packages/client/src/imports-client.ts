@@ -40,12 +40,18 @@ export interface NewImport {
     | "MM/DD/YYYY"
     | "MM-DD-YYYY"
     | undefined;
-  /** `.` by default. */
+  /** `.` by default; then numbers that can be read in two ways, such as `1.234`, are refused. */
   readonly decimalSeparator?: "." | "," | undefined;
   /** Separates the values of a cell; `;` by default. */
   readonly multiValueSeparator?: string | undefined;
   /** Whether an empty cell keeps the value of an existing record, which is the default, or clears it. */
   readonly emptyCells?: "keep" | "clear" | undefined;
+  /** Texts that stand for an empty cell, such as `#N/A`. */
+  readonly emptyValues?: readonly string[] | undefined;
+  /** Whether a row with a cell of hundreds of lines is refused, which is the default: a quote may be missing. */
+  readonly longCells?: "refuse" | "allow" | undefined;
+  /** Encoding of the file, as the Encoding standard of WHATWG names it. Recognized by default. */
+  readonly encoding?: string | undefined;
 }
 
 type State = "waiting" | "running" | "done" | "cancelled" | "failed" | "undone";
@@ -79,6 +85,8 @@ export interface Import {
   readonly updated: number;
   readonly unchanged: number;
   readonly refused: number;
+  /** Rows without a value; ignored, and counted nowhere else. */
+  readonly blank: number;
   /** Rows of the file; null before the data has arrived. */
   readonly rows: number | null;
   readonly bytesRead: number;

@@ -38,11 +38,15 @@ export async function readInput(req: Request, res: Response, match: Match): Prom
   };
 }
 
+/** Names columns of a file. A column may have this name, and the schema keeps it. */
+const COLUMN_PROTO = "mapping.__proto__";
+
 /** Lists the members called `__proto__` at any depth. The schemas ignore this name, and would accept it. */
 function pathsOfProto(value: unknown, path = "", level = 0): readonly string[] {
   if (typeof value !== "object" || value === null || level > DEEPEST_LEVEL) return [];
   return Object.keys(value).flatMap((name) => {
     const at = path === "" ? name : `${path}.${name}`;
+    if (at === COLUMN_PROTO) return [];
     return name === "__proto__" ? [at] : pathsOfProto((value as Input)[name], at, level + 1);
   });
 }

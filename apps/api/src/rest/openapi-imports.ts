@@ -14,7 +14,7 @@ export function withImportFiles(document: Document): Document {
     ...{ tags, parameters, operationId: DATA_ROUTE.procedure.replaceAll(".", "-") },
     summary: "Send the file of an import",
     description:
-      "The file as the body: CSV with a header, or NDJSON. UTF-8, UTF-16 or Windows-1252, and a delimiter of `,` `;` tab or `|`, are recognized. Up to 2 GiB, in gzip up to 8 GiB and 100 times its size unpacked; a row up to 1 MiB. The import starts once all of it has arrived. If the connection breaks, send it again. Needs the scope `crm.{plural}.write` of the object.",
+      "The file as the body: CSV with a header, or NDJSON. UTF-8, UTF-16 and encodings of one byte per character, and a delimiter of `,` `;` tab or `|` or the one in a first line `sep=;`, are recognized. Up to 2 GiB, in gzip up to 8 GiB and 100 times its size unpacked; a row up to 1 MiB. The import starts once all of it has arrived. If the connection breaks, send it again. Needs the scope `crm.{plural}.write` of the object.",
     security: securityOf(WRITE_SCOPES),
     requestBody: {
       required: true,

@@ -33,7 +33,10 @@ export interface FileOptions extends Output {
   by?: string;
   map?: readonly string[];
   dateFormat: ImportOptions["dateFormat"];
-  decimal: ImportOptions["decimalSeparator"];
+  decimal?: ImportOptions["decimalSeparator"];
+  encoding?: string;
+  empty?: readonly string[];
+  longCells?: boolean;
   refused?: string;
 }
 
@@ -115,11 +118,13 @@ async function principalOf(deps: Deps, projectId: number): Promise<Principal> {
 
 function optionsOf(
   file: string,
-  { mode, by, map = [], dateFormat, decimal }: FileOptions,
+  { mode, by, map = [], dateFormat, decimal, encoding, empty, longCells }: FileOptions,
 ): ImportOptions {
   const mapping = map.map((pair) => {
     const at = pair.lastIndexOf("=");
-    if (at <= 0) throw new CrmError("INVALID_INPUT", "Write --map as COLUMN=PROPERTY.");
+    // An empty name stands for values without a column.
+    if (at < 0 || (at === 0 && pair !== "="))
+      throw new CrmError("INVALID_INPUT", "Write --map as COLUMN=PROPERTY.");
     return [pair.slice(0, at), pair.slice(at + 1) || null] as const;
   });
   return {
@@ -129,9 +134,13 @@ function optionsOf(
     mapping: Object.fromEntries(mapping),
     associations: [],
     dateFormat,
-    decimalSeparator: decimal,
+    decimalSeparator: decimal ?? ".",
+    openForms: decimal === undefined ? ["decimalSeparator"] : [],
     multiValueSeparator: ";",
     emptyCells: "keep",
+    emptyValues: empty,
+    longCells: longCells ? "allow" : "refuse",
+    encoding,
   };
 }
 
@@ -159,6 +168,6 @@ async function follow(
   }
 }
 
-function asJson({ id, state, read, created, updated, unchanged, refused }: ImportView) {
-  return { import_id: id, state, read, created, updated, unchanged, refused };
+function asJson({ id, state, read, created, updated, unchanged, refused, blank }: ImportView) {
+  return { import_id: id, state, read, created, updated, unchanged, refused, blank };
 }

@@ -10,6 +10,7 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["Map one of them to null.", "Ignore one of them with --map COLUMN=."],
   ["Give the property that finds", "Give with --by the property that finds"],
   ["Leave idProperty out.", "Leave --by out."],
+  ["Create an import that gives decimalSeparator.", "Give --decimal."],
 ];
 
 /** Returns the error of an import with the names of the command's options in its messages. */

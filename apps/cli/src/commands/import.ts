@@ -1,5 +1,5 @@
 import { DATE_FORMATS, IMPORT_MODES, OBJECT_TYPES } from "@rapport/model";
-import { type Command, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import type { FileOptions } from "../actions/import-file.ts";
 import { noun, verb } from "../command.ts";
 import type { ProcessIo } from "../session.ts";
@@ -46,8 +46,14 @@ function addFileImport(parent: Command, io: ProcessIo): void {
         .default("YYYY-MM-DD"),
     )
     .addOption(
-      new Option("--decimal <separator>", "separator of decimals").choices([".", ","]).default("."),
+      new Option(
+        "--decimal <separator>",
+        'separator of decimals; "." unless the numbers can be read in two ways',
+      ).choices([".", ","]),
     )
+    .option("--encoding <name>", "encoding of the file, if it is not recognized", encoding)
+    .option("--empty <texts...>", "texts that stand for an empty cell, such as #N/A")
+    .option("--long-cells", "take cells of hundreds of lines, which a missing quote may cause too")
     .option("--refused <file>", "the file to write the refused rows into", newFile)
     .action(async (file: string, options: FileOptions) => {
       const { importFile } = await import("../actions/import-file.ts");
@@ -55,9 +61,18 @@ function addFileImport(parent: Command, io: ProcessIo): void {
     });
 }
 
+/** @throws InvalidArgumentError if there is no such encoding */
+function encoding(label: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    throw new InvalidArgumentError("Give a name such as windows-1250.");
+  }
+}
+
 const DETAILS = `Columns go by the internal name or the label of a property, unless --map says otherwise. Encodings and
-delimiters are recognized. With --refused, the refused rows are written into a file with a column that says why;
-correct them there and import that file.
+delimiters are recognized. Rows without a value are ignored. With --refused, the refused rows are written into a file with a column that says why;
+correct them there and import that file. --map = ignores values without a column.
 
 If the command is stopped after it has read the file, a running server or worker continues the import.
 

@@ -1,13 +1,19 @@
 import type { PropertyDefinition } from "@rapport/model";
+import type { Issue } from "../errors.ts";
 import { date, datetime, decimal, NO_ZONE } from "../formats.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { PropertyItem, Scalar } from "../records/property-input.ts";
-import type { DateFormat, ImportOptions } from "./settings.ts";
+import { isMixed } from "./column-facts.ts";
+import type { PropertyColumn } from "./plan.ts";
+import type { ColumnFacts, DateFormat, ImportOptions } from "./settings.ts";
 
 type Format = Pick<
   ImportOptions,
   "format" | "dateFormat" | "decimalSeparator" | "multiValueSeparator"
 >;
+
+/** Why a cell has no value that can be read in one way. */
+type CellFault = Pick<Issue, "code" | "message">;
 
 /** A text that an export protected from being run as a formula. */
 const PROTECTED = /^'+[=+\-@\t\r]/;
@@ -30,18 +36,62 @@ export function isEmpty(cell: unknown): boolean {
 /**
  * Converts a cell to a property of a request: dates and decimals to their usual form, labels of options to their
  * values. Leaves what it cannot convert as it is; the checks of the write refuse it and quote it.
+ *
+ * @returns also a fault if a text of CSV could be read in two ways, or has lost digits
  */
 export function propertyItem(
   schema: ObjectSchema,
-  definition: PropertyDefinition,
+  { definition, facts }: PropertyColumn,
   cell: unknown,
   format: Format,
-): PropertyItem {
+): { readonly item: PropertyItem; readonly fault?: CellFault | undefined } {
   const { name: internal_name, multi } = definition;
-  if (isEmpty(cell)) return { internal_name, value: null };
-  const convert = (one: unknown) => scalar(schema, definition, one, format);
-  if (!multi) return { internal_name, value: convert(withoutProtection(cell, format)) };
-  return { internal_name, values: valuesOf(cell, format).map(convert) };
+  if (isEmpty(cell)) return { item: { internal_name, value: null } };
+  const values = multi ? valuesOf(cell, format) : [withoutProtection(cell, format)];
+  const fault = values
+    .map(
+      (value) => spreadsheetFault(value, format) ?? numberFault(definition, facts, value, format),
+    )
+    .find((found) => found !== undefined);
+  const converted = values.map((value) => scalar(schema, definition, value, format));
+  const [value = null] = converted;
+  return { item: { internal_name, ...(multi ? { values: converted } : { value }) }, fault };
+}
+
+const SPREADSHEET_NUMBER = /^[-+]?\d(?:[.,]\d+)?E[-+]\d{2,3}$/i;
+
+/** Spreadsheets write `7,30123E+17` for long numbers, such as ids and phone numbers. Different ones become equal. */
+export function spreadsheetFault(
+  value: unknown,
+  { format }: Pick<Format, "format">,
+): CellFault | undefined {
+  if (format !== "csv" || typeof value !== "string") return undefined;
+  const text = value.trim();
+  if (!SPREADSHEET_NUMBER.test(text)) return undefined;
+  const message = `${JSON.stringify(text)} is a number in the form of a spreadsheet, which has lost its last digits. Format the column as text there, and save the file again.`;
+  return { code: "number_shortened", message };
+}
+
+const MARKS = { ".": "point", ",": "comma" } as const;
+
+/** A point is not a decimal separator where a comma is one, and the other way round. */
+function numberFault(
+  { type }: PropertyDefinition,
+  facts: ColumnFacts,
+  value: unknown,
+  { format, decimalSeparator: separator }: Format,
+): CellFault | undefined {
+  if (type !== "number" || format !== "csv" || typeof value !== "string") return undefined;
+  const other = separator === "," ? "." : ",";
+  const text = value.trim();
+  if (!text.includes(other) || !/^[-+]?\d/.test(text)) return undefined;
+  const isGrouped = GROUPED[separator].test(text);
+  if (isGrouped && !isMixed(facts, separator)) return undefined;
+  const why = isGrouped
+    ? `can be read in two ways, because other values of the column have a ${MARKS[other]} before decimals`
+    : `has a ${MARKS[other]}, but decimals follow a ${MARKS[separator]}`;
+  const message = `${JSON.stringify(text)} ${why}. Correct it, or choose the other decimal separator.`;
+  return { code: "number_ambiguous", message };
 }
 
 /** Returns the values of a cell that may have several. An export protects the cell, not each of them. */
@@ -131,13 +181,13 @@ function isoDatetime(text: string, format: DateFormat): string {
   return found === null || found === NO_ZONE ? text : iso;
 }
 
-const GROUPED: Readonly<Record<string, RegExp>> = {
-  ".": /^-?\d{1,3}(?:[, '’\u00a0\u202f]\d{3})+(?:\.\d*)?$/,
-  ",": /^-?(?:\d{1,3}(?:[. '’\u00a0\u202f]\d{3})+|\d+)(?:,\d*)?$/,
-};
+const GROUPED = {
+  ".": /^[-+]?[1-9]\d{0,2}(?:([, '’\u00a0\u202f])\d{3})(?:\1\d{3})*(?:\.\d*)?$/,
+  ",": /^[-+]?(?:[1-9]\d{0,2}(?:([. '’\u00a0\u202f])\d{3})(?:\1\d{3})*|\d+)(?:,\d*)?$/,
+} as const satisfies Readonly<Record<ImportOptions["decimalSeparator"], RegExp>>;
 
 function decimalText(text: string, separator: ImportOptions["decimalSeparator"]): string {
-  if (!GROUPED[separator]?.test(text)) return text;
+  if (!GROUPED[separator].test(text)) return text;
   const digits = text.replaceAll(
     separator === "," ? /[. '’\u00a0\u202f]/g : /[, '’\u00a0\u202f]/g,
     "",

@@ -1,14 +1,31 @@
-import { isAscii, isUtf8 } from "node:buffer";
+import { isUtf8 } from "node:buffer";
 import { notText } from "./file-fault.ts";
-
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+import { guessEncoding } from "./guess-encoding.ts";
 
 export const ZIP = Buffer.from("PK\u0003\u0004");
 
-/** Recognizes UTF-16 by its byte order mark, or by the zero bytes of its first ASCII characters. */
+const MARKS = [
+  ["utf-8", Buffer.from([0xef, 0xbb, 0xbf])],
+  ["utf-16le", Buffer.from([0xff, 0xfe])],
+  ["utf-16be", Buffer.from([0xfe, 0xff])],
+] as const;
+
+/** Returns the encoding that the byte order mark of a file names, or undefined. */
+export function markedEncoding(head: Buffer): string | undefined {
+  return MARKS.find(([, mark]) => head.subarray(0, mark.length).equals(mark))?.[0];
+}
+
+/** Returns the name of an encoding in the Encoding standard of WHATWG, such as `windows-1252` for `latin1`. */
+export function encodingName(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Recognizes UTF-16 without a byte order mark by the zero bytes of its first ASCII characters. */
 export function wideEncoding(head: Buffer): "utf-16le" | "utf-16be" | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
-  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
   const pairs = Math.min(head.length, 64) >> 1;
   if (pairs === 0) return undefined;
   let [first, second] = [0, 0];
@@ -21,28 +38,23 @@ export function wideEncoding(head: Buffer): "utf-16le" | "utf-16be" | undefined 
   return undefined;
 }
 
-export const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/** @returns undefined if there is only ASCII, which both have in common */
-export function encodingOf(bytes: Buffer, known: Encoding | undefined): Encoding | undefined {
-  if (isAscii(bytes)) return undefined;
+/**
+ * Recognizes the encoding of bytes that are not all ASCII.
+ *
+ * @throws CrmError INVALID_INPUT if they are damaged UTF-8: most of their characters of several bytes are valid
+ */
+export function recognized(bytes: Buffer): string {
   if (isUtf8(bytes)) return "utf-8";
-  // A valid character of several bytes before the fault says that it is UTF-8, but damaged.
-  if (known === "utf-8" || firstInvalid(bytes) > bytes.findIndex((byte) => byte > 0x7f)) {
-    throw notText("utf-8");
-  }
-  return "windows-1252";
-}
-
-/** Returns the position of the first byte that is not UTF-8. */
-function firstInvalid(bytes: Buffer): number {
-  let at = 0;
+  let [valid, invalid, at] = [0, 0, 0];
   while (at < bytes.length) {
     const size = characterBytes(bytes[at] ?? 0);
-    if (!isUtf8(bytes.subarray(at, at + size))) return at;
-    at += size;
+    const isValid = isUtf8(bytes.subarray(at, at + size));
+    if (!isValid) invalid++;
+    else if (size > 1) valid++;
+    at += isValid ? size : 1;
   }
-  return at;
+  if (valid >= invalid) throw notText("utf-8");
+  return guessEncoding(bytes);
 }
 
 function characterBytes(lead: number): number {

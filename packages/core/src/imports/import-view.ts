@@ -27,6 +27,8 @@ export interface ImportView {
   readonly refused: number;
   /** Rows of the file; null before the data has arrived. */
   readonly rows: number | null;
+  /** Rows without a value, which are ignored and not counted otherwise. */
+  readonly blank: number;
   readonly bytesRead: number;
   readonly bytes: number | null;
   readonly encoding: string | null;
@@ -66,7 +68,15 @@ export async function viewOf(db: Db, job: Job): Promise<ImportView> {
       fileName,
     },
     ...{ state: stateOf(job, undoing), failure: job.failure },
-    ...{ read, created, updated, unchanged, refused, rows: data?.rows ?? null },
+    ...{
+      read,
+      created,
+      updated,
+      unchanged,
+      refused,
+      rows: data?.rows ?? null,
+      blank: data?.blank ?? 0,
+    },
     ...{ bytesRead: offset, bytes: data?.bytes ?? null },
     ...{ encoding: data?.encoding ?? null, delimiter: data?.delimiter ?? null },
     undo: undoing === undefined ? null : undoView(undoing),

@@ -17,7 +17,7 @@ import { KEPT_MS, undoConflict } from "../jobs/undo-conflict.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { type ImportView, isKept, viewOf } from "./import-view.ts";
-import { optionIssues } from "./plan.ts";
+import { optionIssues, withColumnNames } from "./plan.ts";
 import { progressOf } from "./progress.ts";
 import { keepFiles } from "./run-import.ts";
 import {
@@ -45,7 +45,7 @@ export async function createImport(
   const schemas = await deps.schemas.get(principal.projectId);
   const issues = optionIssues(schemas, type, options);
   if (issues.length > 0) throw invalid(issues);
-  const settings: ImportSettings = { ...options, fileName, data: null };
+  const settings: ImportSettings = { ...withColumnNames(options), fileName, data: null };
   const id = await deps.db.transaction(async (tx) => {
     await tenancy.lockProject.first(tx, { id: principal.projectId });
     await cancelForgotten(tx, principal);

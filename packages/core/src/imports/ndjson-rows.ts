@@ -1,5 +1,5 @@
 import { fileFault } from "./file-fault.ts";
-import type { Row, RowPosition } from "./row.ts";
+import { columnName, type Row, type RowPosition } from "./row.ts";
 import { MAX_ROW_BYTES } from "./size-limits.ts";
 
 /**
@@ -10,16 +10,15 @@ import { MAX_ROW_BYTES } from "./size-limits.ts";
  */
 export async function* ndjsonRows(
   source: AsyncIterable<Buffer>,
-  { offset, rows }: RowPosition,
+  { offset, before, isCounted }: RowPosition,
 ): AsyncGenerator<Row> {
-  let number = rows;
+  let number = before;
   let end = offset;
   for await (const line of lines(source)) {
     end += line.length;
     const text = line.toString().trim();
-    if (text === "") continue;
-    number++;
-    yield { number, end, ...parseLine(text) };
+    if (text !== "" || !isCounted) number++;
+    if (text !== "") yield { number, last: number, end, ...parseLine(text) };
   }
 }
 
@@ -32,7 +31,8 @@ function parseLine(text: string): Pick<Row, "cells" | "extra" | "fault"> {
   const { properties } = value as { readonly properties?: unknown };
   const isRecord = typeof properties === "object" && properties !== null;
   const members = isRecord ? { ...value, properties: undefined, ...properties } : value;
-  return { cells: new Map(Object.entries(members)), fault: null };
+  const cells = Object.entries(members).map(([name, cell]) => [columnName(name), cell] as const);
+  return { cells: new Map(cells), fault: null };
 }
 
 function parseJson(text: string): unknown {

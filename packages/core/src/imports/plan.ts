@@ -9,7 +9,14 @@ import {
   quoted,
   unknownNameIssue,
 } from "../schema/property-names.ts";
-import { type AssociationColumn, type ImportOptions, REASON_COLUMN } from "./settings.ts";
+import { columnName } from "./row.ts";
+import {
+  type AssociationColumn,
+  type ColumnFacts,
+  type ImportedFile,
+  type ImportOptions,
+  REASON_COLUMN,
+} from "./settings.ts";
 
 /** What each column of a file sets. */
 export interface ImportPlan {
@@ -27,6 +34,7 @@ export interface ImportPlan {
 export interface PropertyColumn {
   readonly column: string;
   readonly definition: PropertyDefinition;
+  readonly facts: ColumnFacts;
 }
 
 /** A column whose values find records to associate with. */
@@ -83,6 +91,7 @@ function mappingIssues(
   return Object.entries(mapping).flatMap(([column, name]) => {
     if (name === null || (name === "id" && mode === "update" && idProperty === "id")) return [];
     const path = `mapping.${column}`;
+    if (column === "") return [unnamedIssue(path)];
     const definition = schema.properties.get(name);
     if (FORBIDDEN_NAMES.has(name)) return [forbiddenNameIssue(name, path)];
     if (definition === undefined) return [unknownNameIssue(name, schema.properties.keys(), path)];
@@ -96,6 +105,12 @@ function mappingIssues(
     const message = `The columns ${quoted(other)} and ${quoted(column)} have the same property ${quoted(name)}.`;
     return [{ path, code: "property_repeated", message }];
   });
+}
+
+function unnamedIssue(path: string): Issue {
+  const message =
+    "A column without a name can only be ignored. Map it to null, or name it in the header.";
+  return { path, code: "column_unknown", message };
 }
 
 function associationIssues(
@@ -121,7 +136,7 @@ export function planImport(
   schemas: ProjectSchema,
   type: ObjectType,
   options: ImportOptions,
-  columns: readonly string[],
+  { columns, facts = [] }: Pick<ImportedFile, "columns" | "facts">,
 ): { readonly plan: ImportPlan } | { readonly issues: readonly Issue[] } {
   const faults = optionIssues(schemas, type, options);
   if (faults.length > 0) return { issues: faults };
@@ -130,7 +145,7 @@ export function planImport(
   const properties: PropertyColumn[] = [];
   const keyColumns = new Set(options.associations.map(({ column }) => column));
   let idColumn: string | undefined;
-  for (const column of columns) {
+  for (const [index, column] of columns.entries()) {
     if (column === "" || column === REASON_COLUMN || keyColumns.has(column)) continue;
     const name = nameOf(schema, options, column);
     if (name === null) continue;
@@ -144,7 +159,8 @@ export function planImport(
       continue;
     }
     const other = properties.find((one) => one.definition === definition);
-    if (other === undefined) properties.push({ column, definition });
+    const shown = facts[index] ?? 0;
+    if (other === undefined) properties.push({ column, definition, facts: shown });
     else issues.push(sameProperty(column, other));
   }
   const { idProperty } = options;
@@ -178,7 +194,22 @@ function nameOf(
 
 function withLabel(schema: ObjectSchema, column: string): PropertyDefinition | undefined {
   const label = column.toLowerCase();
-  return [...schema.properties.values()].find((one) => one.label.toLowerCase() === label);
+  const isNamed = (one: PropertyDefinition) => columnName(one.label).toLowerCase() === label;
+  return [...schema.properties.values()].find(isNamed);
+}
+
+/** Returns options with the names of columns in the form of `columnName`, as those of the file. */
+export function withColumnNames<Options extends Pick<ImportOptions, "mapping" | "associations">>(
+  options: Options,
+): Options {
+  const named = Object.entries(options.mapping).map(
+    ([column, name]) => [columnName(column), name] as const,
+  );
+  return {
+    ...options,
+    mapping: Object.fromEntries(named),
+    associations: options.associations.map((one) => ({ ...one, column: columnName(one.column) })),
+  };
 }
 
 /** A path is cut, because a name may be as long as a row. */
@@ -202,7 +233,9 @@ function missingColumns(
   columns: readonly string[],
 ): readonly Issue[] {
   if (format === "ndjson") return [];
-  const named = Object.keys(mapping).filter((column) => mapping[column] !== null);
+  const named = Object.entries(mapping).flatMap(([column, name]) =>
+    name === null ? [] : [column],
+  );
   const wanted = new Set([...named, ...associations.map(({ column }) => column)]);
   return [...wanted]
     .filter((column) => !columns.includes(column))

@@ -9,6 +9,8 @@ export type ImportCounts = Readonly<Record<(typeof COUNTS)[number], number>>;
 export interface ImportProgress extends ImportCounts {
   /** Bytes of the file that are done. */
   readonly offset: number;
+  /** The last line that is done. Undefined at the beginning, and in version 0.3.0. */
+  readonly line?: number;
   /** The job that undoes it. */
   readonly undo?: number;
 }

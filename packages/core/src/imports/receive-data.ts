@@ -4,13 +4,13 @@ import { createFile } from "../files/files.ts";
 import { type Job, startJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
-import type { Encoding } from "./encoding.ts";
+import { ambiguousIssues } from "./forms.ts";
 import type { ImportView } from "./import-view.ts";
 import { findImport, readImport, requireAccess } from "./imports.ts";
 import { inspected } from "./inspect.ts";
 import { planImport } from "./plan.ts";
 import type { Inspected } from "./read-columns.ts";
-import { settingsOf } from "./settings.ts";
+import { type ImportedFile, settingsOf } from "./settings.ts";
 import { storeImportFile } from "./store-file.ts";
 import { toText } from "./to-text.ts";
 
@@ -37,18 +37,23 @@ export async function receiveData(
   const settings = settingsOf(job);
   const { type } = job;
   const schemas = await deps.schemas.get(principal.projectId);
-  const checkColumns = (columns: readonly string[]) => {
-    const planned = planImport(schemas, type, settings, columns);
+  const check = (file: Pick<ImportedFile, "columns" | "facts">) => {
+    const planned = planImport(schemas, type, settings, file);
     if ("issues" in planned) throw invalid(planned.issues);
+    return planned.plan;
   };
-  let encoding: Encoding = "utf-8";
+  let encoding = "utf-8";
   let found: Inspected | undefined;
-  const text = toText(source, isGzip, (used) => {
+  const sent = { isGzip, encoding: settings.encoding };
+  const text = toText(source, sent, (used) => {
     encoding = used;
   });
-  const checked = inspected(text, settings.format, checkColumns, (inside) => {
+  const onHeader = (columns: readonly string[]) => void check({ columns });
+  const checked = inspected(text, settings.format, onHeader, (inside) => {
     found = inside;
-    checkColumns(inside.columns);
+    const plan = check(inside);
+    const issues = ambiguousIssues(plan, settings.openForms ?? [], GIVE_SEPARATOR);
+    if (issues.length > 0) throw invalid(issues);
   });
   await storeImportFile(deps, principal, type, checked, async (tx, { id: file, length: bytes }) => {
     if (found === undefined) throw new Error("a file was stored before it was read");
@@ -61,6 +66,8 @@ export async function receiveData(
   });
   return readImport(deps, principal, id);
 }
+
+const GIVE_SEPARATOR = "Create an import that gives decimalSeparator.";
 
 function notWaiting(job: Job): CrmError {
   const wasCancelled = job.state === "cancelled" && settingsOf(job).data === null;

@@ -8,9 +8,11 @@ import type { BatchInput, InputItem } from "../records/batch/input.ts";
 import { findIds } from "../records/batch/keys.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import { parseValue } from "../records/values.ts";
-import { isEmpty, propertyItem, valuesOf } from "./cell-values.ts";
+import { isEmpty, propertyItem, spreadsheetFault, valuesOf } from "./cell-values.ts";
+import { emptied } from "./empty-values.ts";
 import type { ImportPlan, KeyColumn } from "./plan.ts";
 import type { Row } from "./row.ts";
+import type { ImportOptions } from "./settings.ts";
 
 /** Records that an error about an ambiguous value names at most. */
 const MOST_LISTED = 10;
@@ -52,18 +54,21 @@ function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowIn
   const properties: PropertyItem[] = [];
   const propertyColumns: string[] = [];
   const keepsEmpty = options.emptyCells === "keep";
-  for (const { column, definition } of plan.properties) {
-    const cell = row.cells.get(column);
+  const issues: Issue[] = [];
+  for (const one of plan.properties) {
+    const { column, definition } = one;
+    const cell = emptied(row.cells.get(column), options);
     if (cell === undefined || (keepsEmpty && definition !== plan.key && isEmpty(cell))) continue;
-    properties.push(propertyItem(schema, definition, cell, options));
+    const { item, fault } = propertyItem(schema, one, cell, options);
+    if (fault) issues.push({ path: `properties.${properties.length}.value`, ...fault });
+    properties.push(item);
     propertyColumns.push(column);
   }
   const associations: AssociationItem[] = [];
   const associationColumns: string[] = [];
-  const issues: Issue[] = [];
   for (const { column, find } of lookups) {
-    for (const value of valuesOf(row.cells.get(column.column) ?? "", options)) {
-      const found = find(value);
+    for (const value of keysOf(column, row, options)) {
+      const found = spreadsheetFault(value, options)?.message ?? find(value);
       if (typeof found === "string") {
         const path = `associations.${associations.length}`;
         issues.push({ path, code: "association_not_found", message: found });
@@ -80,6 +85,11 @@ function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowIn
   };
   const input = issues.length === 0 ? { item } : { raw: item, issues };
   return { row, input, propertyColumns, associationColumns };
+}
+
+/** Returns the values of a row that find records to associate with. */
+function keysOf({ column }: KeyColumn, { cells }: Row, options: ImportOptions): readonly unknown[] {
+  return valuesOf(emptied(cells.get(column), options) ?? "", options);
 }
 
 const UNKNOWN = null as unknown as AssociationItem;
@@ -117,7 +127,7 @@ async function lookUp(
       : undefined;
   };
   const keys = rows.flatMap((row) =>
-    valuesOf(row.cells.get(column.column) ?? "", options).flatMap((value) => keyOf(value) ?? []),
+    keysOf(column, row, options).flatMap((value) => keyOf(value) ?? []),
   );
   const scope = { ...principal, type: object };
   const found = await findIds(db, scope, definition, [...new Set(keys)]);

@@ -1,7 +1,9 @@
 /** A row of an imported file. */
 export interface Row {
-  /** Counted from 1; the header does not count. */
+  /** The line on which it begins, as an editor counts the lines of the file. */
   readonly number: number;
+  /** Its last line. */
+  readonly last: number;
   /** Texts of CSV, values of NDJSON, by the names of their columns. Absent if the row has no such column. */
   readonly cells: ReadonlyMap<string, unknown>;
   /** All cells of a line of CSV. */
@@ -18,6 +20,13 @@ export interface Row {
 export interface RowPosition {
   /** Position in the file after the last row that was read, in bytes. */
   readonly offset: number;
-  /** Rows before it. */
-  readonly rows: number;
+  /** Lines before it. */
+  readonly before: number;
+  /** True for a file that version 0.3.0 has read: it counted rows in place of lines. */
+  readonly isCounted: boolean;
+}
+
+/** Returns the name of a column in the form in which names are compared: spreadsheets write é in two ways. */
+export function columnName(text: string): string {
+  return text.normalize("NFC");
 }

@@ -20,7 +20,7 @@ import { ndjsonRows } from "./ndjson-rows.ts";
 import { type ImportPlan, planImport } from "./plan.ts";
 import { type ImportProgress, progressOf } from "./progress.ts";
 import { refusedLine } from "./refused-line.ts";
-import type { Row } from "./row.ts";
+import type { Row, RowPosition } from "./row.ts";
 import { reasonOf, rowInputs } from "./row-inputs.ts";
 import { inParts, MAX_CHUNK_BYTES, RowsTooLarge } from "./row-parts.ts";
 import { type ImportedFile, type ImportSettings, settingsOf } from "./settings.ts";
@@ -35,7 +35,8 @@ async function runImport(run: JobRun): Promise<void> {
   const { data } = settings;
   if (data === null) throw new Error("an import without data was started");
   let progress = progressOf(job);
-  const rows = importRows(deps, job, settings, data, progress);
+  const { offset, line = progress.read } = progress;
+  const rows = importRows(deps, job, settings, data, { offset, before: line });
   const fixes = await readFixes(deps, job, data.fixesFile ?? null);
   const writer = { ...run.principal, kind: "system", id: `import:${job.id}` } as const;
   const commit = async (chunk: readonly Row[]) => {
@@ -74,16 +75,24 @@ async function runImport(run: JobRun): Promise<void> {
 export function importRows(
   deps: Deps,
   { projectId }: Pick<Job, "projectId">,
-  { format }: Pick<ImportSettings, "format">,
-  { file, delimiter, columns }: Pick<ImportedFile, "file" | "delimiter" | "columns">,
-  { offset, read }: Pick<ImportProgress, "offset" | "read">,
+  { format, mapping, longCells }: Pick<ImportSettings, "format" | "mapping" | "longCells">,
+  { file, delimiter, columns, begin }: FileToRead,
+  { offset, before }: Pick<RowPosition, "offset" | "before"> = START,
 ): AsyncGenerator<Row> {
-  const source = readFile(deps, { projectId, id: file }, { from: offset });
-  const position = { offset, rows: read };
-  return format === "csv"
-    ? csvRows(source, { delimiter: delimiter ?? ",", columns }, position)
-    : ndjsonRows(source, position);
+  const position = {
+    ...(offset === 0 && begin ? { offset: begin.offset, before: begin.lines } : { offset, before }),
+    isCounted: begin === undefined,
+  };
+  const source = readFile(deps, { projectId, id: file }, { from: position.offset });
+  if (format === "ndjson") return ndjsonRows(source, position);
+  const ignoresUnnamed = Object.hasOwn(mapping, "");
+  const form = { delimiter: delimiter ?? ",", columns, ignoresUnnamed, longCells };
+  return csvRows(source, form, position);
 }
+
+type FileToRead = Pick<ImportedFile, "file" | "delimiter" | "columns" | "begin">;
+
+const START = { offset: 0, before: 0 };
 
 interface Taken {
   readonly chunk: readonly Row[];
@@ -155,6 +164,7 @@ async function writeRows(
     unchanged: before.unchanged + count("unchanged"),
     refused: before.refused + reasons.size,
     offset: rows.at(-1)?.end ?? before.offset,
+    line: rows.at(-1)?.last ?? before.line ?? before.read,
   };
 }
 
@@ -163,9 +173,9 @@ async function currentPlan(
   deps: Deps,
   { projectId, type }: Job,
   settings: ImportSettings,
-  { columns }: ImportedFile,
+  data: ImportedFile,
 ): Promise<ImportPlan> {
-  const planned = planImport(await deps.schemas.get(projectId), type, settings, columns);
+  const planned = planImport(await deps.schemas.get(projectId), type, settings, data);
   if ("plan" in planned) return planned.plan;
   const [issue] = planned.issues;
   throw new CrmError("CONFLICT", `The schema changed during the import. ${issue?.message}`);

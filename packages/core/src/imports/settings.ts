@@ -12,6 +12,15 @@ export const DECIMAL_SEPARATORS = [".", ","] as const;
 
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
+/** Options that say how values are written. */
+export type Form = "dateFormat" | "decimalSeparator";
+
+/**
+ * What the values of a column show of the forms of numbers and dates, as flags (`column-facts.ts`). It is kept with the
+ * file, so it has no value of a record.
+ */
+export type ColumnFacts = number;
+
 /** A column whose values find records to associate with. */
 export interface AssociationColumn {
   readonly column: string;
@@ -26,7 +35,10 @@ export interface ImportOptions {
   /** The property that finds the records to update; `id` in the mode `update`. */
   readonly idProperty?: string | undefined;
   readonly format: (typeof FILE_FORMATS)[number];
-  /** The property of each column; null for one to ignore. Columns that it does not name go by their own name. */
+  /**
+   * The property of each column; null for one to ignore. Columns that it does not name go by their own name. An empty name
+   * with null ignores values without a column.
+   */
   readonly mapping: Readonly<Record<string, string | null>>;
   readonly associations: readonly AssociationColumn[];
   readonly dateFormat: DateFormat;
@@ -34,6 +46,14 @@ export interface ImportOptions {
   readonly multiValueSeparator: string;
   /** Whether an empty cell leaves the value of an existing record or clears it. */
   readonly emptyCells: "keep" | "clear";
+  /** Forms that have their default because nobody has chosen them. Undefined in version 0.3.0, as what follows. */
+  readonly openForms?: readonly Form[] | undefined;
+  /** Texts that stand for an empty cell, such as `#N/A`. */
+  readonly emptyValues?: readonly string[] | undefined;
+  /** Whether a cell with hundreds of line ends is taken, or refused because a quote may be missing. */
+  readonly longCells?: "refuse" | "allow" | undefined;
+  /** Encoding of the file as its sender names it; undefined to recognize it. */
+  readonly encoding?: string | undefined;
 }
 
 /** What the upload found out about the file. */
@@ -46,6 +66,16 @@ export interface ImportedFile {
   readonly delimiter: string | null;
   readonly columns: readonly string[];
   readonly rows: number;
+  /** The position after the header. Undefined in files of version 0.3.0, as what follows. */
+  readonly begin?: { readonly offset: number; readonly lines: number };
+  /** Rows of delimiters alone, which are ignored. */
+  readonly blank?: number;
+  /** What the values of each column show. */
+  readonly facts?: readonly ColumnFacts[];
+  /** Texts of the file that may stand for an empty cell. */
+  readonly placeholders?: readonly string[];
+  /** Whether there are values without a column. */
+  readonly hasUnnamed?: boolean;
   /** Id of the file of refused rows, as lines of CSV without a header. */
   readonly refusedFile: string;
   /** Id of the list of changed records; see `change-list.ts`. */

@@ -9,3 +9,5 @@ export const MAX_ROW_BYTES = 1024 ** 2;
 /** Largest row of a file of refused rows, in bytes. */
 export const MAX_REFUSED_ROW_BYTES = 4 * 1024 ** 2;
 export const MAX_COLUMNS = 1_000;
+/** Line ends of a cell that a missing quote may have caused. */
+export const MAX_CELL_LINE_ENDS = 200;

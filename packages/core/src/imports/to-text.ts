@@ -1,29 +1,40 @@
+import { isAscii } from "node:buffer";
 import { CrmError } from "../errors.ts";
-import { type Encoding, encodingOf, MARK, wholeCharacters, wideEncoding, ZIP } from "./encoding.ts";
+import { markedEncoding, recognized, wholeCharacters, wideEncoding, ZIP } from "./encoding.ts";
 import { fileFault, notText } from "./file-fault.ts";
 import { gunzip } from "./gunzip.ts";
 import { MAX_FILE_BYTES, MAX_UNPACKED_BYTES } from "./size-limits.ts";
 
 /** Bytes by which the kind of a file is recognized. */
 const HEAD_BYTES = 4_096;
+/** Bytes with characters beyond ASCII by which their encoding is recognized. */
+const SAMPLE_BYTES = 64 * 1024;
+
+/** What is known of a file that is sent. */
+export interface SentFile {
+  /** Whether the request says that it is gzip. A file that begins as gzip does is unpacked too. */
+  readonly isGzip?: boolean;
+  /** Its encoding, if the sender has named one. A byte order mark is more certain. */
+  readonly encoding?: string | undefined;
+}
 
 /**
  * Turns a file into UTF-8 without a byte order mark: unpacks gzip and recognizes the encoding.
  *
- * @param isGzip whether the request says that it is gzip; a file that begins as gzip does is unpacked too
- * @param onEncoding called at the end, because ASCII may continue as UTF-8 or as Windows-1252
+ * @param onEncoding called at the end, because ASCII may continue in any encoding
  * @throws CrmError PAYLOAD_TOO_LARGE; INVALID_INPUT if it is no text or half a gzip
  */
 export async function* toText(
   source: AsyncIterable<Buffer>,
-  isGzip: boolean,
-  onEncoding: (encoding: Encoding) => void,
+  { isGzip = false, encoding }: SentFile,
+  onEncoding: (encoding: string) => void,
 ): AsyncGenerator<Buffer> {
   const sent = await peek(limited(source, MAX_FILE_BYTES, "The file is larger than 2 GiB."));
   const isPacked = isGzip || (sent.head[0] === 0x1f && sent.head[1] === 0x8b);
-  if (!isPacked) return yield* decoded(sent, onEncoding);
+  if (!isPacked) return onEncoding(yield* decoded(sent, encoding));
   const tooLarge = "The unpacked file is larger than 8 GiB.";
-  yield* decoded(await peek(limited(gunzip(sent.all), MAX_UNPACKED_BYTES, tooLarge)), onEncoding);
+  const unpacked = await peek(limited(gunzip(sent.all), MAX_UNPACKED_BYTES, tooLarge));
+  onEncoding(yield* decoded(unpacked, encoding));
 }
 
 interface Peeked {
@@ -62,71 +73,70 @@ async function* limited(
   }
 }
 
+/** Decodes a file. Returns its encoding. */
 async function* decoded(
   { head, all }: Peeked,
-  onEncoding: (encoding: Encoding) => void,
-): AsyncGenerator<Buffer> {
+  named: string | undefined,
+): AsyncGenerator<Buffer, string> {
   if (head.subarray(0, 4).equals(ZIP)) {
     throw fileFault(
       "file_is_archive",
       "The file is a ZIP archive, for example an Excel workbook. Save the table as CSV first.",
     );
   }
-  const wide = wideEncoding(head);
-  if (wide !== undefined) {
-    yield* fromUtf16(all, wide);
-    return onEncoding(wide);
-  }
-  onEncoding(yield* fromBytes(all));
+  const known = markedEncoding(head) ?? named ?? wideEncoding(head);
+  if (known === undefined) return yield* fromUnknown(all);
+  yield* fromKnown(all, known);
+  return known;
 }
 
-async function* fromUtf16(
-  source: AsyncIterable<Buffer>,
-  encoding: "utf-16le" | "utf-16be",
-): AsyncGenerator<Buffer> {
+/** Decodes a file whose encoding is known. */
+async function* fromKnown(source: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (bytes?: Buffer) => {
+    let text: string;
     try {
-      const text = decoder.decode(bytes, { stream: bytes !== undefined });
-      if (!text.includes("\0")) return Buffer.from(text);
+      text = decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      // Reported below.
+      throw notText(encoding);
     }
-    throw notText(encoding);
+    if (text.includes("\0")) throw encoding.startsWith("utf-16") ? notText(encoding) : binary();
+    return Buffer.from(text);
   };
   for await (const bytes of source) yield decode(bytes);
   yield decode();
 }
 
-/** Reads UTF-8, or Windows-1252 if the first bytes beyond ASCII are not UTF-8. */
-async function* fromBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, Encoding> {
-  const windows = new TextDecoder("windows-1252");
-  let encoding: Encoding | undefined;
-  let carried = Buffer.alloc(0);
-  let isFirst = true;
-  for await (const read of source) {
-    let bytes = Buffer.concat([carried, read]);
-    carried = Buffer.alloc(0);
-    if (isFirst && bytes.subarray(0, 3).equals(MARK)) {
-      bytes = bytes.subarray(3);
-      encoding = "utf-8";
+function binary() {
+  return fileFault("file_is_binary", "The file is not text. Save it as CSV.");
+}
+
+/** Reads ASCII, and then what the first characters beyond it are recognized as. Returns the encoding. */
+async function* fromUnknown(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer, string> {
+  let sample: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await source.next();
+    if (done) break;
+    if (value.includes(0)) throw binary();
+    if (size === 0 && isAscii(value)) {
+      yield value;
+      continue;
     }
-    isFirst = false;
-    if (bytes.includes(0))
-      throw fileFault("file_is_binary", "The file is not text. Save it as CSV.");
-    if (encoding !== "windows-1252") {
-      const whole = wholeCharacters(bytes);
-      const found = encodingOf(bytes.subarray(0, whole), encoding);
-      encoding = found ?? encoding;
-      if (encoding !== "windows-1252") {
-        carried = bytes.subarray(whole);
-        bytes = bytes.subarray(0, whole);
-      }
-    }
-    yield encoding === "windows-1252" ? Buffer.from(windows.decode(bytes)) : bytes;
+    sample.push(value);
+    size += value.length;
+    if (size >= SAMPLE_BYTES) break;
   }
-  if (carried.length === 0) return encoding ?? "utf-8";
-  if (encoding === "utf-8") throw notText("utf-8");
-  yield Buffer.from(windows.decode(carried));
-  return "windows-1252";
+  if (size === 0) return "utf-8";
+  const held = Buffer.concat(sample);
+  sample = [];
+  // In the middle of a file, the last character may be cut off.
+  const whole = size < SAMPLE_BYTES ? held.length : wholeCharacters(held);
+  const encoding = recognized(held.subarray(0, whole));
+  async function* rest(): AsyncGenerator<Buffer> {
+    yield held;
+    yield* source;
+  }
+  yield* fromKnown(rest(), encoding);
+  return encoding;
 }

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { constants, gzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { csvLines } from "../../src/imports/csv-rows.ts";
+import { csvLines } from "../../src/imports/csv-lines.ts";
 import { toText } from "../../src/imports/to-text.ts";
 
 describe("a file that is made to keep the server busy", () => {
@@ -12,7 +12,7 @@ describe("a file that is made to keep the server busy", () => {
     async function* bomb(): AsyncGenerator<Buffer> {
       for (; sent < 400; sent++) yield member;
     }
-    const refused = buffer(toText(bomb(), true, () => undefined));
+    const refused = buffer(toText(bomb(), { isGzip: true }, () => undefined));
     await expect(refused).rejects.toMatchObject({
       ...{ code: "PAYLOAD_TOO_LARGE", message: expect.stringContaining("Send it unpacked.") },
     });

@@ -19,7 +19,7 @@ export const IMPORT_CHECK = "import_check";
 export interface CheckProgress {
   readonly counts: Counts;
   /** The last row that was checked; null before the first one. */
-  readonly position: RowPosition | null;
+  readonly position: Pick<RowPosition, "offset" | "before"> | null;
 }
 
 /** What a dry run is about. */
@@ -46,9 +46,11 @@ async function run({ deps, principal, job, commit }: JobRun): Promise<void> {
   const { settings, type, reportFile } = draft;
   if (draft.checkId !== job.id || reportFile === null) return;
   let progress: CheckProgress = { counts: NO_ROWS, position: null, ...job.progress };
+  // Version 0.3.0 counted rows in place of lines. What it has checked is checked again.
+  if (progress.position?.before === undefined) progress = { counts: NO_ROWS, position: null };
   if (progress.position === null) await removeKeys({ commit, principal }, id);
   const schemas = await deps.schemas.get(principal.projectId);
-  const planned = planImport(schemas, type, settings.options, settings.columns);
+  const planned = planImport(schemas, type, settings.options, settings);
   if ("issues" in planned) throw new CrmError("INVALID_INPUT", planned.issues[0]?.message ?? "");
   const fixes = await readFixes(deps, principal, draft.fixesFile);
 
@@ -65,7 +67,7 @@ async function run({ deps, principal, job, commit }: JobRun): Promise<void> {
         linesToShow(lines, before.counts),
       );
       const counts = added(before.counts, lines);
-      progress = { counts, position: { offset: last.end, rows: last.number } };
+      progress = { counts, position: { offset: last.end, before: last.last } };
       return { ...progress };
     });
   };

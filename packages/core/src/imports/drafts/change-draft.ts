@@ -5,9 +5,8 @@ import { createFile, deleteFile, expireFile } from "../../files/files.ts";
 import { cancelJob, createJob } from "../../jobs/jobs.ts";
 import type { Principal } from "../../principal.ts";
 import { type CheckSettings, IMPORT_CHECK } from "../check/run-check.ts";
-import { planImport } from "../plan.ts";
 import { DRAFT_DAYS, type Draft, lockDraft, saveDraft } from "./draft.ts";
-import { type GivenOptions, withOptions } from "./with-options.ts";
+import { draftIssues, type GivenOptions, withOptions } from "./with-options.ts";
 
 /**
  * Saves the choices for a draft. They may be incomplete; a dry run checks them. Discards the result of an earlier dry
@@ -43,9 +42,9 @@ export async function startCheck(deps: Deps, principal: Principal, id: string): 
   const schemas = await deps.schemas.get(principal.projectId);
   await deps.db.transaction(async (tx) => {
     const draft = await lockOpen(tx, principal, id);
-    const { settings, type } = draft;
-    const planned = planImport(schemas, type, settings.options, settings.columns);
-    if ("issues" in planned) throw refused(planned.issues);
+    const { type } = draft;
+    const issues = draftIssues(schemas, draft);
+    if (issues.length > 0) throw refused(issues);
     await dropReport(tx, principal, draft);
     const reportFile = await createDraftFile(deps, tx, principal, draft);
     const check: CheckSettings = { draft: id };

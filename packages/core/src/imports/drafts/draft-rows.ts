@@ -7,9 +7,8 @@ import type { Draft, Scope } from "./draft.ts";
 export function draftRows(
   deps: Deps,
   scope: Scope,
-  { fileId: file, settings: { options, delimiter, columns } }: Draft,
-  position: RowPosition = { offset: 0, rows: 0 },
+  { fileId: file, settings: { options, ...found } }: Pick<Draft, "fileId" | "settings">,
+  position?: Pick<RowPosition, "offset" | "before">,
 ): AsyncGenerator<Row> {
-  const { offset, rows: read } = position;
-  return importRows(deps, scope, options, { file, delimiter, columns }, { offset, read });
+  return importRows(deps, scope, options, { ...found, file }, position);
 }

@@ -2,8 +2,7 @@ import { type Db, importDrafts } from "@rapport/db";
 import { type ObjectType, parseObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
-import type { ImportedFile, ImportOptions } from "../settings.ts";
-import type { Form } from "./forms.ts";
+import type { Form, ImportedFile, ImportOptions } from "../settings.ts";
 
 /** Days after which a draft is removed with its file. */
 export const DRAFT_DAYS = 7;
@@ -12,7 +11,7 @@ export type Scope = Pick<Principal, "projectId">;
 
 /** How the file of a draft is read, and what to do with its rows. */
 export interface DraftSettings
-  extends Pick<ImportedFile, "bytes" | "encoding" | "delimiter" | "columns" | "rows"> {
+  extends Omit<ImportedFile, "file" | "refusedFile" | "changesFile" | "fixesFile"> {
   readonly options: ImportOptions;
   /** Forms of values that an admin chose. Undefined in drafts of version 0.2.0. */
   readonly chosen?: readonly Form[];

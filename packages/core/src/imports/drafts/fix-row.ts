@@ -37,10 +37,11 @@ export async function fixRow(
   if (unknown !== undefined) {
     throw new CrmError("INVALID_INPUT", `The file has no column "${unknown}".`);
   }
-  const after = columns.map((column, i) => [column, cells[column] ?? before.cells[i]] as const);
-  const row: Row = { number, cells: new Map(after), fault: null, end: 0 };
+  const fixed = new Map(Object.entries(cells));
+  const after = columns.map((column, i) => [column, fixed.get(column) ?? before.cells[i]] as const);
+  const row: Row = { number, last: number, cells: new Map(after), fault: null, end: 0 };
   const schemas = await deps.schemas.get(principal.projectId);
-  const planned = planImport(schemas, type, settings.options, columns);
+  const planned = planImport(schemas, type, settings.options, settings);
   if ("issues" in planned) throw new CrmError("INVALID_INPUT", planned.issues[0]?.message ?? "");
   const checked = await checkRows(deps, principal, planned.plan, [row]);
   return deps.db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import type { PropertyDefinition } from "@rapport/model";
 import type { ObjectSchema } from "../../object-schema.ts";
-import type { ColumnMatch, SampledColumn } from "../match/match-columns.ts";
-import type { ImportOptions } from "../settings.ts";
-import { proposeForms } from "./forms.ts";
+import { proposeForms } from "../forms.ts";
+import type { ColumnMatch } from "../match/match-columns.ts";
+import type { ColumnFacts, ImportOptions } from "../settings.ts";
 
 /** Properties that identify records well, the best first. */
 const KEYS = ["email", "domain"];
@@ -15,9 +15,8 @@ const KEYS = ["email", "domain"];
  */
 export function proposeOptions(
   { properties }: ObjectSchema,
-  samples: readonly SampledColumn[],
+  { format, facts }: { readonly format: ImportOptions["format"]; facts: readonly ColumnFacts[] },
   matches: readonly ColumnMatch[],
-  format: ImportOptions["format"],
   idColumn: string | undefined,
 ): ImportOptions {
   const mapping = Object.fromEntries(
@@ -31,7 +30,12 @@ export function proposeOptions(
   const options = {
     ...{ format, associations: [], multiValueSeparator: ";" },
     emptyCells: "keep",
-    ...proposeForms(properties, mapping, samples),
+    ...proposeForms(
+      properties,
+      mapping,
+      matches.map(({ column }) => column),
+      facts,
+    ),
   } as const;
   if (key !== undefined) return { ...options, mode: "upsert", idProperty: key.name, mapping };
   return idColumn === undefined || mapping[idColumn] !== null

@@ -11,9 +11,10 @@ export async function readSamples(
   columns: readonly string[],
 ): Promise<readonly SampledColumn[]> {
   const samples = columns.map((name) => ({ name, samples: [] as string[] }));
-  for await (const { number, cells } of rows) {
+  let read = 0;
+  for await (const { cells } of rows) {
     for (const column of samples) column.samples.push(shortText(cells.get(column.name)));
-    if (number === SAMPLED_ROWS) break;
+    if (++read === SAMPLED_ROWS) break;
   }
   return samples;
 }

@@ -5,11 +5,11 @@ import { createFile, expireFile } from "../../files/files.ts";
 import { countOpenJobs, createJob } from "../../jobs/jobs.ts";
 import type { Principal } from "../../principal.ts";
 import { tooMany } from "../imports.ts";
-import { planImport } from "../plan.ts";
 import { IMPORT, type ImportSettings } from "../settings.ts";
 import { MAX_OPEN_IMPORTS } from "../size-limits.ts";
 import { lockOpen, refused } from "./change-draft.ts";
 import { saveDraft } from "./draft.ts";
+import { draftIssues } from "./with-options.ts";
 
 /**
  * Starts the import of a draft that was checked, with the fixes of its rows. From then on it is an import like any other.
@@ -27,8 +27,8 @@ export async function startImport(deps: Deps, principal: Principal, id: string):
     const { type, fileId, fileName, fixesFile, settings, counts } = draft;
     if (counts === null) throw new CrmError("CONFLICT", "Check the file before you import it.");
     const { options, ...found } = settings;
-    const planned = planImport(schemas, type, options, found.columns);
-    if ("issues" in planned) throw refused(planned.issues);
+    const issues = draftIssues(schemas, draft);
+    if (issues.length > 0) throw refused(issues);
     if ((await countOpenJobs(tx, principal, IMPORT)) >= MAX_OPEN_IMPORTS) throw tooMany();
     for (const file of [fileId, fixesFile]) {
       if (file !== null) await expireFile(tx, { projectId, id: file }, null);

@@ -46,7 +46,7 @@ export async function uploadDraft(
   let encoding = "utf-8";
   let found: Inspected | undefined;
   const text = await peeked(
-    toText(source, false, (used) => {
+    toText(source, {}, (used) => {
       encoding = used;
     }),
   );
@@ -97,15 +97,14 @@ async function propose(
   deps: Deps,
   principal: Principal,
   type: ObjectType,
-  { fileId: file, format, delimiter, columns }: Inspected & { fileId: string; format: Format },
+  { fileId: file, format, ...found }: Inspected & { fileId: string; format: Format },
 ): Promise<ImportOptions> {
-  const start = { offset: 0, read: 0 };
-  const rows = importRows(deps, principal, { format }, { file, delimiter, columns }, start);
-  const samples = await readSamples(rows, columns);
+  const rows = importRows(deps, principal, { format, mapping: {} }, { ...found, file });
+  const samples = await readSamples(rows, found.columns);
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const matches = matchColumns(type, schema.properties.values(), samples);
   const idColumn = await findIdColumn(deps, principal, type, samples);
-  return proposeOptions(schema, samples, matches, format, idColumn);
+  return proposeOptions(schema, { format, facts: found.facts }, matches, idColumn);
 }
 
 type Format = ImportOptions["format"];

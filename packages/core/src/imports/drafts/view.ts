@@ -8,11 +8,11 @@ import { newestRows, type ReportedRow } from "../check/report.ts";
 import { type CheckProgress, IMPORT_CHECK, NO_ROWS } from "../check/run-check.ts";
 import { readLines } from "../fixes.ts";
 import { type ColumnMatch, matchColumns } from "../match/match-columns.ts";
-import { planImport } from "../plan.ts";
 import { type Counts, type Draft, type Outcome, readDraft, toDraft } from "./draft.ts";
 import { draftRows } from "./draft-rows.ts";
 import { isIdName } from "./id-column.ts";
 import { readSamples } from "./samples.ts";
+import { draftIssues } from "./with-options.ts";
 
 /** Values that a page shows next to a column. */
 const SHOWN_SAMPLES = 3;
@@ -41,8 +41,13 @@ export interface CheckView {
 export interface DraftView extends Pick<Draft, "id" | "type" | "fileName" | "actor" | "createdAt"> {
   readonly encoding: string;
   readonly bytes: number;
-  /** Rows of the file. */
+  /** Rows of the file, and those without a value, which are ignored. */
   readonly rows: number;
+  readonly blank: number;
+  /** Whether there are values without a column. */
+  readonly hasUnnamed: boolean;
+  /** Texts of the file that may stand for an empty cell. */
+  readonly placeholders: readonly string[];
   readonly options: Draft["settings"]["options"];
   readonly columns: readonly ColumnView[];
   /** What is wrong with the options. */
@@ -61,17 +66,18 @@ export async function viewDraft(deps: Deps, principal: Principal, id: string): P
   const samples = await readSamples(draftRows(deps, principal, draft), settings.columns);
   const schemas = await deps.schemas.get(principal.projectId);
   const matches = matchColumns(type, schemas[type].properties.values(), samples);
-  const planned = planImport(schemas, type, options, settings.columns);
   return {
     ...{ id, type, fileName, actor, createdAt, options, importId },
     ...{ encoding: settings.encoding, bytes: settings.bytes, rows: settings.rows },
+    ...{ blank: settings.blank ?? 0, hasUnnamed: settings.hasUnnamed ?? false },
+    placeholders: settings.placeholders ?? [],
     columns: samples.map(({ name, samples: values }, i) => ({
       name,
       samples: shown(values),
       look: matches[i]?.look ?? null,
       by: options.mapping[name] === "id" && isIdName(name) ? "name" : (matches[i]?.by ?? null),
     })),
-    issues: "issues" in planned ? planned.issues : [],
+    issues: draftIssues(schemas, draft),
     check: await viewCheck(deps, principal, draft),
   };
 }

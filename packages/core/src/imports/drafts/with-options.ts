@@ -1,9 +1,19 @@
 import type { Deps } from "../../deps.ts";
+import type { Issue } from "../../errors.ts";
+import type { ProjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
-import type { ImportOptions } from "../settings.ts";
+import {
+  ambiguousIssues,
+  FORMS,
+  factsOfSamples,
+  hasForm,
+  propertyOf,
+  proposeForms,
+} from "../forms.ts";
+import { planImport, withColumnNames } from "../plan.ts";
+import type { Form, ImportOptions } from "../settings.ts";
 import type { Draft, DraftSettings } from "./draft.ts";
 import { draftRows } from "./draft-rows.ts";
-import { FORMS, type Form, hasForm, propertyOf, proposeForms } from "./forms.ts";
 import { readSamples } from "./samples.ts";
 
 /** Options as an admin gives them. A form that is left out is kept, or proposed again. */
@@ -23,15 +33,18 @@ export async function withOptions(
 ): Promise<DraftSettings> {
   const { type, settings } = draft;
   const { options: before, columns } = settings;
-  const isNew = (form: Form) => given[form] !== undefined && given[form] !== before[form];
+  const schemas = await deps.schemas.get(principal.projectId);
+  const asked = draftIssues(schemas, draft).map(({ path }) => path);
+  const isNew = (form: Form) =>
+    given[form] !== undefined && (given[form] !== before[form] || asked.includes(form));
   // A draft from before the upgrade does not say what was chosen.
   const chosen = FORMS.filter((form) => settings.chosen?.includes(form) !== false || isNew(form));
   const options: ImportOptions = {
-    ...given,
+    ...withColumnNames(given),
     dateFormat: given.dateFormat ?? before.dateFormat,
     decimalSeparator: given.decimalSeparator ?? before.decimalSeparator,
   };
-  const { properties } = (await deps.schemas.get(principal.projectId))[type];
+  const { properties } = schemas[type];
   const isGained = (form: Form, column: string) => {
     const property = propertyOf(options.mapping, column);
     return property !== propertyOf(before.mapping, column) && hasForm(properties, form, property);
@@ -40,8 +53,20 @@ export async function withOptions(
     (form) => !chosen.includes(form) && columns.some((column) => isGained(form, column)),
   );
   if (open.length === 0) return { ...settings, options, chosen };
-  const samples = await readSamples(draftRows(deps, principal, draft), columns);
-  const proposed = proposeForms(properties, options.mapping, samples);
+  const facts =
+    settings.facts ?? factsOfSamples(await readSamples(draftRows(deps, principal, draft), columns));
+  const proposed = proposeForms(properties, options.mapping, columns, facts);
   const again = Object.fromEntries(open.map((form) => [form, proposed[form]]));
   return { ...settings, options: { ...options, ...again }, chosen };
+}
+
+/** Lists what is wrong with the options of a draft, and what an admin must choose first. */
+export function draftIssues(
+  schemas: ProjectSchema,
+  { type, settings }: Pick<Draft, "type" | "settings">,
+): readonly Issue[] {
+  const planned = planImport(schemas, type, settings.options, settings);
+  if ("issues" in planned) return planned.issues;
+  const open = FORMS.filter((form) => settings.chosen?.includes(form) === false);
+  return ambiguousIssues(planned.plan, open, "Choose how they are written.");
 }

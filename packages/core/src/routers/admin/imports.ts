@@ -8,11 +8,13 @@ import { OUTCOMES } from "../../imports/drafts/draft.ts";
 import { fixRow } from "../../imports/drafts/fix-row.ts";
 import { startImport } from "../../imports/drafts/start-import.ts";
 import { listCheckedRows, listDraftViews, viewDraft } from "../../imports/drafts/view.ts";
+import { MAX_EMPTY_VALUES } from "../../imports/empty-values.ts";
 import { cancelImport, readImport, undoImport } from "../../imports/imports.ts";
 import { listImports } from "../../imports/list-imports.ts";
 import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
 import { MAX_COLUMNS } from "../../imports/size-limits.ts";
 import { storableText } from "../../storable-text.ts";
+import { recordOf } from "../record-of.ts";
 import { page } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, objectType, projectProcedure } from "./procedure.ts";
@@ -22,7 +24,10 @@ const draft = z.object({ id: draftId });
 const column = storableText.min(1).max(65_536);
 const name = storableText.min(1).max(64);
 const boundedRecord = <Value extends z.ZodType>(value: Value) =>
-  z.record(column, value).refine((entries) => Object.keys(entries).length <= MAX_COLUMNS);
+  // An empty name stands for values without a column.
+  recordOf(column.or(z.literal("")), value).refine(
+    (entries) => Object.keys(entries).length <= MAX_COLUMNS,
+  );
 
 const options = z.strictObject({
   mode: z.enum(IMPORT_MODES),
@@ -35,6 +40,8 @@ const options = z.strictObject({
   multiValueSeparator: storableText.min(1).max(5),
   format: z.enum(FILE_FORMATS),
   emptyCells: z.enum(["keep", "clear"]),
+  emptyValues: z.array(storableText.min(1).max(255)).max(MAX_EMPTY_VALUES).optional(),
+  longCells: z.enum(["refuse", "allow"]).optional(),
 });
 
 /** Procedures of imports in preparation: choices, the dry run and fixes. Uploads have a route of their own. */

@@ -6,9 +6,13 @@ import {
   type ObjectType,
 } from "@rapport/model";
 import { z } from "zod";
-import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
+import { MAX_EMPTY_VALUES } from "../../imports/empty-values.ts";
+import { encodingName } from "../../imports/encoding.ts";
+import { DECIMAL_SEPARATORS, type ImportOptions } from "../../imports/settings.ts";
+import { MAX_CELL_LINE_ENDS } from "../../imports/size-limits.ts";
 import { storableText } from "../../storable-text.ts";
 import { refusalOfInput } from "../input-issues.ts";
+import { recordOf } from "../record-of.ts";
 import { timestamp } from "../schemas.ts";
 import { idSchema } from "./schemas.ts";
 
@@ -20,6 +24,9 @@ const object = z.enum(OBJECT_TYPE_NAMES as [ObjectType, ...ObjectType[]]).meta({
 });
 
 const name = storableText.min(1).max(MAX_NAME_CHARACTERS);
+
+const ENCODING_UNKNOWN =
+  "No encoding has this name. Give one of the Encoding standard of WHATWG, such as utf-8 or windows-1252.";
 
 /** The options of an import, as callers give them (specification §26). */
 export const importOptions = z.strictObject({
@@ -40,12 +47,11 @@ export const importOptions = z.strictObject({
     .enum(FILE_FORMATS)
     .default("csv")
     .describe("CSV with a header, or one JSON object per line"),
-  mapping: z
-    .record(name, name.nullable())
+  mapping: recordOf(storableText.max(MAX_NAME_CHARACTERS), name.nullable())
     .default({})
     .meta({
       description:
-        "The property of each column, by the column's name; null to ignore it. Other columns go by the internal name or the label of a property",
+        "The property of each column, by the column's name; null to ignore it. Other columns go by the internal name or the label of a property. An empty name with null ignores values without a column, whose rows are refused otherwise",
       example: { "E-mail": "email", Notes: null },
     }),
   associations: z
@@ -65,7 +71,12 @@ export const importOptions = z.strictObject({
     .describe(
       "How dates are written. ISO 8601 is always understood. A time without a zone is in UTC",
     ),
-  decimalSeparator: z.enum(DECIMAL_SEPARATORS).default(".").describe("Separator of decimals"),
+  decimalSeparator: z
+    .enum(DECIMAL_SEPARATORS)
+    .optional()
+    .describe(
+      "Separator of decimals; the other one may separate groups of three digits. `.` if omitted, but then a column whose numbers can be read in two ways, such as `1.234` and `2.500`, is refused",
+    ),
   multiValueSeparator: storableText
     .min(1)
     .max(5)
@@ -75,7 +86,44 @@ export const importOptions = z.strictObject({
     .enum(["keep", "clear"])
     .default("keep")
     .describe("Whether an empty cell keeps the value of an existing record or clears it"),
+  emptyValues: z
+    .array(storableText.min(1).max(MAX_NAME_CHARACTERS))
+    .max(MAX_EMPTY_VALUES)
+    .default([])
+    .meta({
+      description: "Texts that stand for an empty cell",
+      example: ["#N/A", "NULL", "\\N"],
+    }),
+  longCells: z
+    .enum(["refuse", "allow"])
+    .default("refuse")
+    .describe(
+      `Whether a row with a cell of more than ${MAX_CELL_LINE_ENDS} lines is refused, because a missing quote may have caused it`,
+    ),
+  encoding: z
+    .string()
+    .max(MAX_NAME_CHARACTERS)
+    .transform((label, ctx) => {
+      const found = encodingName(label);
+      if (found === undefined) ctx.addIssue(ENCODING_UNKNOWN);
+      return found;
+    })
+    .optional()
+    .meta({
+      description:
+        "Encoding of the file, as the Encoding standard of WHATWG names it; recognized if omitted. A byte order mark is more certain",
+      example: "windows-1250",
+    }),
 });
+
+/** Returns the options of an import as they are stored: a separator that is not given is open. */
+export function optionsOf({
+  decimalSeparator,
+  ...given
+}: Omit<z.infer<typeof importOptions>, "object">): ImportOptions {
+  const openForms = decimalSeparator === undefined ? (["decimalSeparator"] as const) : [];
+  return { ...given, decimalSeparator: decimalSeparator ?? ".", openForms };
+}
 
 const count = z.int().min(0);
 
@@ -108,6 +156,7 @@ export const importView = z
     updated: count.describe("Rows that changed a record"),
     unchanged: count.describe("Rows that changed nothing"),
     refused: count.describe("Rows that were refused"),
+    blank: count.describe("Rows without a value; ignored, and counted nowhere else"),
     rows: count.nullable().describe("Rows of the file; null before the data has arrived"),
     bytesRead: count.describe("Bytes that were read, as UTF-8"),
     bytes: count.nullable().describe("Bytes of the unpacked file, as UTF-8"),

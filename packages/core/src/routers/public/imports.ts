@@ -13,7 +13,6 @@ import {
 } from "../../imports/imports.ts";
 import { listImports } from "../../imports/list-imports.ts";
 import { optionIssues } from "../../imports/plan.ts";
-import type { ImportOptions } from "../../imports/settings.ts";
 import { MAX_OPEN_IMPORTS } from "../../imports/size-limits.ts";
 import type { Principal } from "../../principal.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
@@ -22,7 +21,7 @@ import { nextCursor, page } from "../schemas.ts";
 import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
-import { byId, importOptions, importView } from "./import-schemas.ts";
+import { byId, importOptions, importView, optionsOf } from "./import-schemas.ts";
 
 const TAGS = ["Imports"];
 
@@ -79,7 +78,7 @@ const create = anyScopeProcedure(WRITE)
     const { object: type, ...options } = input;
     const request = { operation: "imports.create", input, recordsOf: noRecords };
     return withIdempotencyKeyOf(ctx, request, async (deps) => {
-      const made = await createImport(deps, ctx.principal, type, options as ImportOptions);
+      const made = await createImport(deps, ctx.principal, type, optionsOf(options));
       return success("Import created.", viewed(made));
     });
   });
@@ -102,7 +101,7 @@ async function checkOptions(
   // If the mode is wrong, the other members are checked as for the mode that accepts the most.
   if (wrong.has("mode")) right.mode = right.idProperty === undefined ? "create" : "update";
   const { object: type, ...options } = right as unknown as z.infer<typeof importOptions>;
-  const issues = optionIssues(await schemas.get(projectId), type, options as ImportOptions);
+  const issues = optionIssues(await schemas.get(projectId), type, optionsOf(options));
   return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? ""));
 }
 
