@@ -114,24 +114,24 @@ export function downloadsRouter(
 }
 
 async function sendTable(res: Response, download: Download): Promise<void> {
-  const text = await textOf(download);
+  const bytes = await bytesOf(download);
   res.set({
     "Content-Type": download.mediaType,
     "Content-Disposition": `attachment; filename="${download.fileName}"`,
   });
   markStreaming(res);
   await (download.mediaType === "application/gzip"
-    ? pipeline(text, createGzip(), res)
-    : pipeline(text, res));
+    ? pipeline(bytes, createGzip(), res)
+    : pipeline(bytes, res));
 }
 
-/** Returns the text of a download. Waits for its first part, because until then an error can still be answered. */
-async function textOf({ parts }: Download): Promise<Readable> {
+/** Returns the bytes of a download. Waits for its first part, because until then an error can still be answered. */
+async function bytesOf({ parts }: Download): Promise<Readable> {
   const first = await parts.next();
-  async function* all(): AsyncGenerator<string> {
+  async function* all(): AsyncGenerator<Buffer> {
     if (first.done) return;
-    yield first.value.text;
-    for await (const { text } of parts) yield text;
+    yield first.value;
+    yield* parts;
   }
-  return Readable.from(all());
+  return Readable.from(all(), { objectMode: false });
 }

@@ -16,7 +16,21 @@ export interface ExportDefinition
   readonly gzip?: boolean;
   /** Whether a CSV file has labels and names of associated records instead of keys and ids. */
   readonly labels?: boolean;
+  /** What separates the cells of a CSV file; a comma if omitted. */
+  readonly delimiter?: "," | ";" | "\t" | "|";
+  /** Of a CSV file; `utf-8` if omitted, and with `labels` `utf-8-bom`, which has a byte order mark. */
+  readonly encoding?: ExportEncoding;
+  /** Whether text that a spreadsheet would run as a formula gets a `'` in front; true if omitted. */
+  readonly protectFormulas?: boolean;
 }
+
+export type ExportEncoding =
+  | "utf-8"
+  | "utf-8-bom"
+  | "utf-16le"
+  | "windows-1250"
+  | "windows-1251"
+  | "windows-1252";
 
 export interface Export {
   id: number;
@@ -24,6 +38,9 @@ export interface Export {
   format: "csv" | "ndjson";
   gzip: boolean;
   labels: boolean;
+  /** Null for NDJSON. */
+  delimiter: string | null;
+  encoding: ExportEncoding;
   state: "waiting" | "running" | "done" | "failed" | "cancelled" | "expired";
   /** Records in the file so far. */
   rows: number;

@@ -73,8 +73,9 @@ export { type LimitState, type WindowLimit, windowLimit } from "./access/window-
 export { refusedOfChange } from "./changes/refused-file.ts";
 export type { Deps, ReplicaHealth, ReplicaStatus, Tracing } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
-export type { ExportDefinition } from "./exports/definition.ts";
+export { type ExportDefinition, exportEncodingOf } from "./exports/definition.ts";
 export type { Download } from "./exports/download.ts";
+export { encoderOf } from "./exports/encode.ts";
 export { type ExportFile, openExportFile } from "./exports/export-file.ts";
 export { exportOfProject, type OperatorExport } from "./exports/export-project.ts";
 export { createExport } from "./exports/exports.ts";

@@ -3,6 +3,8 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import {
   type ExportDefinition,
+  encoderOf,
+  exportEncodingOf,
   exportOfProject,
   OBJECT_TYPES,
   type ObjectType,
@@ -21,6 +23,9 @@ export interface ExportOptions extends Output {
   format?: ExportDefinition["format"];
   gzip?: boolean;
   labels?: boolean;
+  delimiter?: string;
+  encoding?: string;
+  protect?: boolean;
   properties?: string[];
   associations?: string[];
   query?: string;
@@ -51,6 +56,9 @@ function definitionOf(options: ExportOptions): ExportDefinition {
     format,
     gzip: options.gzip ?? plain !== out,
     labels: options.labels ?? false,
+    delimiter: options.delimiter === "tab" ? "\t" : options.delimiter,
+    encoding: options.encoding,
+    protectFormulas: options.protect === false ? false : undefined,
     properties,
     associations,
     query,
@@ -62,23 +70,25 @@ function definitionOf(options: ExportOptions): ExportDefinition {
 async function save(
   progress: Progress | undefined,
   file: string,
-  { object, gzip }: ExportDefinition,
+  definition: ExportDefinition,
   { total, parts }: OperatorExport,
 ): Promise<number> {
+  const { object, gzip } = definition;
+  const encode = encoderOf(exportEncodingOf(definition));
   const known = total.relation === "eq" ? total.value : null;
   const { title, plural: units } = OBJECT_TYPES[object];
   const counted = { doing: "Exporting", of: known, unit: title.toLowerCase(), units };
   let rows = 0;
-  async function* text(): AsyncGenerator<string> {
+  async function* bytes(): AsyncGenerator<Buffer> {
     for await (const next of parts) {
       rows += next.rows;
       progress?.show({ ...counted, done: rows });
-      yield next.text;
+      yield encode(next.text);
     }
   }
   try {
     await writeNewFile(file, (target) => {
-      const source = Readable.from(text());
+      const source = Readable.from(bytes(), { objectMode: false });
       return gzip ? pipeline(source, createGzip(), target) : pipeline(source, target);
     });
     return rows;

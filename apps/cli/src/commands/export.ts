@@ -32,6 +32,18 @@ export function addExport(program: Command, io: ProcessIo): void {
     )
     .option("--gzip", "compress the file; on by default if its name ends with .gz")
     .option("--labels", "labels and names instead of internal names, keys and ids (CSV)")
+    .addOption(
+      new Option("--delimiter <sign>", "what separates the cells (CSV)").choices([
+        ...[",", ";", "tab", "|"],
+      ]),
+    )
+    .addOption(
+      new Option(
+        "--encoding <name>",
+        "encoding of the file (CSV); with --labels, utf-8-bom by default",
+      ).choices(["utf-8", "utf-8-bom", "utf-16le", "windows-1250", "windows-1251", "windows-1252"]),
+    )
+    .option("--no-protect", "write text as it is, even if a spreadsheet would run it (CSV)")
     .option("--properties <names>", "the properties to write, separated by commas", names)
     .option("--associations <types>", "the types whose associations to write", names)
     .option("--query <words>", "words that a record must have")

@@ -29,7 +29,7 @@ export async function refusedLines(
     for (const [id, reason] of some) {
       const row = rows.get(id);
       const name = row?.type === type ? recordName(type, id, row.properties) : "";
-      lines += csvLine([String(id), name, reason].map(withoutFormula));
+      lines += csvLine([String(id), name, reason].map((text) => withoutFormula(text)));
     }
   }
   return lines;

@@ -6,14 +6,14 @@ import {
   type PropertyDefinition,
   withoutMidnight,
 } from "@rapport/model";
-import { quoted, textCell, VALUE_SEPARATOR, withoutFormula } from "../csv.ts";
+import { type CsvForm, quoted, textCell, VALUE_SEPARATOR, withoutFormula } from "../csv.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
 import type { Associated } from "../records/associations/associated.ts";
 import { probabilityOf } from "../records/probability.ts";
 import type { Properties } from "../records/ruled-change.ts";
 import type { StoredValue } from "../records/values.ts";
-import { type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
+import { csvFormOf, type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
 
 /** Names of records by id. */
 export type RecordNames = ReadonlyMap<number, string>;
@@ -58,7 +58,11 @@ export function columnNamesOf(
 export function columnsOf(definition: ExportDefinition, schema: ObjectSchema): readonly Column[] {
   const names = [...new Set(columnNamesOf(definition, schema))];
   const columns = names.map((name) => columnOf(name, schema, definition));
-  return columns.map((column) => ({ ...column, header: headerOf(column, columns) }));
+  const { protectFormulas } = csvFormOf(definition);
+  return columns.map((column) => ({
+    ...column,
+    header: withoutFormula(headerOf(column, columns), protectFormulas),
+  }));
 }
 
 type NamedColumn = Column & { readonly name: string };
@@ -66,14 +70,16 @@ type NamedColumn = Column & { readonly name: string };
 /** Two columns with the same label are distinguished by their internal names. */
 function headerOf({ name, header }: NamedColumn, all: readonly NamedColumn[]): string {
   const isUnique = all.every((other) => other.name === name || other.header !== header);
-  return withoutFormula(isUnique ? header : `${header} (${name})`);
+  return isUnique ? header : `${header} (${name})`;
 }
 
 function columnOf(
   name: string,
   schema: ObjectSchema,
-  { object, labels }: Pick<ExportDefinition, "object" | "labels">,
+  definitionOfFile: ExportDefinition,
 ): NamedColumn {
+  const { object, labels } = definitionOfFile;
+  const form = csvFormOf(definitionOfFile);
   const own = ownColumn(name);
   if (own !== null) {
     const label = OWN_LABELS[name as keyof typeof OWN_LABELS];
@@ -83,7 +89,7 @@ function columnOf(
     const type = name.slice(ASSOCIATIONS_PREFIX.length) as ObjectType;
     const header = labels ? OBJECT_TYPES[type].pluralTitle : name;
     const cellOf: Column["cellOf"] = (_row, associated, names) =>
-      associatedCell(associated, type, labels, names);
+      textCell(associatedText(associated, type, labels, names), form);
     return { name, header, cellOf };
   }
   const definition = schema.properties.get(name);
@@ -93,7 +99,8 @@ function columnOf(
   const read = isDerived
     ? (properties: Properties) => probabilityOf(schema, properties) ?? properties[name]
     : (properties: Properties) => properties[name];
-  return propertyColumn(definition, schema, read, labels);
+  const labelOf = labels ? labelsOf(definition, schema) : null;
+  return propertyColumn({ definition, labels, labelOf }, read, form);
 }
 
 function ownColumn(name: string): ((row: RecordRow) => string) | null {
@@ -111,7 +118,7 @@ function ownColumn(name: string): ((row: RecordRow) => string) | null {
 
 const NO_ASSOCIATIONS: Associated = { associations: {}, truncated: [] };
 
-function associatedCell(
+function associatedText(
   { associations, truncated }: Associated = NO_ASSOCIATIONS,
   type: ObjectType,
   labels: boolean,
@@ -121,7 +128,7 @@ function associatedCell(
   // A record that was deleted a moment ago has no name any more.
   const shown = labels ? ids.flatMap((id) => names.get(Number(id)) ?? []) : ids;
   const all = truncated.includes(type) ? [...shown, MORE] : shown;
-  return textCell(all.join(VALUE_SEPARATOR));
+  return all.join(VALUE_SEPARATOR);
 }
 
 /** Types whose cells are not text. They are never formulas, but a number may start with a minus sign. */
@@ -132,15 +139,22 @@ const NOT_TEXT: ReadonlySet<PropertyDefinition["type"]> = new Set([
   "datetime",
 ]);
 
+interface ShownProperty {
+  readonly definition: PropertyDefinition;
+  readonly labels: boolean;
+  /** The label of a value; null to show the value. */
+  readonly labelOf: ((value: string | boolean, properties: Properties) => string) | null;
+}
+
 function propertyColumn(
-  definition: PropertyDefinition,
-  schema: ObjectSchema,
+  { definition, labels, labelOf }: ShownProperty,
   read: (properties: Properties) => StoredValue | undefined,
-  labels: boolean,
+  form: CsvForm,
 ): NamedColumn {
   const { name, label, type } = definition;
-  const labelOf = labels ? labelsOf(definition, schema) : null;
-  const cell = NOT_TEXT.has(type) ? quoted : textCell;
+  const cell = NOT_TEXT.has(type)
+    ? (text: string) => quoted(text, form.delimiter)
+    : (text: string) => textCell(text, form);
   return {
     name,
     header: labels ? label : name,

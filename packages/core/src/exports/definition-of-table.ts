@@ -9,6 +9,9 @@ export interface TableExport extends TableRows {
   readonly columns: readonly string[];
   readonly format: ExportFormat;
   readonly gzip: boolean;
+  readonly delimiter?: ExportDefinition["delimiter"];
+  readonly encoding?: ExportDefinition["encoding"];
+  readonly protectFormulas?: boolean | undefined;
 }
 
 /**
@@ -17,7 +20,7 @@ export interface TableExport extends TableRows {
  * the column of the currency follows that of the amount.
  */
 export function definitionOfTable(table: TableExport): ExportDefinition {
-  const { type, format, gzip } = table;
+  const { type, format, gzip, delimiter, encoding, protectFormulas } = table;
   const named = OBJECT_TYPES[type].nameProperties[0] ?? [];
   const asked = table.columns.map(nameOf);
   const columns = [...new Set(["id", ...named, ...withCurrency(type, asked)])];
@@ -27,6 +30,7 @@ export function definitionOfTable(table: TableExport): ExportDefinition {
     format,
     gzip,
     labels: format === "csv",
+    ...{ delimiter, encoding, protectFormulas },
     columns,
   };
 }

@@ -1,7 +1,9 @@
 import { type FILE_FORMATS, OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import type { CsvForm } from "../csv.ts";
 import { ANY_TYPE } from "../files/files.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
 import type { SearchRequest } from "../query/search-objects.ts";
+import type { ExportEncoding } from "./encode.ts";
 
 export type ExportFormat = (typeof FILE_FORMATS)[number];
 
@@ -13,11 +15,32 @@ export interface ExportDefinition
   /** Whether a CSV file has labels and names instead of internal names, keys and ids. */
   readonly labels: boolean;
   readonly gzip: boolean;
+  /** How a CSV file is written. Undefined in exports of version 0.3.0: commas, and formulas are protected. */
+  readonly delimiter?: CsvForm["delimiter"] | undefined;
+  readonly protectFormulas?: boolean | undefined;
+  readonly encoding?: ExportEncoding | undefined;
   /**
    * Columns of the admin app in their order: `id`, `createdAt`, `updatedAt`, properties, and `associations.` with a
    * type. If given, `properties` and `associations` are ignored.
    */
   readonly columns?: readonly string[] | undefined;
+}
+
+/** Returns how the CSV file of an export is written. */
+export function csvFormOf({
+  delimiter = ",",
+  protectFormulas = true,
+}: Pick<ExportDefinition, "delimiter" | "protectFormulas">): CsvForm {
+  return { delimiter, protectFormulas };
+}
+
+/** Returns the encoding of an export's file. Excel takes a file for UTF-8 only if it has a byte order mark. */
+export function exportEncodingOf({
+  format,
+  labels,
+  encoding = format === "csv" && labels ? "utf-8-bom" : "utf-8",
+}: Pick<ExportDefinition, "format" | "labels" | "encoding">): ExportEncoding {
+  return encoding;
 }
 
 /** Columns that every record has besides its properties. */
@@ -44,14 +67,13 @@ export function fileTypeOf(definition: ExportDefinition): ObjectType | typeof AN
   return definition.labels && associations.length > 0 ? ANY_TYPE : definition.object;
 }
 
-const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
-  csv: "text/csv; charset=utf-8",
-  ndjson: "application/x-ndjson",
-};
-
 /** Returns the media type of an export's file. */
-export function mediaTypeOf({ format, gzip }: Pick<ExportDefinition, "format" | "gzip">): string {
-  return gzip ? "application/gzip" : MEDIA_TYPES[format];
+export function mediaTypeOf(
+  definition: Pick<ExportDefinition, "format" | "gzip" | "labels" | "encoding">,
+): string {
+  if (definition.gzip) return "application/gzip";
+  if (definition.format === "ndjson") return "application/x-ndjson";
+  return `text/csv; charset=${exportEncodingOf(definition).replace("-bom", "")}`;
 }
 
 /** Returns the name of an export's file, such as `contacts-2026-11-20.csv.gz`. */

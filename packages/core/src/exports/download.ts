@@ -2,7 +2,8 @@ import { OBJECT_TYPES } from "@rapport/model";
 import { audited } from "../audit/audited.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import { type ExportDefinition, fileNameOf, mediaTypeOf } from "./definition.ts";
+import { type ExportDefinition, exportEncodingOf, fileNameOf, mediaTypeOf } from "./definition.ts";
+import { encoderOf } from "./encode.ts";
 import { type ExportPart, readDefinition, writeExport } from "./write-export.ts";
 
 /** An export that is sent while it is written. */
@@ -10,7 +11,7 @@ export interface Download {
   readonly fileName: string;
   readonly mediaType: string;
   /** The file before it is compressed. */
-  readonly parts: AsyncGenerator<ExportPart>;
+  readonly parts: AsyncGenerator<Buffer>;
 }
 
 /**
@@ -35,6 +36,15 @@ export async function openDownload(
   return {
     fileName: fileNameOf(definition, new Date().toISOString()),
     mediaType: mediaTypeOf(definition),
-    parts: writeExport(reading, principal, definition),
+    parts: encoded(writeExport(reading, principal, definition), definition),
   };
+}
+
+/** Encodes the parts of an export as its definition says. */
+async function* encoded(
+  parts: AsyncGenerator<ExportPart>,
+  definition: ExportDefinition,
+): AsyncGenerator<Buffer> {
+  const encode = encoderOf(exportEncodingOf(definition));
+  for await (const { text } of parts) yield encode(text);
 }

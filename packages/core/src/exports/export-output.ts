@@ -4,7 +4,8 @@ import { appendToFile } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
 import type { Total } from "../query/count-search.ts";
 import type { Position } from "../query/source.ts";
-import { type ExportDefinition, fileTypeOf } from "./definition.ts";
+import { type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
+import { encoderOf } from "./encode.ts";
 import { type ExportProgress, progressOf, settingsOf } from "./export-state.ts";
 import { EMPTY_GZIP, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./gzip-parts.ts";
 import { EXPORT_FILE, requireRoom } from "./limits.ts";
@@ -13,7 +14,7 @@ import { EXPORT_FILE, requireRoom } from "./limits.ts";
 const PORTION_BYTES = 1024 * 1024;
 /** Bytes from which text is stored. They leave room for the text that reaches them, so one portion is mostly enough. */
 const ENOUGH_BYTES = PORTION_BYTES - 64 * 1024;
-/** Bytes of a UTF-16 code unit in UTF-8 at most. */
+/** Bytes of a UTF-16 code unit in UTF-8 at most; in other encodings it has fewer. */
 const MOST_BYTES_OF_CHARACTER = 3;
 /** Milliseconds after which the text written so far is stored, even if it is short. */
 const PORTION_MS = 250;
@@ -52,6 +53,9 @@ export async function openOutput(
   let size = 0;
   let rows = 0;
   let since = Date.now();
+  const encoding = exportEncodingOf(definition);
+  const encode = encoderOf(encoding);
+  const isUtf8 = encoding.startsWith("utf-8");
 
   async function store(after: Position | null, isEnd: boolean): Promise<void> {
     const { bytes, gzip } = await packed(definition, done, held.subarray(0, size), isEnd);
@@ -85,7 +89,7 @@ export async function openOutput(
     async add(text, more, after) {
       const needed = size + text.length * MOST_BYTES_OF_CHARACTER;
       if (needed > held.length) held = Buffer.concat([held.subarray(0, size)], needed);
-      size += held.write(text, size, "utf8");
+      size += isUtf8 ? held.write(text, size, "utf8") : encode(text).copy(held, size);
       rows += more;
       // The header line alone has no position from which another process could resume.
       const isStored = after !== null && (size >= ENOUGH_BYTES || Date.now() - since > PORTION_MS);

@@ -1,8 +1,10 @@
 import type { ObjectType } from "@rapport/model";
+import type { CsvForm } from "../csv.ts";
 import type { FileKey } from "../deps.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { Total } from "../query/count-search.ts";
 import type { ExportDefinition } from "./definition.ts";
+import type { ExportEncoding } from "./encode.ts";
 import type { GzipState } from "./gzip-parts.ts";
 
 /** How long a file is kept. */
@@ -13,6 +15,9 @@ export interface ExportSettings {
   readonly format: ExportDefinition["format"];
   readonly gzip: boolean;
   readonly labels: boolean;
+  /** Null for NDJSON. Undefined in exports of version 0.3.0. */
+  readonly delimiter?: CsvForm["delimiter"] | null | undefined;
+  readonly encoding?: ExportEncoding | undefined;
   /** Whether the records are counted first, so that the progress has an end. */
   readonly isCounted?: boolean | undefined;
   /** Types of associated records whose names are in the file. */

@@ -1,7 +1,9 @@
 import type { Db } from "@rapport/db";
+import type { CsvForm } from "../csv.ts";
 import { fileLength } from "../files/files.ts";
 import type { Job } from "../jobs/jobs.ts";
-import type { ExportFormat } from "./definition.ts";
+import { type ExportFormat, exportEncodingOf } from "./definition.ts";
+import type { ExportEncoding } from "./encode.ts";
 import { expiryOf, progressOf, settingsOf } from "./export-state.ts";
 
 export const EXPORT_STATES = [
@@ -20,6 +22,9 @@ export interface ExportView {
   readonly format: ExportFormat;
   readonly gzip: boolean;
   readonly labels: boolean;
+  /** Null for NDJSON. */
+  readonly delimiter: CsvForm["delimiter"] | null;
+  readonly encoding: ExportEncoding;
   readonly state: (typeof EXPORT_STATES)[number];
   /** Records in the file so far. */
   readonly rows: number;
@@ -37,7 +42,14 @@ export interface ExportView {
 /** Returns an export as its owner sees it. */
 export async function viewOf(db: Db, job: Job): Promise<ExportView> {
   const { id, type: object, projectId, failure, createdAt, startedAt, endedAt } = job;
-  const { format, gzip, labels } = settingsOf(job);
+  const {
+    format,
+    gzip,
+    labels,
+    delimiter = format === "csv" ? "," : null,
+    ...settings
+  } = settingsOf(job);
+  const encoding = exportEncodingOf({ format, labels, encoding: settings.encoding });
   const progress = progressOf(job);
   const isDone = job.state === "done";
   const expiresAt = isDone ? expiryOf(endedAt) : null;
@@ -46,7 +58,7 @@ export async function viewOf(db: Db, job: Job): Promise<ExportView> {
   const isExpired = isDone && (!isKept || (expiresAt ?? "") <= new Date().toISOString());
   const begun = progress === undefined ? "waiting" : "running";
   return {
-    ...{ id, object, format, gzip, labels },
+    ...{ id, object, format, gzip, labels, delimiter, encoding },
     state: isExpired ? "expired" : job.state === "running" ? begun : (job.state as "done"),
     rows: progress?.rows ?? 0,
     bytes: progress?.bytes ?? 0,

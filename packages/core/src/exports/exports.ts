@@ -9,7 +9,13 @@ import { appendToFile } from "../files/write-file.ts";
 import { cancelJob, countOpenJobs, createJob, type Job, readJob, removeJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { columnNamesOf } from "./columns.ts";
-import { type ExportDefinition, fileTypeOf, selectionOf } from "./definition.ts";
+import {
+  csvFormOf,
+  type ExportDefinition,
+  exportEncodingOf,
+  fileTypeOf,
+  selectionOf,
+} from "./definition.ts";
 import { type ExportSettings, expiryOf, filesOf, typesOf } from "./export-state.ts";
 import { type ExportView, viewOf } from "./export-view.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
@@ -48,6 +54,8 @@ export async function createExport(
         format,
         gzip,
         labels,
+        delimiter: format === "csv" ? csvFormOf(given).delimiter : null,
+        encoding: exportEncodingOf(given),
         named: labels ? associatedTypesOf(given) : undefined,
         isCounted,
         definition,

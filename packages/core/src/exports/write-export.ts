@@ -14,7 +14,8 @@ import { invalid } from "../records/errors.ts";
 import type { Selection } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { columnsOf } from "./columns.ts";
-import { type ExportDefinition, selectionOf } from "./definition.ts";
+import { csvFormOf, type ExportDefinition, exportEncodingOf, selectionOf } from "./definition.ts";
+import { markOf } from "./encode.ts";
 import { namesOfAssociated } from "./record-names.ts";
 
 /** A part of an export's text. */
@@ -26,8 +27,6 @@ export interface ExportPart {
   readonly after: Position | null;
 }
 
-/** Excel takes a file for UTF-8 only if it starts with this. */
-const BYTE_ORDER_MARK = "\uFEFF";
 /** Characters of a part. Long values make parts of fewer records. V8 handles longer texts less cheaply. */
 const PART_CHARACTERS = 64 * 1024;
 
@@ -81,10 +80,17 @@ export function definitionIssues(
   definition: { readonly [Member in keyof ExportDefinition]?: unknown },
 ): readonly Issue[] {
   const { issues } = parseRequest(type, schema, definition);
-  if (definition.format !== "ndjson" || definition.labels !== true) return issues;
-  const message = "Only CSV files can have labels. Leave labels out, or set the format to csv.";
-  return [...issues, { path: "labels", code: "value_not_allowed", message }];
+  if (definition.format !== "ndjson") return issues;
+  const refused = CSV_MEMBERS.filter((member) => definition[member] !== undefined);
+  const ofLabels = definition.labels === true ? ["labels"] : [];
+  const more = [...ofLabels, ...refused].map((path) => {
+    const message = `Only CSV files can have ${path}. Leave ${path} out, or set the format to csv.`;
+    return { path, code: "value_not_allowed", message };
+  });
+  return [...issues, ...more];
 }
+
+const CSV_MEMBERS = ["delimiter", "encoding", "protectFormulas"] as const;
 
 /** The columns of a CSV file pick the properties, so records need not be cut. A removed property is an empty column. */
 function withoutNames(definition: ExportDefinition): ExportDefinition {
@@ -116,9 +122,13 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
   csv({ db }, principal, schema, definition, { associations: types = [] }) {
     const { object: type, labels } = definition;
     const columns = columnsOf(definition, schema[type]);
-    const header = csvLine(columns.map((column) => column.header));
+    const { delimiter } = csvFormOf(definition);
+    const header = csvLine(
+      columns.map((column) => column.header),
+      delimiter,
+    );
     return {
-      head: labels ? `${BYTE_ORDER_MARK}${header}` : header,
+      head: `${markOf(exportEncodingOf(definition))}${header}`,
       async read(rows) {
         const ids = rows.map(({ id }) => id);
         const associated =
@@ -132,7 +142,7 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
           const row = rows[index] as RecordRow;
           const own = associated.get(row.id);
           let line = "";
-          for (const { cellOf } of columns) line += `,${cellOf(row, own, names)}`;
+          for (const { cellOf } of columns) line += `${delimiter}${cellOf(row, own, names)}`;
           return `${line.slice(1)}\r\n`;
         };
       },

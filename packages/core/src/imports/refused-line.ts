@@ -5,7 +5,7 @@ import { type ImportSettings, REASON_COLUMN } from "./settings.ts";
 
 /** Returns the header of a file of refused rows. */
 export function refusedHeader(columns: readonly string[]): string {
-  return csvLine([...columns.filter(isOfFile), REASON_COLUMN].map(withoutFormula));
+  return csvLine([...columns.filter(isOfFile), REASON_COLUMN].map((text) => withoutFormula(text)));
 }
 
 /**

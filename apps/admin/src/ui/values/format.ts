@@ -2,6 +2,11 @@ import { isDay, withoutMidnight } from "@rapport/model";
 
 // Numbers and times follow the reader's locale and time zone.
 const WHOLE = new Intl.NumberFormat();
+/**
+ * What separates cells of CSV where the browser's language is spoken: spreadsheets expect a semicolon where a comma
+ * separates decimals.
+ */
+export const USUAL_DELIMITER = new Intl.NumberFormat().format(1.5).includes(",") ? ";" : ",";
 /** Decimals have at most 15 places, so nothing is rounded. */
 const EXACT = { maximumFractionDigits: 15 } as const;
 const DECIMAL = new Intl.NumberFormat(undefined, EXACT);

@@ -14,6 +14,7 @@ import { cancelExport, deleteExport, findExport } from "../../exports/exports.ts
 import { listExportsInFull } from "../../exports/listed-exports.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { issuesOf } from "../input-issues.ts";
+import { csvMembers } from "../public/export-input.ts";
 import { page, searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, projectProcedure } from "./procedure.ts";
@@ -27,6 +28,7 @@ const tableExport = z.strictObject({
   columns: z.array(searchText()).max(MAX_COLUMNS),
   format: z.enum(FILE_FORMATS),
   gzip: z.boolean().default(false),
+  ...csvMembers,
 });
 
 const download = tableExport.extend({ projectId: id });

@@ -1,5 +1,6 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
 import { z } from "zod";
+import { EXPORT_ENCODINGS } from "../../exports/encode.ts";
 import { EXPORT_STATES, type ExportView } from "../../exports/export-view.ts";
 import {
   cancelExport,
@@ -35,6 +36,8 @@ const exported = z
     format,
     gzip: z.boolean().describe("Whether the file is compressed with gzip"),
     labels: z.boolean().describe("Whether the file has labels and names instead of keys and ids"),
+    delimiter: z.string().nullable().describe("What separates the cells; null for NDJSON"),
+    encoding: z.enum(EXPORT_ENCODINGS).describe("Encoding of the file"),
     state: z
       .enum(EXPORT_STATES)
       .meta({ description: "`done` if the file can be downloaded", example: "done" }),

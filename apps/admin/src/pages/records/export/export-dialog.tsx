@@ -1,9 +1,10 @@
-import { Checkbox, Radio, Stack, Text } from "@mantine/core";
+import { Checkbox, Radio, Select, SimpleGrid, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type ObjectType, TYPES } from "../../../object-types.ts";
 import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
+import { USUAL_DELIMITER } from "../../../ui/values/format.ts";
 import { countText } from "../count-text.ts";
 import type { Columns } from "../use-columns.ts";
 import type { Asked } from "../use-records-search.ts";
@@ -33,11 +34,19 @@ export function ExportDialog(props: ExportDialogProps) {
   const [which, setWhich] = useState("shown");
   const [format, setFormat] = useState("csv");
   const [gzip, setGzip] = useState(false);
+  const [csv, setCsv] = useState(USUAL_CSV);
   const toWanted = wantedOf(props);
   const download = useMutation({
     mutationFn: () => {
       const fields = which === "all" ? columns.all : columns.shown;
-      return downloadTable(toWanted({ columns: fields.map(({ name }) => name), format, gzip }));
+      return downloadTable(
+        toWanted({
+          columns: fields.map(({ name }) => name),
+          format,
+          gzip,
+          ...(format === "csv" && csv),
+        }),
+      );
     },
     onSuccess: (done) => {
       if ("exportId" in done) noteStarted();
@@ -92,6 +101,7 @@ export function ExportDialog(props: ExportDialogProps) {
           />
         </Stack>
       </Radio.Group>
+      {format === "csv" && <CsvOptions value={csv} onChange={setCsv} />}
       <Checkbox
         label="Compress with gzip"
         checked={gzip}
@@ -101,10 +111,74 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
+/** How the CSV file is written. */
+interface Csv {
+  readonly delimiter: string;
+  readonly encoding: string;
+  readonly protectFormulas: boolean;
+}
+
+const USUAL_CSV: Csv = {
+  ...{ delimiter: USUAL_DELIMITER, encoding: "utf-8-bom", protectFormulas: true },
+};
+
+const DELIMITERS = [
+  { value: ",", label: "Comma" },
+  { value: ";", label: "Semicolon" },
+  { value: "\t", label: "Tab" },
+  { value: "|", label: "Vertical bar" },
+];
+
+const ENCODINGS = [
+  { value: "utf-8-bom", label: "UTF-8, for spreadsheets" },
+  { value: "utf-8", label: "UTF-8, for programs" },
+  { value: "utf-16le", label: "UTF-16" },
+  { value: "windows-1252", label: "Windows-1252 (Western)" },
+  { value: "windows-1250", label: "Windows-1250 (Central European)" },
+  { value: "windows-1251", label: "Windows-1251 (Cyrillic)" },
+];
+
+interface CsvOptionsProps {
+  readonly value: Csv;
+  readonly onChange: (csv: Csv) => void;
+}
+
+function CsvOptions({ value: csv, onChange }: CsvOptionsProps) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Select
+          label="Between cells"
+          data={DELIMITERS}
+          value={csv.delimiter}
+          onChange={(delimiter) => delimiter !== null && onChange({ ...csv, delimiter })}
+          allowDeselect={false}
+        />
+        <Select
+          label="Encoding"
+          description={
+            csv.encoding.startsWith("windows") && "Characters that it does not have become “?”."
+          }
+          data={ENCODINGS}
+          value={csv.encoding}
+          onChange={(encoding) => encoding !== null && onChange({ ...csv, encoding })}
+          allowDeselect={false}
+        />
+      </SimpleGrid>
+      <Checkbox
+        label="Protect from formulas"
+        description="Text that a spreadsheet would run gets a ' in front. An import removes it."
+        checked={csv.protectFormulas}
+        onChange={(event) => onChange({ ...csv, protectFormulas: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
 /** Returns a function that adds the records of the table to what to export of them. */
 function wantedOf({ asked, table }: ExportProps) {
   // The table leaves out filters that the server refuses, and so does the file.
-  return (how: { columns: readonly string[]; format: string; gzip: boolean }) => ({
+  return (how: { columns: readonly string[]; format: string; gzip: boolean } & Partial<Csv>) => ({
     ...table.input,
     sort: asked.sort,
     ...how,
