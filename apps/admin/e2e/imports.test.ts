@@ -108,15 +108,15 @@ describe("imports", () => {
     await outcome(page, "Refused").getByText("40").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
-    const row = page.getByRole("region", { name: "Row 101", exact: true });
+    const row = page.getByRole("region", { name: "Row 102", exact: true });
     await row.getByText(/Email must be an email address/).waitFor();
     await row.getByLabel("E-mail address").fill("person101@example.com");
     await row.getByRole("button", { name: "Save row" }).click();
     await outcome(page, "Refused").getByText("39").waitFor();
     await outcome(page, "New").getByText("4,661").waitFor();
     await outcome(page, "Duplicates in the file").click();
-    await page.getByRole("cell", { name: "4,701" }).waitFor();
-    await page.getByRole("cell", { name: "Row 1,001", exact: true }).waitFor();
+    await page.getByRole("cell", { name: "4,702" }).waitFor();
+    await page.getByRole("cell", { name: "Row 1,002", exact: true }).waitFor();
 
     await page.getByRole("button", { name: /^Import 4,961 rows/ }).click();
     await page.getByRole("list", { name: "Result" }).waitFor();
@@ -337,7 +337,7 @@ describe("imports", () => {
     await page.getByText("2 columns in the file. Each has a property.").waitFor();
     await check(page);
     await outcome(page, "Changed").getByText("1", { exact: true }).waitFor();
-    const row = page.getByRole("region", { name: "Row 1", exact: true });
+    const row = page.getByRole("region", { name: "Row 2", exact: true });
     await row.getByText("Without a column: lost").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 

@@ -190,6 +190,63 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     expect((await draft.read()).options).toMatchObject({ decimalSeparator: "." });
   });
 
+  it("ask for the forms that the values leave open, before the file is checked", async () => {
+    const file = "name;amount;closeDate\nOne;1.234;03/04/2026\nTwo;2.500;05/06/2026\n";
+    const draft = await prepared(file, { object: "deal" });
+    const { issues } = await draft.read();
+    expect(issues).toMatchObject([
+      { path: "dateFormat", code: "form_ambiguous" },
+      { path: "decimalSeparator", code: "form_ambiguous" },
+    ]);
+    await expect(draft.check()).rejects.toThrow(/can be read in two ways/);
+    // The proposed forms count as chosen once they are saved.
+    await draft.set({});
+    expect((await draft.read()).issues).toEqual([]);
+    expect(await draft.check()).toMatchObject({ counts: { created: 2 } });
+    const rest = "\nThree;12,5;31/12/2026\n";
+    expect((await (await prepared(file.trim() + rest, { object: "deal" })).read()).issues).toEqual(
+      [],
+    );
+  });
+
+  it("read the file again in the encoding that an admin chooses", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from("email;firstname;P"),
+      Buffer.from([0xf8, 0x0a]),
+      Buffer.from("a@encoded.test;Ji"),
+      Buffer.from([0xf8, 0xed, 0x3b, 0x0a]),
+    ]);
+    const draft = await prepared(bytes);
+    expect(await draft.read()).toMatchObject({ encoding: "windows-1250", telling: ["Př", "Jiří"] });
+    const choose = (encoding: string) =>
+      admin.trpc.imports.drafts.setEncoding.mutate({ ...draft.input, encoding });
+    await draft.check();
+    await choose("windows-1252");
+    expect(await draft.read()).toMatchObject({
+      ...{ encoding: "windows-1252", telling: ["Pø", "Jiøí"], check: null },
+      options: { mapping: { email: "email", Pø: null } },
+    });
+    await expect(choose("utf-8")).rejects.toThrow(/not text in utf-8/);
+    await expect(choose("klingon")).rejects.toThrow(/Choose an encoding/);
+    await choose("koi8-r");
+    await choose("windows-1250");
+    expect(await draft.read()).toMatchObject({ telling: ["Př", "Jiří"] });
+    expect(await draft.check()).toMatchObject({ counts: { created: 1 } });
+  });
+
+  it("offer to leave texts of spreadsheets empty, and number rows as the file's lines", async () => {
+    const draft = await prepared(
+      'sep=;\nemail;city\n;\n"a@doubt.test";#N/A\n\nb@doubt.test;"x\ny"\nwrong;NULL\n',
+    );
+    expect(await draft.read()).toMatchObject({ blank: 1, placeholders: ["#N/A", "NULL"] });
+    await draft.set({ emptyValues: ["#N/A"] });
+    expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 1 } });
+    expect(await draft.rows("created")).toMatchObject([{ number: 4 }, { number: 6 }]);
+    expect(await draft.rows("refused")).toMatchObject([{ number: 8 }]);
+    await draft.fix(8, { email: "c@doubt.test" });
+    expect(await draft.check()).toMatchObject({ counts: { created: 3, refused: 0 } });
+  });
+
   it("say for each row what would happen, and change no record", async () => {
     const same = await contact({ email: "same@x.test", firstname: "Same" });
     const old = await contact({ email: "old@x.test", firstname: "Old", city: "Rome" });

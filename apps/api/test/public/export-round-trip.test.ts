@@ -47,7 +47,7 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
     const made = await app.call("POST", "/api/crm/objects/contacts/batch/create", {
       ...{ token: from.token, json: { inputs } },
     });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(made.status).toBe(200);
 
     const api = exportApi(app, from.token);
     const properties = ["email", "firstname", "lastname", "notes", "tags"];

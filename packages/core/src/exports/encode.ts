@@ -19,10 +19,15 @@ export function markOf(encoding: ExportEncoding): string {
   return encoding === "utf-8-bom" || encoding === "utf-16le" ? BYTE_ORDER_MARK : "";
 }
 
-/** Returns the function that encodes a text, or a part of it that has whole characters. */
-export function encoderOf(encoding: ExportEncoding): (text: string) => Buffer {
+/**
+ * Returns the function that encodes a text, or a part of it that has whole characters.
+ *
+ * @param encoding UTF-8, UTF-16 or one of one byte per character
+ */
+export function encoderOf(encoding: string): (text: string) => Buffer {
   if (encoding === "utf-8" || encoding === "utf-8-bom") return (text) => Buffer.from(text, "utf8");
   if (encoding === "utf-16le") return (text) => Buffer.from(text, "utf16le");
+  if (encoding === "utf-16be") return (text) => Buffer.from(text, "utf16le").swap16();
   const decoder = new TextDecoder(encoding);
   const bytes = new Map<string, number>();
   for (let byte = 0xff; byte >= 0; byte--) bytes.set(decoder.decode(Uint8Array.of(byte)), byte);

@@ -5,7 +5,7 @@ import { createFile, deleteFile, expireFile } from "../../files/files.ts";
 import { cancelJob, createJob } from "../../jobs/jobs.ts";
 import type { Principal } from "../../principal.ts";
 import { type CheckSettings, IMPORT_CHECK } from "../check/run-check.ts";
-import { DRAFT_DAYS, type Draft, lockDraft, saveDraft } from "./draft.ts";
+import { type Draft, expiryOf, lockDraft, saveDraft } from "./draft.ts";
 import { draftIssues, type GivenOptions, withOptions } from "./with-options.ts";
 
 /**
@@ -60,8 +60,9 @@ export function discardDraft(deps: Deps, principal: Principal, id: string): Prom
   return deps.db.transaction(async (tx) => {
     const draft = await lockOpen(tx, principal, id);
     await dropReport(tx, principal, draft);
-    for (const file of [draft.fileId, draft.fixesFile]) {
-      if (file !== null) await deleteFile(tx, { ...principal, id: file });
+    const { original } = draft.settings;
+    for (const file of [draft.fileId, draft.fixesFile, original?.file]) {
+      if (file != null) await deleteFile(tx, { ...principal, id: file });
     }
     await saveDraft(tx, principal, draft, { importId: importDrafts.DISCARDED });
   });
@@ -87,15 +88,15 @@ export async function createDraftFile(
   deps: Deps,
   tx: Db,
   principal: Principal,
-  { type, createdAt }: Draft,
+  draft: Draft,
 ): Promise<string> {
-  const id = await createFile(deps, tx, principal, type);
-  const until = Date.parse(createdAt) + DRAFT_DAYS * 24 * 60 * 60 * 1000;
-  await expireFile(tx, { ...principal, id }, new Date(until).toISOString());
+  const id = await createFile(deps, tx, principal, draft.type);
+  await expireFile(tx, { ...principal, id }, expiryOf(draft));
   return id;
 }
 
-async function dropReport(tx: Db, principal: Principal, draft: Draft): Promise<void> {
+/** Discards the result of a dry run. */
+export async function dropReport(tx: Db, principal: Principal, draft: Draft): Promise<void> {
   const { checkId, reportFile } = draft;
   if (checkId !== null) await cancelJob(tx, principal, checkId);
   if (reportFile !== null) await deleteFile(tx, { ...principal, id: reportFile });

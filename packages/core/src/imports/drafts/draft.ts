@@ -7,12 +7,19 @@ import type { Form, ImportedFile, ImportOptions } from "../settings.ts";
 /** Days after which a draft is removed with its file. */
 export const DRAFT_DAYS = 7;
 
+/** Returns when a draft and its files expire. */
+export function expiryOf({ createdAt }: Pick<Draft, "createdAt">): string {
+  return new Date(Date.parse(createdAt) + DRAFT_DAYS * 24 * 60 * 60 * 1000).toISOString();
+}
+
 export type Scope = Pick<Principal, "projectId">;
 
 /** How the file of a draft is read, and what to do with its rows. */
 export interface DraftSettings
   extends Omit<ImportedFile, "file" | "refusedFile" | "changesFile" | "fixesFile"> {
   readonly options: ImportOptions;
+  /** The file as it was recognized at the upload, if an admin has chosen another encoding since. */
+  readonly original?: { readonly file: string; readonly encoding: string };
   /** Forms of values that an admin chose. Undefined in drafts of version 0.2.0. */
   readonly chosen?: readonly Form[];
 }
@@ -87,6 +94,7 @@ export async function saveDraft(
 ): Promise<Draft> {
   const after = { ...draft, ...changes };
   await importDrafts.saveDraft(tx, scope, draft.id, {
+    file_id: after.fileId,
     content: JSON.stringify(after.settings),
     check_id: after.checkId,
     report_file: after.reportFile,

@@ -67,11 +67,8 @@ export async function uploadDraft(
     async (tx, { id: fileId, length: bytes }) => {
       if (found === undefined) throw new Error("a file was stored before it was read");
       const file = { encoding, bytes, ...found };
-      const options = await propose(joinDeps(deps, tx), principal, type, {
-        fileId,
-        format,
-        ...found,
-      });
+      const read = { fileId, format, ...found };
+      const options = await proposedOptions(deps, tx, principal, type, read);
       const settings: DraftSettings = { ...file, options, chosen: [] };
       const at = new Date();
       const id = randomBytes(12).toString("base64url");
@@ -93,12 +90,15 @@ export async function uploadDraft(
   );
 }
 
-async function propose(
-  deps: Deps,
+/** Proposes the options of an import from the first rows of its file. */
+export async function proposedOptions(
+  given: Deps,
+  tx: Db,
   principal: Principal,
   type: ObjectType,
   { fileId: file, format, ...found }: Inspected & { fileId: string; format: Format },
 ): Promise<ImportOptions> {
+  const deps = joinDeps(given, tx);
   const rows = importRows(deps, principal, { format, mapping: {} }, { ...found, file });
   const samples = await readSamples(rows, found.columns);
   const schema = (await deps.schemas.get(principal.projectId))[type];

@@ -7,7 +7,7 @@ import type { Principal } from "../../principal.ts";
 import { newestRows, type ReportedRow } from "../check/report.ts";
 import { type CheckProgress, IMPORT_CHECK, NO_ROWS } from "../check/run-check.ts";
 import { readLines } from "../fixes.ts";
-import { type ColumnMatch, matchColumns } from "../match/match-columns.ts";
+import { type ColumnMatch, matchColumns, type SampledColumn } from "../match/match-columns.ts";
 import { type Counts, type Draft, type Outcome, readDraft, toDraft } from "./draft.ts";
 import { draftRows } from "./draft-rows.ts";
 import { isIdName } from "./id-column.ts";
@@ -40,6 +40,8 @@ export interface CheckView {
 
 export interface DraftView extends Pick<Draft, "id" | "type" | "fileName" | "actor" | "createdAt"> {
   readonly encoding: string;
+  /** Some values with characters beyond ASCII, which a wrong encoding changes. */
+  readonly telling: readonly string[];
   readonly bytes: number;
   /** Rows of the file, and those without a value, which are ignored. */
   readonly rows: number;
@@ -71,6 +73,7 @@ export async function viewDraft(deps: Deps, principal: Principal, id: string): P
     ...{ encoding: settings.encoding, bytes: settings.bytes, rows: settings.rows },
     ...{ blank: settings.blank ?? 0, hasUnnamed: settings.hasUnnamed ?? false },
     placeholders: settings.placeholders ?? [],
+    telling: telling(samples),
     columns: samples.map(({ name, samples: values }, i) => ({
       name,
       samples: shown(values),
@@ -146,6 +149,12 @@ async function viewCheck(
 
 function stateOf({ state }: Job): CheckView["state"] {
   return state === "waiting" || state === "undone" ? "running" : state;
+}
+
+/** Returns the first names and values with characters beyond ASCII. */
+function telling(columns: readonly SampledColumn[]): readonly string[] {
+  const all = columns.flatMap(({ name, samples }) => [name, ...samples]);
+  return shown(all.filter((text) => /[^\0-\x7f]/.test(text)));
 }
 
 /** Returns the first different values that are not empty. */

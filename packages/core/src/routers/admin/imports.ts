@@ -4,6 +4,7 @@ import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
 import { joinDeps } from "../../deps.ts";
 import { discardDraft, setOptions, startCheck } from "../../imports/drafts/change-draft.ts";
+import { changeEncoding } from "../../imports/drafts/change-encoding.ts";
 import { OUTCOMES } from "../../imports/drafts/draft.ts";
 import { fixRow } from "../../imports/drafts/fix-row.ts";
 import { startImport } from "../../imports/drafts/start-import.ts";
@@ -64,6 +65,12 @@ const drafts = router({
   setOptions: projectProcedure("admin")
     .input(draft.extend({ options }))
     .mutation(({ ctx, input }) => setOptions(ctx.deps, ctx.principal, input.id, input.options)),
+  /** Reads the file again in another encoding, and proposes the options again. */
+  setEncoding: projectProcedure("admin")
+    .input(draft.extend({ encoding: z.string().max(40) }))
+    .mutation(({ ctx, input }) =>
+      changeEncoding(ctx.deps, ctx.principal, input.id, input.encoding),
+    ),
   check: projectProcedure("admin")
     .input(draft)
     .mutation(({ ctx, input }) => startCheck(ctx.deps, ctx.principal, input.id)),

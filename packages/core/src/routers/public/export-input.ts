@@ -1,9 +1,8 @@
 import { FILE_FORMATS, OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
-import { CSV_DELIMITERS } from "../../csv.ts";
 import { CrmError } from "../../errors.ts";
 import type { ExportDefinition } from "../../exports/definition.ts";
-import { EXPORT_ENCODINGS } from "../../exports/encode.ts";
+import { csvMembers } from "../csv-members.ts";
 import { issuesOf } from "../input-issues.ts";
 import { orRequired } from "../schemas.ts";
 import { names, searchMembers } from "./search.ts";
@@ -17,28 +16,6 @@ export const format = z
   .enum(FILE_FORMATS, FORMAT)
   .meta({ description: "Format of the file", example: "csv" });
 const FLAG = { error: "This must be true or false." };
-
-/** How a CSV file is written. */
-export const csvMembers = {
-  delimiter: z
-    .enum(CSV_DELIMITERS, { error: "The delimiter must be a comma, a semicolon, a tab or |." })
-    .optional()
-    .describe("What separates the cells of a CSV file; a comma if omitted"),
-  encoding: z
-    .enum(EXPORT_ENCODINGS, {
-      error: `The encoding must be one of ${EXPORT_ENCODINGS.join(", ")}.`,
-    })
-    .optional()
-    .describe(
-      "Encoding of a CSV file: utf-8 if omitted, and with `labels` utf-8-bom, which begins with a byte order mark. Characters that a windows encoding does not have become `?`",
-    ),
-  protectFormulas: z
-    .boolean(FLAG)
-    .optional()
-    .describe(
-      "Whether a `'` goes in front of text that a spreadsheet would run as a formula; true if omitted",
-    ),
-};
 
 export const exportInput = z.strictObject({
   object,

@@ -88,20 +88,20 @@ const list = sqlStatement<{ project: number }, ImportDraft>(
 
 type Changeable = Pick<
   ImportDraft,
-  "content" | "check_id" | "report_file" | "fixes_file" | "report" | "import_id"
+  "file_id" | "content" | "check_id" | "report_file" | "fixes_file" | "report" | "import_id"
 >;
 
 /** Saves the parts of a draft that can change. The caller must hold its lock. */
 export async function saveDraft(tx: Db, scope: Scope, id: string, draft: Changeable) {
-  const { content, check_id, report_file, fixes_file, report, import_id } = draft;
-  const changes = { content, check_id, report_file, fixes_file, report, import_id };
+  const { file_id, content, check_id, report_file, fixes_file, report, import_id } = draft;
+  const changes = { file_id, content, check_id, report_file, fixes_file, report, import_id };
   await save.all(tx, { project: scope.projectId, id, ...changes });
 }
 
 const save = sqlStatement<{ project: number; id: string } & Changeable, never>(
   "import_draft_save",
   (param) => sql`
-    update import_drafts set content = ${param("content")}, check_id = ${param("check_id")},
+    update import_drafts set file_id = ${param("file_id")}, content = ${param("content")}, check_id = ${param("check_id")},
       report_file = ${param("report_file")}, fixes_file = ${param("fixes_file")},
       report = ${param("report")}, import_id = ${param("import_id")}
     where project_id = ${param("project")} and id = ${param("id")}`,

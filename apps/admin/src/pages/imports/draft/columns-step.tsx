@@ -6,6 +6,7 @@ import { counted } from "../../../ui/values/format.ts";
 import { ColumnTarget } from "./column-target.tsx";
 import { CreateProperty } from "./create-property.tsx";
 import classes from "./draft.module.css";
+import { EncodingChoice } from "./encoding-choice.tsx";
 import { targetOf, useTargets, withTarget } from "./targets.ts";
 import { type Draft, useDraftOptions, useDraftSearch } from "./use-draft.ts";
 
@@ -28,6 +29,7 @@ function Columns({ draft }: { readonly draft: Draft }) {
   const created = search.create === undefined ? undefined : draft.columns[search.create - 1];
   return (
     <Stack gap="md">
+      <EncodingChoice draft={draft} />
       <Text role="status">
         {counted(columns.length, "column")} in the file.{" "}
         {skipped === 0 ? "Each has a property." : `${counted(skipped, "column")} will be skipped.`}

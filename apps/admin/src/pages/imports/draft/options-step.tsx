@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Select, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Radio, Select, Stack, TextInput } from "@mantine/core";
 import { TYPES } from "../../../object-types.ts";
 import { type Schema, useSchema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
@@ -35,6 +35,7 @@ function Options({
     <Stack gap="md" maw={760}>
       <Existing {...part} />
       <Written {...part} />
+      <Doubtful {...part} />
       <Group justify="flex-end" className={classes.foot}>
         <Button variant="default" onClick={() => go({ step: "columns" }, true)}>
           Back to columns
@@ -144,7 +145,46 @@ function keysOf(properties: Properties, { mapping }: DraftOptions) {
   return mapped.has("id") ? [...found, { value: "id", label: "Record id" }] : found;
 }
 
-function Written({ properties, options, change, disabled }: PartProps) {
+/** What to do with cells that may have no value, or may be cut wrongly. Shown only if the file has such cells. */
+function Doubtful({ draft, options, change, disabled }: PartProps) {
+  const { placeholders, hasUnnamed } = draft;
+  const { "": unnamed, ...mapping } = options.mapping;
+  if (placeholders.length === 0 && !hasUnnamed) return null;
+  return (
+    <Panel title="Cells in doubt">
+      {placeholders.length > 0 && (
+        <Checkbox.Group
+          label="Leave empty"
+          description="Cells that are nothing but one of these texts."
+          value={[...(options.emptyValues ?? [])]}
+          onChange={(emptyValues) => change({ emptyValues })}
+        >
+          <Group gap="md" mt="xs">
+            {placeholders.map((text) => (
+              <Checkbox key={text} value={text} label={text} disabled={disabled} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      {hasUnnamed && (
+        <Checkbox
+          label="Leave out values without a column"
+          description="Otherwise rows with a value where the header has no name are refused."
+          checked={unnamed === null}
+          disabled={disabled}
+          onChange={(event) =>
+            change({
+              mapping: event.currentTarget.checked ? { ...mapping, "": null } : mapping,
+            })
+          }
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Written({ draft, properties, options, change, disabled }: PartProps) {
+  const issueOf = (form: string) => draft.issues.find(({ path }) => path === form)?.message;
   const mapped = properties.filter(({ name }) => Object.values(options.mapping).includes(name));
   const has = (...types: readonly string[]) => mapped.some(({ type }) => types.includes(type));
   const hasMany = mapped.some(({ multi }) => multi) || options.associations.length > 0;
@@ -165,7 +205,9 @@ function Written({ properties, options, change, disabled }: PartProps) {
             { value: "MM/DD/YYYY", label: "Month first: 01/31/2026" },
             { value: "MM-DD-YYYY", label: "Month first: 01-31-2026" },
           ]}
-          value={options.dateFormat}
+          placeholder="Choose the order"
+          error={issueOf("dateFormat")}
+          value={issueOf("dateFormat") === undefined ? options.dateFormat : null}
           onChange={(value) => change({ dateFormat: value as DraftOptions["dateFormat"] })}
           allowDeselect={false}
           disabled={disabled}
@@ -179,7 +221,9 @@ function Written({ properties, options, change, disabled }: PartProps) {
             { value: ".", label: "After a point: 1,250.50" },
             { value: ",", label: "After a comma: 1.250,50" },
           ]}
-          value={options.decimalSeparator}
+          placeholder="Choose what separates decimals"
+          error={issueOf("decimalSeparator")}
+          value={issueOf("decimalSeparator") === undefined ? options.decimalSeparator : null}
           onChange={(value) =>
             change({ decimalSeparator: value as DraftOptions["decimalSeparator"] })
           }

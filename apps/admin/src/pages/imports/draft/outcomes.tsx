@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { formatNumber } from "../../../ui/values/format.ts";
+import { counted, formatNumber } from "../../../ui/values/format.ts";
 import { SHOWN_ROWS, type ShownRows } from "../search.ts";
 import { CheckedRows } from "./checked-rows.tsx";
 import classes from "./draft.module.css";
@@ -43,6 +43,11 @@ export function Outcomes({ draft, check }: { readonly draft: Draft; readonly che
           ))}
         </ul>
       </nav>
+      {draft.blank > 0 && (
+        <Text fz="sm" c="dimmed">
+          {counted(draft.blank, "blank row")} left out.
+        </Text>
+      )}
       <StartImport draft={draft} />
       <CheckedRows key={shown} draft={draft} shown={shown} label={LABELS[shown]} />
     </Stack>

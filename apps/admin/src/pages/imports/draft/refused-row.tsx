@@ -67,21 +67,21 @@ interface FixProps {
 
 function Fix({ row, edited }: FixProps) {
   const input = useDraftInput();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const fix = useChange(api.imports.drafts.fixRow.mutationOptions(), {
     invalidates: [api.imports.drafts.pathKey()],
     showsError: true,
     onDone: ({ number, outcome }) => {
-      setTyped({});
+      setTyped(new Map());
       if (outcome === "refused") return;
       const message = `Row ${formatNumber(number)} is fixed: ${RESULTS[outcome]}`;
       notifications.show({ message, color: "teal" });
     },
   });
-  const isChanged = Object.keys(typed).length > 0;
+  const isChanged = typed.size > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged) fix.mutate({ ...input, number: row.number, cells: { ...typed } });
+    if (isChanged) fix.mutate({ ...input, number: row.number, cells: Object.fromEntries(typed) });
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -91,8 +91,8 @@ function Fix({ row, edited }: FixProps) {
             <TextInput
               key={name}
               label={name}
-              value={typed[name] ?? row.cells[index] ?? ""}
-              onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+              value={typed.get(name) ?? row.cells[index] ?? ""}
+              onChange={(event) => setTyped(new Map([...typed, [name, event.currentTarget.value]]))}
               error={messageOf(row, name)}
             />
           ))}

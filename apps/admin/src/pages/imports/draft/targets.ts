@@ -54,7 +54,7 @@ export function useTargets(type: ObjectType): readonly TargetGroup[] {
 export function targetOf({ mapping, associations }: DraftOptions, column: string): Target {
   const found = associations.find((one) => one.column === column);
   if (found !== undefined) return `association ${found.object} ${found.idProperty}`;
-  const name = mapping[column] ?? null;
+  const name = Object.hasOwn(mapping, column) ? (mapping[column] ?? null) : null;
   if (name === null) return "";
   return name === "id" ? "id" : `property ${name}`;
 }
