@@ -73,7 +73,7 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
 
   it("writes formulas as they are if they need no protection", async () => {
     const { token } = await app.caller();
-    const properties = [{ internal_name: "lastname", value: "=1+1" }];
+    const properties = withEmail("=1+1");
     await app.call("POST", "/api/objects/contacts", { token, json: { properties } });
     const api = exportApi(app, token);
     const wanted = { object: "contact", properties: ["lastname"] };
@@ -83,7 +83,7 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
 
   it("has a question mark for characters that its encoding does not have", async () => {
     const { token } = await app.caller();
-    const properties = [{ internal_name: "lastname", value: "e\u0301日👩z" }];
+    const properties = withEmail("e\u0301日👩z");
     await app.call("POST", "/api/objects/contacts", { token, json: { properties } });
     const wanted = { object: "contact", properties: ["lastname"], encoding: "windows-1252" };
     const { id } = await exportApi(app, token).run(wanted);
@@ -104,3 +104,9 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
     expect({ status, body }).toMatchObject({ status: 400, body: { issues: [{ path }] } });
   });
 });
+
+function withEmail(lastname: string): readonly object[] {
+  return Object.entries({ email: "a@example.com", lastname }).map(([internal_name, value]) => ({
+    ...{ internal_name, value },
+  }));
+}
