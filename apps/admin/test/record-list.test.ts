@@ -42,6 +42,19 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
   const names = async (query: Partial<ListInput>) =>
     (await deals(query)).map(({ properties }) => properties.name);
 
+  it("sorts by stage in the order of the stages, and backwards, in pages", async () => {
+    const project = await createProject(app.deps, app.tenantId, "Stages");
+    const { pipelines } = (await app.deps.schemas.get(project)).deal;
+    const stages = pipelines.flatMap((pipeline) => pipeline.stages.map(({ key }) => key));
+    for (const stage of stages.toSorted()) await make("deal", { name: stage, stage }, project);
+    for (const direction of ["asc", "desc"] as const) {
+      const sort = { property: "stage", direction };
+      const found = await everything(trpc, { projectId: project, type: "deal", sort, limit: 2 });
+      const expected = direction === "asc" ? stages : stages.toReversed();
+      expect(found.map(({ properties }) => properties.stage)).toEqual(expected);
+    }
+  });
+
   it("returns the newest first by default", async () => {
     const { records, nextCursor } = await trpc.records.list.query({ projectId, type: "deal" });
     expect(records.map(({ id }) => id)).toEqual(Object.values(ids).toReversed());

@@ -114,14 +114,17 @@ describe.each(DIALECTS)("random searches over random records on %s", (dialect) =
       projectId,
       scopes: new Set(),
     };
-    for (const [name, { kind, multi, indexed }] of Object.entries(PROPERTIES)) {
-      const type = kind === "text" ? "string" : kind;
+    for (const [name, { kind, multi, indexed, ...more }] of Object.entries(PROPERTIES)) {
+      const values = "options" in more ? more.options : null;
+      const type = values !== null ? "enumeration" : kind === "text" ? "string" : kind;
+      const options = values?.map((value) => ({ value, label: value }));
       await saveProperty(app.deps, projectId, "company", {
         name,
         label: name,
         type,
         multi,
         indexed,
+        ...(options && { options }),
       });
     }
     const samples = fc.sample(someProperties, RECORDS + CONTACTS);

@@ -17,9 +17,13 @@ export const PROPERTIES = {
   done: { kind: "datetime", multi: true, indexed: true },
   seen: { kind: "datetime", multi: false, indexed: false },
   open: { kind: "boolean", multi: false, indexed: true },
+  level: { kind: "text", multi: false, indexed: true, options: ["z", "Lovelace", "ada"] },
   marks: { kind: "text", multi: true, indexed: true },
   grades: { kind: "number", multi: true, indexed: true },
-} as const satisfies Record<string, { kind: Kind; multi: boolean; indexed: boolean }>;
+} as const satisfies Record<
+  string,
+  { kind: Kind; multi: boolean; indexed: boolean; options?: string[] }
+>;
 
 type Name = keyof typeof PROPERTIES;
 type Scalar = string | number | boolean;
@@ -79,7 +83,8 @@ export const someProperties: fc.Arbitrary<Readonly<Record<string, unknown>>> = f
   Object.fromEntries(
     NAMES.map((name) => {
       const { kind, multi } = PROPERTIES[name];
-      const value = VALUES[kind];
+      const options = optionsOf(name);
+      const value = options.length > 0 ? fc.constantFrom(...options, ...WORDS) : VALUES[kind];
       return [name, multi ? fc.uniqueArray(value, { minLength: 1, maxLength: 3 }) : value];
     }),
   ),
@@ -185,11 +190,28 @@ export function modelSearch(records: readonly ModelRecord[], search: Search): nu
   return found
     .map((record) => ({ id: record.id, key: sortKey(record, name) }))
     .sort((a, b) => {
-      if (a.key !== null && b.key !== null) return sign * (compare(a.key, b.key) || a.id - b.id);
+      if (a.key !== null && b.key !== null) {
+        const byOption = placeOf(name, a.key) - placeOf(name, b.key);
+        return sign * (byOption || compare(a.key, b.key) || a.id - b.id);
+      }
       if (a.key === null && b.key === null) return sign * (a.id - b.id);
       return a.key === null ? 1 : -1;
     })
     .map(({ id }) => id);
+}
+
+function optionsOf(name: Name): readonly string[] {
+  const { options = [] }: { kind: Kind; options?: readonly string[] } = PROPERTIES[name] ?? {
+    kind: "text",
+  };
+  return options;
+}
+
+/** Returns the place of a value among the options of its property; those that are none of them come after. */
+function placeOf(name: string, key: string | bigint): number {
+  const options = optionsOf(name as Name);
+  const place = options.findIndex((option) => keyOf(name, option) === key);
+  return place < 0 ? options.length : place;
 }
 
 function sortKey(record: ModelRecord, name: string): string | bigint | null {
@@ -339,7 +361,8 @@ function hasToken(value: string, filter: Filter): boolean {
 }
 
 function hasWords(record: ModelRecord, query: string): boolean {
-  const words = NAMES.filter((name) => PROPERTIES[name].kind === "text")
+  const isText = (name: Name) => PROPERTIES[name].kind === "text" && optionsOf(name).length === 0;
+  const words = NAMES.filter(isText)
     .flatMap((name) => valuesOf(record, name))
     .flatMap((value) => wordsOf(String(value)));
   return wordsOf(query).every((wanted) => words.some((word) => word.startsWith(wanted)));

@@ -19,6 +19,7 @@ import { type Field, OWN_NAMES, ownField, propertyField } from "./fields.ts";
 import type { Fault, GivenFilter } from "./filter-input.ts";
 import { checkOperands, operatorFault, readOperands } from "./operands.ts";
 import { isOperator, OPERATORS, type Operator } from "./operators.ts";
+import { ranksOf } from "./option-order.ts";
 import type { Sort } from "./search-context.ts";
 import { tokenCondition } from "./word-conditions.ts";
 
@@ -133,7 +134,11 @@ export function parseSort(
     const message = `${quoted(name)} can have several values, so records cannot be sorted by it.`;
     return { path, code: "property_multi_value", message, allowed };
   }
-  if (index !== null) return { field: { ...field, index } };
+  if (index !== null) {
+    const { definition } = field;
+    const ranks = definition === null ? null : ranksOf(schema, definition);
+    return { field: { ...field, index, ranks } };
+  }
   const message = field.definition?.readOnly
     ? `${quoted(name)} is derived, so records cannot be sorted by it.`
     : `${quoted(name)} is not indexed, so records cannot be sorted by it. An admin can index it on the schema page.`;

@@ -4,10 +4,11 @@ import type { Deps, Scan } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Group } from "./condition.ts";
 import type { Field } from "./fields.ts";
+import type { Ranks } from "./option-order.ts";
 
 export interface Sort {
   /** What to sort by; null for the id. Its index has each record at most once. */
-  readonly by: (Field & { readonly index: string }) | null;
+  readonly by: (Field & { readonly index: string; readonly ranks: Ranks | null }) | null;
   readonly direction: recordScan.Direction;
 }
 

@@ -7,7 +7,8 @@ import type { Row, ScannedRow } from "./condition.ts";
 import { comparePositions, cutRange, isEmpty } from "./key-positions.ts";
 import { isTimeIndex } from "./key-range.ts";
 import { bytesOfRows } from "./matching.ts";
-import { KEY_BYTES, part, type SearchContext } from "./search-context.ts";
+import { divided, type RankedRange, rankOf } from "./option-order.ts";
+import { KEY_BYTES, part, type SearchContext, type Sort } from "./search-context.ts";
 import type { Batch, Position, Source } from "./source.ts";
 import { candidatesByWords } from "./word-candidates.ts";
 
@@ -16,13 +17,15 @@ type KeyRange = recordScan.KeyRange;
 type IdRange = recordScan.IdRange;
 
 /** Compares places. Records without a key come last in both directions. */
-function compareInOrder(a: Position, b: Position, direction: Direction): number {
+function compareInOrder(a: Position, b: Position, { by, direction }: Sort): number {
   const sign = direction === "asc" ? 1 : -1;
   if (a[0] === null || b[0] === null) {
     if (a[0] !== b[0]) return a[0] === null ? 1 : -1;
     return sign * (a[1] - b[1]);
   }
-  return sign * (compareKeys(a[0], b[0]) || a[1] - b[1]);
+  const ranks = by?.ranks ?? null;
+  const byRank = rankOf(ranks, a[0]) - rankOf(ranks, b[0]);
+  return sign * (byRank || compareKeys(a[0], b[0]) || a[1] - b[1]);
 }
 
 /** Lists rows of the index that a range belongs to. */
@@ -42,8 +45,9 @@ export function scanIndex(
   return part(context, scan, bytesOfKeys);
 }
 
+/** A statement that finds nothing takes some time too. */
 function bytesOfKeys({ length }: { readonly length: number }): number {
-  return length * KEY_BYTES;
+  return (1 + length) * KEY_BYTES;
 }
 
 /** Counts the rows of a range of an index; stops at `limit`. */
@@ -142,18 +146,28 @@ export function byWords(context: SearchContext, query: WordQuery, range: IdRange
   };
 }
 
-/** Follows ranges of the sorted field's index. */
+/** Follows ranges of the sorted field's index, in the order of its own values if it has one. */
 export function byIndex(context: SearchContext, ranges: readonly KeyRange[]): Source {
-  const { direction } = context.search.sort;
+  const { by, direction } = context.search.sort;
+  const ranks = by?.ranks ?? null;
   const sign = direction === "asc" ? 1 : -1;
-  const ordered = ranges.toSorted((a, b) => sign * comparePositions(a.low, b.low));
+  const ordered = ranges
+    .flatMap((range) => divided(range, ranks))
+    .toSorted((a, b) => sign * (a.rank - b.rank || comparePositions(a.range.low, b.range.low)));
+  const restOf = ({ rank, range }: RankedRange, after: Position | null) => {
+    if (after === null) return range;
+    const [key, id] = after;
+    const further = sign * (rank - rankOf(ranks, key ?? ""));
+    if (further < 0) return null;
+    return further > 0 ? range : cutRange(range, [key ?? "", id], direction);
+  };
   return async (after, limit) => {
     const positions: Position[] = [];
     if (after !== null && after[0] === null) return batchOf(positions, limit);
-    for (const range of ordered) {
+    for (const one of ordered) {
       if (positions.length >= limit) break;
-      const rest = after === null ? range : cutRange(range, [after[0] ?? "", after[1]], direction);
-      if (isEmpty(rest)) continue;
+      const rest = restOf(one, after);
+      if (rest === null || isEmpty(rest)) continue;
       const rows = await scanIndex(context, rest, direction, limit - positions.length);
       for (const { value, id } of rows) positions.push([value, id]);
     }
@@ -182,11 +196,11 @@ export function byList(
   places: readonly Position[],
   read: ReadonlyMap<number, Row> = new Map(),
 ): Source {
-  const { direction } = context.search.sort;
-  const sorted = places.toSorted((a, b) => compareInOrder(a, b, direction));
+  const { sort } = context.search;
+  const sorted = places.toSorted((a, b) => compareInOrder(a, b, sort));
   return async (after, limit) => {
     const start =
-      after === null ? 0 : sorted.findIndex((place) => compareInOrder(place, after, direction) > 0);
+      after === null ? 0 : sorted.findIndex((place) => compareInOrder(place, after, sort) > 0);
     const batch = batchOf(start < 0 ? [] : sorted.slice(start, start + limit), limit);
     const rows = batch.positions.flatMap(([, id]) => read.get(id) ?? []);
     return rows.length < batch.positions.length ? batch : { ...batch, rows };
@@ -197,8 +211,8 @@ export function byList(
 export function merged(context: SearchContext, sources: readonly Source[]): Source {
   const [only] = sources;
   if (only !== undefined && sources.length === 1) return only;
-  const { direction } = context.search.sort;
-  const compare = (a: Position, b: Position) => compareInOrder(a, b, direction);
+  const { sort } = context.search;
+  const compare = (a: Position, b: Position) => compareInOrder(a, b, sort);
   return async (after, limit) => {
     const batches: Batch[] = [];
     for (const source of sources) batches.push(await source(after, limit));
