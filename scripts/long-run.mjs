@@ -16,6 +16,7 @@ const SCENARIOS = {
   soak: ["operation/soak"],
   memory: ["operation/upsert-memory"],
   upgrade: ["operation/rolling-upgrade"],
+  image: ["operation/image"],
 };
 
 const DEFAULTS = {
@@ -31,6 +32,7 @@ const DEFAULTS = {
   failovers: "1",
   rate: "300",
   frozenSeconds: "20",
+  images: "1",
 };
 
 /**

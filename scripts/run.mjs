@@ -2,7 +2,6 @@
 // This is plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import {
   existsSync,
   mkdtempSync,
@@ -12,51 +11,18 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { constants } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { areProgramsBuilt } from "./build-programs.mjs";
 import { readLongRun } from "./long-run.mjs";
+import { at, finished, nodeBinary, onWindows, root, runNode, spawnNode } from "./processes.mjs";
+import { release } from "./release.mjs";
 import { runTestFiles } from "./run-tests.mjs";
-
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const at = (...parts) => join(root, ...parts);
-const onWindows = process.platform === "win32";
-const nodeBinary = at("node_modules/node/bin", onWindows ? "node.exe" : "node");
-
-const quiet = { TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1", DO_NOT_TRACK: "1" };
-
-/**
- * Objects of a batch, or of a search that sorts hundreds of records, outlive a young generation of 8 MiB and become garbage
- * of the old one. With 16 MiB an import takes 15 % less processor time, and such a search half. With 32 MiB, batch upserts
- * are a fifth faster still, but an import takes 30 MiB more than 100 above a new server; V8 rounds up to a power of two. With
- * Node's default of 64 MiB, pauses took 30 ms.
- * By default, garbage may grow to more than twice the live objects before it is collected.
- * V8 may decide that an object which a function makes will live long, and then makes it among the old ones for good. Under
- * load from the start it decided so for objects of a request: full collections were four times as many, and a search took
- * up to twice the processor time.
- */
-const serverFlags = [
-  "--max-semi-space-size=16",
-  "--heap-growing-percent=30",
-  "--no-allocation-site-pretenuring",
-];
-/** Caches compiled code: a start then takes three quarters of the processor time. */
-const compiled = {
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || at("node_modules/.cache/node"),
-};
-const production = {
-  NODE_ENV: process.env.NODE_ENV || "production",
-  // The allocator of glibc keeps an arena per thread, each with memory that it does not give back. With one arena the
-  // server takes 10 to 20 MiB less, at the same speed.
-  MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || "1",
-};
-
-/** Children that got a signal to stop. A second signal would end them at once. */
-const signalled = new WeakSet();
+import { startPrograms } from "./start.mjs";
 
 const tasks = {
-  start: startAll,
+  start: async (args) => ((await buildPrograms()) ? startPrograms(args, buildPages()) : 1),
+  build: async () => ((await buildAll()) ? 0 : 1),
+  release: async (args) => ((await buildAll()) ? release(args) : 1),
   dev: runAgainOnChange,
   rapport: async (args) => ((await buildPrograms()) ? runNode(["dist/rapport.js", ...args]) : 1),
   pack: packClient,
@@ -114,32 +80,6 @@ function installEnvironment() {
   return { ...env, CI: "true" };
 }
 
-/**
- * Starts the API at once. Starts the admin app when its pages are built and the API has printed its text, so that the
- * texts do not mix. If the admin app fails, the API keeps running.
- */
-async function startAll(args) {
-  if (!(await buildPrograms())) return 1;
-  const stdio = ["inherit", "inherit", "inherit", "ipc"];
-  const api = spawnNode([...serverFlags, "dist/api.js", ...args], stdio, production);
-  const ended = finished(api);
-  const started = once(api, "message");
-  // The API replaces its processes one after another. On a terminal, SIGHUP means that the terminal was closed.
-  process.on("SIGHUP", () => api.kill(process.stdin.isTTY ? "SIGTERM" : "SIGHUP"));
-  let admin;
-  const adminApp = Promise.all([buildPages(), Promise.race([started, ended])]).then(
-    async ([isBuilt]) => {
-      if (!isBuilt || api.exitCode !== null) return;
-      admin = spawnNode([...serverFlags, "dist/admin.js"], "inherit", production);
-      await finished(admin);
-    },
-  );
-  const { code } = await ended;
-  if (admin && !signalled.has(admin)) admin.kill("SIGTERM");
-  await adminApp;
-  return code;
-}
-
 /** Bundles the programs. Does nothing if no source has changed. */
 async function buildPrograms() {
   if (areProgramsBuilt()) return true;
@@ -155,6 +95,11 @@ async function buildPages(...more) {
   const { code, output } = await finished(spawnNode([...turbo, ...filters], "pipe"));
   if (code !== 0) console.error(`The build failed.\n${output}`);
   return code === 0;
+}
+
+/** Builds all that runs: the programs and the pages of the admin app. */
+async function buildAll() {
+  return (await Promise.all([buildPrograms(), buildPages()])).every(Boolean);
 }
 
 /** Packs the client, as integrators install it, into a file next to the package.json of this folder. */
@@ -280,56 +225,4 @@ async function runAgainOnChange(args) {
     while (!changed) await new Promise((resolve) => watcher.once("all", resolve));
     console.error("Restarting …");
   }
-}
-
-async function runNode(command, env) {
-  return (await finished(spawnNode(command, "inherit", env))).code;
-}
-
-function spawnNode(command, stdio, env, cwd = root) {
-  const path = [at("node_modules/.bin"), dirname(nodeBinary), process.env.PATH].join(delimiter);
-  return spawn(nodeBinary, command, {
-    cwd,
-    stdio: stdio === "pipe" ? ["ignore", "pipe", "pipe"] : stdio,
-    env: { ...process.env, ...quiet, ...compiled, ...env, PATH: path },
-  });
-}
-
-function finished(child) {
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text) => {
-      output += text;
-    });
-  }
-  const stopForwarding = forwardSignals(child);
-  return new Promise((resolve) => {
-    child.once("error", (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
-    child.once("close", (code, signal) =>
-      resolve({ code: code ?? 128 + constants.signals[signal], output }),
-    );
-  }).finally(stopForwarding);
-}
-
-/** Forwards signals to the child. Ctrl-C in a terminal has already reached it, so it is not sent a second time. */
-function forwardSignals(child) {
-  const forward = (signal) => {
-    signalled.add(child);
-    if (signal === "SIGINT" && process.stdin.isTTY) return;
-    child.kill(signal);
-  };
-  process.on("SIGINT", forward).on("SIGTERM", forward);
-  const stopWatching = onceNpmIsGone(() => signalled.has(child) || forward("SIGTERM"));
-  return () => {
-    process.off("SIGINT", forward).off("SIGTERM", forward);
-    stopWatching();
-  };
-}
-
-/** npm sends SIGTERM only to the shell in between, which exits silently. All that we notice is a new parent. */
-function onceNpmIsGone(act) {
-  if (!process.env.npm_lifecycle_event || onWindows) return () => {};
-  const parent = process.ppid;
-  const timer = setInterval(() => process.ppid !== parent && act(), 250);
-  return () => clearInterval(timer);
 }

@@ -22,6 +22,8 @@ export interface Amounts {
   readonly frozenSeconds?: number;
   /** Number of failovers of a cluster that Patroni manages. */
   readonly failovers?: number;
+  /** Number of images and archives that are built and run. */
+  readonly images?: number;
   /** Requests per second of steady load. */
   readonly rate?: number;
 }

@@ -78,16 +78,24 @@ it("the image's context has every script that the Dockerfile runs", () => {
   expect(kept).toContain("!scripts");
 });
 
+it("the image has the version of the tree", () => {
+  const { version } = JSON.parse(read("../package.json"));
+  expect(read("Dockerfile")).toContain(`ARG VERSION=${version}\n`);
+});
+
 it.each([
-  "Dockerfile",
-  "compose.yaml",
-  "systemd/rapport-api.service",
-  "systemd/rapport-admin.service",
-])("%s starts the program with the flags of npm start", (file) => {
+  ["Dockerfile", '"rapport", "serve", "api"'],
+  ["compose.yaml", "rapport, serve, admin"],
+  ["systemd/rapport-api.service", "/opt/rapport/bin/rapport serve api"],
+  ["systemd/rapport-admin.service", "/opt/rapport/bin/rapport serve admin"],
+])("%s starts the program through bin/rapport", (file, command) => {
+  expect(read(file)).toContain(command);
+});
+
+it("bin/rapport starts the programs with the flags of npm start", () => {
   const flagsIn = (text: string) =>
     [...text.matchAll(/--[a-z-]+(?:size=\d+|percent=\d+|pretenuring)/g)].map(String);
-  const script = fileURLToPath(new URL("../../../../scripts/run.mjs", import.meta.url));
-  const [, list = ""] = /serverFlags = (\[.*?\])/s.exec(readFileSync(script, "utf8")) ?? [];
+  const [, list = ""] = /serverFlags = (\[.*?\])/s.exec(read("../scripts/processes.mjs")) ?? [];
   expect(flagsIn(list)).toHaveLength(3);
-  expect(flagsIn(read(file))).toEqual(flagsIn(list));
+  expect(flagsIn(read("../bin/rapport"))).toEqual(flagsIn(list));
 });

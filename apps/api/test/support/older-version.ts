@@ -5,13 +5,21 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
-/** Returns the newest tagged version before this commit, or the one that TEST_OLDER_VERSION names. */
+/**
+ * Returns the version that TEST_OLDER_VERSION names, otherwise the newest release before this commit: its tag or, in a
+ * clone without tags, the commit that set its number.
+ */
 export function findOlderVersion(): string | undefined {
   const given = process.env.TEST_OLDER_VERSION;
   if (given !== undefined && given !== "") return given;
-  const describe = ["describe", "--tags", "--match", "v[0-9]*", "--abbrev=0", "HEAD^"];
-  const { status, stdout } = spawnSync("git", describe, { cwd: ROOT, encoding: "utf8" });
-  return status === 0 ? stdout.trim() : undefined;
+  const git = (args: readonly string[]) => {
+    const { status, stdout } = spawnSync("git", args, { cwd: ROOT, encoding: "utf8" });
+    return (status === 0 && stdout.trim()) || undefined;
+  };
+  return (
+    git(["describe", "--tags", "--match", "v[0-9]*", "--abbrev=0", "HEAD^"]) ??
+    git(["log", "-1", "--format=%H", '-G^  "version": "', "HEAD^", "--", "package.json"])
+  );
 }
 
 /**
