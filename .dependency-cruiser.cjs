@@ -226,7 +226,7 @@ module.exports = {
         path: "^apps/",
         pathNot: [
           "^apps/$1/",
-          "^apps/api/src/(config|program|screen|service|http/.+|operation/(log|replica-log))\\.ts$",
+          "^apps/api/src/(config|first-credentials|program|screen|service|http/.+|operation/(log|replica-log))\\.ts$",
         ],
       },
       "Applications share only the composition root and what it prints. Move other shared code to a package.",

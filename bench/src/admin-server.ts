@@ -34,7 +34,7 @@ export async function withAdminServer<Result>(
     SECRET_KEY: SECRET_KEY.toString("base64"),
   });
   const fail = (error: unknown) => process.stderr.write(`${String(error)}\n`);
-  const service = await openService(config, fail);
+  const service = await openService(config, { onError: fail });
   const app = createAdminApp({ deps: service.deps, publicUrl: "http://127.0.0.1", onError: fail });
   const server = createServer(app).listen(0, "127.0.0.1");
   try {

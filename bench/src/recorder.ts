@@ -38,7 +38,9 @@ export async function recordStatements(
     DATA_DIR: dataDir,
     SECRET_KEY: SECRET_KEY.toString("base64"),
   });
-  const service = await openService(config, (error) => process.stderr.write(`${String(error)}\n`));
+  const service = await openService(config, {
+    onError: (error) => process.stderr.write(`${String(error)}\n`),
+  });
   try {
     const steps: Step[] = [];
     const context = contextOf(service.deps, recording(service.deps.db, steps), seeded);

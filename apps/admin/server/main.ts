@@ -8,7 +8,8 @@ await runProgram(
   "rapport admin",
   async () => {
     const config = readConfig(process.env);
-    return startAdminServer(config, await openLog(config.logLevel));
+    const { dataDir } = config;
+    return { ...(await startAdminServer(config, await openLog(config.logLevel))), dataDir };
   },
-  (server) => welcome(server.url, server.deps),
+  ({ url, deps, dataDir }) => welcome(url, deps, dataDir),
 );

@@ -32,7 +32,11 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
   let service: Service;
   try {
     port = await listen(http.server, { setting: "ADMIN_PORT", host, port: config.adminPort });
-    service = await openService(config, onError, replicaLog(log));
+    service = await openService(config, {
+      onError,
+      onReplica: replicaLog(log),
+      onWait: (line) => log.warn(line),
+    });
   } catch (error) {
     await http.stop(0);
     throw error;

@@ -1,18 +1,24 @@
+import { showFirstCredentials } from "@rapport/api/first-credentials";
 import { heading, link, row, secret } from "@rapport/api/screen";
 import { createFirstAdmin, type Deps } from "@rapport/core";
 
-/** Returns the admin app's address and, if the installation had no admins, the credentials of the first one. */
-export async function welcome(url: string, deps: Deps): Promise<string> {
-  const lines = ["", row("Admin app", link(url))];
+/**
+ * Returns the admin app's address and, if the installation had no admins, the credentials of the first one or the path of
+ * the file that has them.
+ */
+export async function welcome(url: string, deps: Deps, dataDir: string): Promise<string> {
+  const credentials = await showFirstCredentials(dataDir, () => firstAdminLines(deps));
+  return ["", row("Admin app", link(url)), "", ...credentials, ""].join("\n");
+}
+
+async function firstAdminLines(deps: Deps): Promise<readonly string[] | null> {
   const first = await createFirstAdmin(deps);
-  if (first !== null) {
-    lines.push(
-      "",
-      heading("Sign in with these credentials. They are shown only once:"),
-      "",
-      row("Email", secret(first.email)),
-      row("Password", secret(first.password)),
-    );
-  }
-  return [...lines, "", ""].join("\n");
+  if (first === null) return null;
+  return [
+    heading("Sign in with these credentials. They are shown only once:"),
+    "",
+    row("Email", secret(first.email)),
+    row("Password", secret(first.password)),
+    "",
+  ];
 }

@@ -25,7 +25,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
   beforeAll(async () => {
     app = await startAdminApp(dialect);
     admin = await app.admin("admin");
-    other = await openService(app.config, () => undefined);
+    other = await openService(app.config);
     const { tenantId, projectId } = app;
     principal = { kind: "user", id: "1", tenantId, projectId, scopes: new Set() };
   });

@@ -32,6 +32,8 @@ export interface Config {
   readonly databaseReadUrl: string | null;
   /** Longest time in milliseconds for a PostgreSQL statement, and for getting a connection. */
   readonly databaseTimeout: number;
+  /** Longest time in milliseconds that a start waits for PostgreSQL. */
+  readonly databaseWait: number;
   /** Reads the current keys. The first one encrypts secrets; all of them can decrypt. */
   readonly secretKeys: () => readonly Buffer[];
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
@@ -124,6 +126,7 @@ function configOf(
     databaseUrl: settings.DATABASE_URL ?? `sqlite:${resolve(dataDir, "rapport.db")}`,
     databaseReadUrl: settings.DATABASE_READ_URL ?? null,
     databaseTimeout: settings.DATABASE_TIMEOUT,
+    databaseWait: settings.DATABASE_WAIT,
     secretKeys,
     rateLimit: settings.RATE_LIMIT,
     webhookNetworks: settings.WEBHOOK_ALLOW_NETWORKS,

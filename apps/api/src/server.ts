@@ -66,7 +66,10 @@ export async function startServer(
     if (!isJoining) port = await listenAt();
     if (shared === undefined) operator = await listenForHealth(config, onFailure);
     const publicUrl = withPort(config.publicUrl, port);
-    service = await openService({ ...config, publicUrl }, onFailure, replicaLog(log));
+    service = await openService(
+      { ...config, publicUrl },
+      { onError: onFailure, onReplica: replicaLog(log), onWait: (line) => log.warn(line) },
+    );
   } catch (error) {
     await Promise.all([api.stop(0), operator?.stop()]);
     throw error;

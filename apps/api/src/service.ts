@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import {
   addMissingPipelines,
   type Deps,
@@ -10,6 +11,7 @@ import {
 import {
   aroundStatements,
   type Database,
+  DatabaseUnavailable,
   isMigrated,
   isUnfinished,
   listMigrations,
@@ -20,7 +22,17 @@ import {
   type ReplicaHealth,
   secureFiles,
 } from "@rapport/db";
+import about from "../package.json" with { type: "json" };
 import { type Config, ConfigError } from "./config.ts";
+
+interface ServiceOptions {
+  readonly onError?: (error: unknown) => void;
+  readonly onReplica?: (health: ReplicaHealth) => void;
+  readonly onWait?: (line: string) => void;
+  readonly isNewAllowed?: boolean;
+}
+
+const noop = () => undefined;
 
 export interface Service {
   readonly deps: Deps;
@@ -33,14 +45,16 @@ export interface Service {
  * Opens the database, runs pending migrations, creates the services and adds pipelines that projects lack. Makes the
  * files of an embedded database readable by their owner only.
  *
- * @param onReplica called if the state of the read replica has changed
+ * @param options.onError gets failures of work that no caller waits for
+ * @param options.onReplica called if the state of the read replica has changed
+ * @param options.onWait gets a line every ten seconds while PostgreSQL cannot be reached (DATABASE_WAIT)
+ * @param options.isNewAllowed whether an empty database becomes an installation; otherwise it is refused
  * @throws ConfigError if the database cannot be opened or reached, if a later version removed what this one uses, if the
  *   database is the target of an unfinished copy, or if its clock and this machine's differ
  */
 export async function openService(
   config: Config,
-  onError: (error: unknown) => void,
-  onReplica: (health: ReplicaHealth) => void = () => undefined,
+  { onError = noop, onReplica = noop, onWait = noop, isNewAllowed = true }: ServiceOptions = {},
 ): Promise<Service> {
   secureFiles(config.databaseUrl);
   const tracing = await openTracing(config, onError);
@@ -53,7 +67,8 @@ export async function openService(
     await tracing?.close();
   }
   try {
-    await reach(db);
+    await reach(db, config.databaseWait, onWait);
+    if (!isNewAllowed) await refuseEmpty(db);
     await refuseHalfCopied(db);
     await refuseWrongClock(db);
     await migrateKnown(db);
@@ -108,9 +123,9 @@ function readiness(db: Database): () => Promise<void> {
     if (last !== undefined) return last;
     const limit = AbortSignal.timeout(READINESS_LIMIT_MS);
     last = Promise.race([check(), once(limit, "abort").then(() => limit.throwIfAborted())]);
-    setTimeout(() => {
+    void setTimeout(READINESS_TTL_MS, undefined, { ref: false }).then(() => {
       last = undefined;
-    }, READINESS_TTL_MS).unref();
+    });
     return last;
   };
 }
@@ -122,7 +137,7 @@ async function openTracing(
 ): Promise<Tracing | null> {
   if (traces === null) return null;
   const { openTracing } = await import("./operation/tracing.ts");
-  return openTracing({ ...traces, onError });
+  return openTracing({ ...traces, version: about.version, onError });
 }
 
 /** @throws ConfigError that names the setting, if the database cannot be opened */
@@ -147,13 +162,57 @@ function replicaOf(
   return openReplica(db, url, { timeoutMs, onChange, ...around });
 }
 
-/** @throws ConfigError without the URL, because it may contain a password */
-async function reach(db: Database): Promise<void> {
-  try {
-    await db.ping();
-  } catch (error) {
-    throw new ConfigError(`DATABASE_URL: the database cannot be reached: ${databaseFault(error)}`);
+const WAIT_LINE_MS = 10_000;
+const WAIT_PAUSE_MS = 500;
+
+/**
+ * Connects to the database. PostgreSQL may start later than this program, as after the machine has started.
+ *
+ * @param waitMs how long to try again
+ * @throws ConfigError without the URL, because it may contain a password
+ */
+async function reach(db: Database, waitMs: number, onWait: (line: string) => void): Promise<void> {
+  const startedAt = performance.now();
+  let nextLine = WAIT_LINE_MS;
+  for (;;) {
+    try {
+      return await db.ping();
+    } catch (error) {
+      const fault = databaseFault(error);
+      const waited = performance.now() - startedAt;
+      if (!mayComeUp(error) || waited + WAIT_PAUSE_MS > waitMs) {
+        throw new ConfigError(`DATABASE_URL: the database cannot be reached: ${fault}`);
+      }
+      if (waited >= nextLine) {
+        nextLine += WAIT_LINE_MS;
+        onWait(`waiting for PostgreSQL since ${Math.round(waited / 1_000)} seconds: ${fault}`);
+      }
+      await setTimeout(WAIT_PAUSE_MS);
+    }
   }
+}
+
+/** Whether PostgreSQL, its network or its name may be there later. A wrong password never becomes right. */
+function mayComeUp(error: unknown): boolean {
+  const { code } = (error instanceof DatabaseUnavailable ? error.cause : error) as {
+    code?: string;
+  };
+  return (
+    error instanceof DatabaseUnavailable ||
+    ["ENOTFOUND", "EAI_AGAIN", "ENOENT", "ENETUNREACH"].includes(code ?? "")
+  );
+}
+
+/** @throws ConfigError if the database holds no installation */
+async function refuseEmpty(db: Database): Promise<void> {
+  const { missing, known } = await listMigrations(db);
+  if (missing.length < known.length) return;
+  throw new ConfigError(noInstallation("the database of DATABASE_URL"));
+}
+
+/** Returns the message for a place that holds no installation. */
+export function noInstallation(place: string): string {
+  return `No installation in ${place}; set DATA_DIR or DATABASE_URL to those of the server, or RAPPORT_ENV_FILE to its settings file. "rapport migrate" makes a new one`;
 }
 
 /** @throws ConfigError if a later version removed what this one uses; otherwise the error of the migration */

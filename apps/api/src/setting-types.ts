@@ -64,13 +64,29 @@ export const databaseTimeout = checkedText((text) => {
   return value > 0 && value <= 45_000;
 }, "must be a time from 1s to 45s").transform((text) => milliseconds(text) ?? 0);
 
+const PASSWORD_RULE =
+  "has a character in its user or password that must be percent-encoded: / is %2F, @ is %40, : is %3A, ? is %3F, # is %23, % is %25";
+
 export const databaseUrl = z
   .string()
-  .regex(/^(postgres(ql)?:\/\/|sqlite:.)/, "must start with postgres:// or sqlite:");
+  .regex(/^(postgres(ql)?:\/\/|sqlite:.)/, "must start with postgres:// or sqlite:")
+  .refine(hasReadableUser, PASSWORD_RULE);
 
 export const databaseReadUrl = z
   .string()
-  .regex(/^postgres(ql)?:\/\/./, "must be the postgres:// address of a standby of DATABASE_URL");
+  .regex(/^postgres(ql)?:\/\/./, "must be the postgres:// address of a standby of DATABASE_URL")
+  .refine(hasReadableUser, PASSWORD_RULE);
+
+/** Returns false if an unescaped character ends the user or password of a `postgres://` address too soon. */
+function hasReadableUser(text: string): boolean {
+  const [, rest] = /^postgres(?:ql)?:\/\/(.*)$/s.exec(text) ?? [];
+  if (rest === undefined) return true;
+  const [beforeHost = ""] = /^.*@(?=[^@]*$)/s.exec(rest) ?? [];
+  const user = beforeHost.slice(0, -1);
+  // An @ in the query is allowed: the user has ended before it.
+  const isInQuery = /^[^/?#@]*(@[^/?#@]*)?(\/[^?#@]*)?\?/.test(user) && URL.canParse(text);
+  return isInQuery || (!/[/?#@]/.test(user) && !/%(?![0-9a-f]{2})/i.test(user));
+}
 
 export const bearerToken = z
   .string()

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { REQUEST_LOG_MODES } from "@rapport/core";
+import { nameWithin, REQUEST_LOG_MODES } from "@rapport/core";
 import { z } from "zod";
 import { ConfigError } from "./config-error.ts";
 import { missingOidc, OIDC_SETTINGS } from "./oidc-settings.ts";
@@ -39,6 +39,7 @@ const SETTINGS = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseReadUrl.optional(),
   DATABASE_TIMEOUT: databaseTimeout.default(10_000),
+  DATABASE_WAIT: duration.default(60_000),
   SECRET_KEY: secretKeys.optional(),
   RATE_LIMIT: wholeNumber(0, 10_000_000).default(1_000),
   WEBHOOK_ALLOW_NETWORKS: networks.default([]),
@@ -55,6 +56,9 @@ const SETTINGS = z.object({
   DEMO: oneOf(["0", "1"]).default("1"),
 });
 
+/** Settings of the commands alone, and of run scripts. */
+const OTHERS = ["RAPPORT_ENV_FILE"];
+
 /** The settings by the names of their environment variables. Durations are milliseconds. */
 export type Settings = z.infer<typeof SETTINGS>;
 
@@ -65,15 +69,32 @@ export type Settings = z.infer<typeof SETTINGS>;
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ""));
+  // In production nobody expects sample records. scripts/processes.mjs sets it for `npm start`.
+  if (given.NODE_ENV === "production") given.DEMO ??= "0";
   const { data, error } = SETTINGS.safeParse(given);
   const faults = [
     ...(error?.issues ?? []).map(({ path, message }) => `${path.join(".")} ${message}`),
+    ...misspelt(given),
     ...missingOidc(given),
     ...replicaOfSqlite(given),
     ...samePort(data),
   ];
   if (data === undefined || faults.length > 0) throw new ConfigError(faults.join(". "));
   return data;
+}
+
+/**
+ * Returns the faults of variables that are within two edits of a setting: `PUBLIC_ULR`. Names of four letters are only one
+ * edit away, because others use `HOME`, `ROOT` and the like.
+ */
+function misspelt(given: Readonly<Record<string, unknown>>): readonly string[] {
+  const known = [...Object.keys(SETTINGS.shape), ...OTHERS];
+  return Object.keys(given)
+    .filter((name) => /^[A-Z_]+$/.test(name) && !known.includes(name))
+    .flatMap((name) => {
+      const meant = nameWithin(name.length > 4 ? 2 : 1, name, known);
+      return meant === null ? [] : [`${name} is not a setting; did you mean ${meant}?`];
+    });
 }
 
 /** Returns the fault of two listeners of the API on one port. With 0, the system chooses a port for each. */

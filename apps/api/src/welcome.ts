@@ -1,11 +1,12 @@
 import type { Deps } from "@rapport/core";
 import type { Config } from "./config.ts";
 import { setUpDemo } from "./demo/set-up.ts";
+import { showFirstCredentials } from "./first-credentials.ts";
 import { heading, link, note, row, secret } from "./screen.ts";
 
 /**
  * Returns the text to print once the server listens: its addresses and, on an empty database, the credentials of a new
- * demo tenant with two commands to paste.
+ * demo tenant with two commands to paste, or the path of the file that has them.
  */
 export async function welcome(config: Config, deps: Deps): Promise<string> {
   const url = deps.issuer;
@@ -24,26 +25,31 @@ export async function welcome(config: Config, deps: Deps): Promise<string> {
     row("Database", isFile ? config.databaseUrl.slice("sqlite:".length) : "PostgreSQL"),
     "",
   ];
-  const demo = config.demo ? await setUpDemo(deps) : null;
-  if (demo !== null) {
-    lines.push(
-      heading("A demo tenant was created. These credentials are shown only once:"),
-      "",
-      row("Client id", secret(demo.clientId)),
-      row("Client secret", secret(demo.clientSecret)),
-      row("API key", secret(demo.apiKey)),
-      "",
-      note("Fetch a token, and read a record with it:"),
-      "",
-      `  TOKEN=$(curl -s -u ${demo.clientId}:${demo.clientSecret} -d grant_type=client_credentials -d scope=crm.contacts.read ${url}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-      `  curl -s -H "Authorization: Bearer $TOKEN" "${url}/api/crm/objects/contacts/${demo.contactId}?associations=company"`,
-      "",
-      note("Or, with the API key:"),
-      "",
-      `  curl -s -H "Authorization: Bearer ${demo.apiKey}" "${url}/v1/contacts?limit=5"`,
-      "",
-    );
+  if (config.demo) {
+    lines.push(...(await showFirstCredentials(config.dataDir, () => demoLines(deps, url))));
   }
   lines.push(note("Ctrl-C stops it."), "", "");
   return lines.join("\n");
+}
+
+async function demoLines(deps: Deps, url: string): Promise<readonly string[] | null> {
+  const demo = await setUpDemo(deps);
+  if (demo === null) return null;
+  return [
+    heading("A demo tenant was created. These credentials are shown only once:"),
+    "",
+    row("Client id", secret(demo.clientId)),
+    row("Client secret", secret(demo.clientSecret)),
+    row("API key", secret(demo.apiKey)),
+    "",
+    note("Fetch a token, and read a record with it:"),
+    "",
+    `  TOKEN=$(curl -s -u ${demo.clientId}:${demo.clientSecret} -d grant_type=client_credentials -d scope=crm.contacts.read ${url}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `  curl -s -H "Authorization: Bearer $TOKEN" "${url}/api/crm/objects/contacts/${demo.contactId}?associations=company"`,
+    "",
+    note("Or, with the API key:"),
+    "",
+    `  curl -s -H "Authorization: Bearer ${demo.apiKey}" "${url}/v1/contacts?limit=5"`,
+    "",
+  ];
 }

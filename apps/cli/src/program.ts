@@ -20,7 +20,7 @@ import { addSecrets } from "./commands/secrets.ts";
 import { addTemplate } from "./commands/template.ts";
 import { addTenant } from "./commands/tenant.ts";
 import { addWorker } from "./commands/worker.ts";
-import type { ProcessIo } from "./session.ts";
+import { addSettingsFile, type ProcessIo } from "./session.ts";
 
 // In the order of the help. The last one completes the commands before it.
 const ADD = [
@@ -54,5 +54,6 @@ export function createProgram(io: ProcessIo): Command {
     version: about.version,
   });
   for (const add of ADD) add(program, io);
+  program.hook("preAction", () => addSettingsFile(io));
   return program;
 }

@@ -1,3 +1,7 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parseEnv } from "node:util";
+import type { Config } from "@rapport/api/config";
 import type { Deps } from "@rapport/core";
 import { escapeControls } from "@rapport/model";
 
@@ -21,21 +25,101 @@ export interface ProcessIo {
  * Opens the configured database, runs `work`, and closes the database. The service is loaded only now: that takes five
  * times as long as everything that help and completion need.
  *
+ * @param options.isNewAllowed whether an installation is made if there is none
+ * @param options.waits whether to wait for PostgreSQL as a server does
  * @throws ConfigError for a wrong setting, or the error of `work`
  */
 export async function withDeps<T>(
-  { env }: ProcessIo,
+  io: ProcessIo,
   work: (deps: Deps, core: Core) => Promise<T>,
+  { isNewAllowed = false, waits = false } = {},
 ): Promise<T> {
   const core = await import("@rapport/core");
   const { readConfig } = await import("@rapport/api/config");
   const { openService } = await import("@rapport/api/service");
-  const service = await openService(readConfig(env), () => undefined);
+  const config = isNewAllowed ? readConfig(io.env) : await readInstallation(io);
+  const service = await openService(
+    { ...config, databaseWait: waits ? config.databaseWait : 0 },
+    { isNewAllowed, onWait: (line) => void io.stderr.write(`rapport: ${line}\n`) },
+  );
   try {
     return await work(service.deps, core);
   } finally {
     await service.close();
   }
+}
+
+/**
+ * Reads the settings of an installation that exists: neither its database nor its secret key is created.
+ *
+ * @param options.needsKey whether a missing secret key is an error
+ * @throws ConfigError for a wrong setting, or if there is no installation
+ */
+export async function readInstallation(io: ProcessIo, { needsKey = true } = {}): Promise<Config> {
+  const { ConfigError, readConfigAsIs } = await import("@rapport/api/config");
+  const { noInstallation } = await import("@rapport/api/service");
+  const { config, keyFile } = readConfigAsIs(io.env);
+  const [, database] = /^sqlite:(.*)$/s.exec(config.databaseUrl) ?? [];
+  const files = [database, keyFile].filter((file) => typeof file === "string");
+  if (database !== undefined && !existsSync(database)) {
+    throw new ConfigError(noInstallation(dirname(database)));
+  }
+  const missing = files.find((file) => !existsSync(file));
+  if (missing !== undefined && needsKey) {
+    throw new ConfigError(
+      `There is no secret key in ${missing}; set SECRET_KEY or DATA_DIR to those of the server`,
+    );
+  }
+  warnOfOtherOwner(io, files.filter(existsSync));
+  return config;
+}
+
+/** Warns that files which another user makes may be unreadable for the server. */
+function warnOfOtherOwner({ stderr }: ProcessIo, files: readonly string[]): void {
+  const own = process.getuid?.();
+  const file = files.find((one) => statSync(one).uid !== own);
+  if (own === undefined || file === undefined) return;
+  const { uid } = statSync(file);
+  const owner = userNames().get(uid) ?? `#${uid}`;
+  stderr.write(
+    `rapport: warning: ${file} belongs to another user, ${owner}. Run commands as that user: runuser -u ${owner} -- rapport …\n`,
+  );
+}
+
+function userNames(): ReadonlyMap<number, string> {
+  try {
+    const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+    return new Map(
+      lines.map((line) => line.split(":")).map(([name = "", , uid]) => [Number(uid), name]),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+/** The settings file of the guides for systemd. */
+const SETTINGS_FILE = "/etc/rapport/rapport.env";
+
+/**
+ * Adds the settings of the server to the environment: those of the file RAPPORT_ENV_FILE, otherwise those of the guides' file
+ * if neither DATABASE_URL nor DATA_DIR is set. What the environment has already stays.
+ *
+ * @throws Error if the file cannot be read
+ */
+export function addSettingsFile({ env }: ProcessIo, usual = SETTINGS_FILE): void {
+  const named = env.RAPPORT_ENV_FILE;
+  const isUsual = !env.DATABASE_URL && !env.DATA_DIR && existsSync(usual);
+  const file = named ? resolve(env.INIT_CWD ?? "", named) : isUsual ? usual : undefined;
+  if (file === undefined) return;
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const hint = code === "EACCES" ? " Run the command as root or as the user of the server." : "";
+    throw new Error(`The settings file ${file} cannot be read: ${message}.${hint}`);
+  }
+  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ||= value;
 }
 
 /**

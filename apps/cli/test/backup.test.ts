@@ -141,7 +141,7 @@ it("backup fails without a database, and creates none", async () => {
   const { code, stderr } = await installation.rapport(["backup", file, "--json"]);
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^rapport: There is no database at .*; check DATABASE_URL and DATA_DIR\.\n$/,
+    /^rapport: No installation in .*; set DATA_DIR or DATABASE_URL to those of the server/,
   );
   expect(readdirSync(installation.dataDir).filter((name) => name.includes(".db"))).toEqual([]);
 });

@@ -33,7 +33,7 @@ describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
   async function withService<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
     const { dataDir, databaseUrl } = installation;
     const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-    const service = await openService(readConfig(settings), () => undefined);
+    const service = await openService(readConfig(settings));
     try {
       return await work(service.deps);
     } finally {

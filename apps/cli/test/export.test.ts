@@ -18,7 +18,7 @@ describe.each(DIALECTS)("rapport export on %s", (dialect) => {
     project = ids_.project_id;
     const { dataDir, databaseUrl } = installation;
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
-    const { deps, close } = await openService(config, () => undefined);
+    const { deps, close } = await openService(config);
     const principal: Principal = {
       ...{ kind: "client", id: "rpc1", scopes: new Set() },
       ...{ tenantId: Number(tenant_id), projectId: Number(project) },

@@ -9,6 +9,7 @@ describe.each(DIALECTS)("setting up an installation on %s", (dialect) => {
   let installation: Installation;
   beforeEach(async () => {
     installation = await install(dialect, { isNew: true });
+    await installation.json("migrate");
   });
   afterEach(() => installation[Symbol.asyncDispose]());
 

@@ -121,7 +121,7 @@ async function registerEndpoint(
 async function createContact(installation: Installation, projectId: number): Promise<void> {
   const { dataDir, databaseUrl } = installation;
   const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
-  const service = await openService(config, () => undefined);
+  const service = await openService(config);
   const principal = {
     kind: "system",
     id: "test",

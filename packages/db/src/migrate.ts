@@ -173,6 +173,7 @@ export async function isMigrated(db: Database): Promise<boolean> {
  *   them that remove what this version uses
  */
 export async function listMigrations(db: Database): Promise<{
+  known: readonly string[];
   missing: readonly string[];
   unknown: readonly string[];
   refused: readonly string[];
@@ -181,6 +182,7 @@ export async function listMigrations(db: Database): Promise<{
   const ran = await executedMigrations(db);
   const unknown = ran.filter((name) => !known.includes(name));
   return {
+    known,
     missing: known.filter((name) => !ran.includes(name)),
     unknown,
     refused: unknown.filter((name) => {

@@ -62,7 +62,7 @@ export async function startAdminApp(
     SECRET_KEY: randomBytes(32).toString("base64"),
     ...env,
   });
-  const service = await openService(config, () => undefined);
+  const service = await openService(config);
   const errors: unknown[] = [];
   const make = () =>
     createAdminApp({

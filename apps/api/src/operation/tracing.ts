@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { hostname } from "node:os";
 import {
   type Context,
   defaultTextMapGetter,
@@ -45,15 +46,22 @@ interface Active {
  *
  * @param options.endpoint base address of the collector, without a trailing slash
  * @param options.ratio part of the traces that is sent, from 0 to 1, if the caller has not decided
+ * @param options.version version of the program
  * @param options.onError called at most once a minute while spans cannot be sent
  */
 export function openTracing(options: {
   endpoint: string;
   ratio: number;
+  version: string;
   onError: (error: unknown) => void;
 }): Tracing {
   setGlobalErrorHandler(atMostOnceAMinute(options.onError));
-  const service = resourceFromAttributes({ "service.name": "rapport" });
+  const service = resourceFromAttributes({
+    "service.name": "rapport",
+    "service.version": options.version,
+    // Tells processes of one machine apart.
+    "service.instance.id": `${hostname()}:${process.pid}`,
+  });
   const provider = new TracerProvider({
     resource: service.merge(detectResources({ detectors: [envDetector] })),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(options.ratio) }),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { appRouter } from "@rapport/core";
 import { generateOpenApiDocument } from "trpc-openapi";
+import about from "../../package.json" with { type: "json" };
 import { GUIDE_LINKS } from "../docs/guides.ts";
 import type { Document, Json, SurfaceDescription } from "./openapi-document.ts";
 import { errorSchema, ISSUE_SCHEMA } from "./openapi-error-schema.ts";
@@ -10,7 +11,6 @@ import { anyOf, completeOperation } from "./openapi-operation.ts";
 import { type Route, routesOf } from "./routes.ts";
 
 /** The product version in the OpenAPI documents (specification §9). */
-const VERSION = "0.3.0";
 /** Same as in package.json. */
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
@@ -67,7 +67,7 @@ function describe(surface: SurfaceDescription, routes: readonly Route[]): Docume
   const document = generateOpenApiDocument(appRouter, {
     title: surface.title,
     description: surface.description,
-    version: VERSION,
+    version: about.version,
     baseUrl: surface.baseUrl,
     openApiVersion: "3.1.0",
     filter: ({ metadata: { openapi } }) => own.has(`${openapi.method} ${prefix}${openapi.path}`),

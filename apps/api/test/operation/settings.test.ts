@@ -89,11 +89,31 @@ describe("the settings", () => {
       "10/8",
       /^WEBHOOK_ALLOW_NETWORKS must list networks: "10\/8" is not/,
     ],
+    ["PUBLIC_ULR", "https://a.example", "PUBLIC_ULR is not a setting; did you mean PUBLIC_URL?"],
+    ["DATABSE_UR", "x", "DATABSE_UR is not a setting; did you mean DATABASE_URL?"],
+    ["PROT", "80", "PROT is not a setting; did you mean PORT?"],
+    ...["/", "@", "?", "#", "%", "a/b@c"].map((character): [string, string, RegExp] => [
+      "DATABASE_URL",
+      `postgres://u:hunter2${character}x@h/d`,
+      /^DATABASE_URL has a character in its user or password that must be (?!.*hunter2)/,
+    ]),
     ["DEMO", "a\nb", 'DEMO must be one of 0, 1, not "a\\nb"'],
   ])("name a wrong %s (%j) in one line", (name, value, message) => {
     const wrong = () => read({ [name]: value });
     expect(wrong).toThrow(ConfigError);
     expect(wrong).toThrow(message);
+  });
+
+  it.each([
+    ["HOME", "/root"],
+    ["HOSTNAME", "crm"],
+    ["ROOT", "/"],
+    ["OTEL_TRACES_SAMPLER", "parentbased_traceidratio"],
+    ["DATABASE_URL", "postgres://u%2F:p%40x@h:5432/d?options=a@b"],
+    ["DATABASE_URL", "postgres:///d?host=/var/run/postgresql"],
+    ["DATABASE_URL", "postgres://h/d"],
+  ])("take %s (%j) for what it is", (name, value) => {
+    expect(() => read({ [name]: value })).not.toThrow();
   });
 
   it("report every wrong variable at once, and make no key file then", () => {

@@ -1,11 +1,19 @@
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { type IncomingMessage, request } from "node:http";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, openDatabase } from "@rapport/db";
-import { DIALECTS, migratedDatabase } from "@rapport/testing";
+import { DIALECTS, freePort, migratedDatabase } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ConfigError, readConfig } from "../../src/config.ts";
 import { runToEnd, startProcess } from "../support/process.ts";
@@ -53,6 +61,50 @@ describe("a start", () => {
     expect(output).toContain("rapport: cannot start: no tenants today");
   });
 
+  test("makes no demo if the file of its credentials cannot be written", async () => {
+    mkdirSync(join(dataDir, "first-credentials.txt"));
+    const { code, output } = await runToEnd({ DATA_DIR: dataDir, DEMO: "1" });
+    expect(code).toBe(1);
+    expect(output).toContain(`rapport: DATA_DIR ${dataDir} cannot hold first-credentials.txt`);
+    rmSync(join(dataDir, "first-credentials.txt"), { recursive: true });
+    const again = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
+    expect((await again.credentials()).apiKey).toMatch(/^rpk_/);
+    await again.end("SIGTERM");
+  });
+
+  test.each([
+    ["NODE_ENV is production", {}, false],
+    ["NODE_ENV is not production", { NODE_ENV: "" }, true],
+  ])("by default, there is a demo only by hand: %s", async (_name, env, isThere) => {
+    const server = await startProcess({ DATA_DIR: dataDir, DEMO: "", ...env });
+    await expect.poll(() => server.output(), { timeout: 60_000 }).toContain("Ctrl-C");
+    expect(existsSync(join(dataDir, "first-credentials.txt"))).toBe(isThere);
+    await server.end("SIGTERM");
+  });
+
+  test("waits for a PostgreSQL that starts later", async () => {
+    const database = await migratedDatabase("postgres");
+    const url = new URL(database.url);
+    const port = await freePort();
+    const late = new URL(url);
+    late.host = `127.0.0.1:${port}`;
+    const env = { DATA_DIR: dataDir, DATABASE_URL: late.href };
+    const starting = startProcess({ ...env, DATABASE_WAIT: "60s" });
+    const refused = await runToEnd({ ...env, DATABASE_WAIT: "0" });
+    expect(refused.output).toMatch(/^rapport: DATABASE_URL: the database cannot be reached: /);
+    const proxy = createServer((near) => {
+      const far = connect(Number(url.port), url.hostname);
+      near.pipe(far).pipe(near);
+      for (const socket of [near, far]) socket.on("error", () => socket.destroy());
+    });
+    proxy.listen(port, "127.0.0.1");
+    const server = await starting;
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.end("SIGTERM")).toBe(0);
+    proxy.close();
+    await database.drop();
+  });
+
   test("ends with one line if the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
@@ -94,11 +146,16 @@ describe("a start", () => {
     },
   );
 
-  test("prints the demo's credentials and commands once, and they work", async () => {
+  test("keeps the demo's credentials and commands in a private file without a terminal, and they work", async () => {
     const first = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
-    await expect.poll(() => first.output(), { timeout: 60_000 }).toContain("Ctrl-C");
-    const secret = /Client secret\s+(\w+)/.exec(first.output())?.[1] as string;
-    const id = /Client id\s+(\w+)/.exec(first.output())?.[1] as string;
+    const { clientId: id, clientSecret: secret, apiKey } = await first.credentials();
+    const file = join(dataDir, "first-credentials.txt");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(first.output()).toContain(file);
+    for (const text of [id, secret, apiKey]) {
+      expect(text).not.toBe("");
+      expect(first.output()).not.toContain(text);
+    }
     const answer = await fetch(`${first.url}/oauth2/token`, {
       method: "POST",
       headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
@@ -106,8 +163,9 @@ describe("a start", () => {
     });
     const { access_token } = (await answer.json()) as { access_token: string };
     const path = /(\/api\/crm\/objects\/contacts\/\d+\?associations=company)/.exec(
-      first.output(),
+      readFileSync(file, "utf8"),
     )?.[1];
+    rmSync(file);
     const read = await fetch(`${first.url}${path}`, {
       headers: { authorization: `Bearer ${access_token}` },
     });
@@ -117,7 +175,8 @@ describe("a start", () => {
 
     const second = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
     await expect.poll(() => second.output(), { timeout: 60_000 }).toContain("Ctrl-C");
-    expect(second.output()).not.toContain("Client secret");
+    expect(second.output()).not.toContain("credentials");
+    expect(existsSync(file)).toBe(false);
     const again = await fetch(`${second.url}${path}`, {
       headers: { authorization: `Bearer ${access_token}` },
     });

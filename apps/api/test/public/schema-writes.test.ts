@@ -584,7 +584,7 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
       DATABASE_URL: app.databaseUrl,
       SECRET_KEY: SECRET_KEY.toString("base64"),
     });
-    const other = await openService(config, () => undefined);
+    const other = await openService(config);
     try {
       const path = "/properties/leads/contract";
       for (let round = 0; round < 5; round++) {

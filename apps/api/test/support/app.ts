@@ -98,6 +98,7 @@ export async function startApp(options: {
     adminPublicUrl: "http://127.0.0.1:3001",
     publicUrl: options.publicUrl ?? "http://127.0.0.1:3000",
     dataDir,
+    databaseWait: 0,
     databaseUrl: database.url,
     secretKeys: () => [secretKey],
     rateLimit: options.rateLimit ?? 0,

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, vi } from "vitest";
+import { toldTo } from "./process.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -16,7 +17,7 @@ export interface NpmStart {
   end(): Promise<void>;
 }
 
-/** Runs `npm start` on an empty database. Resolves once the demo's credentials are printed. */
+/** Runs `npm start` on an empty database. Resolves once the demo is set up. */
 export async function npmStart(env: Record<string, string>): Promise<NpmStart> {
   const child = spawn("npm", ["start"], {
     cwd: ROOT,
@@ -30,9 +31,10 @@ export async function npmStart(env: Record<string, string>): Promise<NpmStart> {
     });
   }
   const closed = once(child, "close");
+  const told = () => toldTo(output, env.DATA_DIR ?? "");
   const printed = (text: string) =>
-    vi.waitFor(() => expect(output).toContain(text), { timeout: 120_000 });
-  const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output)?.[1] ?? "";
+    vi.waitFor(() => expect(told()).toContain(text), { timeout: 120_000 });
+  const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(told())?.[1] ?? "";
 
   await printed("Ctrl-C stops it");
   return {

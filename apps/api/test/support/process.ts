@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { PROGRAM_ENV, programPath } from "@rapport/testing";
@@ -14,7 +16,7 @@ export interface ServerProcess {
   readonly url: string;
   /** Returns the output so far. */
   output(): string;
-  /** Waits for the demo's credentials in the output and returns them. */
+  /** Waits until the demo is set up and returns its credentials. */
   credentials(): Promise<{ clientId: string; clientSecret: string; apiKey: string }>;
   /** Sends a signal and resolves with the exit code, or null if the signal killed the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
@@ -33,7 +35,7 @@ export async function startProcess(
       child,
       url: `http://127.0.0.1:${port}`,
       output,
-      credentials: () => credentials(output),
+      credentials: () => credentials(output, env.DATA_DIR ?? ""),
       end: (signal) => end(child, signal),
     };
   }
@@ -54,9 +56,16 @@ export async function fetchToken(
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-async function credentials(output: () => string) {
+/** Returns what a program without a terminal tells its operator: its output, then the file of the first credentials. */
+export function toldTo(output: string, dataDir: string): string {
+  const file = join(dataDir, "first-credentials.txt");
+  return existsSync(file) ? `${output}\n${readFileSync(file, "utf8")}` : output;
+}
+
+async function credentials(output: () => string, dataDir: string) {
   await vi.waitFor(() => expect(output()).toContain("Ctrl-C stops it"), { timeout: 60_000 });
-  const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output())?.[1] ?? "";
+  const told = toldTo(output(), dataDir);
+  const after = (label: string) => new RegExp(`${label} +(\\S+)`).exec(told)?.[1] ?? "";
   return {
     clientId: after("Client id"),
     clientSecret: after("Client secret"),

@@ -1,7 +1,7 @@
 import type { BackupProgress } from "@rapport/core";
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
-import { type ProcessIo, print } from "../session.ts";
+import { type ProcessIo, print, readInstallation } from "../session.ts";
 import { newFile } from "../values.ts";
 
 /** Adds `rapport backup`. */
@@ -16,9 +16,8 @@ export function addBackup(program: Command, io: ProcessIo): void {
     .helpGroup("Operate:")
     .argument("<file>", "the file to write", newFile)
     .action(async (file: string, out: Output) => {
-      const { readConfigAsIs } = await import("@rapport/api/config");
       const { backUpInstallation } = await import("@rapport/core");
-      const { databaseUrl } = readConfigAsIs(io.env).config;
+      const { databaseUrl } = await readInstallation(io, { needsKey: false });
       await backUpInstallation({ databaseUrl, file, ...reportProgress(io, out) });
       print(io, { file }, out);
     });

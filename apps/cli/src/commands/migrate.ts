@@ -12,7 +12,7 @@ export function addMigrate(program: Command, io: ProcessIo): void {
   })
     .helpGroup("Operate:")
     .action(async (out: Output) => {
-      await withDeps(io, async () => undefined);
+      await withDeps(io, async () => undefined, { isNewAllowed: true });
       print(io, { migrated: true }, out);
     });
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { type Output, verb } from "../command.ts";
-import { type ProcessIo, print } from "../session.ts";
+import { type ProcessIo, print, readInstallation } from "../session.ts";
 
 /** More shards than this make each look for work, which asks all of them, too slow. */
 const MOST_SHARDS = 1_024;
@@ -21,9 +21,8 @@ export function addScaleOut(program: Command, io: ProcessIo): void {
       shardCount,
     )
     .action(async ({ shards, ...out }: Output & { shards: number }) => {
-      const { readConfigAsIs } = await import("@rapport/api/config");
       const { scaleOutInstallation } = await import("@rapport/core");
-      const { databaseUrl: url } = readConfigAsIs(io.env).config;
+      const { databaseUrl: url } = await readInstallation(io, { needsKey: false });
       const done = await scaleOutInstallation({
         url,
         shards,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { type ProcessIo, print, withDeps } from "../session.ts";
+import { type ProcessIo, print, readInstallation, withDeps } from "../session.ts";
 
 /** Adds `rapport secrets`. */
 export function addSecrets(program: Command, io: ProcessIo): void {
@@ -16,6 +16,7 @@ export function addSecrets(program: Command, io: ProcessIo): void {
       "Creates a new secret key and encrypts every secret again with it. If SECRET_KEY is set, first set it to the new key, a comma and the old key.",
     examples: ["rapport secrets rotate"],
   }).action(async (out: Output) => {
+    await readInstallation(io);
     const { addSecretKey } = await import("@rapport/api/config");
     addSecretKey(io.env);
     const resealed = await withDeps(io, (deps, { rotateSecretKey }) => rotateSecretKey(deps));

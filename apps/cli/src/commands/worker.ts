@@ -18,22 +18,26 @@ export function addWorker(program: Command, io: ProcessIo): void {
     .helpGroup("Operate:")
     .action(async (out: Output) => {
       const { onStopSignal } = await import("@rapport/api/program");
-      await withDeps(io, async (deps, core) => {
-        const { startWorker, throttleFailures } = core;
-        const onError = throttleFailures((failure, _requestId, suppressed) => {
-          const others = suppressed === 0 ? "" : ` (and ${suppressed} more times)`;
-          io.stderr.write(`rapport: ${lineOf(core, failure)}${others}\n`);
-        });
-        const stopped = new Promise<void>((resolve) => {
-          onStopSignal("rapport", () => {
-            resolve();
-            return 0;
+      await withDeps(
+        io,
+        async (deps, core) => {
+          const { startWorker, throttleFailures } = core;
+          const onError = throttleFailures((failure, _requestId, suppressed) => {
+            const others = suppressed === 0 ? "" : ` (and ${suppressed} more times)`;
+            io.stderr.write(`rapport: ${lineOf(core, failure)}${others}\n`);
           });
-        });
-        const worker = startWorker(deps, { onError });
-        print(io, { worker: "running" }, out);
-        await stopped;
-        await worker.stop();
-      });
+          const stopped = new Promise<void>((resolve) => {
+            onStopSignal("rapport", () => {
+              resolve();
+              return 0;
+            });
+          });
+          const worker = startWorker(deps, { onError });
+          print(io, { worker: "running" }, out);
+          await stopped;
+          await worker.stop();
+        },
+        { waits: true },
+      );
     });
 }

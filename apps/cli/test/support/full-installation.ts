@@ -398,7 +398,7 @@ function request(url: string, headers: Record<string, string>): Call {
 }
 
 function open(installation: Installation, databaseUrl: string) {
-  return openService(configOf(installation, databaseUrl), () => undefined);
+  return openService(configOf(installation, databaseUrl));
 }
 
 function configOf({ dataDir }: Installation, databaseUrl: string) {

@@ -120,6 +120,15 @@ export function nearestName(name: string, known: Iterable<string>): string | nul
   return nearest;
 }
 
+/** Returns the known name nearest to a given one, if it is within `limit` edits. Null if none is. */
+export function nameWithin(limit: number, name: string, known: readonly string[]): string | null {
+  const near = known
+    .map((one) => ({ one, distance: editDistance(name, one, limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((a, b) => a.distance - b.distance);
+  return near[0]?.one ?? null;
+}
+
 /** Quotes a value from a request for a message: as a JSON string of at most 80 characters. */
 export function quoted(value: unknown): string {
   const text = String(value);
