@@ -30,6 +30,14 @@ const NAMES: Give = ({ trpc, projectId, tenantId }) => ({
     const given = { projectId, url, events: ["contact.created"], description };
     return trpc.webhooks.endpoints.create.mutate(given);
   },
+  "a view": (name) => {
+    const board = { pipeline: null, collapsed: [], cards: ["amount"] };
+    const sort = { property: "amount", direction: "desc" } as const;
+    const columns = [{ name: "amount" }];
+    const content = { layout: "table", groups: [], sort, columns, board } as const;
+    const given = { projectId, type: "deal", name, isShared: true } as const;
+    return trpc.views.create.mutate({ ...given, content: { ...content, groups: [], columns } });
+  },
   "a property": (label, i) => {
     const settings = { name: `named_${i}`, label, type: "string" as const };
     return trpc.schema.saveProperty.mutate({ projectId, type: "contact", settings });

@@ -185,6 +185,17 @@ describe("a body with far too much", () => {
     expect([status, answer.code, answer.issues[0].path]).toEqual([400, "INVALID_INPUT", path]);
   });
 
+  test.each([
+    ["lists", "[".repeat(4_000_000) + "]".repeat(4_000_000)],
+    ["objects", `${'{"a":'.repeat(1_000_000)}1${"}".repeat(1_000_000)}`],
+  ])("of levels of %s is refused before it is parsed", async (_, body) => {
+    const headers = { "content-type": "application/json" };
+    const path = "/api/crm/objects/contacts/batch/create";
+    const refused = await app.call("POST", path, { token: caller.token, body, headers });
+    expect([refused.status, refused.body.issues[0].code]).toEqual([400, "too_many"]);
+    expect(refused.body.message).toContain("more than 64 levels");
+  });
+
   test("of members of all inputs together is refused before it is parsed", async () => {
     const members = Object.fromEntries(numbered(700).map((name) => [name, 1]));
     const path = "/api/crm/objects/contacts/batch/create";

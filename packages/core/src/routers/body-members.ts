@@ -25,7 +25,7 @@ function hasProto(value: unknown, level: number): boolean {
   }
   let members = 0;
   for (const name in value) {
-    if (++members > MOST_MEMBERS) throw tooManyMembers();
+    if (++members > MOST_MEMBERS) throw tooMany();
     const isProto = name === "__proto__";
     if (hasProto((value as Record<string, unknown>)[name], level + 1) || isProto) hasOne = true;
   }
@@ -42,7 +42,8 @@ const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x
  * Counts the members of a body before it is parsed, because parsing hundreds of thousands of different names blocks others
  * for most of a second. A body that is no JSON is left to the parser.
  *
- * @throws CrmError INVALID_INPUT as `checkMembers`, and if all objects together have more than 500,000 members
+ * @throws CrmError INVALID_INPUT as `checkMembers`, if all objects together have more than 500,000 members, or if the body
+ *   has more than 64 levels
  */
 export function checkUnparsed(body: Uint8Array): void {
   const counts: number[] = [];
@@ -51,22 +52,27 @@ export function checkUnparsed(body: Uint8Array): void {
     const byte = body[i];
     if (byte === QUOTE) {
       for (i++; i < body.length && body[i] !== QUOTE; i++) if (body[i] === BACKSLASH) i++;
-    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) counts.push(0);
-    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) counts.pop();
+    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      if (counts.push(0) > MOST_LEVELS) throw tooMany(TOO_DEEP);
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) counts.pop();
     else if (byte === COLON && counts.length > 0) {
       const members = (counts.at(-1) ?? 0) + 1;
       counts[counts.length - 1] = members;
-      if (members > MOST_MEMBERS) throw tooManyMembers();
-      if (++together > MOST_MEMBERS_TOGETHER) throw tooManyMembers(TOGETHER);
+      if (members > MOST_MEMBERS) throw tooMany();
+      if (++together > MOST_MEMBERS_TOGETHER) throw tooMany(TOGETHER);
     }
   }
 }
 
+/** Twice what the deepest schema has. To parse millions of levels takes seconds. */
+const MOST_LEVELS = 2 * DEEPEST_LEVEL;
+
+const TOO_DEEP = "The body has more than 64 levels of lists and objects. Send it without them.";
 const OF_ONE = "An object of the body has more than 10,000 members. Send fewer.";
 const TOGETHER =
   "The objects of the body have more than 500,000 members together. Send fewer inputs.";
 
-function tooManyMembers(message = OF_ONE): CrmError {
+function tooMany(message = OF_ONE): CrmError {
   return new CrmError("INVALID_INPUT", message, {
     issues: [{ path: "", code: "too_many", message }],
   });
