@@ -109,4 +109,23 @@ describe.each(DIALECTS)("reports of days without a time on %s", (dialect) => {
       expect([key, found.records.length]).toEqual([key, won.count]);
     }
   });
+
+  it("counts a day in its own month where the sums lack too many changes", async () => {
+    const note = { project_id: projectId, type: "deal", created_at: "2000-01-01T00:00:00.000Z" };
+    for (let first = 0; first <= 5_000; first += 500) {
+      const rows = Array.from({ length: 501 }, (_, i) => ({
+        ...note,
+        id: 1e6 + 501 * first + i,
+        delta: 0,
+      }));
+      await app.deps.db.kysely.insertInto("sum_changes").values(rows).execute();
+    }
+    for (const timeZone of ZONES) {
+      const { spans } = await reader.reports.outcomes.query({ projectId, months: 2, timeZone });
+      for (const { key, won } of spans) {
+        const isIn = (day: string) => day.startsWith(key.slice(0, 7));
+        expect([timeZone, key, won]).toEqual([timeZone, key, figures(timeZone, isIn)]);
+      }
+    }
+  });
 });

@@ -278,6 +278,27 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(body.issues[0]).toMatchObject({ path: "properties.1.value", code: "end_before_start" });
   });
 
+  test.each([
+    ["2026-12-01T10:00:00Z", "2026-12-01", 201],
+    ["2026-12-01", "2026-12-01T09:00:00Z", 201],
+    ["2026-12-01", "2026-12-01", 201],
+    ["2026-12-02T03:00:00Z", "2026-12-01", 201],
+    ["2026-12-01", "2026-11-30", 400],
+    ["2026-12-02", "2026-12-01T09:00:00Z", 400],
+    ["2026-12-03T00:00:01Z", "2026-12-01", 400],
+  ])(
+    "takes an appointment from %s to %s as a day in any time zone: %s",
+    async (start, end, code) => {
+      const { status } = await create("appointments", {
+        properties: [
+          { internal_name: "appointment_start_ts", value: start },
+          { internal_name: "appointment_end_ts", value: end },
+        ],
+      });
+      expect(status).toBe(code);
+    },
+  );
+
   test.each(["pipeline", "stage"])("returns 400 with all keys for an unknown %s", async (name) => {
     const { status, body } = await create("tickets", {
       properties: [{ internal_name: name, value: "nowhere" }],
