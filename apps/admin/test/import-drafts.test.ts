@@ -236,6 +236,19 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     await draft.discard();
   });
 
+  it("refuse a cell of hundreds of lines until an admin takes it", async () => {
+    const draft = await prepared(`email,notes\na@long.test,"${"x\n".repeat(300)}"\nb@long.test,\n`);
+    expect(await draft.read()).toMatchObject({ hasLong: true });
+    expect(await draft.check()).toMatchObject({ counts: { created: 1, refused: 1 } });
+    const [refused] = await draft.rows("refused");
+    expect(refused?.reasons[0]?.message).toMatch(
+      /^The quote that opens on line 2 closes 300 lines/,
+    );
+    await draft.set({ longCells: "allow" });
+    expect(await draft.check()).toMatchObject({ counts: { created: 2, refused: 0 } });
+    await draft.discard();
+  });
+
   it("offer to leave texts of spreadsheets empty, and number rows as the file's lines", async () => {
     const draft = await prepared(
       'sep=;\nemail;city\n;\n"a@doubt.test";#N/A\n\nb@doubt.test;"x\ny"\nwrong;NULL\n',

@@ -8,11 +8,13 @@ import { placeholderOf } from "./empty-values.ts";
 import { fileFault } from "./file-fault.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import type { ColumnFacts, ImportedFile } from "./settings.ts";
-import { MAX_COLUMNS } from "./size-limits.ts";
+import { MAX_CELL_LINE_ENDS, MAX_COLUMNS } from "./size-limits.ts";
 
 /** What was found in a file. */
 export type Inspected = Pick<ImportedFile, "columns" | "delimiter" | "rows"> &
-  Required<Pick<ImportedFile, "begin" | "blank" | "facts" | "placeholders" | "hasUnnamed">>;
+  Required<
+    Pick<ImportedFile, "begin" | "blank" | "facts" | "placeholders" | "hasUnnamed" | "hasLong">
+  >;
 
 /** Bytes that are searched for the delimiter. */
 const HEAD_BYTES = 64 * 1024;
@@ -40,8 +42,8 @@ export async function readCsv(
   let begin = { offset: skipped, lines: 0 };
   let facts: ColumnFacts[] = [];
   const placeholders = new Set<string>();
-  let [rows, blank, hasUnnamed] = [0, 0, false];
-  for await (const { cells, end, lastLine } of csvLines(table(), delimiter, {
+  let [rows, blank, hasUnnamed, hasLong] = [0, 0, false, false];
+  for await (const { cells, end, lastLine, longest } of csvLines(table(), delimiter, {
     before: skipped > 0 ? 1 : 0,
   })) {
     if (isBlank(cells)) {
@@ -56,6 +58,7 @@ export async function readCsv(
       continue;
     }
     rows++;
+    hasLong ||= (longest?.lineEnds ?? 0) >= MAX_CELL_LINE_ENDS;
     for (const [i, cell] of cells.entries()) {
       if (cell === "") continue;
       if (columns[i]) facts[i] = (facts[i] ?? 0) | factsOf(cell);
@@ -69,7 +72,7 @@ export async function readCsv(
   }
   return {
     ...{ columns, delimiter, rows, begin, blank, facts },
-    ...{ placeholders: [...placeholders], hasUnnamed },
+    ...{ placeholders: [...placeholders], hasUnnamed, hasLong },
   };
 }
 
@@ -104,6 +107,6 @@ export async function readNdjson(copy: PassThrough): Promise<Inspected> {
   }
   return {
     ...{ columns: [...columns], delimiter: null, rows, begin: { offset: 0, lines: 0 }, blank: 0 },
-    ...{ facts: [], placeholders: [...placeholders], hasUnnamed: false },
+    ...{ facts: [], placeholders: [...placeholders], hasUnnamed: false, hasLong: false },
   };
 }

@@ -76,6 +76,8 @@ export interface ImportedFile {
   readonly placeholders?: readonly string[];
   /** Whether there are values without a column. */
   readonly hasUnnamed?: boolean;
+  /** Whether there are cells with so many lines that a quote may be missing. */
+  readonly hasLong?: boolean;
   /** Id of the file of refused rows, as lines of CSV without a header. */
   readonly refusedFile: string;
   /** Id of the list of changed records; see `change-list.ts`. */

@@ -48,6 +48,8 @@ export interface DraftView extends Pick<Draft, "id" | "type" | "fileName" | "act
   readonly blank: number;
   /** Whether there are values without a column. */
   readonly hasUnnamed: boolean;
+  /** Whether there are cells with so many lines that a quote may be missing. */
+  readonly hasLong: boolean;
   /** Texts of the file that may stand for an empty cell. */
   readonly placeholders: readonly string[];
   readonly options: Draft["settings"]["options"];
@@ -72,7 +74,7 @@ export async function viewDraft(deps: Deps, principal: Principal, id: string): P
     ...{ id, type, fileName, actor, createdAt, options, importId },
     ...{ encoding: settings.encoding, bytes: settings.bytes, rows: settings.rows },
     ...{ blank: settings.blank ?? 0, hasUnnamed: settings.hasUnnamed ?? false },
-    placeholders: settings.placeholders ?? [],
+    ...{ placeholders: settings.placeholders ?? [], hasLong: settings.hasLong ?? false },
     telling: telling(samples),
     columns: samples.map(({ name, samples: values }, i) => ({
       name,

@@ -147,9 +147,9 @@ function keysOf(properties: Properties, { mapping }: DraftOptions) {
 
 /** What to do with cells that may have no value, or may be cut wrongly. Shown only if the file has such cells. */
 function Doubtful({ draft, options, change, disabled }: PartProps) {
-  const { placeholders, hasUnnamed } = draft;
+  const { placeholders, hasUnnamed, hasLong } = draft;
   const { "": unnamed, ...mapping } = options.mapping;
-  if (placeholders.length === 0 && !hasUnnamed) return null;
+  if (placeholders.length === 0 && !hasUnnamed && !hasLong) return null;
   return (
     <Panel title="Cells in doubt">
       {placeholders.length > 0 && (
@@ -165,6 +165,17 @@ function Doubtful({ draft, options, change, disabled }: PartProps) {
             ))}
           </Group>
         </Checkbox.Group>
+      )}
+      {hasLong && (
+        <Checkbox
+          label="Take cells of hundreds of lines"
+          description="Otherwise their rows are refused, because a missing quote may have caused them."
+          checked={options.longCells === "allow"}
+          disabled={disabled}
+          onChange={(event) =>
+            change({ longCells: event.currentTarget.checked ? "allow" : "refuse" })
+          }
+        />
       )}
       {hasUnnamed && (
         <Checkbox
