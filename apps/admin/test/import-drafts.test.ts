@@ -249,6 +249,31 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     await draft.discard();
   });
 
+  it("keep columns with names that every object of JavaScript has", async () => {
+    const names = ["__proto__", "constructor", "toString"];
+    const draft = await prepared(`email,${names.join(",")}\nbad,A,B,C\ngood@proto.test,D,E,F\n`);
+    const { options, columns } = await draft.read();
+    expect(columns.map(({ name }) => name)).toEqual(["email", ...names]);
+    expect(Object.entries(options.mapping).slice(1)).toEqual(names.map((name) => [name, null]));
+    const properties = ["firstname", "lastname", "city"];
+    const mapped = names.map((name, i) => [name, properties[i]] as const);
+    await draft.set({ mapping: Object.fromEntries([["email", "email"], ...mapped]) });
+    expect(await draft.check()).toMatchObject({ counts: { created: 1, refused: 1 } });
+    const cells = Object.fromEntries([["email", "fixed@proto.test"], ...names.map((n) => [n, n])]);
+    expect(await draft.fix(2, cells)).toMatchObject({
+      ...{ outcome: "created", cells: ["fixed@proto.test", ...names] },
+    });
+    await draft.check();
+    const { importId: id } = await admin.trpc.imports.drafts.start.mutate(draft.input);
+    const read = () => admin.trpc.imports.read.query({ projectId: app.projectId, id });
+    await expect.poll(async () => (await read()).state, EVENTUALLY).toBe("done");
+    const { records } = await admin.trpc.records.list.query({
+      ...{ projectId: app.projectId, type: "contact", search: "proto.test" },
+    });
+    const values = records.map((record) => properties.map((name) => record.properties[name]));
+    expect(values.toSorted()).toEqual([["D", "E", "F"], names]);
+  });
+
   it("offer to leave texts of spreadsheets empty, and number rows as the file's lines", async () => {
     const draft = await prepared(
       'sep=;\nemail;city\n;\n"a@doubt.test";#N/A\n\nb@doubt.test;"x\ny"\nwrong;NULL\n',
