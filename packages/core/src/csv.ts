@@ -26,6 +26,14 @@ const NEEDS_QUOTES = {
   "|": /["|\r\n]/,
 } as const satisfies Readonly<Record<CsvForm["delimiter"], RegExp>>;
 
+/** Cells that may be formulas, or need quotes. Most do neither, and one test is faster than two. */
+const NEEDS_CARE = {
+  ",": /^['=+\-@\t\r]|[",\r\n]/,
+  ";": /^['=+\-@\t\r]|[";\r\n]/,
+  "\t": /^['=+\-@\t\r]|["\t\r\n]/,
+  "|": /^['=+\-@\t\r]|["|\r\n]/,
+} as const satisfies Readonly<Record<CsvForm["delimiter"], RegExp>>;
+
 /** Returns a text in the form of a cell, with a `'` in front of a text that would be a formula. */
 export function withoutFormula(text: string, protectFormulas = true): string {
   return (protectFormulas ? FORMULA : PROTECTED).test(text) ? `'${text}` : text;
@@ -38,6 +46,7 @@ export function csvLine(cells: readonly string[], delimiter: CsvForm["delimiter"
 
 /** Returns a text as a cell of a line: with quotes if it needs them, and not as a formula if these are protected. */
 export function textCell(text: string, { delimiter, protectFormulas }: CsvForm): string {
+  if (!NEEDS_CARE[delimiter].test(text)) return text;
   return quoted(withoutFormula(text, protectFormulas), delimiter);
 }
 
