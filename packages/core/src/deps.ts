@@ -23,8 +23,11 @@ export interface Deps {
   readonly graphUrl: string;
   /** Decides which addresses webhooks may be sent to. */
   readonly addresses: AddressGuard;
-  /** Idempotency keys whose first request runs in this process; never more than running requests. */
-  readonly runningKeys: Set<string>;
+  /**
+   * Idempotency keys whose first request runs in this process, with its hash; never more than running requests. A key
+   * without a hash counts as that of the same request.
+   */
+  readonly runningKeys: Map<string, string | null>;
   /** Cache of figures that are slow to count. */
   readonly figures: FigureCache;
   readonly scans: Scans;

@@ -51,7 +51,7 @@ export async function openDeps(options: {
     revocations: await openRevocations({ db }),
     schemas: schemaCache(db),
     addresses: addressGuard({ allow: webhookNetworks }),
-    runningKeys: new Set(),
+    runningKeys: new Map(),
     figures: figureCache(),
     scans,
     scan: scans.job,

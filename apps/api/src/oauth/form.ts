@@ -1,4 +1,5 @@
 import express, { type Request, type Response } from "express";
+import { isInUtf8 } from "../rest/body.ts";
 import { OauthError } from "./oauth-error.ts";
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -24,6 +25,8 @@ export async function readForm(req: Request, res: Response): Promise<ReadonlyMap
       "Send the body with Content-Type: application/x-www-form-urlencoded.",
     );
   }
+  // The parser knows fewer names of UTF-8.
+  if (isInUtf8(req.headers["content-type"])) req.headers["content-type"] = "text/plain";
   const text = await new Promise<string>((resolve, reject) => {
     readText(req, res, (error?: unknown) => {
       if (error === undefined) resolve(typeof req.body === "string" ? req.body : "");

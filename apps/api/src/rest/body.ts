@@ -53,6 +53,8 @@ export async function readJsonBody(
   if (!isInUtf8(req.headers["content-type"])) {
     throw new CrmError("UNSUPPORTED_MEDIA_TYPE", "Send the body in UTF-8.");
   }
+  // The parser knows fewer names of it.
+  req.headers["content-type"] = "application/json";
   await new Promise<void>((resolve, reject) => {
     parserFor(limit)(req, res, (error?: unknown) =>
       error === undefined ? resolve() : reject(refusal(error, limit)),
@@ -69,10 +71,13 @@ function mayBeLarge({ headers }: Request): boolean {
   return !isSmall || headers["content-encoding"] !== undefined;
 }
 
-/** The parser would decode other encodings of Unicode, without the check of the bytes. */
-function isInUtf8(contentType = ""): boolean {
-  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType) ?? [];
-  return charset.toLowerCase() === "utf-8";
+/** Names of UTF-8 that clients send (Encoding Standard §4.2). */
+const UTF8 = /^(?:(?:unicode-1-1-|x-unicode20|unicode11|unicode20)?utf-?8|x-unicode20utf8)$/i;
+
+/** Returns whether a body is in UTF-8. The parser would decode other encodings too, without the check of the bytes. */
+export function isInUtf8(contentType = ""): boolean {
+  const [, charset = "utf-8"] = /;\s*charset\s*=\s*["']?([^"';\s]+)/i.exec(contentType) ?? [];
+  return UTF8.test(charset);
 }
 
 function isJson(contentType: string | undefined): boolean {

@@ -176,7 +176,7 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(`public-${plural}-erase`, 400, { params: { [idParam]: "first" } });
     await refuse(`public-${plural}-erase`, 404);
     const running = `${client.projectId}:${client.clientId}\nerase`;
-    app.deps.runningKeys.add(running);
+    app.deps.runningKeys.set(running, null);
     await refuse(`public-${plural}-erase`, 409, {
       params,
       headers: { "idempotency-key": "erase" },
@@ -395,7 +395,7 @@ test("the examples in the documents are real responses of the server", async () 
     const { status, body } = await answerTo("workspace-contacts-upsert");
     note("workspace-contacts-upsert", status, body);
   }
-  app.deps.runningKeys.add(running);
+  app.deps.runningKeys.set(running, null);
   const headers = { "idempotency-key": "upsert-1" };
   await refuse("workspace-contacts-upsert", 409, { headers });
   app.deps.runningKeys.delete(running);
@@ -424,7 +424,7 @@ test("the examples in the documents are real responses of the server", async () 
 
   const isRunning = { headers: { "idempotency-key": "import-1" }, params: delivery };
   const imported = `${client.projectId}:import-1`;
-  app.deps.runningKeys.add(imported);
+  app.deps.runningKeys.set(imported, null);
   for (const verb of ["endpoints-create", "endpoints-rotateSecret"]) {
     await refuse(`workspace-webhooks-${verb}`, 409, isRunning);
   }
@@ -502,7 +502,7 @@ test("the examples in the documents are real responses of the server", async () 
       await refuse(one, 404);
     }
     const running = `${client.projectId}:${client.clientId}\nexport-1`;
-    app.deps.runningKeys.add(running);
+    app.deps.runningKeys.set(running, null);
     const headers = { "idempotency-key": "export-1" };
     await refuse("public-exports-create", 409, { headers });
     app.deps.runningKeys.delete(running);
@@ -526,7 +526,7 @@ test("the examples in the documents are real responses of the server", async () 
         const { status, body } = await answerTo(operation);
         note(operation, status, body);
       }
-      app.deps.runningKeys.add(running);
+      app.deps.runningKeys.set(running, null);
       await refuse(operation, 409, { headers });
       app.deps.runningKeys.delete(running);
     }
@@ -557,7 +557,7 @@ test("the examples in the documents are real responses of the server", async () 
         const stale = { ...input, ifVersion: 9 };
         await refuse(operation, 412, { json: { inputs: [stale], atomic } });
         const running = `${client.projectId}:${client.clientId}\nbatch-1`;
-        app.deps.runningKeys.add(running);
+        app.deps.runningKeys.set(running, null);
         const headers = { "idempotency-key": "batch-1" };
         await refuse(operation, 409, { json: { inputs: [input] }, headers });
         app.deps.runningKeys.delete(running);

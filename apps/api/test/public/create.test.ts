@@ -346,11 +346,20 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
     expect(body.code).toBe("UNSUPPORTED_MEDIA_TYPE");
   });
 
-  test("returns 201 for a content type with a charset", async () => {
+  test.each([
+    "utf-8",
+    "UTF-8",
+    "utf8",
+    "UTF8",
+    '"utf-8"',
+    "'utf8'",
+    "unicode-1-1-utf-8",
+    "x-unicode20utf8",
+  ])("returns 201 for a content type with the charset %s", async (charset) => {
     const { status } = await app.call("POST", "/api/objects/contacts", {
       token: caller.token,
       body: JSON.stringify({ properties: [email] }),
-      headers: { "content-type": "application/json; charset=utf-8" },
+      headers: { "content-type": `application/json; charset=${charset}` },
     });
     expect(status).toBe(201);
   });

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { tidy } from "@rapport/core";
-import { idempotency } from "@rapport/db";
-import { DIALECTS } from "@rapport/testing";
+import { idempotency, projectSchema } from "@rapport/db";
+import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Caller, TestApp } from "../support/app.ts";
 import { startApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 import { inlined } from "../support/openapi.ts";
 import { SYNC, startSyncing, template } from "../support/templates.ts";
+import { eventually } from "../support/webhooks.ts";
 
 const [CONTACT] = OBJECTS;
 
@@ -154,6 +155,33 @@ describe.each(DIALECTS)("idempotency keys of OAuth clients on %s", (dialect) => 
     expect(again.body).toEqual(first.body);
     expect((await create(key)).body).toEqual(first.body.result.data);
   });
+
+  test.each(["this", "another"])(
+    "return 422 for another body while the first request runs in %s process",
+    async (where) => {
+      const { runningKeys, db } = app.deps;
+      const key = randomUUID();
+      const before = await count();
+      const other = [{ internal_name: "email", value: "grace@example.com" }];
+      const first = await db.transaction(async (tx) => {
+        await projectSchema.lockSchema(tx, caller.projectId);
+        const running = create(key);
+        await eventually(async () => expect(runningKeys.size).toBe(1));
+        if (where === "another" && dialect === "postgres") {
+          // It has its key by then, and waits for the schema.
+          await eventually(async () => expect(await countBlocked(app.databaseUrl)).toBe(1));
+          runningKeys.clear();
+        }
+        const second = await create(key, { plural: "contacts", create: other });
+        expect([second.status, second.body.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+        const same = await create(key);
+        expect([same.status, same.headers.get("retry-after")]).toEqual([409, "1"]);
+        return { running };
+      });
+      expect((await first.running).status).toBe(201);
+      expect(await count()).toBe(before + 1);
+    },
+  );
 
   test("create one record for 20 identical simultaneous requests", async () => {
     const key = randomUUID();

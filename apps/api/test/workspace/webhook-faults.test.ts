@@ -184,6 +184,22 @@ describe.each(DIALECTS)("webhook receivers that fail, on %s", (dialect) => {
     expect(next).toBeLessThanOrEqual(Date.parse(date) + sinceAttempt);
   });
 
+  test.each(["99999999999", "Fri, 31 Dec 9999 23:59:59 GMT"])(
+    "waits a day for a Retry-After of %s",
+    async (date) => {
+      const { workspace, hook } = await answeredBy({
+        status: 429,
+        headers: { "retry-after": date },
+      });
+      expectNext(await firstAttempt(workspace, hook), 24 * HOUR, 24 * HOUR);
+    },
+  );
+
+  test.each(["-7200", "later", "7.200", "2e9"])("ignores a Retry-After of %s", async (text) => {
+    const { workspace, hook } = await answeredBy({ status: 429, headers: { "retry-after": text } });
+    expectNext(await firstAttempt(workspace, hook), 5 * SECOND, 5.5 * SECOND);
+  });
+
   test("ignores a Retry-After shorter than the schedule", async () => {
     const { workspace, hook } = await answeredBy({ status: 429, headers: { "retry-after": "1" } });
     expectNext(await firstAttempt(workspace, hook), 5 * SECOND, 5.5 * SECOND);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "undici";
 import type { z } from "zod";
 import { CrmError } from "../errors.ts";
+import { parseRetryAfter } from "../webhooks/schedule.ts";
 import { errorBody } from "./answers.ts";
 
 /** An account of HubSpot, as an access token of a private app reaches it. */
@@ -85,7 +86,7 @@ export function hubspotClient(account: HubspotAccount): HubspotClient {
         );
       }
       const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
-      await wait(Math.max(sent.waitMs, delay * (1 + Math.random() / 4)));
+      await wait(Math.max(Math.min(sent.waitMs, MAX_WAIT_MS), delay * (1 + Math.random() / 4)));
     }
   }
 
@@ -111,7 +112,7 @@ async function send({ url, token }: HubspotAccount, path: string, body?: object)
       signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
     });
     status = answer.statusCode;
-    waitMs = retryAfterMs(answer.headers["retry-after"]);
+    waitMs = parseRetryAfter(answer.headers["retry-after"], Date.now());
     text = await readText(answer.body);
   } catch (error) {
     if (error instanceof CrmError) throw error;
@@ -156,15 +157,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Returns the wait of a `Retry-After` header in milliseconds, or 0 if it has none (RFC 9110 §10.2.3). */
-function retryAfterMs(header: string | string[] | undefined): number {
-  const seconds = Number(header);
-  if (header === undefined) return 0;
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const at = Date.parse(String(header));
-  return Number.isNaN(at) ? 0 : Math.max(0, at - Date.now());
 }
 
 function limitReached(isDaily: boolean): CrmError {

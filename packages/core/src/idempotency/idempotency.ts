@@ -30,9 +30,9 @@ export interface KeyedRequest<Answer, Prepared extends AsyncDisposable | undefin
  * theirs.
  *
  * @param run does the work with the dependencies that it receives, whose transactions are part of one
- * @throws CrmError INVALID_INPUT for a malformed key, IDEMPOTENCY_KEY_REUSED, ERASED if the response was erased,
- *   CONFLICT with `Retry-After` while the first request runs; and what `run` throws, in which case nothing is
- *   stored
+ * @throws CrmError INVALID_INPUT for a malformed key; IDEMPOTENCY_KEY_REUSED for another request, even while the first
+ *   one runs; ERASED if the response was erased; CONFLICT with `Retry-After` while the same request runs; and what `run`
+ *   throws, in which case nothing is stored
  */
 export async function withIdempotencyKey<
   Answer extends object,
@@ -52,8 +52,11 @@ export async function withIdempotencyKey<
   const hash = hashOf(request);
   const stored = storedKey(principal, key);
   const running = `${principal.projectId}:${stored}`;
-  if (deps.runningKeys.has(running)) throw stillRunning();
-  deps.runningKeys.add(running);
+  const runningHash = deps.runningKeys.get(running);
+  if (runningHash !== undefined) {
+    throw runningHash === null || runningHash === hash ? stillRunning() : keyReused();
+  }
+  deps.runningKeys.set(running, hash);
   try {
     const isKnown = prepare !== undefined && (await isStored(deps, principal, stored));
     await using prepared = (isKnown ? undefined : await prepare?.()) as Prepared;
@@ -61,8 +64,8 @@ export async function withIdempotencyKey<
     await deps.schemas.get(principal.projectId);
     return await deps.db.transaction(
       async (tx) => {
-        const found = await idempotency.lockAnswer(tx, principal, stored);
-        if (!found.isLocked) throw stillRunning();
+        const found = await idempotency.lockAnswer(tx, principal, { key: stored, hash });
+        if (found.running !== null) throw found.running === "same" ? stillRunning() : keyReused();
         const now = new Date();
         if (found.stored !== undefined) {
           if (isKept(found.stored, now)) {
@@ -140,13 +143,15 @@ function replay<Answer>(
       "The response to this Idempotency-Key showed a record that was erased since. Use a new key for a new request.",
     );
   }
-  if (request_hash !== hash) {
-    throw new CrmError(
-      "IDEMPOTENCY_KEY_REUSED",
-      "This Idempotency-Key was used for another request. Use a new key for a new request.",
-    );
-  }
+  if (request_hash !== hash) throw keyReused();
   return JSON.parse(deps.secrets.open(response));
+}
+
+function keyReused(): CrmError {
+  return new CrmError(
+    "IDEMPOTENCY_KEY_REUSED",
+    "This Idempotency-Key was used for another request. Use a new key for a new request.",
+  );
 }
 
 function stillRunning(): CrmError {

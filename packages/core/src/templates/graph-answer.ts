@@ -149,7 +149,7 @@ function parse(body: string): unknown {
 
 /** Returns the wait in milliseconds from `Retry-After`, else from the platform's usage header, at most a day, else 0. */
 function waitOf(headers: Parameters<typeof readAnswer>[1]): number {
-  const wait = parseRetryAfter(first(headers["retry-after"]), Date.now());
+  const wait = parseRetryAfter(headers["retry-after"], Date.now());
   if (wait > 0) return wait;
   const usage = parse(first(headers["x-business-use-case-usage"]) ?? "");
   const minutes = [usage ?? {}]

@@ -23,7 +23,7 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR_MS;
  * Returns the delay before the next attempt of a failed delivery.
  *
  * @param attempts number of attempts so far, including the failed one
- * @param retryAfter milliseconds from the receiver's `Retry-After`, 0 without; capped at 24 hours
+ * @param retryAfter milliseconds from the receiver's `Retry-After`, 0 without
  * @param random number from 0 to 1 that scales the jitter
  * @returns milliseconds from now; null after the last attempt
  */
@@ -35,20 +35,22 @@ export function retryDelay(
   const delay = DELAYS_MS[attempts - 1];
   if (delay === undefined) return null;
   const jittered = delay * (1 + JITTER * random);
-  return Math.round(Math.max(jittered, Math.min(retryAfter, MAX_RETRY_AFTER_MS)));
+  return Math.round(Math.max(jittered, retryAfter));
 }
 
 /**
- * Parses a `Retry-After` header (RFC 9110 §10.2.3).
+ * Parses a `Retry-After` header (RFC 9110 §10.2.3). Of several, the first counts.
  *
  * @param now milliseconds since 1970
- * @returns milliseconds from `now`; 0 if the header is absent, malformed or in the past
+ * @returns milliseconds from `now`, at most 24 hours; 0 if the header is absent, malformed or in the past
  */
-export function parseRetryAfter(header: string | undefined, now: number): number {
-  if (header === undefined) return 0;
-  if (/^[0-9]{1,9}$/.test(header.trim())) return Number(header) * SECOND_MS;
-  const date = parseHttpDate(header.trim());
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
+export function parseRetryAfter(
+  header: string | readonly string[] | undefined,
+  now: number,
+): number {
+  const text = (typeof header === "string" ? header : header?.[0])?.trim() ?? "";
+  const wait = /^[0-9]+$/.test(text) ? Number(text) * SECOND_MS : parseHttpDate(text) - now;
+  return Number.isNaN(wait) ? 0 : Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
 }
 
 /** Parses the three date forms of RFC 9110 §5.6.7. `Date` accepts more forms, and some as local time. */

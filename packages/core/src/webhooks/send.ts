@@ -102,13 +102,12 @@ async function attempt(
     });
     status = answer.statusCode;
     const response = await readStart(answer.body, signal);
-    const header = answer.headers["retry-after"];
     return {
       status,
       error: null,
       response,
       delivered: status >= 200 && status < 300,
-      retryAfter: parseRetryAfter(Array.isArray(header) ? header[0] : header, now),
+      retryAfter: parseRetryAfter(answer.headers["retry-after"], now),
     };
   } catch (error) {
     const reason = signal.aborted ? "no complete response within 15 seconds" : reasonOf(error);

@@ -31,33 +31,37 @@ const find = statement<{ project: number; key: string }, StoredAnswer>(
 /**
  * Locks a key until the transaction ends, and returns its stored response as `findAnswer` does. Does not wait.
  *
- * @returns `isLocked` false if another transaction has the key
+ * @returns `running` which request of another transaction has the key: one with the same hash or another; null if none
+ *   has it
  */
 export async function lockAnswer(
   tx: Db,
   scope: Scope,
-  key: string,
-): Promise<{ isLocked: boolean; stored: StoredAnswer | undefined }> {
-  const lockName = `idempotency:${scope.projectId}:${key}`;
-  const row = await lock.first(tx, { project: scope.projectId, key, lockName });
+  { key, hash }: { readonly key: string; readonly hash: string },
+): Promise<{ running: "same" | "other" | null; stored: StoredAnswer | undefined }> {
+  const keyName = `idempotency:${scope.projectId}:${key}`;
+  const requestName = `${keyName}\n${hash}`;
+  const row = await lock.first(tx, { project: scope.projectId, key, keyName, requestName });
   if (row === undefined) throw new Error("the lock of an idempotency key returned no row");
-  const { locked, request_hash, response, created_at } = row;
+  const { running, request_hash, response, created_at } = row;
   const isStored = request_hash !== null && response !== null && created_at !== null;
   return {
-    isLocked: Boolean(locked),
+    running,
     stored: isStored ? { request_hash, response, created_at } : undefined,
   };
 }
 
-/** One statement, because each costs PostgreSQL a round trip. */
+/** One statement, because each costs PostgreSQL a round trip. Whoever has the key also has the name of its request. */
 const lock = sqlStatement<
-  { project: number; key: string; lockName: string },
-  { locked: boolean | number } & { [Column in keyof StoredAnswer]: string | null }
+  { project: number; key: string; keyName: string; requestName: string },
+  { running: "same" | "other" | null } & { [Column in keyof StoredAnswer]: string | null }
 >(
   "idempotency_lock",
   (param, dialect) => sql`
-    select locks.locked, found.request_hash, found.response, found.created_at
-    from (select ${tryLock(dialect, param("lockName"))} as locked) as locks
+    select locks.running, found.request_hash, found.response, found.created_at
+    from (select case
+      when not ${tryLock(dialect, param("requestName"))} then 'same'
+      when not ${tryLock(dialect, param("keyName"))} then 'other' end as running) as locks
     left join (
       select request_hash, response, created_at from idempotency_keys
       where project_id = ${param("project")} and key = ${param("key")} limit 1) as found on 1 = 1`,
