@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { idempotency, UniqueViolation } from "../../src/index.ts";
+import { type Db, idempotency, UniqueViolation } from "../../src/index.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, type Store } from "../support/store.ts";
 
@@ -43,21 +43,23 @@ describe.each(DIALECTS)("stored answers of idempotency keys on %s", (dialect) =>
     const [scope, other] = [await store.project(), await store.project()];
     await insert(scope, "key", 5);
     const lock = (owner: Scope, key: string) =>
-      store.db.transaction((tx) => lockAnswer(tx, owner, key));
+      store.db.transaction((tx) => lockAnswer(tx, owner, { key, hash: "hash" }));
     expect(await lock(scope, "key")).toEqual({
-      isLocked: true,
+      running: null,
       stored: { request_hash: "hash of key", response: "sealed", created_at: minute(5) },
     });
-    expect(await lock(other, "key")).toEqual({ isLocked: true, stored: undefined });
+    expect(await lock(other, "key")).toEqual({ running: null, stored: undefined });
   });
 
-  test.runIf(dialect === "postgres")("does not wait for a key that another has", async () => {
+  test.runIf(dialect === "postgres")("says which request has a key, without waiting for it", async () => {
     const scope = await store.project();
     await store.db.transaction(async (tx) => {
-      expect(await lockAnswer(tx, scope, "key")).toMatchObject({ isLocked: true });
+      const lock = (of: Db, key: string, hash: string) => lockAnswer(of, scope, { key, hash });
+      expect(await lock(tx, "key", "a")).toMatchObject({ running: null });
       await store.db.transaction(async (other) => {
-        expect(await lockAnswer(other, scope, "key")).toMatchObject({ isLocked: false });
-        expect(await lockAnswer(other, scope, "second")).toMatchObject({ isLocked: true });
+        expect(await lock(other, "key", "a")).toMatchObject({ running: "same" });
+        expect(await lock(other, "key", "b")).toMatchObject({ running: "other" });
+        expect(await lock(other, "second", "a")).toMatchObject({ running: null });
       });
     });
   });
