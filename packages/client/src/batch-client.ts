@@ -1,7 +1,7 @@
 import type { BatchAnswer, BatchInputs } from "./batch-types.ts";
 import type { Call } from "./operations.ts";
 import { fetchData, type PostOptions, post } from "./post.ts";
-import type { Association, Properties, PropertyValue } from "./record-types.ts";
+import type { Association, Properties, PropertyValue, RecordSelection } from "./record-types.ts";
 import type { CallOptions } from "./transport.ts";
 
 interface Atomic {
@@ -23,10 +23,10 @@ export interface Batches {
     inputs: readonly BatchInputs["create"][],
     options?: PostOptions & Atomic,
   ): Promise<BatchAnswer>;
-  /** Reads records by their ids or, with `idProperty`, by its values. */
+  /** Reads records by their ids or, with `idProperty`, by its values. Returns of them what is selected. */
   read(
     inputs: readonly BatchInputs["read"][],
-    options?: CallOptions & Atomic & Partial<ById>,
+    options?: CallOptions & Atomic & Partial<ById> & RecordSelection,
   ): Promise<BatchAnswer>;
   update(
     inputs: readonly BatchInputs["update"][],
@@ -55,9 +55,9 @@ export function batchesOf(call: Call, records: string): Batches {
   };
   return {
     create: (inputs, options) => send("create", inputs, options),
-    read: (inputs, { atomic, idProperty, ...options } = {}) => {
+    read: (inputs, { atomic, idProperty, properties, associations, expand, ...options } = {}) => {
       const path = `${records}/batch/read`;
-      const body = { idProperty, inputs, atomic };
+      const body = { idProperty, inputs, atomic, properties, associations, expand };
       return fetchData(call, { method: "POST", path, body, repeatable: true }, options);
     },
     update: (inputs, options) => send("update", inputs, options),

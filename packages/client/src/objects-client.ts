@@ -39,13 +39,13 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
       };
       return post(call, `/api/objects/${plural}`, body, options);
     },
-    async read(id, { properties, associations, ...options } = {}) {
-      const query = selected({ properties, associations });
+    async read(id, { properties, associations, expand, ...options } = {}) {
+      const query = selected({ properties, associations, expand });
       return dataOf(await call({ method: "GET", path: record(id), query }, options));
     },
-    async readBy(name, value, { properties, associations, ...options } = {}) {
+    async readBy(name, value, { properties, associations, expand, ...options } = {}) {
       const path = `${records}/by/${segment(name)}`;
-      const query = { value: String(value), ...selected({ properties, associations }) };
+      const query = { value: String(value), ...selected({ properties, associations, expand }) };
       return dataOf(await call({ method: "GET", path, query }, options));
     },
     list(filter: Partial<RecordFilter & ChangeFilter> = {}, options?: CallOptions) {
@@ -122,8 +122,12 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
   };
 }
 
-function selected({ properties, associations }: RecordSelection): Query {
-  return { properties: properties?.join(","), associations: associations?.join(",") };
+function selected({ properties, associations, expand }: RecordSelection): Query {
+  return {
+    properties: properties?.join(","),
+    associations: associations?.join(","),
+    expand: expand?.join(","),
+  };
 }
 
 /** Returns the entity tag of a version of a record. */

@@ -24,6 +24,14 @@ export type CreatedRecord<T extends ObjectType> = {
   updatedAt: string;
 } & Record<ObjectTypes[T]["createField"], string | null>;
 
+/** An association of a record that was read. */
+export interface AssociationEntry {
+  id: string;
+  type: string;
+  /** With `expand`: the named properties of the associated record. */
+  properties?: Record<string, string | boolean | (string | boolean)[] | null>;
+}
+
 /** A record. Numbers are exact decimal strings; times are in ISO 8601, UTC. */
 export interface FoundRecord {
   id: number;
@@ -35,7 +43,7 @@ export interface FoundRecord {
   version: number;
   properties: Record<string, string | boolean | (string | boolean)[] | null>;
   /** Associated records by type, or null if none were requested. */
-  associations: Record<string, { id: string; type: string }[]> | null;
+  associations: Record<string, AssociationEntry[]> | null;
   /** Types with more than 1,000 associations, of which 1,000 are in `associations`. */
   associationsTruncated?: string[];
 }
@@ -52,6 +60,8 @@ export interface RecordSelection {
   readonly properties?: readonly string[] | undefined;
   /** Types whose associations to return; none if undefined. */
   readonly associations?: readonly ObjectType[] | undefined;
+  /** Properties of associated records to return with the associations, such as `company.name`; at most 20. */
+  readonly expand?: readonly string[] | undefined;
 }
 
 export interface RecordFilter extends RecordSelection {
@@ -80,6 +90,8 @@ export interface RemovedRecord {
   deletedAt: string;
   /** When it was merged into another record. A read of its id returns that record. */
   mergedAt?: string;
+  /** Id of the record that it was merged into. */
+  mergedInto?: number;
   /** Only of an erased record. */
   erasedAt?: string;
 }

@@ -40,6 +40,8 @@ export interface Search {
   readonly properties?: readonly string[];
   /** Types whose associations to return; none if omitted. */
   readonly associations?: readonly ObjectType[];
+  /** Properties of associated records to return with the associations, such as `company.name`; at most 20. */
+  readonly expand?: readonly string[];
   /** Records per page, from 1 to 200. A page may have fewer, or none, although others follow. */
   readonly limit?: number;
   /** Whether each page says how many records match, up to 10,000. */

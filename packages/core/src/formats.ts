@@ -113,6 +113,26 @@ export function url(text: string): string | null {
   return URL.canParse(`https://${text}`) ? text : null;
 }
 
+/**
+ * Puts back the pluses of a value that was read from a query string, where a `+` is a space. Changes only spaces where
+ * none can be meant, so it does no harm to a value from elsewhere.
+ *
+ * @param type type of the property that has the value
+ */
+export function withPluses(type: string, text: string): string {
+  switch (type) {
+    case "email":
+    case "url":
+      return text.replaceAll(" ", "+");
+    case "phone":
+      return text.replace(/^ (?=\d)/, "+");
+    case "datetime":
+      return text.replace(/ (?=\d\d(?::?\d\d)?$)/, "+");
+    default:
+      return text;
+  }
+}
+
 function isDomain(host: string): boolean {
   const labels = host.split(".");
   const isNamed = /\p{L}/u.test(labels.at(-1) ?? "");

@@ -124,6 +124,8 @@ export { answerOf, crmErrorOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
 export { checkMembers, checkUnparsed, DEEPEST_LEVEL } from "./routers/body-members.ts";
 export type { Context, Meta } from "./routers/context.ts";
+export { exampleText } from "./routers/input-issues.ts";
+export { exampleOf } from "./routers/input-schema.ts";
 export { type Procedure, proceduresOf } from "./routers/procedures.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
 export { parseExport } from "./routers/public/export-input.ts";

@@ -21,13 +21,46 @@ export const ITEM_PATHS: InputPaths = {
   conflict: () => "value",
 };
 
+/** Property items of a body, and their paths in the form in which they came. */
+export interface GivenProperties {
+  readonly items: readonly unknown[];
+  readonly paths: InputPaths;
+}
+
+/**
+ * Returns the property items of a body whose `properties` are a list of items, or an object with the values by name
+ * (specification §2.2).
+ *
+ * @param properties of any shape; neither a list nor an object has no items
+ * @param prefix what paths begin with, for example `inputs.7.`
+ */
+export function givenProperties(properties: unknown, prefix = ""): GivenProperties {
+  if (Array.isArray(properties)) {
+    return { items: properties, paths: bodyPaths(properties, prefix) };
+  }
+  const given = typeof properties === "object" && properties !== null ? properties : {};
+  const names = Object.keys(given);
+  const pathOf = (name: string) => `${prefix}properties.${name}`;
+  const paths = bodyPaths([], prefix);
+  return {
+    items: Object.entries(given).map(([internal_name, value]) =>
+      Array.isArray(value) ? { internal_name, values: value } : { internal_name, value },
+    ),
+    paths: {
+      ...paths,
+      property: (index) => pathOf(names[index] ?? ""),
+      conflict: (name) => (names.includes(name) ? pathOf(name) : paths.properties),
+    },
+  };
+}
+
 /**
  * Returns the paths of a body with these `properties`. A conflict is at the value in the body.
  *
  * @param items property items of any shape
  * @param prefix what its paths begin with, for example `inputs.7.`
  */
-export function bodyPaths(items: readonly unknown[], prefix = ""): InputPaths {
+function bodyPaths(items: readonly unknown[], prefix = ""): InputPaths {
   const properties = `${prefix}properties`;
   return {
     properties,

@@ -4,8 +4,9 @@ import { CrmError } from "@rapport/core";
  * Returns the error for a body that the parser refused.
  *
  * @param limit largest body, in bytes
+ * @param example what the message ends with if the form is wrong
  */
-export function refusal(error: unknown, limit: number): CrmError {
+export function refusal(error: unknown, limit: number, example = ""): CrmError {
   // The checks before the parser throw it.
   const { cause } = error as { cause?: unknown };
   for (const one of [error, cause]) if (one instanceof CrmError) return one;
@@ -23,10 +24,12 @@ export function refusal(error: unknown, limit: number): CrmError {
         "UNSUPPORTED_MEDIA_TYPE",
         "Send the body without Content-Encoding, or in gzip.",
       );
-    default:
+    default: {
+      const fault = `The body is not valid JSON. ${example}`.trim();
       return new CrmError("INVALID_INPUT", "The body is not valid JSON.", {
-        issues: [{ path: "", code: "invalid_json", message: "The body is not valid JSON." }],
+        issues: [{ path: "", code: "invalid_json", message: fault }],
         cause: message,
       });
+    }
   }
 }

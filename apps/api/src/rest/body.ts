@@ -35,13 +35,14 @@ function parserFor(limit: number): ReturnType<typeof express.json> {
  *
  * @param options.anyType whether to accept any Content-Type
  * @param options.limit largest body, in bytes
+ * @param options.example what an error about its form ends with
  * @returns the parsed value, or undefined if the body is empty
  * @throws CrmError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, or INVALID_INPUT for malformed JSON
  */
 export async function readJsonBody(
   req: Request,
   res: Response,
-  options: { anyType?: boolean; limit?: number } = {},
+  options: { anyType?: boolean; limit?: number; example?: string } = {},
 ): Promise<unknown> {
   const { limit = BODY_LIMIT_BYTES } = options;
   if (!options.anyType && !isJson(req.headers["content-type"])) {
@@ -57,7 +58,7 @@ export async function readJsonBody(
   req.headers["content-type"] = "application/json";
   await new Promise<void>((resolve, reject) => {
     parserFor(limit)(req, res, (error?: unknown) =>
-      error === undefined ? resolve() : reject(refusal(error, limit)),
+      error === undefined ? resolve() : reject(refusal(error, limit, options.example)),
     );
   });
   // Parsing and checking a large body take several milliseconds each. Others have a turn between.

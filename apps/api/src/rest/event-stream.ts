@@ -53,7 +53,7 @@ export function eventStream(options: EventStreamOptions): RequestHandler {
     res.locals.principal = principal;
     await rateLimit(principal, res);
     requireScope(principal, STREAM_SCOPE);
-    refuseBody(req);
+    await refuseBody(req, res);
     refuseIfMatch(req, STREAM_PATH);
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, stopping]);

@@ -46,7 +46,7 @@ export function exportFiles(options: ExportFilesOptions): RequestHandler {
     res.locals.principal = principal;
     await rateLimit(principal, res);
     requireAnyScope(principal, FILE_SCOPES);
-    refuseBody(req);
+    await refuseBody(req, res);
     refuseIfMatch(req, FILE_PATH);
     const file = await openExportFile(deps, principal, parseId(req, id));
     await sendExportFile(req, res, file, {

@@ -75,7 +75,7 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
 
   async function sendRefused(req: Request, res: Response, importId: string): Promise<void> {
     const principal = await authorize(req, res, READ_SCOPES);
-    refuseBody(req);
+    await refuseBody(req, res);
     const id = parseImportId(importId);
     const rows = await refusedRows(deps, principal, id);
     const headers = {

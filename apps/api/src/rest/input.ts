@@ -54,24 +54,31 @@ function pathsOfProto(value: unknown, path = "", level = 0): readonly string[] {
 async function readGiven(req: Request, res: Response, route: Match["route"]): Promise<Given> {
   const query = queryOf(req.url);
   if (!route.takesBody) {
-    refuseBody(req);
+    await refuseBody(req, res);
     return query;
   }
   if (route.hasBody) {
-    const input = objectOf(await readJsonBody(req, res, { limit: route.bodyBytes }));
+    const input = hasContent(req) ? await readObject(req, res, route) : {};
     const message = "is not a query parameter of this operation. Leave it out";
     const unknown = faultsOf(Object.keys(query.input), "unrecognized_key", message);
     return { input, faults: unknown };
   }
   // This operation has no members of its own, so the body and its Content-Type are optional. The schema rejects members.
-  const body = hasContent(req) ? objectOf(await readJsonBody(req, res, { anyType: true })) : {};
+  const body = hasContent(req) ? await readObject(req, res, route, true) : {};
   return { input: { ...query.input, ...body }, faults: query.faults };
 }
 
-/** @throws CrmError INVALID_INPUT if a request has a body */
-export function refuseBody(req: Request): void {
+/** Largest body that may be an empty object. */
+const EMPTY_BYTES = 64;
+
+/** @throws CrmError INVALID_INPUT if a request has a body, other than the empty object that some clients always send */
+export async function refuseBody(req: Request, res: Response): Promise<void> {
   if (!hasContent(req)) return;
-  const message = `This ${req.method} takes no body. Send it without one.`;
+  const body = await readJsonBody(req, res, { anyType: true, limit: EMPTY_BYTES }).catch(
+    () => null,
+  );
+  if (isObject(body) && Object.keys(body).length === 0) return;
+  const message = `This ${req.method} takes no body. Send it without one, or with {}.`;
   throw new CrmError("INVALID_INPUT", message, {
     issues: [{ path: "", code: "body_not_allowed", message }],
   });
@@ -81,23 +88,48 @@ function hasContent({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-function objectOf(body: unknown): Input {
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Input;
+/** Reads a body that is an object. An empty body is an empty one. */
+async function readObject(
+  req: Request,
+  res: Response,
+  { bodyBytes, exampleBody }: Match["route"],
+  anyType = false,
+): Promise<Input> {
+  const limit = bodyBytes;
+  const body = await readJsonBody(req, res, { limit, anyType, example: exampleBody });
+  if (body === undefined) return {};
+  if (isObject(body)) return body;
+  const message = `The body must be a JSON object. ${exampleBody}`;
   throw new CrmError("INVALID_INPUT", "The request is invalid.", {
-    issues: [{ path: "", code: "invalid_type", message: "The body must be a JSON object." }],
+    issues: [{ path: "", code: "invalid_type", message }],
   });
 }
 
-/** Returns the parameters of a query string, and a fault for each that is repeated. */
+function isObject(body: unknown): body is Input {
+  return typeof body === "object" && body !== null && !Array.isArray(body);
+}
+
+/** Parameters with a comma-separated list, which may also be repeated. */
+const LISTS: ReadonlySet<string> = new Set(["properties", "associations", "expand", "types"]);
+
+/**
+ * Returns the parameters of a query string, and a fault for each that is repeated although it is no list. An empty one is
+ * absent.
+ */
 export function queryOf(url: string): Given {
   const start = url.indexOf("?");
   if (start < 0) return { input: {}, faults: [] };
-  const query = new URLSearchParams(url.slice(start + 1));
-  const seen = new Set<string>();
+  const input = new Map<string, string>();
   const repeated = new Set<string>();
-  for (const name of query.keys()) (seen.has(name) ? repeated : seen).add(name);
+  for (const [name, value] of new URLSearchParams(url.slice(start + 1))) {
+    if (value === "") continue;
+    const before = input.get(name);
+    const isList = LISTS.has(name);
+    if (before !== undefined && !isList) repeated.add(name);
+    input.set(name, before !== undefined && isList ? `${before},${value}` : value);
+  }
   return {
-    input: Object.fromEntries(query),
+    input: Object.fromEntries(input),
     faults: faultsOf([...repeated], "parameter_repeated", "is given more than once. Give it once"),
   };
 }

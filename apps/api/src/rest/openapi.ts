@@ -21,6 +21,9 @@ a repetition gets the same response with \`Idempotent-Replayed: true\`.
 Every GET path also answers HEAD. Another method gets 405 with the header \`Allow\`. Responses above 1 KiB are
 compressed with gzip if the client accepts it. Responses may gain members; requests with unknown members are refused.
 
+Null for an optional member of a request means that it is absent, unless its schema allows null. So is an empty query
+parameter. An empty body and \`{}\` are the same.
+
 ${GUIDE_LINKS}`;
 
 /** Operations that one turn of the event loop describes: about 20 ms. */

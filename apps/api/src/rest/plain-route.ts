@@ -10,6 +10,7 @@ const PLAIN = {
   hasVersionTag: false,
   takesIfMatch: false,
   takesPrefer: false,
+  exampleBody: "",
 } as const;
 
 type Described = Pick<Route, "procedure" | "template" | "errors"> & {

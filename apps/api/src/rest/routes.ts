@@ -1,5 +1,6 @@
-import { type AppRouter, CrmError, proceduresOf } from "@rapport/core";
+import { type AppRouter, CrmError, exampleOf, exampleText, proceduresOf } from "@rapport/core";
 import findMyWay, { type HTTPMethod } from "find-my-way";
+import type { z } from "zod";
 import { BODY_LIMIT_BYTES } from "./body.ts";
 
 /** A REST operation: a procedure with the method and path from its meta. */
@@ -36,6 +37,8 @@ export interface Route {
   readonly takesPrefer: boolean;
   /** Whether its method takes a body, and its input has members other than the path parameters. */
   readonly hasBody: boolean;
+  /** End of a message about the form of a body: an example of the right one. */
+  readonly exampleBody: string;
 }
 
 export interface Match {
@@ -148,9 +151,15 @@ export function routesOf(appRouter: AppRouter, branch: string, prefix: string): 
         takesIfMatch: _def.meta?.takesIfMatch ?? false,
         takesPrefer: _def.meta?.takesPrefer ?? false,
         hasBody: takesBody && hasMembers,
+        exampleBody: takesBody ? exampleBodyOf(_def.inputs[0], openapi.path) : "",
       },
     ];
   });
+}
+
+function exampleBodyOf(schema: z.ZodType | undefined, path: string): string {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return schema === undefined ? "" : exampleText(exampleOf(schema, inPath));
 }
 
 function membersOf(schema: unknown): number {

@@ -89,7 +89,7 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
   test.each([
     ["no properties member", {}, "properties"],
     ["an empty list of properties", { properties: [] }, "properties"],
-    ["properties that are not an array", { properties: { email: "a@example.com" } }, "properties"],
+    ["properties that are text", { properties: "email=a@example.com" }, "properties"],
     [
       "neither email nor phone",
       { properties: [{ internal_name: "firstname", value: "Ada" }] },

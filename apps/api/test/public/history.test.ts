@@ -250,10 +250,7 @@ describe.each(DIALECTS)("the history of a record on %s", (dialect) => {
     expect(body.issues[0].allowed).toContain("associations.company");
   });
 
-  test("400: an empty name, and every fault of a request at once", async () => {
-    const id = await deal();
-    const empty = await api.get(`${pathOf(id)}?internal_name=`);
-    expect([empty.status, pathsOf(empty)]).toEqual([400, ["internal_name"]]);
+  test("400: every fault of a request at once", async () => {
     const answer = await api.get(`${pathOf("first")}?internal_name=stgae&cursor=x&limit=0&foo=1`);
     expect([answer.status, pathsOf(answer).toSorted()]).toEqual([
       400,

@@ -110,7 +110,7 @@ const REFUSED: readonly (readonly [string, object, ...(readonly [string, string]
   ],
   [
     "a forbidden property with a malformed value",
-    filter("cin", "EQ", { value: null }),
+    filter("cin", "EQ", { value: {} }),
     [`${F}.internal_name`, "property_forbidden"],
     [`${F}.value`, "invalid_type"],
   ],
@@ -133,7 +133,7 @@ const REFUSED: readonly (readonly [string, object, ...(readonly [string, string]
     [`${F}.value`, "value_invalid"],
   ],
   ["no value", filter("name", "EQ"), [`${F}.value`, "value_missing"]],
-  ["the value null", filter("name", "EQ", { value: null }), [`${F}.value`, "invalid_type"]],
+  ["the value null", filter("name", "EQ", { value: null }), [`${F}.value`, "value_missing"]],
   ["an empty value", filter("name", "EQ", { value: "" }), [`${F}.value`, "value_missing"]],
   ["a list as value", filter("name", "EQ", { value: ["x"] }), [`${F}.value`, "invalid_type"]],
   ["an object as value", filter("name", "EQ", { value: { a: 1 } }), [`${F}.value`, "invalid_type"]],

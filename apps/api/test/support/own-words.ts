@@ -18,6 +18,6 @@ export function expectOwnWords(issues: readonly Issue[]): void {
     expect([path, code]).toEqual([path, expect.stringMatching(/^[a-z]+(_[a-z]+)*$/)]);
     expect([path, code]).not.toEqual([path, expect.stringMatching(LIBRARY_CODES)]);
     expect([path, message]).not.toEqual([path, expect.stringMatching(LIBRARY_WORDS)]);
-    expect([path, message]).toEqual([path, expect.stringMatching(/^.+[.?!]$/s)]);
+    expect([path, message]).toEqual([path, expect.stringMatching(/^.+([.?!]|Example: .+)$/s)]);
   }
 }

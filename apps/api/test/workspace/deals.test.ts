@@ -101,7 +101,6 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     for (const [companyIds, path] of [
       ["1", "companyIds"],
       [[1], "companyIds.0"],
-      [null, "companyIds"],
       [Array(101).fill(own.id), "companyIds"],
     ] as const) {
       expect(pathsOf(await create({ ...ENGINE, companyIds }))).toEqual([path]);
@@ -153,7 +152,7 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     expect(pathsOf(answer)).toEqual(["companyIds.0", "companyIds.1", "companyIds.2"]);
     const all = await patch(id, { currency: "gbp", amount: "12", companyIds: [theirs] });
     expect(pathsOf(all)).toEqual(["amount", "companyIds.0", "currency"]);
-    for (const companyIds of ["1", null, Array(101).fill(own.id)]) {
+    for (const companyIds of ["1", Array(101).fill(own.id)]) {
       expect(pathsOf(await patch(id, { companyIds }))).toEqual(["companyIds"]);
     }
     expect((await read(id)).body).toEqual(before);
@@ -218,7 +217,6 @@ describe.each(DIALECTS)("deals of a workspace on %s", (dialect) => {
     ["negative", async () => "-1"],
     ["a hexadecimal number", async () => "0x1"],
     ["a JSON number", async () => Number((await company()).id)],
-    ["null", async () => null],
     ["an array", async () => ["1"]],
   ])("returns 400 for a companyId that is %s, and creates no deal", async (_, companyId) => {
     const json = { ...ENGINE, companyId: await companyId() };

@@ -60,7 +60,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     expect(body).toEqual({ status: "success", data: [], pagination: { nextCursor: null } });
   });
 
-  test.each(["0", "201", "-1", "1.5", "abc", "", "1e3", "%201", "0x5", "99999", "1&limit=2"])(
+  test.each(["0", "201", "-1", "1.5", "abc", "1e3", "%201", "0x5", "99999", "1&limit=2"])(
     "returns 400 for limit=%s",
     async (limit) => {
       const answer = await list(`?limit=${limit}`);
@@ -126,7 +126,6 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
   });
 
   test.each([
-    ["empty", () => ""],
     ["a number", () => "50"],
     ["cut short", (cursor: string) => cursor.slice(0, -4)],
     ["too long", () => "x".repeat(4_001)],
@@ -219,9 +218,9 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
     "/companies?domain=",
     "/deals?stage=",
     "/deals?pipeline=",
-  ])("returns 400 for an empty or too long filter %s, and no error for U+0000", async (path) => {
-    for (const value of ["", "x".repeat(256)])
-      expectRefusal(await workspace.call("GET", path + value), 400, "INVALID_INPUT");
+  ])("returns 400 for a too long filter %s, and no error for U+0000", async (path) => {
+    const answer = await workspace.call("GET", path + "x".repeat(256));
+    expectRefusal(answer, 400, "INVALID_INPUT");
     expect((await workspace.call("GET", `${path}%00`)).status).toBeLessThan(500);
   });
 
@@ -260,7 +259,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
       const { body } = await own.call("GET", `/deals${query}`);
       expect([query, body.data.map(({ id }: { id: string }) => id)]).toEqual([query, wanted]);
     }
-    for (const id of ["abc", "", "-1", "0", "1.5"])
+    for (const id of ["abc", "-1", "0", "1.5"])
       expectRefusal(await own.call("GET", `/deals?companyId=${id}`), 400, "INVALID_INPUT");
   });
 

@@ -1,5 +1,5 @@
 import { type Db, type RecordRow, recordHistory } from "@rapport/db";
-import { type ObjectType, parseObjectType } from "@rapport/model";
+import { type ObjectType, objectTypeNamed } from "@rapport/model";
 import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -137,7 +137,7 @@ export function historyNameIssues(
 
 function associationsIn(property: string): ObjectType | undefined {
   if (!property.startsWith(ASSOCIATIONS_PREFIX)) return undefined;
-  return parseObjectType(property.slice(ASSOCIATIONS_PREFIX.length));
+  return objectTypeNamed(property.slice(ASSOCIATIONS_PREFIX.length));
 }
 
 function filterOf(property: string): recordHistory.HistoryFilter {

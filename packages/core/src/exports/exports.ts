@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
+import { OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
 import { requireScopes } from "../access/require-scope.ts";
 import { auditedOf } from "../audit/audited.ts";
 import { type Deps, joinDeps } from "../deps.ts";
@@ -78,7 +78,7 @@ export async function createExport(
 
 function associatedTypesOf(definition: ExportDefinition): readonly ObjectType[] {
   const { associations = [] } = selectionOf(definition);
-  return associations.flatMap((name) => parseObjectType(name) ?? []);
+  return associations.flatMap((name) => objectTypeNamed(name) ?? []);
 }
 
 /** Lists the faults of an export's definition that only the project's schema shows. Accepts input of any shape. */
@@ -88,7 +88,7 @@ export async function checkExport(
   input: unknown,
 ): Promise<readonly Issue[]> {
   const { object } = (input ?? {}) as { readonly object?: unknown };
-  const type = typeof object === "string" ? parseObjectType(object) : undefined;
+  const type = typeof object === "string" ? objectTypeNamed(object) : undefined;
   if (type === undefined) return [];
   const schema = await deps.schemas.get(principal.projectId);
   return definitionIssues(schema[type], type, input as object);

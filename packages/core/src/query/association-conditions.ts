@@ -1,7 +1,8 @@
 import { associationScan, type Db } from "@rapport/db";
-import { associationLabel, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
+import { associationLabel, OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import { nearestName } from "../schema/property-names.ts";
 import type { AssociationCondition } from "./condition.ts";
 import type { Operator } from "./operators.ts";
 
@@ -14,7 +15,7 @@ export function parseAssociatedType(
   path: string,
 ): ObjectType | Issue {
   const given = name.slice(ASSOCIATIONS_PREFIX.length);
-  const other = parseObjectType(given);
+  const other = objectTypeNamed(given);
   const allowed = Object.keys(OBJECT_TYPES).filter((one) => one !== type);
   if (other !== undefined && other !== type) return other;
   const names = allowed.map((one) => `${ASSOCIATIONS_PREFIX}${one}`);
@@ -22,8 +23,16 @@ export function parseAssociatedType(
     other === type
       ? `No ${type} can be associated with another ${type}.`
       : `A filter on associations names one of: ${names.join(", ")}.`;
-  const code = other === type ? "association_same_type" : "object_type_unknown";
-  return { path, code, message, allowed: names };
+  if (other === type) return { path, code: "association_same_type", message, allowed: names };
+  const nearest = nearestName(given, [...allowed, ...allowed.map(pluralOf)]);
+  const issue = { path, code: "object_type_unknown", allowed: names } as const;
+  if (nearest === null) return { ...issue, message };
+  const suggestion = `${ASSOCIATIONS_PREFIX}${nearest}`;
+  return { ...issue, message: `${message} Did you mean "${suggestion}"?`, suggestion };
+}
+
+function pluralOf(type: string): string {
+  return OBJECT_TYPES[type as ObjectType].plural;
 }
 
 /** Creates the condition of a filter on associations. Returns null for an operator that does not apply. */

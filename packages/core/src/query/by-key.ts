@@ -2,12 +2,13 @@ import { type Db, recordPages, recordsById } from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
+import { withPluses } from "../formats.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { invalid } from "../records/errors.ts";
 import { keyProperty, stageKey } from "../records/record-key.ts";
-import { parseSelection, type SelectionInput } from "../records/selection.ts";
+import { parseWholeSelection, type WholeSelectionInput } from "../records/selection.ts";
 import { parseValue } from "../records/values.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import type { Row, ScannedRow } from "./condition.ts";
@@ -48,10 +49,10 @@ export async function readByKey(
   principal: Principal,
   type: ObjectType,
   key: RecordKey,
-  select: SelectionInput,
+  select: WholeSelectionInput,
 ): Promise<WholeRecord> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const { selection, issues } = parseSelection(schema, select);
+  const { selection, issues } = await parseWholeSelection(deps, principal, type, select);
   const parsed = parseKey(schema, key);
   if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);
   if (issues.length > 0) throw invalid(issues);
@@ -90,9 +91,10 @@ function parseKey(schema: ObjectSchema, key: RecordKey): ParsedKey | { readonly 
   if ("issue" in found) return found;
   const { definition } = found;
   // A record may have a value that its enumeration no longer allows.
+  const value = withPluses(definition.type, key.value);
   const parsed = parseValue(
     { ...definition, closed: false },
-    stageKey(schema, key.property, key.value),
+    stageKey(schema, key.property, value),
   );
   if (!parsed.ok) {
     return { issue: { path: "value", code: parsed.code, message: parsed.message } };

@@ -6,12 +6,16 @@ import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
-import { parseSelection, type Selection, type SelectionInput } from "../records/selection.ts";
+import {
+  parseWholeSelection,
+  type Selection,
+  type WholeSelectionInput,
+} from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { readRecords } from "./large-records.ts";
 import { listRecords } from "./list.ts";
 
-export interface RecordListQuery extends SelectionInput {
+export interface RecordListQuery extends WholeSelectionInput {
   /** Lists only deleted records. */
   readonly archived?: boolean | undefined;
   /** Lists what changed at this time or later, deleted records too. ISO 8601 in UTC. */
@@ -27,6 +31,7 @@ export interface RemovedRecord {
   readonly deletedAt: string;
   /** Only of a merged record. */
   readonly mergedAt?: string;
+  readonly mergedInto?: number;
   /** Only of an erased record. */
   readonly erasedAt?: string;
 }
@@ -63,7 +68,7 @@ export async function listRecordPage(
   query: RecordListQuery,
 ): Promise<RecordList> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const { selection, issues } = parseSelection(schema, query);
+  const { selection, issues } = await parseWholeSelection(deps, principal, type, query);
   const faults = [...issues, ...exclusionIssues(query)];
   if (faults.length > 0) throw invalid([...faults, ...cursorIssues(deps, query.cursor)]);
   if (query.updatedSince !== undefined) {
@@ -162,7 +167,7 @@ function toRemoved(row: recordPages.ChangedRecord): RemovedRecord {
   const deletedAt = row.deleted_at ?? row.updated_at;
   const removed = { id, version, deletedAt };
   if (erasedAt !== null) return { ...removed, erasedAt };
-  return primary === null ? removed : { ...removed, mergedAt: deletedAt };
+  return primary === null ? removed : { ...removed, mergedAt: deletedAt, mergedInto: primary };
 }
 
 function checkAge(since: string, path: "updatedSince" | "cursor"): void {

@@ -6,7 +6,7 @@ import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
-import { parseSelection, type Selection } from "../records/selection.ts";
+import { readSelection, type Selection, withExpand } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { type Group, simplified } from "./condition.ts";
 import { countSearch, type Total } from "./count-search.ts";
@@ -34,6 +34,7 @@ export interface SearchRequest {
     | undefined;
   readonly properties?: readonly string[] | undefined;
   readonly associations?: readonly string[] | undefined;
+  readonly expand?: readonly string[] | undefined;
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly total?: boolean | undefined;
@@ -59,8 +60,9 @@ export async function searchObjects(
   limits?: SearchLimits,
 ): Promise<SearchResult> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const { search, selection, issues } = parseRequest(type, schema, request);
-  const { cursor, limit } = request;
+  const { search, ...parsed } = parseRequest(type, schema, request);
+  const { cursor, limit, expand } = request;
+  const { selection, issues } = await withExpand(deps, principal, type, parsed, expand);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "search", filter: { digest: digestOf(type, request) } };
   const page = await readSearchPage(deps, principal, search, { identity, cursor, limit }, limits);
@@ -80,8 +82,10 @@ export async function checkSearch(
 ): Promise<readonly Issue[]> {
   if (typeof input !== "object" || input === null) return [];
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const { issues } = parseRequest(type, schema, input);
-  return [...issues, ...cursorIssues(deps, (input as { cursor?: unknown }).cursor)];
+  const { expand, cursor } = input as { readonly expand?: unknown; readonly cursor?: unknown };
+  const parsed = parseRequest(type, schema, input);
+  const { issues } = await withExpand(deps, principal, type, parsed, expand);
+  return [...issues, ...cursorIssues(deps, cursor)];
 }
 
 /** Reads what a search asks for. Accepts input of any shape; each fault is an issue. */
@@ -94,7 +98,8 @@ export function parseRequest(
   const groups = readGroups(type, schema, request.filterGroups, issues);
   const words = readQuery(schema, request.query, issues);
   const sort = readSort(type, schema, request.sorts, issues);
-  const selection = readSelection(schema, request, issues);
+  const { selection, issues: more } = readSelection(schema, request);
+  issues.push(...more);
   const alternatives = groups.length === 0 ? [[]] : groups;
   const all = simplified(alternatives.map((group) => [...group, ...words]));
   const search = { type, groups: all, sort };
@@ -157,25 +162,6 @@ function readSort(type: ObjectType, schema: ObjectSchema, sorts: unknown, issues
     by: "code" in found ? null : found.field,
     direction: direction === "DESCENDING" ? "desc" : "asc",
   };
-}
-
-function readSelection(
-  schema: ObjectSchema,
-  request: { readonly properties?: unknown; readonly associations?: unknown },
-  issues: Issue[],
-): Selection {
-  const namesOf = (member: "properties" | "associations") => {
-    const given = request[member];
-    if (!Array.isArray(given)) return undefined;
-    for (const [i, name] of given.entries()) {
-      if (typeof name !== "string") continue;
-      const [issue] = parseSelection(schema, { [member]: [name] }).issues;
-      if (issue !== undefined) issues.push({ ...issue, path: `${member}.${i}` });
-    }
-    return given.filter((name) => typeof name === "string");
-  };
-  const select = { properties: namesOf("properties"), associations: namesOf("associations") };
-  return parseSelection(schema, select).selection;
 }
 
 /** Returns what identifies a search, the same for each of its pages. */

@@ -9,9 +9,10 @@ import { type AssociationItem, associate, checkAssociations } from "./associatio
 import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
-import { type CrmRecord, type RecordDeps, withoutNulls } from "./record.ts";
+import { type RecordDeps, withoutNulls } from "./record.ts";
 import { placeRuleIssues } from "./rule-issues.ts";
 import { applyRules } from "./rules.ts";
+import { type WholeRecord, wholeRecord } from "./whole-record.ts";
 import { writeRecord } from "./write-record.ts";
 
 export interface CreateInput {
@@ -25,6 +26,7 @@ export interface CreateInput {
  * @param paths paths of the input in the request
  * @param createdAt an earlier time of the creation, for records that no caller created, such as those of the demo. It
  *   must not be before those of the type that exist
+ * @returns the record, without associations
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if a unique value is taken
  */
 export function createRecord(
@@ -34,7 +36,7 @@ export function createRecord(
   input: CreateInput,
   paths: InputPaths = BODY_PATHS,
   createdAt?: string,
-): Promise<CrmRecord> {
+): Promise<WholeRecord> {
   const plan = async (schema: ObjectSchema, now: string) => {
     const at = createdAt ?? now;
     const { values, issues } = checkValues(schema, type, input.properties, paths, at);
@@ -59,7 +61,7 @@ export function createRecord(
         reindex(tx, record, schema.properties, {}, properties),
         recordHistory(tx, principal, change, schema, at),
       ]);
-      return { id, createdAt: at, updatedAt: at, properties };
+      return wholeRecord(type, schema, row, null);
     };
   };
   return writeRecord(deps, principal, type, plan, paths);

@@ -2,7 +2,7 @@ import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
-import type { ValueFault } from "./value-faults.ts";
+import { EXPECTED, type ValueFault } from "./value-faults.ts";
 import { parseValue, parseValues, type StoredValue } from "./values.ts";
 
 export type Scalar = string | number | boolean | null;
@@ -13,6 +13,11 @@ export interface PropertyItem {
   readonly value?: Scalar | undefined;
   readonly values?: readonly Scalar[] | undefined;
 }
+
+/** The properties of a write: items, or an object with the values by name (specification §2.2). */
+export type PropertiesInput =
+  | readonly PropertyItem[]
+  | Readonly<Record<string, Scalar | readonly Scalar[]>>;
 
 export interface CheckedProperties {
   readonly values: ReadonlyMap<string, StoredValue>;
@@ -99,27 +104,28 @@ function parseItem(
   | { readonly ok: true; readonly value: StoredValue }
   | { readonly ok: false; readonly issue: Issue } {
   const { name, multi } = definition;
-  if (item.values === undefined) {
+  if (item.values === undefined || item.values === null) {
     const parsed = parseValue(definition, item.value ?? null);
     return parsed.ok ? parsed : { ok: false, issue: fault(parsed, at("value")) };
   }
-  if (item.value !== undefined) {
+  if (item.value !== undefined && item.value !== null) {
     return {
       ok: false,
       issue: {
         path: at("values"),
         code: "value_and_values",
-        message: `Property "${name}" has both "value" and "values". Give one of them.`,
+        message: `Property "${name}" has both "value" and "values". Give one of them. Example: {"internal_name": ${JSON.stringify(name)}, "values": ["a", "b"]}`,
       },
     };
   }
   if (!multi) {
+    const form = at("value") === at("values") ? "without a list" : 'in "value"';
     return {
       ok: false,
       issue: {
         path: at("values"),
         code: "property_single_value",
-        message: `Property "${name}" has a single value. Give it in "value".`,
+        message: `Property "${name}" has a single value. Give it ${form}: ${EXPECTED[definition.type]}.`,
       },
     };
   }

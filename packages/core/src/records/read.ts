@@ -3,7 +3,7 @@ import type { Principal } from "../principal.ts";
 import { findCurrent } from "./current.ts";
 import { invalid, notLive } from "./errors.ts";
 import type { RecordDeps } from "./record.ts";
-import { parseSelection, type SelectionInput } from "./selection.ts";
+import { parseWholeSelection, type WholeSelectionInput } from "./selection.ts";
 import { toWholeRecords, type WholeRecord } from "./whole-record.ts";
 
 /**
@@ -16,10 +16,10 @@ export async function readRecord(
   principal: Principal,
   type: ObjectType,
   id: number,
-  select: SelectionInput,
+  select: WholeSelectionInput,
 ): Promise<WholeRecord> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
-  const { selection, issues } = parseSelection(schema, select);
+  const { selection, issues } = await parseWholeSelection(deps, principal, type, select);
   if (issues.length > 0) throw invalid(issues);
   const row = await findCurrent(deps.db, principal, type, id);
   if (row === undefined) throw await notLive(deps.db, principal, type, id);

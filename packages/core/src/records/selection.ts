@@ -1,8 +1,11 @@
 import type { ObjectType } from "@rapport/model";
+import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { parseTypes } from "./associations/associations.ts";
+import { type Expansion, parseExpand } from "./expand.ts";
 
 /** What to return of records, as a request names it. */
 export interface SelectionInput {
@@ -15,13 +18,94 @@ export interface SelectionInput {
 export interface Selection {
   readonly properties: readonly string[] | undefined;
   readonly associations: readonly ObjectType[] | undefined;
+  /** Properties of associated records to return with the associations; none if undefined. */
+  readonly expand?: readonly Expansion[] | undefined;
+}
+
+export interface ParsedSelection {
+  readonly selection: Selection;
+  readonly issues: readonly Issue[];
+}
+
+/** What a read of whole records returns of them, as a request names it. */
+export interface WholeSelectionInput extends SelectionInput {
+  /** Properties of associated records, such as `company.name`. */
+  readonly expand?: readonly string[] | undefined;
+}
+
+/**
+ * Checks the names of a selection and of its `expand`.
+ *
+ * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read a type in `expand`
+ */
+export async function parseWholeSelection(
+  { schemas }: Pick<Deps, "schemas">,
+  principal: Principal,
+  type: ObjectType,
+  select: WholeSelectionInput,
+): Promise<ParsedSelection> {
+  const schema = await schemas.get(principal.projectId);
+  const { selection, issues } = parseSelection(schema[type], select);
+  const found = parseExpand(schema, principal, type, select.expand);
+  return {
+    selection: expandedSelection(selection, found.expand),
+    issues: [...issues, ...found.issues],
+  };
+}
+
+/**
+ * Adds an `expand` to a selection. Returns the issues of both.
+ *
+ * @param given names in a body of any shape; an issue has the path of its name
+ * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read a type in `expand`
+ */
+export async function withExpand(
+  { schemas }: Pick<Deps, "schemas">,
+  principal: Principal,
+  type: ObjectType,
+  { selection, issues }: ParsedSelection,
+  given: unknown,
+): Promise<ParsedSelection> {
+  const schema = await schemas.get(principal.projectId);
+  const found = parseExpand(schema, principal, type, given, (i) => `expand.${i}`);
+  return {
+    selection: expandedSelection(selection, found.expand),
+    issues: [...issues, ...found.issues],
+  };
+}
+
+/** Checks the names of a selection in a body of any shape. An issue has the path of its name. */
+export function readSelection(
+  schema: ObjectSchema,
+  request: { readonly properties?: unknown; readonly associations?: unknown },
+): ParsedSelection {
+  const issues: Issue[] = [];
+  const namesOf = (member: "properties" | "associations") => {
+    const given = request[member];
+    if (!Array.isArray(given)) return undefined;
+    for (const [i, name] of given.entries()) {
+      if (typeof name !== "string") continue;
+      const [issue] = parseSelection(schema, { [member]: [name] }).issues;
+      if (issue !== undefined) issues.push({ ...issue, path: `${member}.${i}` });
+    }
+    return given.filter((name) => typeof name === "string");
+  };
+  const select = { properties: namesOf("properties"), associations: namesOf("associations") };
+  return { selection: parseSelection(schema, select).selection, issues };
+}
+
+/** An expanded type is one whose associations are returned. */
+function expandedSelection(selection: Selection, expand: readonly Expansion[]): Selection {
+  if (expand.length === 0) return selection;
+  const types = [...(selection.associations ?? []), ...expand.map(({ type }) => type)];
+  return { ...selection, associations: [...new Set(types)], expand };
 }
 
 /** Checks the names of a selection. Returns one issue per unknown or forbidden name. */
 export function parseSelection(
   schema: ObjectSchema,
   { properties, associations }: SelectionInput,
-): { readonly selection: Selection; readonly issues: readonly Issue[] } {
+): ParsedSelection {
   const { types, issues } = parseTypes(associations ?? []);
   return {
     selection: { properties, associations: associations && types },

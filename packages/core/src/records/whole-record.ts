@@ -3,6 +3,7 @@ import { hasProbability, type ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 import { type Associated, readAssociated } from "./associations/associated.ts";
 import type { AssociationEntry } from "./associations/associations.ts";
+import { expandAssociated } from "./expand.ts";
 import { withProbability } from "./probability.ts";
 import type { Properties } from "./ruled-change.ts";
 import type { Selection } from "./selection.ts";
@@ -24,7 +25,7 @@ export interface WholeRecord {
 
 /**
  * Converts rows of one type to records. Reads the associations of all of them in one statement, and nothing
- * if the selection has none.
+ * if the selection has none. Reads the properties of associated records if the selection expands them.
  */
 export async function toWholeRecords(
   db: Db,
@@ -32,10 +33,11 @@ export async function toWholeRecords(
   type: ObjectType,
   schema: ObjectSchema,
   rows: readonly RecordRow[],
-  { properties, associations }: Selection,
+  { properties, associations, expand }: Selection,
 ): Promise<readonly WholeRecord[]> {
   const ids = rows.map(({ id }) => id);
-  const associated = associations && (await readAssociated(db, scope, type, ids, associations));
+  const found = associations && (await readAssociated(db, scope, type, ids, associations));
+  const associated = found && expand ? await expandAssociated(db, scope, expand, found) : found;
   const derive = hasProbability(type);
   return rows.map((row) => {
     const stored = derive ? withProbability(schema, row.properties) : row.properties;

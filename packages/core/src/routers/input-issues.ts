@@ -1,5 +1,6 @@
 import { type core, z } from "zod";
 import { CrmError, type Issue, MOST_ISSUES } from "../errors.ts";
+import { exampleAt } from "./input-schema.ts";
 
 type ZodIssue = core.$ZodIssue;
 type RawIssue = core.$ZodRawIssue;
@@ -47,8 +48,26 @@ export function useOwnMessages(): void {
 
 /** Returns the refusal of an input in which a schema found faults. */
 export function refusalOfInput(cause: z.ZodError): CrmError {
-  const issues = cause.issues.slice(0, MOST_ISSUES + 1).flatMap(issuesOf);
+  const issues = unfolded(cause.issues).slice(0, MOST_ISSUES + 1).flatMap(issuesOf);
   return new CrmError("INVALID_INPUT", "The request is invalid.", { issues, cause });
+}
+
+/**
+ * Replaces a fault of a union by those of the branch whose form the input has, such as a list of items, if they are in its
+ * parts.
+ */
+export function unfolded(faults: readonly ZodIssue[]): readonly ZodIssue[] {
+  return faults.flatMap((fault) => {
+    if (fault.code !== "invalid_union") return [fault];
+    const branch = fault.errors.find((issues) => issues.some(isOfFittingForm));
+    if (branch === undefined) return [fault];
+    return unfolded(branch).map((one) => ({ ...one, path: [...fault.path, ...one.path] }));
+  });
+}
+
+/** Returns whether a fault of a branch is in the parts of the input, or in their number. */
+function isOfFittingForm(fault: ZodIssue): boolean {
+  return fault.path.length > 0 || ("origin" in fault && isCounted(fault.origin));
 }
 
 /**
@@ -67,7 +86,40 @@ export function issuesOf(fault: ZodIssue): readonly Issue[] {
   const { message } = fault;
   const allowed = allowedBy(fault);
   const code = message === REQUIRED ? "required" : codeOf(fault);
-  return [{ path, code, message, ...(allowed === undefined ? {} : { allowed }) }];
+  const suggestion = fault.code === "custom" ? fault.params?.suggestion : undefined;
+  return [
+    {
+      path,
+      code,
+      message,
+      ...(allowed === undefined ? {} : { allowed }),
+      ...(typeof suggestion === "string" && { suggestion }),
+    },
+  ];
+}
+
+/** Codes of issues about the form of an input, not about what it says. */
+const OF_FORM: ReadonlySet<string> = new Set(["invalid_type", "invalid_format", "required"]);
+const MAX_EXAMPLE_CHARACTERS = 300;
+
+/** Ends the issues about the form of an input with an example of the right one, unless they have one. */
+export function withExamples(schema: z.ZodType, refusal: CrmError): CrmError {
+  const issues = refusal.issues.map((issue) => withExample(schema, issue));
+  const { code, message, headers, cause } = refusal;
+  return new CrmError(code, message, { issues, headers, cause });
+}
+
+/** Ends an issue as `withExamples` does. */
+export function withExample(schema: z.ZodType, issue: Issue): Issue {
+  if (!OF_FORM.has(issue.code) || /such as|for example|Example:/i.test(issue.message)) return issue;
+  const example = exampleText(exampleAt(schema, issue.path));
+  return example === "" ? issue : { ...issue, message: `${issue.message} ${example}` };
+}
+
+/** Returns the end of a message that shows an example; empty if it is unknown or long. */
+export function exampleText(example: unknown): string {
+  const json = JSON.stringify(example);
+  return json === undefined || json.length > MAX_EXAMPLE_CHARACTERS ? "" : `Example: ${json}`;
 }
 
 const REQUIRED = "This is required.";

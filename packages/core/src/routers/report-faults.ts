@@ -4,6 +4,7 @@ import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { crmErrorOf } from "./answers.ts";
 import type { Context } from "./context.ts";
+import { unfolded } from "./input-issues.ts";
 import { t } from "./trpc.ts";
 
 /**
@@ -29,24 +30,28 @@ export function reportAllFaults(
   });
 }
 
-/** Cuts the lists of an input that are too long, outer ones first. */
+/** Cuts the lists and objects of an input that are too long, outer ones first. */
 function withoutExcess(input: unknown, { issues }: ZodError): unknown {
-  return issues
+  return unfolded(issues)
     .toSorted((a, b) => a.path.length - b.path.length)
     .reduce<unknown>(
       (cut, issue) =>
-        issue.code === "too_big" && issue.origin === "array"
+        issue.code === "too_big" && ["array", "object"].includes(issue.origin)
           ? shortened(cut, issue.path, Number(issue.maximum))
           : cut,
       input,
     );
 }
 
-/** Returns a copy of a value in which the list at a path has at most `length` entries. */
+/** Returns a copy of a value in which the list or object at a path has at most `length` entries. */
 function shortened(value: unknown, path: readonly PropertyKey[], length: number): unknown {
   const [key, ...rest] = path;
-  if (key === undefined) return Array.isArray(value) ? value.slice(0, length) : value;
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return value;
+  if (typeof value !== "object" || value === null) return value;
+  if (key === undefined) {
+    if (Array.isArray(value)) return value.slice(0, length);
+    return Object.fromEntries(Object.entries(value).slice(0, length));
+  }
+  if (!Object.hasOwn(value, key)) return value;
   const inner = shortened((value as Record<PropertyKey, unknown>)[key], rest, length);
   return Array.isArray(value) ? value.with(Number(key), inner) : { ...value, [key]: inner };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { datetime, NO_ZONE, withPluses } from "../formats.ts";
 import { storableText } from "../storable-text.ts";
 
 /**
@@ -126,17 +127,22 @@ export const flag = z
   .transform((text) => text === "true")
   .meta(shownAs({ type: "boolean" }));
 
-/** Its text would begin with a sign, which the databases do not read. */
-const YEAR_10000 = Date.UTC(10_000, 0);
-
-/** ISO 8601 time in any zone. Converts it to UTC with milliseconds, the form in which times are stored. */
-export const instant = z.iso
-  .datetime({ offset: true, ...orRequired("This must be a time such as 2026-11-20T09:30:00Z.") })
-  .refine((text) => !(Date.parse(text) >= YEAR_10000), {
-    error: "This must be a time before the year 10000 in UTC.",
-    params: { code: "invalid_format" },
+/**
+ * ISO 8601 time in any zone, in every form that a property takes. Converts it to UTC with milliseconds, the form in which
+ * times are stored.
+ */
+export const instant = z
+  .string(orRequired("This must be a time such as 2026-11-20T09:30:00Z."))
+  .transform((text, ctx) => {
+    const moment = datetime(withPluses("datetime", text));
+    if (typeof moment === "string") return moment;
+    const message =
+      moment === NO_ZONE
+        ? 'This needs a time zone: "Z" for UTC or an offset, such as 2026-11-20T09:30:00+02:00.'
+        : "This must be a time such as 2026-11-20T09:30:00Z, in the years 1 to 9999 in UTC.";
+    ctx.addIssue({ code: "custom", message, params: { code: "invalid_format" } });
+    return z.NEVER;
   })
-  .transform((text) => new Date(text).toISOString())
   .meta({ ...shownAs({ type: "string", format: "date-time" }), example: "2026-11-20T09:30:00Z" });
 
 export const timestamp = z

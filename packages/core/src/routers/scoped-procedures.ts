@@ -5,6 +5,9 @@ import type { Principal } from "../principal.ts";
 import { crmErrorOf } from "./answers.ts";
 import { checkMembers } from "./body-members.ts";
 import type { Context } from "./context.ts";
+import { withExamples } from "./input-issues.ts";
+import { withoutNulls } from "./input-schema.ts";
+import { inputSchemaOf } from "./procedures.ts";
 import { t } from "./trpc.ts";
 
 /**
@@ -24,22 +27,29 @@ export function anyScopeProcedure(scopes: readonly string[]) {
 }
 
 function credentialProcedure(checkScopes: (caller: Principal) => void) {
-  return t.procedure.use(async ({ ctx, next, getRawInput }) => {
+  return t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
     const { caller, inputFaults = [] } = ctx;
     if (caller instanceof CrmError) throw caller;
     // REST has already checked the scope, before it read the body, and then the body's members.
-    if (ctx.transport !== "rest") {
-      checkScopes(caller);
-      checkMembers(await getRawInput());
-    }
-    if (inputFaults.length === 0) {
-      return whileScanning(ctx, caller, (deps) => next({ ctx: { deps, principal: caller } }));
-    }
-    const input = { ...((await getRawInput()) as object), [REFUSED]: true };
-    const checked = { ctx: { deps: ctx.deps, principal: caller }, getRawInput: async () => input };
-    // tRPC takes both members, but its types only one of them.
-    const result = await next(checked as Pick<typeof checked, "ctx">);
-    throw withInputFaults(inputFaults, result.ok ? undefined : crmErrorOf(result.error));
+    const isRest = ctx.transport === "rest";
+    if (!isRest) checkScopes(caller);
+    const raw = await getRawInput();
+    if (!isRest) checkMembers(raw);
+    const schema = inputSchemaOf(path);
+    const given = schema === undefined ? raw : withoutNulls(schema, raw);
+    const isFaulty = inputFaults.length > 0;
+    const input = isFaulty ? { ...(given as object), [REFUSED]: true } : given;
+    const run = (deps: Deps) => {
+      const checked = { ctx: { deps, principal: caller }, getRawInput: async () => input };
+      // tRPC takes both members, but its types only one of them.
+      return next(checked as Pick<typeof checked, "ctx">);
+    };
+    const result = await (isFaulty ? run(ctx.deps) : whileScanning(ctx, caller, run));
+    if (result.ok && !isFaulty) return result;
+    const error = result.ok ? undefined : crmErrorOf(result.error);
+    if (error !== undefined && error.code !== "INVALID_INPUT") return result;
+    const refusal = isFaulty ? withInputFaults(inputFaults, error) : error;
+    throw schema === undefined ? refusal : withExamples(schema, refusal as CrmError);
   });
 }
 

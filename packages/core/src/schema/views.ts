@@ -119,11 +119,6 @@ async function schemaOf(
   return (await schemas.get(projectId))[typeOfPlural(plural)];
 }
 
-/** Returns whether a text is the plural name of an object type. */
-export function isPlural(text: string): boolean {
-  return TYPES.has(text);
-}
-
 /**
  * Returns the object type with a plural name.
  *

@@ -2,13 +2,16 @@ import { associations, type Db, liveRecords } from "@rapport/db";
 import {
   associationLabel,
   OBJECT_TYPE_NAMES,
+  OBJECT_TYPES,
   type ObjectType,
-  parseObjectType,
+  objectTypeNamed,
 } from "@rapport/model";
 import type { Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
+import { nearestName, quoted } from "../../schema/property-names.ts";
 import { findPrimaries } from "../current.ts";
 import { mergedIssue, noRecord } from "../errors.ts";
+import type { Properties } from "../ruled-change.ts";
 
 /** One association in a request (specification §2.3). */
 export interface AssociationItem {
@@ -19,6 +22,8 @@ export interface AssociationItem {
 export interface AssociationEntry {
   readonly id: string;
   readonly type: string;
+  /** Of an expanded type. */
+  readonly properties?: Properties;
 }
 
 export interface Target {
@@ -129,9 +134,9 @@ function parseTarget(
   const faults: Issue[] = [];
   const object = typeof to?.object === "string" ? to.object : undefined;
   const id = typeof to?.id === "string" ? to.id : undefined;
-  const target = object === undefined ? undefined : parseObjectType(object);
+  const target = object === undefined ? undefined : objectTypeNamed(object);
   if (object !== undefined && target === undefined) {
-    faults.push(unknownType(object, pathOf("object")));
+    faults.push(unknownTypeIssue(object, pathOf("object")));
   }
   if (target !== undefined && associationLabel(type, target) === null) {
     faults.push(sameTypeIssue(type, pathOf("object")));
@@ -156,12 +161,23 @@ export function clampId(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }
 
-function unknownType(name: string, path: string): Issue {
+/** Returns the issue of a name that is no object type in either form. Its `suggestion` is the nearest one. */
+export function unknownTypeIssue(
+  name: string,
+  path: string,
+  allowed: readonly ObjectType[] = OBJECT_TYPE_NAMES,
+): Issue {
+  const suggestion = nearestName(
+    name,
+    allowed.flatMap((type) => [type, OBJECT_TYPES[type].plural]),
+  );
+  const hint = suggestion === null ? "" : ` Did you mean "${suggestion}"?`;
   return {
     path,
     code: "object_type_unknown",
-    message: `"${name.slice(0, 80)}" is not an object type. Object types: ${OBJECT_TYPE_NAMES.join(", ")}.`,
-    allowed: OBJECT_TYPE_NAMES,
+    message: `${quoted(name)} is not an object type.${hint} Object types: ${allowed.join(", ")}.`,
+    allowed,
+    ...(suggestion !== null && { suggestion }),
   };
 }
 
@@ -190,8 +206,8 @@ export function parseTypes(names: readonly string[]): {
   const issues: Issue[] = [];
   const types = new Set<ObjectType>();
   for (const name of names) {
-    const type = parseObjectType(name);
-    if (type === undefined) issues.push(unknownType(name, "associations"));
+    const type = objectTypeNamed(name);
+    if (type === undefined) issues.push(unknownTypeIssue(name, "associations"));
     else types.add(type);
   }
   return { types: [...types], issues };

@@ -1,7 +1,7 @@
 import type { recordIndex } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
-import { bodyPaths, type InputPaths } from "../../input-paths.ts";
+import { givenProperties, type InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import {
@@ -10,7 +10,12 @@ import {
   type WantedTarget,
 } from "../associations/associations.ts";
 import { erased, invalid, mergedIssue, notFound } from "../errors.ts";
-import { checkProperties, type PropertyItem, type Scalar } from "../property-input.ts";
+import {
+  checkProperties,
+  type PropertiesInput,
+  type PropertyItem,
+  type Scalar,
+} from "../property-input.ts";
 import { stageKey } from "../record-key.ts";
 import type { StoredValue } from "../values.ts";
 
@@ -19,7 +24,7 @@ export interface InputItem {
   readonly id?: number | undefined;
   /** What to find a record by. */
   readonly value?: Scalar | undefined;
-  readonly properties?: readonly PropertyItem[] | undefined;
+  readonly properties?: PropertiesInput | undefined;
   readonly associations?: readonly AssociationItem[] | undefined;
   /** The only version that the input may change. */
   readonly ifVersion?: number | undefined;
@@ -70,8 +75,9 @@ export function checkInput(
 ): CheckedInput {
   const isObject = "item" in input || hasMembers(input.raw);
   const item: InputItem = "item" in input ? input.item : rawItem(input.raw);
-  const items = listOf(item.properties);
-  const paths = options.paths ?? bodyPaths(items, `inputs.${index}.`);
+  const given = givenProperties(item.properties, `inputs.${index}.`);
+  const { items } = given;
+  const paths = options.paths ?? given.paths;
   const { values, issues } = checkProperties(schema.properties, items, paths);
   const { wanted, issues: more } = parseTargets(type, listOf(item.associations), paths);
   const found = keyOf(schema, options.keyProperty, values, items, paths);

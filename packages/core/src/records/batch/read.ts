@@ -10,8 +10,14 @@ import { findPrimaries } from "../current.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
 import { stageKey } from "../record-key.ts";
+import {
+  type ParsedSelection,
+  readSelection,
+  type WholeSelectionInput,
+  withExpand,
+} from "../selection.ts";
 import { parseValue } from "../values.ts";
-import { toWholeRecords, type WholeRecord } from "../whole-record.ts";
+import { toWholeRecords } from "../whole-record.ts";
 import { type Batch, type BatchAnswer, keyPropertyIn, undone } from "./batch.ts";
 import { type BatchError, type BatchResult, errorOf } from "./chunk.ts";
 import { type BatchInput, batchFull, missing, pathIn, shapeIssues } from "./input.ts";
@@ -22,10 +28,27 @@ import { MAX_BATCH_BYTES } from "./room.ts";
 /** Records that one statement reads. Between two, other requests are served. */
 const CHUNK = 100;
 const NONE: ReadonlySet<number> = new Set();
-const ALL = { properties: undefined, associations: undefined };
 
 /** The record that an input names, or why there is none. */
 type Named = { readonly id: number } | { readonly fault: CrmError };
+
+/** A batch that reads, and what it returns of each record. */
+export interface BatchRead extends Batch, WholeSelectionInput {}
+
+/**
+ * Checks what a batch returns of each record. Accepts names of any shape.
+ *
+ * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read a type in `expand`
+ */
+export async function batchSelection(
+  deps: Pick<RecordDeps, "schemas">,
+  principal: Principal,
+  type: ObjectType,
+  given: { readonly [Member in keyof WholeSelectionInput]?: unknown },
+): Promise<ParsedSelection> {
+  const schema = (await deps.schemas.get(principal.projectId))[type];
+  return withExpand(deps, principal, type, readSelection(schema, given), given.expand);
+}
 
 /**
  * Reads the live records that the inputs name: by their ids or, with `idProperty`, by a value (specification §23).
@@ -37,13 +60,14 @@ export async function readBatch(
   deps: RecordDeps,
   principal: Principal,
   type: ObjectType,
-  { inputs, atomic, idProperty }: Batch,
+  { inputs, atomic, idProperty, ...select }: BatchRead,
 ): Promise<BatchAnswer> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const { keyProperty: property, keyIssues } = keyPropertyIn(schema, idProperty);
-  if (keyIssues.length > 0) {
+  const { selection, issues } = await batchSelection(deps, principal, type, select);
+  if (keyIssues.length + issues.length > 0) {
     const all = inputs.slice(0, inputs.length);
-    throw invalid([...keyIssues, ...readIssues(schema, all, idProperty)]);
+    throw invalid([...keyIssues, ...issues, ...readIssues(schema, all, idProperty)]);
   }
   const results: BatchResult[] = [];
   const errors: BatchError[] = [];
@@ -62,8 +86,8 @@ export async function readBatch(
     const ids = named.flatMap((one) => ("id" in one ? [one.id] : []));
     const found = await recordsById.findMany(deps.db, principal, [...new Set(ids)]);
     const rows = [...found.values()].filter((row) => row.type === type);
-    const read = await toWholeRecords(deps.db, principal, type, schema, rows, ALL);
-    const records = new Map(read.map((record) => [record.id, record]));
+    const whole = await toWholeRecords(deps.db, principal, type, schema, rows, selection);
+    const records = new Map(whole.map((record) => [record.id, record]));
     const lost = ids.filter((id) => !records.has(id));
     const erased = await recordBatches.findErased(deps.db, principal, type, lost);
     const merged = await findPrimaries(
@@ -71,7 +95,10 @@ export async function readBatch(
       principal,
       lost.map((id) => ({ type, id })),
     );
-    const primaries = await readPrimaries(deps, principal, type, [...merged.values()]);
+    const primaryIds = [...new Set(merged.values())];
+    const primaryRows = [...(await recordsById.findMany(deps.db, principal, primaryIds)).values()];
+    const read = await toWholeRecords(deps.db, principal, type, schema, primaryRows, selection);
+    const primaries = new Map(read.map((record) => [record.id, record]));
     for (const [id, primary] of merged) {
       const record = primaries.get(primary);
       if (record !== undefined) records.set(id, record);
@@ -182,17 +209,4 @@ function required(index: number, member: "id" | "value"): CrmError {
 function idAndValue(index: number): CrmError {
   const message = "Give an id, or a value with idProperty, not both.";
   return invalid([{ path: pathIn(index, ""), code: "id_and_value", message }]);
-}
-
-async function readPrimaries(
-  deps: RecordDeps,
-  principal: Principal,
-  type: ObjectType,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, WholeRecord>> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
-  const found = await recordsById.findMany(deps.db, principal, [...new Set(ids)]);
-  const rows = [...found.values()];
-  const read = await toWholeRecords(deps.db, principal, type, schema, rows, ALL);
-  return new Map(read.map((record) => [record.id, record]));
 }

@@ -1,6 +1,6 @@
 import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
-import { bodyPaths, type InputPaths } from "../../input-paths.ts";
+import { givenProperties, type InputPaths } from "../../input-paths.ts";
 import type { Principal } from "../../principal.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
@@ -75,7 +75,7 @@ async function upsert(
   given: InputPaths | undefined,
 ): Promise<{ readonly result: BatchResult | undefined; readonly error: BatchError | undefined }> {
   const { properties } = ("item" in input ? input.item : input.raw) as InputItem;
-  const paths = given ?? bodyPaths(Array.isArray(properties) ? properties : []);
+  const paths = given ?? givenProperties(properties).paths;
   const batch = { inputs: [input], atomic: false, idProperty, paths };
   const { results, errors } = await writeBatch(deps, principal, type, batch, applyUpsert);
   return { result: results[0], error: errors[0] };

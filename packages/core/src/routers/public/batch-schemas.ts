@@ -2,7 +2,7 @@ import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { MOST_ISSUES } from "../../errors.ts";
 import type { BatchInput, BatchInputs, InputItem } from "../../records/batch/input.ts";
-import { issuesOf } from "../input-issues.ts";
+import { issuesOf, unfolded, withExample } from "../input-issues.ts";
 import { orRequired } from "../schemas.ts";
 import { createInput, scalar } from "./record-input.ts";
 import { recordId } from "./schemas.ts";
@@ -97,7 +97,8 @@ export function inputsOf(item: z.ZodType, given: readonly unknown[]): BatchInput
 function inputOf(item: z.ZodType, given: unknown): BatchInput {
   const { success, data, error } = item.safeParse(given);
   if (success) return { item: data as InputItem };
-  return { raw: given, issues: error.issues.slice(0, MOST_ISSUES).flatMap(issuesOf) };
+  const issues = unfolded(error.issues).slice(0, MOST_ISSUES).flatMap(issuesOf);
+  return { raw: given, issues: issues.map((issue) => withExample(item, issue)) };
 }
 
 const index = z.int().nonnegative().meta({ description: "Position of the input, from 0" });

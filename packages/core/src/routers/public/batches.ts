@@ -10,7 +10,7 @@ import {
   keyPropertyIn,
   writeBatch,
 } from "../../records/batch/batch.ts";
-import { readBatch, readIssues } from "../../records/batch/read.ts";
+import { batchSelection, readBatch, readIssues } from "../../records/batch/read.ts";
 import { MAX_BATCH_BYTES } from "../../records/batch/room.ts";
 import { applyUpsert } from "../../records/batch/upsert.ts";
 import { withIdempotencyKeyOf } from "../idempotency-key.ts";
@@ -28,6 +28,8 @@ import {
   rawInputsOf,
 } from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
+import { requireExpandScopes } from "./record-input.ts";
+import { expandNames, names } from "./search.ts";
 import { shownRecord } from "./written-record.ts";
 
 type Verb = keyof typeof INPUTS;
@@ -96,7 +98,10 @@ function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" |
         const name = takesKey && idProperty !== undefined ? given : undefined;
         const { keyProperty, keyIssues } = keyPropertyIn(schema, name);
         const inputs = rawInputsOf(INPUTS[verb], input);
-        if (verb === "read") return [...keyIssues, ...readIssues(schema, inputs, name)];
+        if (verb === "read") {
+          const { issues } = await batchSelection(deps, principal, type, input ?? {});
+          return [...keyIssues, ...issues, ...readIssues(schema, inputs, name)];
+        }
         const checked = await checkInputs(schema, type, inputs, { keyProperty });
         return [...keyIssues, ...checked.flatMap(({ issues }) => issues)];
       }),
@@ -135,6 +140,7 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
 function readMany(type: ObjectType) {
   return (
     batchProcedure(type, "read", "read")
+      .use(requireExpandScopes)
       .input(
         parsesInputsLater(
           z.strictObject({
@@ -143,6 +149,9 @@ function readMany(type: ObjectType) {
             idProperty: idProperty(type)
               .meta({ example: undefined, description: "Reads by values of this indexed property" })
               .optional(),
+            properties: names("Properties to return; all with a value if omitted"),
+            associations: names("Object types whose associations to return"),
+            expand: expandNames,
           }),
         ),
       )

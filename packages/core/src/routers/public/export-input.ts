@@ -1,16 +1,13 @@
-import { FILE_FORMATS, OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { FILE_FORMATS, objectTypeNamed } from "@rapport/model";
 import { z } from "zod";
 import { CrmError } from "../../errors.ts";
 import type { ExportDefinition } from "../../exports/definition.ts";
 import { csvMembers } from "../csv-members.ts";
 import { issuesOf } from "../input-issues.ts";
-import { orRequired } from "../schemas.ts";
+import { objectType } from "./schemas.ts";
 import { names, searchMembers } from "./search.ts";
 
-const OBJECT = orRequired(`The object type must be one of ${OBJECT_TYPE_NAMES.join(", ")}.`);
-export const object = z
-  .enum(OBJECT_TYPE_NAMES as [ObjectType, ...ObjectType[]], OBJECT)
-  .meta({ description: "Object type of the records", example: "contact" });
+export const object = objectType.describe("Object type of the records");
 const FORMAT = { error: "The format must be csv or ndjson." };
 export const format = z
   .enum(FILE_FORMATS, FORMAT)
@@ -50,5 +47,6 @@ export function parseExport(input: unknown): ExportDefinition {
 
 export function definitionOf(input: z.infer<typeof exportInput>): ExportDefinition {
   const { format = "csv", gzip = false, labels = false, ...wanted } = input;
-  return { ...wanted, format, gzip, labels };
+  const associations = wanted.associations?.map((name) => objectTypeNamed(name) ?? name);
+  return { ...wanted, associations, format, gzip, labels };
 }

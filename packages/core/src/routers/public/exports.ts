@@ -1,4 +1,4 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, parseObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
 import { z } from "zod";
 import { EXPORT_ENCODINGS } from "../../exports/encode.ts";
 import { EXPORT_STATES, type ExportView } from "../../exports/export-view.ts";
@@ -175,6 +175,6 @@ function scopesOfInput(input: unknown): readonly string[] {
   const { object, associations, labels } = (input ?? {}) as Readonly<Record<string, unknown>>;
   // With labels, the file has names of associated records, which are values of other types.
   const named = labels === true && Array.isArray(associations) ? associations : [];
-  const types = [object, ...named].flatMap((name) => parseObjectType(String(name)) ?? []);
+  const types = [object, ...named].flatMap((name) => objectTypeNamed(String(name)) ?? []);
   return types.map(scopeOf);
 }

@@ -5,7 +5,7 @@ import { type Issue, MOST_ISSUES } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { keyIssues } from "../../query/by-key.ts";
 import { exclusionIssues } from "../../query/record-list.ts";
-import { parseSelection } from "../../records/selection.ts";
+import { parseWholeSelection } from "../../records/selection.ts";
 import type { Context } from "../context.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { namesIn } from "./record-input.ts";
@@ -58,11 +58,14 @@ async function selectionFaults(
   type: ObjectType,
   input: unknown,
 ): Promise<readonly Issue[]> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
   const namesOf = (member: string) => {
     const given = (input as Readonly<Record<string, unknown>> | null | undefined)?.[member];
     return typeof given === "string" ? namesIn(given)?.slice(0, MOST_ISSUES) : undefined;
   };
-  const select = { properties: namesOf("properties"), associations: namesOf("associations") };
-  return parseSelection(schema, select).issues;
+  const select = {
+    properties: namesOf("properties"),
+    associations: namesOf("associations"),
+    expand: namesOf("expand"),
+  };
+  return (await parseWholeSelection({ schemas: deps.schemas }, principal, type, select)).issues;
 }

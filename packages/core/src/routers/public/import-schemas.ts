@@ -1,10 +1,4 @@
-import {
-  DATE_FORMATS,
-  FILE_FORMATS,
-  IMPORT_MODES,
-  OBJECT_TYPE_NAMES,
-  type ObjectType,
-} from "@rapport/model";
+import { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "@rapport/model";
 import { z } from "zod";
 import { MAX_EMPTY_VALUES } from "../../imports/empty-values.ts";
 import { encodingName } from "../../imports/encoding.ts";
@@ -14,14 +8,11 @@ import { storableText } from "../../storable-text.ts";
 import { refusalOfInput } from "../input-issues.ts";
 import { recordOf } from "../record-of.ts";
 import { timestamp } from "../schemas.ts";
-import { idSchema } from "./schemas.ts";
+import { idSchema, objectType } from "./schemas.ts";
 
 const MAX_NAME_CHARACTERS = 255;
 
-const object = z.enum(OBJECT_TYPE_NAMES as [ObjectType, ...ObjectType[]]).meta({
-  description: "The type of the records",
-  example: "contact",
-});
+const object = objectType.describe("The type of the records");
 
 const name = storableText.min(1).max(MAX_NAME_CHARACTERS);
 
@@ -34,7 +25,7 @@ export const importOptions = z.strictObject({
   mode: z.enum(IMPORT_MODES).meta({
     description:
       "Whether rows create records, update those that `idProperty` finds, or do one or the other (`upsert`)",
-    example: "upsert",
+    example: "create",
   }),
   idProperty: name
     .meta({

@@ -1,4 +1,4 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, parseObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, objectTypeNamed } from "@rapport/model";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
@@ -45,7 +45,7 @@ function scopesOf(input: unknown): readonly string[] {
     readonly associations?: unknown;
   };
   const scopeOf = (name: unknown, right: string) => {
-    const found = typeof name === "string" ? parseObjectType(name) : undefined;
+    const found = typeof name === "string" ? objectTypeNamed(name) : undefined;
     return found === undefined ? [] : [`crm.${OBJECT_TYPES[found].plural}.${right}`];
   };
   const others = Array.isArray(associations) ? associations.slice(0, 10) : [];

@@ -9,7 +9,7 @@ import { exports } from "./exports.ts";
 import { imports } from "./imports.ts";
 import { listAll, readOneByKey } from "./lists.ts";
 import { mergeAll, unmergeOne } from "./merge.ts";
-import { createOne, deleteOne, readOne } from "./objects.ts";
+import { createOne, createWhole, deleteOne, readOne } from "./objects.ts";
 import { listAssociationsOf, listHistoryOf } from "./record-lists.ts";
 import { restoreOne } from "./restore.ts";
 import { pipelinesRouter, propertiesRouter } from "./schema.ts";
@@ -22,6 +22,7 @@ import { upsertOne } from "./upserts.ts";
 function objectRouter<T extends ObjectType>(type: T) {
   return router({
     create: createOne(type),
+    createWhole: createWhole(type),
     read: readOne(type),
     list: listAll(type),
     byKey: readOneByKey(type),

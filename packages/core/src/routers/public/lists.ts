@@ -11,7 +11,7 @@ import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from ".
 import { requireScopeIf, scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportKeyFaults, reportListFaults } from "./faults.ts";
-import { selectionParams } from "./record-input.ts";
+import { requireExpandScopes, selectionParams } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 import { setReadTag } from "./written-record.ts";
 
@@ -21,6 +21,9 @@ const removedRecord = z
     version: foundRecord.shape.version,
     deletedAt: timestamp.describe("When it was deleted"),
     mergedAt: timestamp.optional().describe("When it was merged; absent if it was not"),
+    mergedInto: numericId
+      .optional()
+      .describe("Id of the record that it was merged into; absent if it was not"),
     erasedAt: timestamp.optional().describe("When it was erased; absent if it was not"),
   })
   .meta({
@@ -56,6 +59,7 @@ export function readOneByKey<T extends ObjectType>(type: T) {
         protect: true,
       },
     })
+    .use(requireExpandScopes)
     .use(reportKeyFaults(type))
     .input(
       z.strictObject({
@@ -106,6 +110,7 @@ export function listAll<T extends ObjectType>(type: T) {
       },
     })
     .use(requireScopeIf(deleteScope, wantsDeleted))
+    .use(requireExpandScopes)
     .use(reportListFaults(type))
     .input(
       z.strictObject({

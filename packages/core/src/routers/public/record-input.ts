@@ -1,9 +1,11 @@
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
+import { MAX_EXPANDED_NAMES, scopesToExpand } from "../../records/expand.ts";
 import type { Scalar } from "../../records/property-input.ts";
-import type { SelectionInput } from "../../records/selection.ts";
+import type { WholeSelectionInput } from "../../records/selection.ts";
 import { MAX_VALUES } from "../../records/values.ts";
 import { listOfTypes, oneOfTypes, shownAs, suchAs } from "../schemas.ts";
+import { requireScopesOf } from "../scoped-procedures.ts";
 import { recordId } from "./schemas.ts";
 
 const TYPES = ["string", "number", "boolean", "null"] as const;
@@ -37,13 +39,56 @@ const associationItem = z
   })
   .meta({ id: "AssociationItem" });
 
+const TOO_FEW = "Give at least one property.";
+const TOO_MANY = "Give at most 200 properties in one request.";
+const MAX_PROPERTIES = 200;
+
+const NOT_A_VALUE = `${NOT_SCALAR} Several values are an array of them.`;
+const valueOrValues = z
+  .custom<Scalar | readonly Scalar[]>(isValueOrValues, {
+    error: NOT_A_VALUE,
+    params: { code: "invalid_type" },
+  })
+  .meta({
+    ...shownAs({
+      anyOf: [...TYPES.map((type) => ({ type })), { type: "array", items: { type: TYPES } }],
+    }),
+    example: "Ada",
+  });
+
+function isValueOrValues(value: unknown): boolean {
+  return Array.isArray(value) ? value.every(isScalar) : isScalar(value);
+}
+
+function isScalar(value: unknown): boolean {
+  return scalar.safeParse(value).success;
+}
+
+const propertyObject = z.record(z.string(), valueOrValues).superRefine((given, ctx) => {
+  const count = Object.keys(given).length;
+  const limit = { origin: "object", inclusive: true } as const;
+  if (count === 0) ctx.addIssue({ code: "too_small", minimum: 1, ...limit, message: TOO_FEW });
+  if (count > MAX_PROPERTIES) {
+    ctx.addIssue({ code: "too_big", maximum: MAX_PROPERTIES, ...limit, message: TOO_MANY });
+  }
+});
+
+/** Properties of a write, in both forms (specification §2.2). */
+const writtenProperties = z
+  .union([
+    z.array(propertyItem).min(1, { error: TOO_FEW }).max(MAX_PROPERTIES, { error: TOO_MANY }),
+    propertyObject,
+  ])
+  .meta({
+    id: "Properties",
+    description:
+      "Properties, each once: items, or an object with the values by internal name, in which an array stands for `values` and null clears",
+    example: { firstname: "Ada" },
+  });
+
 /** Body of a create (specification §4.1), at most 200 properties and 100 associations. */
 export const createInput = z.strictObject({
-  properties: z
-    .array(propertyItem)
-    .min(1, { error: "Give at least one property." })
-    .max(200, { error: "Give at most 200 properties in one request." })
-    .describe("The record's properties, each once"),
+  properties: writtenProperties,
   associations: z
     .array(associationItem)
     .max(100, { error: "Give at most 100 associations in one request." })
@@ -75,6 +120,7 @@ export function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape
 
 /** Query parameters that choose what to return of records (specification §2.6). */
 export function selectionParams(type: ObjectType) {
+  const other = type === "company" ? "contact" : "company";
   return {
     properties: nameList
       .describe(
@@ -85,15 +131,30 @@ export function selectionParams(type: ObjectType) {
       )
       .optional(),
     associations: nameList
+      .describe(suchAs("Comma-separated object types whose associations to include", other))
+      .optional(),
+    expand: nameList
       .describe(
         suchAs(
-          "Comma-separated object types whose associations to include",
-          type === "company" ? "contact" : "company",
+          `Comma-separated properties of associated records, at most ${MAX_EXPANDED_NAMES}, to return with the associations. Needs the scope to read their types`,
+          expandExample(other),
         ),
       )
       .optional(),
   };
 }
+
+/** Returns names of an `expand`, separated by commas. */
+function expandExample(type: ObjectType): string {
+  const [first, second] = OBJECT_TYPES[type].createFields;
+  return `${type}.${first},${type}.${second}`;
+}
+
+/** Middleware that requires the scopes to read the types in `expand`. Lists are arrays, or separated by commas. */
+export const requireExpandScopes = requireScopesOf((input) => {
+  const { expand } = (input ?? {}) as { readonly expand?: unknown };
+  return scopesToExpand(typeof expand === "string" ? namesIn(expand) : expand);
+});
 
 /** Path and query of a read (specification §4.1). */
 export function readInput<T extends ObjectType>(type: T) {
@@ -116,7 +177,7 @@ export function setInput<T extends ObjectType>(type: T) {
     example: examples.set[0],
     examples: properties.map(({ name }) => name),
   });
-  const many = createInput.shape.properties.describe("Properties to update, each once").optional();
+  const many = writtenProperties.optional();
   return withId(type, { ...nameAndValue, internal_name, properties: many, ifVersion });
 }
 
@@ -143,8 +204,8 @@ export function idOf(type: ObjectType, input: unknown): number {
   return (input as Record<string, number>)[OBJECT_TYPES[type].idParam] as number;
 }
 
-export function selectionOf(input: unknown): SelectionInput {
-  return input as SelectionInput;
+export function selectionOf(input: unknown): WholeSelectionInput {
+  return input as WholeSelectionInput;
 }
 
 export function versionOf(input: unknown): number | undefined {

@@ -43,6 +43,12 @@ export const associationEntry = z.object({
   type: z.string().meta({ description: "Label of the association", example: "contact_to_company" }),
 });
 
+const expandedEntry = associationEntry.extend({
+  properties: storedProperties
+    .optional()
+    .describe("With `expand`: the named properties of the associated record"),
+});
+
 /** A record in a response (specification §2.6, §2.4). */
 export const foundRecord = z
   .object({
@@ -56,7 +62,7 @@ export const foundRecord = z
       .meta({ description: "Increases with every change of the record", example: 3 }),
     properties: storedProperties,
     associations: z
-      .record(z.string(), z.array(associationEntry))
+      .record(z.string(), z.array(expandedEntry))
       .nullable()
       .describe("Associations by requested object type; null if none was requested"),
     associationsTruncated: z

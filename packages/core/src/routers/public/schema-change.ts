@@ -1,4 +1,4 @@
-import type { ObjectType } from "@rapport/model";
+import { type ObjectType, objectTypeNamed } from "@rapport/model";
 import { z } from "zod";
 import { auditedOf } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
@@ -6,7 +6,7 @@ import { CrmError, type Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import type { SchemaChange } from "../../schema/change-schema.ts";
-import { isPlural, typeOfPlural } from "../../schema/views.ts";
+import { typeOfPlural } from "../../schema/views.ts";
 import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
@@ -111,9 +111,8 @@ export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
 ) {
   return reportAllFaults(async ({ deps, principal }: Context & { principal: Principal }, input) => {
     const given = (typeof input === "object" ? input : {}) as Readonly<Record<string, unknown>>;
-    const { plural } = given ?? {};
-    if (typeof plural !== "string" || !isPlural(plural)) return [];
-    const type = typeOfPlural(plural);
+    const type = typeof given?.plural === "string" ? objectTypeNamed(given.plural) : undefined;
+    if (type === undefined) return [];
     const members = Object.entries(shape as Readonly<Record<string, z.ZodType>>).map(
       ([name, member]) => [name, parseValid(member, given[name])] as const,
     );

@@ -1,6 +1,10 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
 import { z } from "zod";
-import { clampId, sameTypeIssue } from "../../records/associations/associations.ts";
+import {
+  clampId,
+  sameTypeIssue,
+  unknownTypeIssue,
+} from "../../records/associations/associations.ts";
 import { orRequired, shownAs } from "../schemas.ts";
 
 /**
@@ -21,30 +25,50 @@ export const recordId = idSchema("A record").meta({
   example: 42,
 });
 
-/** Object type in a path. The service answers 404 for an unknown one. */
-export const plural = z.string().meta({
-  ...shownAs({ type: "string", enum: Object.values(OBJECT_TYPES).map((one) => one.plural) }),
-  description: "Object type, in the plural",
-  example: "tickets",
-});
+/** Name of an object type, in either form. */
+export const objectType = z
+  .string(orRequired("This must name an object type."))
+  .transform((name, ctx): ObjectType => {
+    const type = objectTypeNamed(name);
+    if (type !== undefined) return type;
+    const { code, message, ...params } = unknownTypeIssue(name, "");
+    ctx.addIssue({ code: "custom", message, params: { code, ...params } });
+    return z.NEVER;
+  })
+  .meta({
+    ...shownAs({ type: "string", enum: OBJECT_TYPE_NAMES }),
+    description: "Object type",
+    example: "contact",
+  });
 
-/** Plural name of another type, in a path. */
+/** Object type in a path, in either form. The service answers 404 for an unknown one. */
+export const plural = z
+  .string()
+  .transform(pluralOf)
+  .meta({
+    ...shownAs({ type: "string", enum: Object.values(OBJECT_TYPES).map((one) => one.plural) }),
+    description: "Object type, in the plural",
+    example: "tickets",
+  });
+
+/** Returns the plural name of a type in either form. Leaves another name as it is. */
+export function pluralOf(name: string): string {
+  const type = objectTypeNamed(name);
+  return type === undefined ? name : OBJECT_TYPES[type].plural;
+}
+
+/** Name of another type, in a path and in either form. */
 export function otherPlural(type: ObjectType) {
   const others = OBJECT_TYPE_NAMES.filter((other) => other !== type);
   const plurals = others.map((other) => OBJECT_TYPES[other].plural);
   return z
     .string()
     .transform((text, ctx): ObjectType => {
-      const to = OBJECT_TYPE_NAMES.find((other) => OBJECT_TYPES[other].plural === text);
+      const to = objectTypeNamed(text);
       if (to !== undefined && to !== type) return to;
-      const { code, message } =
-        to === type
-          ? sameTypeIssue(type, "toPlural")
-          : {
-              code: "object_type_unknown",
-              message: `The associated type must be one of ${plurals.join(", ")}.`,
-            };
-      ctx.addIssue({ code: "custom", message, params: { code, allowed: plurals } });
+      const { code, message, suggestion } =
+        to === type ? sameTypeIssue(type, "toPlural") : unknownTypeIssue(text, "toPlural", others);
+      ctx.addIssue({ code: "custom", message, params: { code, allowed: plurals, suggestion } });
       return z.NEVER;
     })
     .meta({

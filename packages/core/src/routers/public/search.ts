@@ -11,11 +11,13 @@ import {
   type SearchRequest,
   searchObjects,
 } from "../../query/search-objects.ts";
+import { MAX_EXPANDED_NAMES } from "../../records/expand.ts";
 import { storableText } from "../../storable-text.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
+import { requireExpandScopes } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 
 const MAX_NAMES = 200;
@@ -38,6 +40,7 @@ export function searchAll<T extends ObjectType>(type: T) {
           protect: true,
         },
       })
+      .use(requireExpandScopes)
       .use(reportAllFaults((ctx, input) => checkSearch(ctx.deps, ctx.principal, type, input)))
       .input(searchInput(type))
       .output(envelope(searchResult))
@@ -108,6 +111,16 @@ export function names(description: string) {
     .meta({ description });
 }
 
+/** Properties of associated records, in a body. */
+export const expandNames = z
+  .array(z.string())
+  .max(MAX_EXPANDED_NAMES, { error: `Give at most ${MAX_EXPANDED_NAMES} names.` })
+  .optional()
+  .meta({
+    description:
+      "Properties of associated records to return with the associations, such as `company.name`. Needs the scope to read their types",
+  });
+
 const LIMIT = { error: "limit is a whole number from 1 to 200." };
 
 /** A body carries numbers, so that text is refused here. */
@@ -145,6 +158,7 @@ function searchInput(type: ObjectType) {
     ...searchMembers,
     properties: names("Properties to return; all with a value if omitted"),
     associations: names(`Object types whose associations with the ${type} to return`),
+    expand: expandNames,
     limit,
     cursor: page.cursor,
     total: z

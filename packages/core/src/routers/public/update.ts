@@ -1,6 +1,11 @@
 import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
 import type { Issue } from "../../errors.ts";
-import { bodyPaths, type InputPaths, ITEM_PATHS } from "../../input-paths.ts";
+import {
+  type GivenProperties,
+  givenProperties,
+  type InputPaths,
+  ITEM_PATHS,
+} from "../../input-paths.ts";
 import { invalid } from "../../records/errors.ts";
 import type { PropertyItem } from "../../records/property-input.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
@@ -75,10 +80,15 @@ interface Change {
   readonly paths: InputPaths;
 }
 
+function changeIn({ items, paths }: GivenProperties): Change {
+  // Checked by the schema of the request, or reported by it.
+  return { items: items as readonly PropertyItem[], paths };
+}
+
 /** Returns the property items of an update. Accepts input of any shape. */
 function changeOf(input: object): Change {
   const { properties, ...item } = input as PropertyItem & { readonly properties?: unknown };
-  if (Array.isArray(properties)) return { items: properties, paths: bodyPaths(properties) };
+  if (properties !== undefined) return changeIn(givenProperties(properties));
   const { internal_name, value, values } = item;
   const items = internal_name === undefined ? [] : [{ internal_name, value, values }];
   return { items, paths: ITEM_PATHS };

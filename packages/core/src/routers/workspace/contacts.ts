@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withPluses } from "../../formats.ts";
 import { CONTACT_FIELDS } from "../../workspace/fields.ts";
 import { contactView } from "../../workspace/view.ts";
 import { filter } from "../schemas.ts";
@@ -51,7 +52,7 @@ const resource = recordResource({
   },
   where: ({ email, lifecycleStage }) => ({
     where: {
-      email: email as string | undefined,
+      email: email === undefined ? undefined : withPluses("email", email as string),
       lifecyclestage: lifecycleStage as string | undefined,
     },
   }),

@@ -1,0 +1,260 @@
+import { request } from "node:http";
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, startApp, type TestApp, type Workspace } from "../support/app.ts";
+
+/** No record, job or endpoint has it. */
+const NO_ID = "999999999";
+/** A member that every operation refuses, so that a request is checked but never run. */
+const REFUSED = "refused_member";
+/** Codes of issues about the form of an input. */
+const OF_FORM = ["invalid_type", "invalid_format", "required", "invalid_json"];
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+interface Operation {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly token: string;
+  readonly query: readonly { readonly name: string; readonly required?: boolean }[];
+  readonly schema: Schema | undefined;
+  readonly example: Readonly<Record<string, unknown>>;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code?: string;
+  readonly issues: readonly { path: string; code: string; message: string }[];
+}
+
+// Every operation of both documents is in here, so a new one is tested too.
+describe.each(DIALECTS)("each operation on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  let workspace: Workspace;
+  let operations: readonly Operation[];
+  let schemas: Readonly<Record<string, Schema>>;
+  beforeAll(async () => {
+    app = await startApp({ dialect, settings: { rateLimit: 1_000_000 } });
+    caller = await app.caller();
+    workspace = await app.workspace({ projectId: caller.projectId });
+    const surfaces = [
+      ["public", caller.token],
+      ["workspace", workspace.key],
+    ] as const;
+    const documents = await Promise.all(
+      surfaces.map(async ([name, token]) => {
+        const { body } = await app.call("GET", `/openapi/${name}.json`);
+        return { body, token };
+      }),
+    );
+    schemas = Object.assign({}, ...documents.map(({ body }) => body.components.schemas));
+    operations = documents.flatMap(({ body, token }) => operationsOf(body, token));
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  function operationsOf(document: any, token: string): Operation[] {
+    return Object.entries<Record<string, any>>(document.paths).flatMap(([template, methods]) =>
+      Object.entries(methods)
+        .filter(([, { operationId }]) => operationId !== "oauth2-token")
+        .map(([method, { operationId, parameters = [], requestBody }]) => ({
+          name: `${method} ${operationId}`,
+          method: method.toUpperCase(),
+          path: template
+            .replaceAll(/\{(?:toPlural|plural)\}/g, "tickets")
+            .replaceAll("{internal_name}", "name")
+            .replaceAll(/\{\w+\}/g, NO_ID),
+          token,
+          query: parameters.filter((one: { in: string }) => one.in === "query"),
+          schema: requestBody?.content["application/json"]?.schema,
+          example: requestBody?.content["application/json"]?.example ?? {},
+        })),
+    );
+  }
+
+  /** The file of an import is not JSON. */
+  const takesJson = ({ schema, method }: Operation) => schema !== undefined || method === "GET";
+
+  function resolved(schema: Schema | undefined): Schema {
+    if (schema?.$ref !== undefined) return resolved(schemas[schema.$ref.split("/").at(-1) ?? ""]);
+    return schema?.allOf?.length === 1
+      ? { ...resolved(schema.allOf[0]), ...schema }
+      : (schema ?? {});
+  }
+
+  function branchesOf(schema: Schema | undefined): readonly Schema[] {
+    const { anyOf, oneOf, ...own } = resolved(schema);
+    return [own, ...[...(anyOf ?? []), ...(oneOf ?? [])].flatMap(branchesOf)];
+  }
+
+  const takesNull = (schema: Schema) =>
+    branchesOf(schema).some(({ type }) => [type].flat().includes("null"));
+
+  /** Adds every optional member as null, unless null means something there. */
+  function withNulls(schema: Schema | undefined, value: unknown): unknown {
+    const branches = branchesOf(schema);
+    if (Array.isArray(value)) {
+      const items = branches.find(({ items }) => items !== undefined)?.items;
+      return value.map((one) => withNulls(items, one));
+    }
+    const form = branches.find(({ properties }) => properties !== undefined);
+    if (typeof value !== "object" || value === null || form === undefined) return value;
+    const { properties = {}, required = [] } = form;
+    const absent = Object.entries(properties).filter(
+      ([name, member]) => !required.includes(name) && !takesNull(member) && !(name in value),
+    );
+    return {
+      ...Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, withNulls(properties[name], one)]),
+      ),
+      ...Object.fromEntries(absent.map(([name]) => [name, null])),
+    };
+  }
+
+  async function send(
+    { method, path, token }: Operation,
+    body: unknown,
+    headers: Record<string, string> = { "content-type": "application/json" },
+  ): Promise<Refusal> {
+    const text = typeof body === "string" ? body : JSON.stringify(body);
+    const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const length = text === undefined ? {} : { "content-length": Buffer.byteLength(text) };
+      const sent = request(`${app.url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(text === undefined ? {} : headers),
+          ...length,
+        },
+      });
+      sent.on("error", reject);
+      sent.on("response", async (response) => {
+        response.setEncoding("utf8");
+        let received = "";
+        // A stream of events never ends.
+        if (/event-stream/.test(response.headers["content-type"] ?? "")) response.destroy();
+        else for await (const part of response) received += part;
+        resolve({ status: response.statusCode ?? 0, text: received });
+      });
+      sent.end(text);
+    });
+    const { code, issues = [] } = answer.text.startsWith("{") ? JSON.parse(answer.text) : {};
+    return { status: answer.status, code, issues };
+  }
+
+  test("takes null for each optional member, at any depth", async () => {
+    let nulls = 0;
+    for (const one of operations.filter(({ schema }) => schema !== undefined)) {
+      const nulled = withNulls(one.schema, one.example) as object;
+      nulls += JSON.stringify(nulled).split(":null").length - 1;
+      const plain = await send(one, { ...one.example, [REFUSED]: 1 });
+      expect([one.name, plain.status]).toEqual([one.name, 400]);
+      expect(plain.issues.map(({ path }) => path)).toContain(REFUSED);
+      expect([one.name, await send(one, { ...nulled, [REFUSED]: 1 })]).toEqual([one.name, plain]);
+    }
+    expect(nulls).toBeGreaterThan(200);
+  });
+
+  test("takes an empty query parameter as absent", async () => {
+    for (const one of operations.filter(({ query }) => query.length > 0)) {
+      const empty = one.query.filter(({ required = false }) => !required);
+      const query = empty.map(({ name }) => `${name}=`).join("&");
+      const path = (query: string) => ({ ...one, path: `${one.path}?${query}${REFUSED}=1` });
+      const plain = await send(path(""), undefined);
+      expect([one.name, plain.status]).toEqual([one.name, 400]);
+      expect([one.name, await send(path(`${query}&`), undefined)]).toEqual([one.name, plain]);
+    }
+  });
+
+  test("takes {} as no body, if it takes none", async () => {
+    const bare = operations.filter((one) => one.schema === undefined && takesJsonOrNone(one));
+    expect(bare.length).toBeGreaterThan(100);
+    for (const one of bare) {
+      const plain = await send(one, undefined);
+      for (const body of ["{}", " { }\r\n", ""]) {
+        for (const headers of [{}, { "content-type": "application/json" }]) {
+          expect([
+            one.name,
+            body,
+            await send(one, body, headers as Record<string, string>),
+          ]).toEqual([one.name, body, plain]);
+        }
+      }
+      const given = await send(one, { [REFUSED]: 1 });
+      expect([one.name, given.status]).toEqual([one.name, 400]);
+    }
+  });
+
+  const takesJsonOrNone = ({ method, path }: Operation) =>
+    takesJson({ schema: undefined, method } as Operation) || !path.endsWith("/data");
+
+  test("takes an empty body as {}", async () => {
+    for (const one of operations.filter(({ schema }) => schema !== undefined)) {
+      if ((resolved(one.schema).required ?? []).length === 0) continue;
+      const [empty, braces] = [await send(one, ""), await send(one, {})];
+      expect([one.name, empty]).toEqual([one.name, braces]);
+      expect([one.name, braces.status]).toEqual([one.name, 400]);
+    }
+  });
+
+  const exampleIn = (message: string) => {
+    const [, json] = /Example: (.+)$/.exec(message) ?? [];
+    return json === undefined ? undefined : JSON.parse(json);
+  };
+
+  test("ends an error about the form of its body with an example of the right one", async () => {
+    for (const one of operations.filter(({ schema }) => schema !== undefined)) {
+      for (const body of ["[]", '"x"', "null", '{"a":']) {
+        const { status, issues } = await send(one, body);
+        expect([one.name, body, status, OF_FORM.includes(issues[0]?.code ?? "")]).toEqual([
+          one.name,
+          body,
+          400,
+          true,
+        ]);
+        const example = exampleIn(issues[0]?.message ?? "");
+        expect([one.name, body, typeof example]).toEqual([one.name, body, "object"]);
+        const right = await send(one, { ...example, [REFUSED]: 1 });
+        const wrong = right.issues.filter(({ code }) => OF_FORM.includes(code));
+        expect([one.name, example, wrong]).toEqual([one.name, example, []]);
+      }
+    }
+  });
+
+  test("ends an error about the form of each member with an example that it takes", async () => {
+    let examples = 0;
+    for (const one of operations.filter(({ schema }) => schema !== undefined)) {
+      for (const name of Object.keys(resolved(one.schema).properties ?? {})) {
+        for (const value of [{ wrong: { very: [1] } }, 1.5]) {
+          const { issues } = await send(one, { ...one.example, [name]: value, [REFUSED]: 1 });
+          for (const { path, code, message } of issues) {
+            if (path !== name || !OF_FORM.includes(code)) continue;
+            const example = exampleIn(message);
+            if (example === undefined) expect([one.name, message]).toEqual([one.name, SAYS_HOW]);
+            else {
+              examples++;
+              const right = await send(one, { ...one.example, [name]: example, [REFUSED]: 1 });
+              const wrong = right.issues.filter(
+                (issue) => `${issue.path}.`.startsWith(`${name}.`) && OF_FORM.includes(issue.code),
+              );
+              expect([one.name, example, wrong]).toEqual([one.name, example, []]);
+            }
+          }
+        }
+      }
+    }
+    expect(examples).toBeGreaterThan(500);
+  });
+
+  const SAYS_HOW = expect.stringMatching(/such as|for example/);
+});

@@ -1,0 +1,208 @@
+import { DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Caller, startApp, type TestApp } from "../support/app.ts";
+
+const OBJECTS = "/api/crm/objects";
+
+describe.each(DIALECTS)("the object form of properties on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+    caller = await app.caller();
+    const json = { internal_name: "tags", label: "Tags", type: "string", multi: true };
+    await send("POST", "/api/crm/properties/contacts", json);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const send = (method: string, path: string, json: unknown, { token } = caller) =>
+    app.call(method, path, { token, json });
+  const read = async (id: number | string) =>
+    (await send("GET", `${OBJECTS}/contacts/${id}`, undefined)).body.data;
+  const made = async (properties: unknown) =>
+    (await send("POST", `${OBJECTS}/contacts`, { properties })).body.data;
+
+  test("creates what the list of items creates, without what is null", async () => {
+    const properties = {
+      ...{ email: "ada@example.com", firstname: "Ada" },
+      ...{ lastname: null, tags: ["a", "b"], phone: "" },
+    };
+    const created = await send("POST", "/api/objects/contacts", { properties });
+    expect([created.status, created.body.data.firstname]).toEqual([201, "Ada"]);
+    const { properties: stored } = await read(created.body.data.id);
+    expect(stored).toEqual({ email: "ada@example.com", firstname: "Ada", tags: ["a", "b"] });
+  });
+
+  test("works in every write, over tRPC too", async () => {
+    const { id } = await made({ email: "a@example.com", tags: ["a"] });
+    const properties = { email: "a@example.com", firstname: "Ada", tags: null };
+    const bodies = {
+      "": ["PATCH", `${OBJECTS}/contacts/${id}`, { properties }],
+      upsert: ["POST", `${OBJECTS}/contacts/upsert`, { idProperty: "email", properties }],
+      "batch/update": [
+        "POST",
+        `${OBJECTS}/contacts/batch/update`,
+        { inputs: [{ id, properties }] },
+      ],
+      "batch/upsert": [
+        "POST",
+        `${OBJECTS}/contacts/batch/upsert`,
+        { idProperty: "email", inputs: [{ properties }] },
+      ],
+      trpc: ["POST", "/trpc/public.contacts.set", { contactId: id, properties }],
+    } as const;
+    for (const [name, [method, path, json]] of Object.entries(bodies)) {
+      await send("PATCH", `${OBJECTS}/contacts/${id}`, {
+        properties: { firstname: "B", tags: ["b"] },
+      });
+      const { status } = await send(method, path, json);
+      const { properties: stored } = await read(id);
+      const wanted = { email: "a@example.com", firstname: "Ada" };
+      expect([name, status, stored]).toEqual([name, 200, wanted]);
+    }
+    const { body } = await send("POST", `${OBJECTS}/contacts/batch/create`, {
+      inputs: [{ properties: { phone: "+1 555 0100", tags: ["c"] } }],
+    });
+    const { properties: stored } = body.data.results[0].record;
+    expect(stored).toEqual({ phone: "+1 555 0100", tags: ["c"] });
+  });
+
+  const FAULTS = {
+    firstnam: "x",
+    email: "no",
+    lastname: ["a", "b"],
+    tags: ["a", ""],
+    phone: { number: 1 },
+  };
+  const PATHS = [
+    ["properties.email", "value_invalid"],
+    ["properties.firstnam", "property_unknown"],
+    ["properties.lastname", "property_single_value"],
+    ["properties.phone", "invalid_type"],
+    ["properties.tags.1", "value_invalid"],
+  ];
+  const pathsOf = (issues: readonly { path: string; code: string }[]) =>
+    issues.map(({ path, code }) => [path, code]).toSorted();
+
+  test("names the members in issues, all at once", async () => {
+    const { id } = await made({ phone: "+1 555 0101", firstname: "Ada" });
+    const upsert = { idProperty: "firstname", properties: FAULTS };
+    const inputs = [
+      ["POST", "/api/objects/contacts", { properties: FAULTS }],
+      ["POST", `${OBJECTS}/contacts`, { properties: FAULTS }],
+      ["PATCH", `${OBJECTS}/contacts/${id}`, { properties: FAULTS }],
+    ] as const;
+    for (const [method, path, json] of inputs) {
+      const { status, body } = await send(method, path, json);
+      expect([path, status]).toEqual([path, 400]);
+      expect(pathsOf(body.issues)).toEqual(expect.arrayContaining(PATHS));
+    }
+    const { body } = await send("POST", `${OBJECTS}/contacts/upsert`, upsert);
+    expect(pathsOf(body.issues)).toEqual(expect.arrayContaining(PATHS));
+    const batch = await send("POST", `${OBJECTS}/contacts/batch/update`, {
+      inputs: [
+        { id, properties: { firstname: "B" } },
+        { id, properties: FAULTS },
+      ],
+    });
+    expect(batch.status).toBe(207);
+    const wanted = PATHS.map(([path, code]) => [`inputs.1.${path}`, code]);
+    expect(pathsOf(batch.body.data.errors[0].issues)).toEqual(wanted);
+  });
+
+  test("names the member of a value that another record has", async () => {
+    const unique = {
+      internal_name: "code",
+      label: "Code",
+      type: "string",
+      indexed: true,
+      unique: true,
+    };
+    await send("POST", "/api/crm/properties/contacts", unique);
+    const properties = { phone: "+1 555 0102", code: "A" };
+    await made(properties);
+    const { status, body } = await send("POST", `${OBJECTS}/contacts`, { properties });
+    expect([status, body.issues[0].path]).toEqual([409, "properties.code"]);
+  });
+
+  test.each([
+    ["no property", {}, "too_few"],
+    [
+      "201 properties",
+      Object.fromEntries(Array.from({ length: 201 }, (_, i) => [`p${i}`, "x"])),
+      "too_many",
+    ],
+    ["text", "firstname=Ada", "invalid_type"],
+    ["null", null, "invalid_type"],
+  ])("is refused with %s", async (_, properties, code) => {
+    const { status, body } = await send("POST", "/api/objects/contacts", { properties });
+    const [first] = body.issues;
+    expect([status, first.path, first.code]).toEqual([400, "properties", code]);
+    expect(body.issues.length).toBeLessThanOrEqual(201);
+  });
+
+  test("refuses __proto__ as a name", async () => {
+    const { status, body } = await app.call("POST", "/api/objects/contacts", {
+      token: caller.token,
+      body: '{"properties": {"__proto__": "x", "firstname": "Ada"}}',
+      headers: { "content-type": "application/json" },
+    });
+    expect([status, body.issues[0].path]).toEqual([400, "properties.__proto__"]);
+  });
+
+  test("keeps the paths of the list of items", async () => {
+    const email = { internal_name: "email", value: "b@example.com" };
+    const properties = [
+      email,
+      "x",
+      { internal_name: "firstname", value: { a: 1 } },
+      { internal_name: "firstnam" },
+    ];
+    const { status, body } = await send("POST", "/api/objects/contacts", { properties });
+    expect([status, pathsOf(body.issues)]).toEqual([
+      400,
+      [
+        ["properties.1", "invalid_type"],
+        ["properties.2.value", "invalid_type"],
+        ["properties.3.internal_name", "property_unknown"],
+      ],
+    ]);
+  });
+});
+
+describe.each(DIALECTS)("a create at /api/crm/objects on %s", (dialect) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ dialect });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  test("returns the whole record", async () => {
+    const { token } = await app.caller();
+    const json = { properties: { name: "Engine", amount: 12, currency: "GBP" } };
+    const { status, body } = await app.call("POST", `${OBJECTS}/deals`, { token, json });
+    expect(status).toBe(201);
+    const read = await app.call("GET", `${OBJECTS}/deals/${body.data.id}`, { token });
+    expect(body.data).toEqual(read.body.data);
+    expect(body.data.properties).toMatchObject({
+      name: "Engine",
+      stage: "new",
+      probability: "0.1",
+    });
+  });
+
+  test("returns only the stamp to a token that may not read, and to its replay", async () => {
+    const caller = await app.caller();
+    const token = await app.token(caller, "crm.contacts.write");
+    const headers = { "idempotency-key": "a" };
+    const json = { properties: { email: "ada@example.com" } };
+    const send = (as: string) =>
+      app.call("POST", `${OBJECTS}/contacts`, { token: as, json, headers });
+    const stamp = ["createdAt", "id", "updatedAt", "version"];
+    expect(Object.keys((await send(token)).body.data).toSorted()).toEqual(stamp);
+    expect(Object.keys((await send(token)).body.data).toSorted()).toEqual(stamp);
+    expect((await send(caller.token)).body.data.properties).toEqual({
+      email: "ada@example.com",
+    });
+  });
+});

@@ -1,0 +1,185 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, recordsById } from "@rapport/db";
+import { hasProbability, OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
+import { CrmError, type Issue } from "../errors.ts";
+import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
+import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
+import type { Principal } from "../principal.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
+import type { Associated } from "./associations/associated.ts";
+import { sameTypeIssue, unknownTypeIssue } from "./associations/associations.ts";
+import { invalid } from "./errors.ts";
+import { withProbability } from "./probability.ts";
+import type { Properties } from "./ruled-change.ts";
+
+export const MAX_EXPANDED_NAMES = 20;
+/** Associated records whose properties one response shows. */
+const MAX_EXPANDED_RECORDS = 10_000;
+/** Records that one statement reads. Between two, other requests are served. */
+const CHUNK = 250;
+
+/** Properties of associated records that a response shows with its associations (specification §2.6). */
+export interface Expansion {
+  readonly type: ObjectType;
+  readonly schema: ObjectSchema;
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns the scopes that the names in `expand` need: to read their types.
+ *
+ * @param given a list of names of any shape
+ */
+export function scopesToExpand(given: unknown): readonly string[] {
+  const names: readonly unknown[] = Array.isArray(given) ? given : [];
+  const types = new Set(names.slice(0, MAX_EXPANDED_NAMES).flatMap((name) => typeIn(name) ?? []));
+  return [...types].map((type) => `crm.${OBJECT_TYPES[type].plural}.read`);
+}
+
+function typeIn(name: unknown): ObjectType | undefined {
+  return typeof name === "string" ? objectTypeNamed(name.split(".", 1)[0] ?? "") : undefined;
+}
+
+/**
+ * Reads the names of an `expand`, such as `company.name`.
+ *
+ * @param type type of the records that have the associations
+ * @param pathOf returns the path of the n-th name in the request
+ * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read one of the types
+ */
+export function parseExpand(
+  schemas: ProjectSchema,
+  principal: Principal,
+  type: ObjectType,
+  given: unknown,
+  pathOf: (index: number) => string = () => "expand",
+): { readonly expand: readonly Expansion[]; readonly issues: readonly Issue[] } {
+  const missing = scopesToExpand(given).filter((scope) => !principal.scopes.has(scope));
+  if (missing.length > 0) {
+    throw new CrmError("INSUFFICIENT_SCOPE", `\`expand\` needs the scope ${missing.join(" ")}.`);
+  }
+  const names: readonly unknown[] = Array.isArray(given) ? given : [];
+  const issues: Issue[] = [];
+  if (names.length > MAX_EXPANDED_NAMES) {
+    const message = `Give at most ${MAX_EXPANDED_NAMES} names.`;
+    issues.push({ path: "expand", code: "too_many", message });
+  }
+  const wanted = new Map<ObjectType, Set<string>>();
+  for (const [i, name] of names.slice(0, MAX_EXPANDED_NAMES).entries()) {
+    if (typeof name !== "string") continue;
+    const issue = nameIssue(schemas, type, name, pathOf(i));
+    const other = typeIn(name);
+    if (issue !== undefined || other === undefined) {
+      if (issue !== undefined) issues.push(issue);
+      continue;
+    }
+    const own = wanted.get(other) ?? new Set();
+    wanted.set(other, own.add(name.slice(name.indexOf(".") + 1)));
+  }
+  const expand = [...wanted].map(([other, own]) => ({
+    type: other,
+    schema: schemas[other],
+    names: [...own],
+  }));
+  return { expand, issues };
+}
+
+function nameIssue(
+  schemas: ProjectSchema,
+  type: ObjectType,
+  name: string,
+  path: string,
+): Issue | undefined {
+  const [typeName = "", property] = name.split(/\.(.*)/s, 2);
+  const other = objectTypeNamed(typeName);
+  if (other === undefined) return unknownTypeIssue(typeName, path);
+  if (other === type) return sameTypeIssue(type, path);
+  if (property === undefined || property === "") {
+    const message = `Name a property of the ${other} too. Example: "${other}.${OBJECT_TYPES[other].createFields[0]}"`;
+    return { path, code: "property_missing", message };
+  }
+  const { properties } = schemas[other];
+  if (properties.has(property)) return undefined;
+  return FORBIDDEN_NAMES.has(property)
+    ? forbiddenNameIssue(property, path)
+    : unknownNameIssue(property, properties.keys(), path);
+}
+
+/**
+ * Adds the properties of the associated records to associations.
+ *
+ * @returns the associations by record, with `properties` in the entries of the expanded types
+ * @throws CrmError INVALID_INPUT if they are more than one response shows
+ */
+export async function expandAssociated(
+  db: Db,
+  scope: { readonly projectId: number },
+  expand: readonly Expansion[],
+  associated: ReadonlyMap<number, Associated>,
+): Promise<ReadonlyMap<number, Associated>> {
+  const ids = new Set<number>();
+  for (const { associations } of associated.values()) {
+    for (const { type } of expand) {
+      for (const { id } of associations[type] ?? []) ids.add(Number(id));
+    }
+  }
+  if (ids.size > MAX_EXPANDED_RECORDS) throw tooMany();
+  const byType = new Map(expand.map((one) => [one.type as string, one]));
+  const found = await readExpanded(db, scope, byType, [...ids]);
+  return new Map([...associated].map(([id, one]) => [id, expanded(one, expand, found)]));
+}
+
+async function readExpanded(
+  db: Db,
+  scope: { readonly projectId: number },
+  byType: ReadonlyMap<string, Expansion>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Properties>> {
+  const found = new Map<number, Properties>();
+  let bytes = 0;
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    if (start > 0) await nextTurn();
+    const rows = await recordsById.scanMany(db, scope, ids.slice(start, start + CHUNK));
+    for (const row of rows) {
+      const expansion = byType.get(row.type);
+      // Large ones are read one after another, so that only what is shown of them is kept.
+      const stored =
+        row.properties ?? (await recordsById.findMany(db, scope, [row.id])).get(row.id)?.properties;
+      if (expansion === undefined || stored === undefined) continue;
+      const shown = shownOf(expansion, stored);
+      found.set(row.id, shown);
+      bytes += bytesOf(shown);
+      if (bytes > MAX_PAGE_BYTES) throw tooMany();
+    }
+  }
+  return found;
+}
+
+function shownOf({ type, schema, names }: Expansion, stored: Properties): Properties {
+  const all = hasProbability(type) ? withProbability(schema, stored) : stored;
+  return Object.fromEntries(
+    names.map((name) => [name, Object.hasOwn(all, name) ? (all[name] ?? null) : null]),
+  );
+}
+
+/** Leaves out a record that was deleted since its association was read. */
+function expanded(
+  { associations, truncated }: Associated,
+  expand: readonly Expansion[],
+  found: ReadonlyMap<number, Properties>,
+): Associated {
+  const own = expand.map(({ type }) => {
+    const entries = (associations[type] ?? []).flatMap((entry) => {
+      const properties = found.get(Number(entry.id));
+      return properties === undefined ? [] : [{ ...entry, properties }];
+    });
+    return [type, entries] as const;
+  });
+  return { associations: { ...associations, ...Object.fromEntries(own) }, truncated };
+}
+
+function tooMany(): Error {
+  const message =
+    "The associated records are too many to show their properties. Ask for fewer records or fewer names.";
+  return invalid([{ path: "expand", code: "expand_too_large", message }]);
+}

@@ -1,0 +1,172 @@
+import { globalRegistry, type z } from "zod";
+
+/*
+ * What the input schemas of the procedures say beyond parsing: which members may be absent, and what is an example of a
+ * right value. `scoped-procedures.ts` uses it for every operation.
+ */
+
+type Schema = z.core.$ZodType;
+type Shape = Readonly<Record<string, Schema>>;
+
+/**
+ * Returns an input without the members that are null although they must not be. Generated clients write optional members
+ * so, and mean that they are absent (specification §2.11). A member that null clears keeps it.
+ *
+ * @param given input of any shape; it is not changed
+ */
+export function withoutNulls(schema: Schema, given: unknown): unknown {
+  if (typeof given !== "object" || given === null) return given;
+  const form = formFor(schema, given);
+  if (form === undefined) return given;
+  const { type } = form._zod.def;
+  if (Array.isArray(given)) {
+    if (type !== "array") return given;
+    const { element } = (form as z.ZodArray)._zod.def;
+    return hasMembers(element) ? mapped(given, (one) => withoutNulls(element, one)) : given;
+  }
+  const shape: Shape = type === "object" ? (form as z.ZodObject)._zod.def.shape : {};
+  const kept: Record<string, unknown> = {};
+  let isChanged = false;
+  for (const [name, value] of Object.entries(given)) {
+    const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const isAbsent = value === null && member !== undefined && mayOnlyBeAbsent(member);
+    const inner = member === undefined || isAbsent ? value : withoutNulls(member, value);
+    if (isAbsent || inner !== value) isChanged = true;
+    if (!isAbsent) set(kept, name, inner);
+  }
+  return isChanged ? kept : given;
+}
+
+/** `__proto__` would change the prototype, and then no schema would refuse it. */
+function set(target: Record<string, unknown>, name: string, value: unknown): void {
+  Object.defineProperty(target, name, {
+    value,
+    ...{ configurable: true, enumerable: true, writable: true },
+  });
+}
+
+function mapped(list: readonly unknown[], change: (one: unknown) => unknown): readonly unknown[] {
+  let changed: unknown[] | undefined;
+  for (const [i, one] of list.entries()) {
+    const other = change(one);
+    if (other === one) continue;
+    changed ??= [...list];
+    changed[i] = other;
+  }
+  return changed ?? list;
+}
+
+const nullFaults = new WeakMap<Schema, boolean>();
+
+/** Returns whether a member may be absent, but not null. */
+function mayOnlyBeAbsent(member: Schema): boolean {
+  const known = nullFaults.get(member);
+  if (known !== undefined) return known;
+  const found = member._zod.optin !== undefined && !(member as z.ZodType).safeParse(null).success;
+  nullFaults.set(member, found);
+  return found;
+}
+
+function hasMembers(schema: Schema): boolean {
+  return formsOf(schema).some(({ _zod: { def } }) => def.type === "object" || def.type === "array");
+}
+
+/** Returns the form of a schema that takes a list, or an object. */
+function formFor(schema: Schema, given: object): Schema | undefined {
+  return formsOf(schema).find(({ _zod: { def } }) =>
+    Array.isArray(given) ? def.type === "array" : def.type === "object",
+  );
+}
+
+/** Returns a schema without what is around it, or those of the branches of a union. */
+function formsOf(schema: Schema): readonly Schema[] {
+  const { def } = schema._zod;
+  const inner = def as { readonly innerType?: Schema; readonly in?: Schema };
+  switch (def.type) {
+    case "union":
+      return (schema as z.ZodUnion)._zod.def.options.flatMap(formsOf);
+    case "pipe":
+      return formsOf(inner.in as Schema);
+    default:
+      return inner.innerType === undefined ? [schema] : formsOf(inner.innerType);
+  }
+}
+
+/**
+ * Returns an example of the right value at a path of an input.
+ *
+ * @param path as in an issue, for example `inputs.3.id`
+ * @returns undefined if the schema knows no member of that name
+ */
+export function exampleAt(schema: Schema, path: string): unknown {
+  const names = path === "" ? [] : path.split(".");
+  return exampleBelow(schema, names);
+}
+
+function exampleBelow(schema: Schema, [name, ...below]: readonly string[]): unknown {
+  if (name === undefined) return exampleOf(schema);
+  for (const form of formsOf(schema)) {
+    const member = memberOf(form, name);
+    if (member !== undefined) return exampleBelow(member, below);
+  }
+  return undefined;
+}
+
+function memberOf({ _zod: { def } }: Schema, name: string): Schema | undefined {
+  switch (def.type) {
+    case "object": {
+      const { shape } = def as z.core.$ZodObjectDef;
+      return Object.hasOwn(shape, name) ? shape[name] : undefined;
+    }
+    case "array":
+      return /^\d+$/.test(name) ? (def as z.core.$ZodArrayDef).element : undefined;
+    case "record":
+      return (def as z.core.$ZodRecordDef).valueType;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Returns an example of what a schema takes.
+ *
+ * @param without names of members to leave out, such as those of the path
+ */
+export function exampleOf(schema: Schema, without: readonly string[] = []): unknown {
+  const stated = statedExample(schema);
+  if (stated !== undefined) return stated;
+  const [form = schema] = formsOf(schema);
+  const { def } = form._zod;
+  switch (def.type) {
+    case "object": {
+      const members = Object.entries((def as z.core.$ZodObjectDef).shape);
+      const own = members.filter(([name]) => !without.includes(name));
+      const required = own.filter(([, member]) => member._zod.optin === undefined);
+      const shown = required.length > 0 ? required : own.slice(0, 1);
+      return Object.fromEntries(shown.map(([name, member]) => [name, exampleOf(member)]));
+    }
+    case "array":
+      return [exampleOf((def as z.core.$ZodArrayDef).element)];
+    case "enum":
+      return Object.values((def as z.core.$ZodEnumDef).entries)[0];
+    case "literal":
+      return (def as z.core.$ZodLiteralDef<z.core.util.Literal>).values[0];
+    case "boolean":
+      return true;
+    case "number":
+      return 1;
+    case "record":
+      return {};
+    default:
+      return "text";
+  }
+}
+
+/** Returns the example that a schema or what is around it states. */
+function statedExample(schema: Schema): unknown {
+  const { example } = globalRegistry.get(schema) ?? {};
+  if (example !== undefined) return example;
+  const { innerType, in: input } = schema._zod.def as { innerType?: Schema; in?: Schema };
+  const inner = innerType ?? input;
+  return inner === undefined ? undefined : statedExample(inner);
+}
