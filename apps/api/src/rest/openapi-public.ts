@@ -124,6 +124,7 @@ function bodyExample(plural: string, verb: string, batched: string): Json | unde
     properties: Object.entries(create).map(([name, value]) => item(name, value)),
   };
   if (verb === "create") return created;
+  if (verb === "createWhole") return { properties: create };
   if (verb === "upsert") return { idProperty: key, ...created };
   if (verb !== "batch") return item(...set);
   const inputs: Readonly<Record<string, Json>> = {

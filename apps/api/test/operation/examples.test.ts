@@ -67,6 +67,8 @@ test("the examples in the documents are real responses of the server", async () 
     await call(`public-${plural}-list`);
     await refuse(`public-${plural}-list`, 400, { query: "?limit=0" });
     await refuse(`public-${plural}-list`, 410, { query: "?updatedSince=2020-01-01T00:00:00Z" });
+    const whole = await call(`public-${plural}-createWhole`);
+    await answerTo(`public-${plural}-delete`, { params: { [idParam]: String(whole.id) } });
     await call(`public-${plural}-history`, params);
     await call(`public-${plural}-export`, params);
     await refuse(`public-${plural}-export`, 400, { params: { [idParam]: "first" } });
@@ -91,6 +93,8 @@ test("the examples in the documents are real responses of the server", async () 
     await call(`public-${plural}-search`);
     const misspelt = [{ internal_name: `${createFields[0]}s`, value: "Ada" }] as const;
     await refuse(`public-${plural}-create`, 400, { json: { properties: misspelt } });
+    const byName = { [misspelt[0].internal_name]: "Ada" };
+    await refuse(`public-${plural}-createWhole`, 400, { json: { properties: byName } });
     await refuse(`public-${plural}-set`, 400, { params, json: misspelt[0] });
     await refuse(`public-${plural}-read`, 400, {
       params,
@@ -102,6 +106,7 @@ test("the examples in the documents are real responses of the server", async () 
     const name = UNIQUE[type] ?? "name";
     await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
     await refuse(`public-${plural}-create`, 409);
+    await refuse(`public-${plural}-createWhole`, 409);
     const value = (await answerTo(`public-${plural}-read`, { params })).body.data.properties[name];
     const needed = type === "note" ? [{ internal_name: "body", value: "Called" }] : [];
     const properties = [{ internal_name: name, value: `other-${value}` }, ...needed];
@@ -212,7 +217,7 @@ test("the examples in the documents are real responses of the server", async () 
     for (const verb of ["list", "read"]) {
       await call(`${id}-${verb}`, params);
       await refuse(`${id}-${verb}`, 400, { params, query: "?limit=0" });
-      await refuse(`${id}-${verb}`, 404, { params: { ...params, plural: "ticket" } });
+      await refuse(`${id}-${verb}`, 404, { params: { ...params, plural: "tickte" } });
     }
   }
 

@@ -11,14 +11,12 @@ const REFUSED = "refused_member";
 const OF_FORM = ["invalid_type", "invalid_format", "required", "invalid_json"];
 
 interface Schema {
-  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
 }
 
 interface Operation {
@@ -29,6 +27,33 @@ interface Operation {
   readonly query: readonly { readonly name: string; readonly required?: boolean }[];
   readonly schema: Schema | undefined;
   readonly example: Readonly<Record<string, unknown>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+}
+
+/** An operation as a document describes it. */
+interface Described {
+  readonly operationId: string;
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: Body | Reference;
+}
+
+interface Reference {
+  readonly $ref: string;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+}
+
+interface Body {
+  readonly content: Readonly<
+    Record<string, { readonly schema?: Schema; readonly example?: Operation["example"] }>
+  >;
 }
 
 interface Refusal {
@@ -43,7 +68,6 @@ describe.each(DIALECTS)("each operation on %s", (dialect) => {
   let caller: Caller;
   let workspace: Workspace;
   let operations: readonly Operation[];
-  let schemas: Readonly<Record<string, Schema>>;
   beforeAll(async () => {
     app = await startApp({ dialect, settings: { rateLimit: 1_000_000 } });
     caller = await app.caller();
@@ -58,42 +82,56 @@ describe.each(DIALECTS)("each operation on %s", (dialect) => {
         return { body, token };
       }),
     );
-    schemas = Object.assign({}, ...documents.map(({ body }) => body.components.schemas));
     operations = documents.flatMap(({ body, token }) => operationsOf(body, token));
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  function operationsOf(document: any, token: string): Operation[] {
-    return Object.entries<Record<string, any>>(document.paths).flatMap(([template, methods]) =>
+  function operationsOf(document: Document, token: string): readonly Operation[] {
+    /** Returns a part of the document, or the component that it refers to. */
+    const partOf = <Part extends object>(part: Part | { readonly $ref: string }): Part =>
+      "$ref" in part
+        ? (part.$ref
+            .split("/")
+            .slice(1)
+            .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document) as Part)
+        : part;
+    /** Returns a schema with the components that it refers to in their places. */
+    const wholeOf = <Part>(part: Part): Part => {
+      if (typeof part !== "object" || part === null) return part;
+      if (Array.isArray(part)) return part.map(wholeOf) as Part;
+      const { $ref, ...own } = part as Part & { readonly $ref?: string };
+      const target = $ref === undefined ? {} : wholeOf(partOf<object>({ $ref }));
+      const members = Object.entries(own).map(([name, one]) => [name, wholeOf(one)]);
+      return { ...target, ...Object.fromEntries(members) };
+    };
+    return Object.entries(document.paths).flatMap(([template, methods]) =>
       Object.entries(methods)
         .filter(([, { operationId }]) => operationId !== "oauth2-token")
-        .map(([method, { operationId, parameters = [], requestBody }]) => ({
-          name: `${method} ${operationId}`,
-          method: method.toUpperCase(),
-          path: template
-            .replaceAll(/\{(?:toPlural|plural)\}/g, "tickets")
-            .replaceAll("{internal_name}", "name")
-            .replaceAll(/\{\w+\}/g, NO_ID),
-          token,
-          query: parameters.filter((one: { in: string }) => one.in === "query"),
-          schema: requestBody?.content["application/json"]?.schema,
-          example: requestBody?.content["application/json"]?.example ?? {},
-        })),
+        .map(([method, { operationId, parameters = [], requestBody }]) => {
+          const json = requestBody && partOf<Body>(requestBody).content["application/json"];
+          return {
+            name: `${method} ${operationId}`,
+            method: method.toUpperCase(),
+            path: template
+              .replaceAll(/\{(?:toPlural|plural)\}/g, "tickets")
+              .replaceAll("{internal_name}", "name")
+              .replaceAll(/\{\w+\}/g, NO_ID),
+            token,
+            query: parameters
+              .map((one) => partOf<Parameter>(one))
+              .filter((one) => one.in === "query"),
+            schema: json?.schema && wholeOf(json.schema),
+            example: json?.example ?? {},
+          };
+        }),
     );
   }
 
   /** The file of an import is not JSON. */
   const takesJson = ({ schema, method }: Operation) => schema !== undefined || method === "GET";
 
-  function resolved(schema: Schema | undefined): Schema {
-    if (schema?.$ref !== undefined) return resolved(schemas[schema.$ref.split("/").at(-1) ?? ""]);
-    return schema?.allOf?.length === 1
-      ? { ...resolved(schema.allOf[0]), ...schema }
-      : (schema ?? {});
-  }
-
   function branchesOf(schema: Schema | undefined): readonly Schema[] {
-    const { anyOf, oneOf, ...own } = resolved(schema);
+    const { anyOf, oneOf, ...own } = schema ?? {};
     return [own, ...[...(anyOf ?? []), ...(oneOf ?? [])].flatMap(branchesOf)];
   }
 
@@ -200,7 +238,7 @@ describe.each(DIALECTS)("each operation on %s", (dialect) => {
 
   test("takes an empty body as {}", async () => {
     for (const one of operations.filter(({ schema }) => schema !== undefined)) {
-      if ((resolved(one.schema).required ?? []).length === 0) continue;
+      if ((one.schema?.required ?? []).length === 0) continue;
       const [empty, braces] = [await send(one, ""), await send(one, {})];
       expect([one.name, empty]).toEqual([one.name, braces]);
       expect([one.name, braces.status]).toEqual([one.name, 400]);
@@ -234,7 +272,7 @@ describe.each(DIALECTS)("each operation on %s", (dialect) => {
   test("ends an error about the form of each member with an example that it takes", async () => {
     let examples = 0;
     for (const one of operations.filter(({ schema }) => schema !== undefined)) {
-      for (const name of Object.keys(resolved(one.schema).properties ?? {})) {
+      for (const name of Object.keys(one.schema?.properties ?? {})) {
         for (const value of [{ wrong: { very: [1] } }, 1.5]) {
           const { issues } = await send(one, { ...one.example, [name]: value, [REFUSED]: 1 });
           for (const { path, code, message } of issues) {
