@@ -84,6 +84,30 @@ describe.each(DIALECTS)("the object form of properties on %s", (dialect) => {
   const pathsOf = (issues: readonly { path: string; code: string }[]) =>
     issues.map(({ path, code }) => [path, code]).toSorted();
 
+  test("takes null for every member of the form that a request does not have", async () => {
+    const { id } = await made({ phone: "+1 555 0103", firstname: "A" });
+    const item = { internal_name: "firstname", value: "B", values: null };
+    const one = { ...item, properties: null, ifVersion: null };
+    const many = { internal_name: null, value: null, values: null, ifVersion: null };
+    const path = `${OBJECTS}/contacts/${id}`;
+    expect((await send("PATCH", path, one)).status).toBe(200);
+    expect((await send("PATCH", path, { ...many, properties: [item] })).status).toBe(200);
+    expect((await send("PATCH", path, { ...many, properties: { tags: ["a"] } })).status).toBe(200);
+    const tags = { internal_name: "tags", value: null, values: ["b"] };
+    expect((await send("PATCH", path, { ...many, properties: [tags] })).status).toBe(200);
+    expect((await read(id)).properties).toMatchObject({ firstname: "B", tags: ["b"] });
+    const inputs = [{ id, value: null }];
+    const found = await send("POST", `${OBJECTS}/contacts/batch/read`, {
+      inputs,
+      idProperty: null,
+    });
+    expect(found.body.data.results[0].record.id).toBe(id);
+    const keyed = [{ id: null, value: "+1 555 0103" }];
+    const by = { inputs: keyed, idProperty: "phone", atomic: null, expand: null };
+    const byKey = await send("POST", `${OBJECTS}/contacts/batch/read`, by);
+    expect(byKey.body.data.results[0].record.id).toBe(id);
+  });
+
   test("names the members in issues, all at once", async () => {
     const { id } = await made({ phone: "+1 555 0101", firstname: "Ada" });
     const upsert = { idProperty: "firstname", properties: FAULTS };

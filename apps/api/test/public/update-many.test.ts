@@ -142,8 +142,8 @@ describe.each(DIALECTS)("an update on %s", (dialect) => {
 
   test.each([
     ["both forms", { internal_name: "firstname", value: "A", properties: [{}] }, "internal_name"],
-    ["a value beside properties", { value: null, properties: [] }, "value"],
-    ["values beside properties", { values: [], properties: null }, "values"],
+    ["a value beside properties", { value: "A", properties: [] }, "value"],
+    ["values beside properties", { values: [], properties: [] }, "values"],
     ["neither form", {}, "internal_name"],
     ["only a value", { value: "A" }, "internal_name"],
     ["no properties", { properties: [] }, "properties"],

@@ -14,7 +14,8 @@ const CHECKED_ELSEWHERE: readonly (readonly [path: RegExp, reason: string])[] = 
     /\.(internal_name|idProperty|plural|object|key|stage|pipeline|id|order\[\]|events\[\]|scopes\[\])$/,
     "must be one that exists, or a name of letters, digits and _",
   ],
-  [/\.(properties|associations)\[\]$/, "must be names that exist"],
+  [/\.(properties|associations|expand)\[\]$/, "must be names that exist"],
+  [/\.properties\{\}$/, "must be names that exist"],
   [
     /^admin\.(duplicates\.merge\.values\{\}|schema\.saveProperty\.settings\.name)$/,
     "must be names",

@@ -125,7 +125,8 @@ export async function readBatch(
 function namedById(input: BatchInput, index: number): Named {
   if (!("item" in input)) return { fault: invalid(shapeIssues(input, index)) };
   const { id, value } = input.item;
-  if (id !== undefined && value !== undefined) return { fault: idAndValue(index) };
+  const hasValue = value !== undefined && value !== null;
+  if (id !== undefined && hasValue) return { fault: idAndValue(index) };
   return id === undefined ? { fault: required(index, "id") } : { id };
 }
 

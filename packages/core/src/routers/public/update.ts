@@ -103,7 +103,7 @@ function formIssues(input: object): readonly Issue[] {
     return [{ path: "internal_name", code: "required", message }];
   }
   return ["internal_name", "value", "values"].flatMap((path) => {
-    if (given[path] === undefined) return [];
+    if (given[path] === undefined || given[path] === null) return [];
     const message = `Leave "${path}" out, or "properties".`;
     return [{ path, code: "property_and_properties", message }];
   });
