@@ -102,7 +102,7 @@ function expandedSelection(selection: Selection, expand: readonly Expansion[]): 
 }
 
 /** Checks the names of a selection. Returns one issue per unknown or forbidden name. */
-export function parseSelection(
+function parseSelection(
   schema: ObjectSchema,
   { properties, associations }: SelectionInput,
 ): ParsedSelection {

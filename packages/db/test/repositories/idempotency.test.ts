@@ -51,18 +51,21 @@ describe.each(DIALECTS)("stored answers of idempotency keys on %s", (dialect) =>
     expect(await lock(other, "key")).toEqual({ running: null, stored: undefined });
   });
 
-  test.runIf(dialect === "postgres")("says which request has a key, without waiting for it", async () => {
-    const scope = await store.project();
-    await store.db.transaction(async (tx) => {
-      const lock = (of: Db, key: string, hash: string) => lockAnswer(of, scope, { key, hash });
-      expect(await lock(tx, "key", "a")).toMatchObject({ running: null });
-      await store.db.transaction(async (other) => {
-        expect(await lock(other, "key", "a")).toMatchObject({ running: "same" });
-        expect(await lock(other, "key", "b")).toMatchObject({ running: "other" });
-        expect(await lock(other, "second", "a")).toMatchObject({ running: null });
+  test.runIf(dialect === "postgres")(
+    "says which request has a key, without waiting for it",
+    async () => {
+      const scope = await store.project();
+      await store.db.transaction(async (tx) => {
+        const lock = (of: Db, key: string, hash: string) => lockAnswer(of, scope, { key, hash });
+        expect(await lock(tx, "key", "a")).toMatchObject({ running: null });
+        await store.db.transaction(async (other) => {
+          expect(await lock(other, "key", "a")).toMatchObject({ running: "same" });
+          expect(await lock(other, "key", "b")).toMatchObject({ running: "other" });
+          expect(await lock(other, "second", "a")).toMatchObject({ running: null });
+        });
       });
-    });
-  });
+    },
+  );
 
   test("erases every answer that shows one of the records, and keeps their keys", async () => {
     const [scope, other] = [await store.project(), await store.project()];

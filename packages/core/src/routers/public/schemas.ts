@@ -52,7 +52,7 @@ export const plural = z
   });
 
 /** Returns the plural name of a type in either form. Leaves another name as it is. */
-export function pluralOf(name: string): string {
+function pluralOf(name: string): string {
   const type = objectTypeNamed(name);
   return type === undefined ? name : OBJECT_TYPES[type].plural;
 }
