@@ -22,7 +22,8 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
   async function subscribed(url: string, projectId?: number) {
     const project = projectId ?? (await newProject());
     const events = ["contact.*"];
-    const made = await trpc.webhooks.endpoints.create.mutate({ projectId: project, url, events });
+    const given = { projectId: project, url, events, allowDuplicateUrl: true };
+    const made = await trpc.webhooks.endpoints.create.mutate(given);
     return { projectId: project, endpointId: made.id, secret: made.signingSecret };
   }
 
@@ -394,6 +395,20 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     await expect(create).rejects.toMatchObject(fault);
     const update = trpc.webhooks.endpoints.update.mutate({ projectId, endpointId, url });
     await expect(update).rejects.toMatchObject(fault);
+  });
+
+  it("returns 409 for the URL of another endpoint, unless asked", async () => {
+    const { url } = await receiverOfTest();
+    const { projectId, endpointId } = await subscribed(url);
+    const given = { projectId, url, events: ["*"] };
+    const issue = { path: "url", code: "url_taken", conflictingId: String(endpointId) };
+    const taken = { data: { httpStatus: 409, issues: [issue] } };
+    const { create, update } = trpc.webhooks.endpoints;
+    await expect(create.mutate(given)).rejects.toMatchObject(taken);
+    const other = await create.mutate({ ...given, url: `${url}?other` });
+    const move = { projectId, endpointId: other.id, url };
+    await expect(update.mutate(move)).rejects.toMatchObject(taken);
+    await update.mutate({ ...move, allowDuplicateUrl: true });
   });
 
   it("returns 400 for a loopback address unless the operator allows it", async () => {

@@ -131,12 +131,16 @@ export interface NewWebhookEndpoint {
   readonly events: readonly string[];
   /** `full` for the whole record in events of records; `compact` by default. */
   readonly payload?: "compact" | "full" | undefined;
+  /** Whether another endpoint may have the URL. Otherwise the method throws CONFLICT with its id. */
+  readonly allowDuplicateUrl?: boolean | undefined;
 }
 
 export interface WebhookEndpointChange {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;
   readonly payload?: "compact" | "full" | undefined;
+  /** Whether another endpoint may have the URL. Otherwise the method throws CONFLICT with its id. */
+  readonly allowDuplicateUrl?: boolean | undefined;
   readonly enabled?: boolean | undefined;
 }
 

@@ -64,7 +64,9 @@ export async function subscribe(
   events: readonly string[] = ["*"],
   payload: "compact" | "full" = "compact",
 ): Promise<Subscription> {
-  const { status, body } = await api.call("POST", ENDPOINTS, { json: { url, events, payload } });
+  const { status, body } = await api.call("POST", ENDPOINTS, {
+    json: { url, events, payload, allowDuplicateUrl: true },
+  });
   expect(status, JSON.stringify(body)).toBe(201);
   const { id, signingSecret } = body.data;
   return { api, id, path: `${ENDPOINTS}/${id}`, secret: signingSecret };

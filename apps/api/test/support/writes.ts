@@ -222,6 +222,7 @@ function recordWrites(plural: string, idParam: string): Calls {
     });
   return {
     create: creates,
+    createWhole: creates,
     set: [
       ...updates.map(inPath),
       async (plant) => ({ [idParam]: await one(plant), ...plant.detail(plural) }),

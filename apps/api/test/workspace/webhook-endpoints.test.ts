@@ -27,7 +27,48 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const create = (json: object, one = workspace) => one.call("POST", ENDPOINTS, { json });
+  const create = (json: object, one = workspace) =>
+    one.call("POST", ENDPOINTS, { json: { allowDuplicateUrl: true, ...json } });
+
+  test.each([
+    "https://127.0.0.1:9/Hook?a=b~",
+    "HTTPS://127.0.0.1:9/Hook?a=b~",
+    "https://127.0.0.1:9/%48ook?a=b%7E",
+    "https://127.0.0.1:9/x/../Hook?a=b~",
+    "https://127.1:9/Hook?a=b~",
+  ])("returns 409 with the id of the endpoint that has the URL, as %s", async (url) => {
+    const one = await app.workspace();
+    const given = { url: "https://127.0.0.1:9/Hook?a=b~", events: ["*"], allowDuplicateUrl: false };
+    const { id } = (await create(given, one)).body.data;
+    const refused = await create({ ...given, url }, one);
+    expect([refused.status, refused.body.code]).toEqual([409, "CONFLICT"]);
+    expect(refused.body.issues).toEqual([
+      {
+        path: "url",
+        code: "url_taken",
+        conflictingId: id,
+        message: expect.stringContaining(`Endpoint ${id} has this URL.`),
+      },
+    ]);
+    const other = (await create({ ...given, url: "https://127.0.0.1:9/hook" }, one)).body.data;
+    const path = `${ENDPOINTS}/${other.id}`;
+    const moved = await one.call("PATCH", path, { json: { url } });
+    expect([moved.status, moved.body.issues[0].conflictingId]).toEqual([409, id]);
+    const same = await one.call("PATCH", path, { json: { url: other.url } });
+    expect(same.status).toBe(200);
+    const json = { url, allowDuplicateUrl: true };
+    expect((await one.call("PATCH", path, { json })).status).toBe(200);
+    expect((await create({ ...given, url, allowDuplicateUrl: true }, one)).status).toBe(201);
+    expect((await create({ ...given, url }, await app.workspace())).status).toBe(201);
+  });
+
+  test("registers one of many equal URLs at the same time", async () => {
+    const one = await app.workspace();
+    const given = { url: URL, events: ["*"], allowDuplicateUrl: false };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(given, one)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+  });
+
   test("returns 201 with the endpoint and its secret of 32 bytes in base64", async () => {
     const { status, body } = await create({ url: URL, events: ["contact.created"] });
     expect(status).toBe(201);

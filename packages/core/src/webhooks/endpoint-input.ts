@@ -1,3 +1,4 @@
+import type { endpoints } from "@rapport/db";
 import { EVENT_PATTERNS } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -54,6 +55,32 @@ async function urlIssues(deps: AddressDeps, text: string): Promise<readonly Issu
     if (error instanceof AddressRefused) return urlRefused(error.message);
     throw error;
   }
+}
+
+/**
+ * Refuses the URL of another endpoint. A receiver that has seen a `webhook-id` drops the delivery of the other one.
+ *
+ * @param others the other endpoints of the workspace
+ * @throws CrmError CONFLICT with the id of the endpoint
+ */
+export function refuseDuplicateUrl(url: string, others: readonly endpoints.EndpointRow[]): void {
+  const key = urlKey(url);
+  const same = others.find((other) => urlKey(other.url) === key);
+  if (same === undefined) return;
+  const message = `Endpoint ${same.id} has this URL. Change its events, or register the URL again with "allowDuplicateUrl": true.`;
+  const issue = { path: "url", code: "url_taken", message, conflictingId: String(same.id) };
+  throw new CrmError("CONFLICT", message, { issues: [issue] });
+}
+
+/** Returns the same text for all spellings of a URL to which a request would be the same (RFC 3986 §6.2). */
+function urlKey(text: string): string {
+  const url = new URL(text);
+  url.hash = "";
+  url.hostname = url.hostname.replace(/\.$/, "");
+  return url.href.replaceAll(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });
 }
 
 function urlRefused(message: string): readonly Issue[] {

@@ -9,6 +9,7 @@ import {
   viewOf,
   viewsOf,
 } from "./endpoint.ts";
+import { refuseDuplicateUrl } from "./endpoint-input.ts";
 import { failPending } from "./fail-pending.ts";
 import { type EndpointDeps, findEndpoint, lockEndpoint } from "./find-endpoint.ts";
 import { checkMayReceive, sendsAs } from "./receivable.ts";
@@ -21,7 +22,7 @@ const MAX_ENDPOINTS = 20;
  * Registers an endpoint (specification §4.2). Only this call and `rotateSecret` return a secret.
  *
  * @param input checked by `checkEndpoint`
- * @throws CrmError CONFLICT if the workspace has 20 endpoints; INSUFFICIENT_SCOPE, see `checkMayReceive`
+ * @throws CrmError CONFLICT if the workspace has 20 endpoints, or one with this URL; INSUFFICIENT_SCOPE, see `checkMayReceive`
  */
 export async function createEndpoint(
   deps: EndpointDeps,
@@ -31,6 +32,8 @@ export async function createEndpoint(
     events: readonly string[];
     payload?: PayloadForm | undefined;
     description?: string | undefined;
+    /** Whether another endpoint may have this URL. */
+    allowDuplicateUrl?: boolean | undefined;
   },
 ): Promise<EndpointWithSecret> {
   const { payload = "compact" } = input;
@@ -38,7 +41,9 @@ export async function createEndpoint(
   const secret = newSigningSecret();
   const row = await deps.db.transaction(async (tx) => {
     await tenancy.lockProject.first(tx, { id: principal.projectId });
-    if ((await endpoints.listEndpoints(tx, principal)).length >= MAX_ENDPOINTS) {
+    const others = await endpoints.listEndpoints(tx, principal);
+    if (!input.allowDuplicateUrl) refuseDuplicateUrl(input.url, others);
+    if (others.length >= MAX_ENDPOINTS) {
       throw new CrmError(
         "CONFLICT",
         `A workspace can have at most ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`,

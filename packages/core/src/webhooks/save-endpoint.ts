@@ -1,6 +1,14 @@
-import { deliveryProjects, endpoints, liveRevisions, type PayloadForm } from "@rapport/db";
+import {
+  type Db,
+  deliveryProjects,
+  endpoints,
+  liveRevisions,
+  type PayloadForm,
+  tenancy,
+} from "@rapport/db";
 import type { Principal } from "../principal.ts";
 import { type Endpoint, type EndpointWithSecret, viewOf } from "./endpoint.ts";
+import { refuseDuplicateUrl } from "./endpoint-input.ts";
 import { failPending } from "./fail-pending.ts";
 import { type EndpointDeps, lockEndpoint } from "./find-endpoint.ts";
 import { checkMayReceive, sendsAs } from "./receivable.ts";
@@ -14,7 +22,7 @@ const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
  * where it sends to, or what, lends it its access. An admin does so only by `takeOver`.
  *
  * @param change checked by `checkEndpoint`
- * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE, see `checkMayReceive`
+ * @throws CrmError NOT_FOUND; CONFLICT if another endpoint has the URL; INSUFFICIENT_SCOPE, see `checkMayReceive`
  */
 export async function updateEndpoint(
   deps: EndpointDeps,
@@ -26,11 +34,21 @@ export async function updateEndpoint(
     payload?: PayloadForm | undefined;
     description?: string | undefined;
     enabled?: boolean | undefined;
+    /** Whether another endpoint may have this URL. */
+    allowDuplicateUrl?: boolean | undefined;
   },
 ): Promise<Endpoint> {
   return viewOf(
     deps.db,
-    await save(deps, principal, id, (row) => {
+    await save(deps, principal, id, async (row, tx) => {
+      if (change.url !== undefined && change.url !== row.url && !change.allowDuplicateUrl) {
+        await tenancy.lockProject.first(tx, { id: principal.projectId });
+        const all = await endpoints.listEndpoints(tx, principal);
+        refuseDuplicateUrl(
+          change.url,
+          all.filter((other) => other.id !== id),
+        );
+      }
       const { url = row.url, events = row.event_types, payload = row.payload } = change;
       const isSet = (change.url ?? change.events ?? change.payload) !== undefined;
       if (isSet) checkMayReceive(principal, payload, events);
@@ -94,12 +112,12 @@ function save(
   deps: EndpointDeps,
   principal: Principal,
   id: number,
-  change: (before: endpoints.EndpointRow) => Partial<Saved>,
+  change: (before: endpoints.EndpointRow, tx: Db) => Partial<Saved> | Promise<Partial<Saved>>,
 ): Promise<endpoints.EndpointRow> {
   return deps.db.transaction(async (tx) => {
     const row = await lockEndpoint(tx, principal, id);
     const at = new Date().toISOString();
-    const changed = change(row);
+    const changed = await change(row, tx);
     if (changed.enabled === 0) await failPending(tx, principal, id, at);
     if (changed.enabled === 1) await deliveryProjects.enqueue(tx, principal, at);
     const saved = await endpoints.saveEndpoint.first(tx, {

@@ -1,4 +1,4 @@
-import { Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -16,6 +16,7 @@ interface Values {
   readonly description: string;
   readonly events: readonly string[];
   readonly payload: Endpoint["payload"];
+  readonly allowDuplicateUrl: boolean;
 }
 
 interface CreateEndpointProps {
@@ -36,7 +37,13 @@ export function CreateEndpoint({ onClose, onSecret }: CreateEndpointProps) {
   });
   return (
     <EndpointForm
-      initial={{ url: "", description: "", events: [], payload: "compact" }}
+      initial={{
+        url: "",
+        description: "",
+        events: [],
+        payload: "compact",
+        allowDuplicateUrl: false,
+      }}
       action="Create endpoint"
       change={create}
       onSubmit={(values) => create.mutate({ projectId, ...values, events: [...values.events] })}
@@ -62,7 +69,7 @@ export function EditEndpoint({ endpoint, onClose }: EditEndpointProps) {
   });
   return (
     <EndpointForm
-      initial={{ url, description: description ?? "", events, payload }}
+      initial={{ url, description: description ?? "", events, payload, allowDuplicateUrl: false }}
       action="Save"
       change={update}
       onSubmit={(values) =>
@@ -119,6 +126,13 @@ function EndpointForm({ initial, action, change, onSubmit, onClose }: EndpointFo
         {...form.getInputProps("url")}
         error={form.errors.url ?? errors?.url}
       />
+      {form.values.allowDuplicateUrl || errors?.url !== undefined ? (
+        <Checkbox
+          label="Use this URL for two endpoints"
+          description="A receiver that remembers events by their webhook-id drops one of the two deliveries."
+          {...form.getInputProps("allowDuplicateUrl", { type: "checkbox" })}
+        />
+      ) : null}
       <Textarea
         label="Description"
         description="What the receiver does with the events. Optional."

@@ -17,6 +17,7 @@ const settings = {
   events: z.array(z.string()).min(1).max(100),
   payload: z.enum(["compact", "full"]).optional(),
   description: text.optional(),
+  allowDuplicateUrl: z.boolean().optional(),
 };
 const one = z.object({ endpointId: id });
 
@@ -70,8 +71,9 @@ const endpoints = router({
     .mutation(async ({ ctx, input }) => {
       await checkEndpoint(ctx.deps, input);
       const settings = pick(input, "url", "events", "payload", "description");
+      const { allowDuplicateUrl } = input;
       await audited(ctx.deps, ctx.admin, change("update", input, settings), (deps) =>
-        updateEndpoint(deps, ctx.principal, input.endpointId, settings),
+        updateEndpoint(deps, ctx.principal, input.endpointId, { ...settings, allowDuplicateUrl }),
       );
     }),
   enable: switched("enable"),

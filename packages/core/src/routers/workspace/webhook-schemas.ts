@@ -74,6 +74,11 @@ export const url = z.string().min(1).meta({
   example: "https://example.com/hooks",
 });
 
+export const allowDuplicateUrl = z
+  .boolean({ error: "This must be true or false." })
+  .optional()
+  .describe("True to register a URL that another endpoint has; else that is 409");
+
 export const payload = z
   .enum(["compact", "full"], { error: "payload is compact or full." })
   .optional()

@@ -20,7 +20,15 @@ import { router } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
 import { envelope, listEnvelope, success } from "./envelope.ts";
 import { idInPath } from "./schemas.ts";
-import { endpoint, endpointWithSecret, events, KNOWN, payload, url } from "./webhook-schemas.ts";
+import {
+  allowDuplicateUrl,
+  endpoint,
+  endpointWithSecret,
+  events,
+  KNOWN,
+  payload,
+  url,
+} from "./webhook-schemas.ts";
 
 const TAGS = ["Webhooks"];
 const endpointInput = z.strictObject({ endpointId: idInPath });
@@ -36,13 +44,13 @@ const create = scopedProcedure("webhooks:write")
       path: "/webhooks/endpoints",
       tags: TAGS,
       summary: "Register a webhook endpoint",
-      description: `Only this response shows the signing secret. A rotation returns a new one. ${KNOWN}`,
+      description: `A URL that another endpoint has is 409, unless \`allowDuplicateUrl\` is true. Only this response shows the signing secret. A rotation returns a new one. ${KNOWN}`,
       protect: true,
     },
   })
   .use(requireAccess(requireNamedEvents))
   .use(reportAllFaults(endpointFaults))
-  .input(z.strictObject({ url, events, payload }))
+  .input(z.strictObject({ url, events, payload, allowDuplicateUrl }))
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) => {
     const prepare = async () => void (await checkEndpoint(ctx.deps, input));
@@ -131,19 +139,21 @@ const update = scopedProcedure("webhooks:write")
       url: url.optional(),
       events: events.optional(),
       payload,
+      allowDuplicateUrl,
       enabled: z.boolean().describe("Whether events are sent to it").optional(),
     }),
   )
   .use(refuseEmptyChange("endpointId"))
   .output(envelope(endpoint))
   .mutation(async ({ ctx, input }) => {
-    const { endpointId, url, events, payload, enabled } = input;
+    const { endpointId, url, events, payload, enabled, allowDuplicateUrl } = input;
     await checkEndpoint(ctx.deps, { url, events });
     const change = {
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events }),
       ...(payload === undefined ? {} : { payload }),
       ...(enabled === undefined ? {} : { enabled }),
+      allowDuplicateUrl,
     };
     return success(await updateEndpoint(ctx.deps, ctx.principal, endpointId, change));
   });
