@@ -48,7 +48,9 @@ export function useOwnMessages(): void {
 
 /** Returns the refusal of an input in which a schema found faults. */
 export function refusalOfInput(cause: z.ZodError): CrmError {
-  const issues = unfolded(cause.issues).slice(0, MOST_ISSUES + 1).flatMap(issuesOf);
+  const issues = unfolded(cause.issues)
+    .slice(0, MOST_ISSUES + 1)
+    .flatMap(issuesOf);
   return new CrmError("INVALID_INPUT", "The request is invalid.", { issues, cause });
 }
 
