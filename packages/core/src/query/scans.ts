@@ -14,7 +14,7 @@ const MAX_LONG_CALLS = 16;
 /** A call whose next part waits. */
 interface Waiting {
   readonly call: Call;
-  /** Whether it takes one of the places of parts that run at once. */
+  /** Whether it runs only while no other part does that takes the place. */
   readonly takesPlace: boolean;
   readonly start: () => void;
 }
@@ -35,18 +35,18 @@ interface Call {
  * @param isLimited whether clients and API keys have a limit. Admins only take turns, because a page cannot ask for less.
  */
 export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean): Scans {
-  const atOnce = pace.scansAtOnce({ dialect });
+  // A statement of PostgreSQL does not block the process, so short calls use connections as other requests do.
+  const isAlone = !pace.canReadAhead({ dialect });
   const budget = scanBudget();
   const short: Waiting[] = [];
   const long = new Map<string, Map<string, Waiting[]>>(); // by tenant and caller, in the order of their turns
   const underWay = new Map<string, number>(); // long calls by caller
-  let running = 0;
+  let isRunning = false;
   let lookedAt = 0;
   let isScheduled = false;
   let calls = 0;
 
-  const hasRoom = (takesPlace: boolean) =>
-    lookedAt < TURN_BYTES && (!takesPlace || running < atOnce);
+  const hasRoom = (takesPlace: boolean) => lookedAt < TURN_BYTES && !(takesPlace && isRunning);
 
   function nextTurn(): void {
     if (isScheduled) return;
@@ -66,7 +66,7 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
   }
 
   function start({ takesPlace, start }: Waiting): void {
-    if (takesPlace) running++;
+    if (takesPlace) isRunning = true;
     start();
   }
 
@@ -77,9 +77,9 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
 
   async function part<T>(call: Call, work: () => Promise<T>, bytesOf: (result: T) => number) {
     const { isLong } = call;
-    const takesPlace = isLong || atOnce === 1;
+    const takesPlace = isLong || isAlone;
     if (short.length === 0 && (!isLong || long.size === 0) && hasRoom(takesPlace)) {
-      if (takesPlace) running++;
+      if (takesPlace) isRunning = true;
     } else {
       await new Promise<void>((resolve) => {
         const waiting = { call, takesPlace, start: resolve };
@@ -93,7 +93,7 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
       count(bytesOf(result));
       return result;
     } finally {
-      if (takesPlace) running--;
+      if (takesPlace) isRunning = false;
       startWaiting();
     }
   }

@@ -24,11 +24,6 @@ export function jobTransactionMs({ dialect }: OfDialect): number {
   return dialect === "sqlite" ? 120 : 250;
 }
 
-/** Returns how many parts of long searches run at once: on SQLite each blocks the process. */
-export function scansAtOnce({ dialect }: OfDialect): number {
-  return dialect === "sqlite" ? 1 : 2;
-}
-
 /** Returns how many inputs of a batch are written together. Between two chunks, other requests are served. */
 export function batchChunk({ dialect }: OfDialect): number {
   return dialect === "sqlite" ? 100 : 250;
