@@ -14,6 +14,7 @@ import { nameMissingCode } from "./missing-code.ts";
 import { router } from "./routes.tsx";
 import { keepEscape } from "./shell/session-ended.tsx";
 import { cssVariables, theme } from "./theme.ts";
+import { keepKeys } from "./ui/keyboard.ts";
 import { keepFocus } from "./ui/pages/heading-focus.ts";
 
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
@@ -21,6 +22,7 @@ const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]"
 setNonce(nonce);
 
 window.addEventListener("vite:preloadError", nameMissingCode);
+keepKeys();
 keepFocus();
 keepEscape();
 

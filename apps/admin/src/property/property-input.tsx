@@ -10,6 +10,8 @@ import {
 import type { ReactNode } from "react";
 import { DateTimeInput } from "../ui/forms/date-time-input.tsx";
 import { SUGGESTS } from "../ui/forms/suggests.tsx";
+import { TYPED } from "../ui/values/typed-decimal.ts";
+import { NumberInput } from "./number-input.tsx";
 import { OpenChoice } from "./open-choice.tsx";
 import { OwnerInput } from "./owner-input.tsx";
 import {
@@ -100,6 +102,7 @@ export function PropertyInput(props: PropertyInputProps) {
   if (definition.type === "datetime") {
     return <DateTimeInput {...frame} value={text} onChange={set} />;
   }
+  if (definition.type === "number") return <NumberInput {...frame} value={text} onChange={set} />;
   const kind = LINE_INPUTS[definition.type] ?? {};
   return (
     <TextInput {...frame} {...kind} value={text} onChange={(e) => set(e.currentTarget.value)} />
@@ -131,10 +134,22 @@ function Several(props: PropertyInputProps) {
       {...frameOf(props)}
       data={options.map((option) => option.value)}
       isDuplicate={(one, others) => others.includes(one)}
-      value={value}
-      onChange={onChange}
+      {...tagsOf(definition, value, onChange)}
     />
   );
+}
+
+/** Returns the value and the handler of an input of several values, which shows and takes numbers in the reader's format. */
+export function tagsOf(
+  { type }: Pick<PropertyDefinition, "type">,
+  value: readonly string[],
+  onChange: (values: string[]) => void,
+) {
+  if (type !== "number") return { value: [...value], onChange };
+  return {
+    value: value.map(TYPED.write),
+    onChange: (typed: string[]) => onChange(typed.map(TYPED.read)),
+  };
 }
 
 function listOf(value: PropertyData): string[] {
@@ -165,7 +180,6 @@ const CURRENCIES = Intl.supportedValuesOf("currency");
 
 /** Chooses the keyboard of phones, without input types that validate before the server does. */
 const LINE_INPUTS: Partial<Record<PropertyDefinition["type"], TextInputProps>> = {
-  number: { inputMode: "decimal" },
   email: { inputMode: "email" },
   phone: { inputMode: "tel" },
   url: { inputMode: "url" },

@@ -48,7 +48,7 @@ function One({ definition, value, currency = null, choices, links = true }: OneP
   const href = links ? hrefOf(definition, String(value)) : null;
   if (href === null) return text;
   return (
-    <Anchor inherit href={href} target={/^http/.test(href) ? "_blank" : undefined} rel="noreferrer">
+    <Anchor inherit {...linkTo(href)}>
       {text}
     </Anchor>
   );
@@ -68,10 +68,28 @@ export function formatValue(
   return labelOf(choices, value);
 }
 
+/** Returns the attributes of a link. A web address opens in another tab, which knows nothing of this one. */
+export function linkTo(href: string) {
+  const target = /^https?:/i.test(href) ? "_blank" : undefined;
+  return { href, target, rel: "noopener noreferrer" };
+}
+
 /** Returns the link of an email, phone or web address; null for other types. */
 export function hrefOf({ type }: PropertyDefinition, value: string): string | null {
   if (type === "email") return `mailto:${value}`;
-  if (type === "phone") return `tel:${value.replaceAll(/[^\d+]/g, "")}`;
+  if (type === "phone") return telOf(value);
   if (type === "url") return /^https?:/i.test(value) ? value : `https://${value}`;
   return null;
+}
+
+const PHONE = /^([\d +()./-]+)\D*(\d*)$/;
+/** A zero that is dialled only within the country, as in "+44 (0)20 7000 2999". */
+const TRUNK_ZERO = /^(\(?(?:\+|00).*)\(0\)/;
+
+/** Returns the link of a phone number, with its extension (RFC 3966). */
+function telOf(phone: string): string {
+  const [, number = phone, extension] = PHONE.exec(phone) ?? [];
+  const dialled = number.replace(TRUNK_ZERO, "$1").replaceAll(/[^\d+]/g, "");
+  const digits = dialled.replace(/^00/, "+").replaceAll(/(?!^)\+/g, "");
+  return `tel:${digits}${extension ? `;ext=${extension}` : ""}`;
 }

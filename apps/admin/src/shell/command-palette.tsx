@@ -60,7 +60,7 @@ function Palette({ onClose, onKeys }: Omit<CommandPaletteProps, "opened">) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     const destination = all[at];
-    if (event.nativeEvent.isComposing || destination === undefined) return;
+    if (destination === undefined) return;
     if (step !== undefined) setChosen((at + step + all.length) % all.length);
     else if (event.key === "Enter") go(destination);
     else return;

@@ -31,7 +31,7 @@ export function Duplicates() {
   return (
     <Page
       title="Duplicates"
-      lead="Records that have an email, a phone number, a name or a domain in common."
+      lead="Records with the same email, phone number or domain, companies with the same name, and contacts with the same name and company."
       bar={counts.data && <Types counts={counts.data} type={type} />}
     >
       <Loaded query={query}>

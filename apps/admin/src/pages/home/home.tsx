@@ -2,7 +2,7 @@ import { Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
 import { TYPE_KEYS } from "../../object-types.ts";
-import { TIME_ZONE } from "../../reports/time-zone.ts";
+import { TIME_ZONE, UNKNOWN_ZONE } from "../../reports/time-zone.ts";
 import { usePins } from "../../reports/use-pins.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -29,7 +29,7 @@ export function Home() {
     ({ isPending }) => isPending,
   );
   return (
-    <Page title="Home" lead="An overview of the project.">
+    <Page title="Home" lead={`An overview of the project. ${UNKNOWN_ZONE ?? ""}`.trim()}>
       <Loaded
         query={{ ...figures, data: isWaiting ? undefined : figures.data }}
         skeleton={<Waiting />}

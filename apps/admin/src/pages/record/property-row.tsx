@@ -6,7 +6,7 @@ import { useValueMark } from "../../changed.ts";
 import { PropertyEditor } from "../../property/property-editor.tsx";
 import { isSameValue } from "../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
-import { hrefOf, PropertyValue } from "../../property/property-value.tsx";
+import { hrefOf, linkTo, PropertyValue } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
 import { firstMessageOf } from "../../ui/pages/error-notice.tsx";
 import { hasNoFocus } from "../../ui/pages/heading-focus.ts";
@@ -178,9 +178,7 @@ function Follow(props: { readonly definition: PropertyDefinition; readonly value
   return (
     <ActionIcon
       component="a"
-      href={href}
-      target={/^http/.test(href) ? "_blank" : undefined}
-      rel="noreferrer"
+      {...linkTo(href)}
       variant="subtle"
       color="gray"
       size={24}

@@ -60,7 +60,7 @@ function Choice({ columns, label }: Required<ColumnMenuProps>) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
           const [first] = found;
-          if (event.key !== "Enter" || event.nativeEvent.isComposing || wanted === "") return;
+          if (event.key !== "Enter" || wanted === "") return;
           if (first !== undefined && (!isFull || isChosen(first.name))) toggle(first.name);
           // The next text replaces this one.
           event.currentTarget.select();

@@ -10,7 +10,7 @@ import type { Figure, Shown } from "../../reports/figure.ts";
 import { FigureTable } from "../../reports/figure-table.tsx";
 import classes from "../../reports/report.module.css";
 import { REPORTS } from "../../reports/reports.ts";
-import { TIME_ZONE } from "../../reports/time-zone.ts";
+import { TIME_ZONE, UNKNOWN_ZONE } from "../../reports/time-zone.ts";
 import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -121,7 +121,7 @@ function Content({ name, shown: { figure, choices, isEmpty, asOf, note } }: Cont
         <FigureTable figure={figure} label={title} />
       </div>
       <Text fz="xs" c="dimmed">
-        Days are those of the time zone {TIME_ZONE}.
+        {UNKNOWN_ZONE ?? `Days are those of the time zone ${TIME_ZONE}.`}
         {asOf !== undefined && (
           <>
             {" "}

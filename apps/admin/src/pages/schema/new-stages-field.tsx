@@ -29,7 +29,7 @@ export function NewStagesField({ type, form }: NewStagesFieldProps) {
     focusLater(list, Math.max(0, Math.min(index, stages.length - 2)));
   };
   const goOn = (index: number) => (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     // It would submit the form.
     event.preventDefault();
     const [stage, next] = [stages[index], stages[index + 1]];

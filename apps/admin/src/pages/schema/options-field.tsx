@@ -57,7 +57,7 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
     focusLater(list, Math.max(0, Math.min(index, options.length - 2)));
   };
   const goOn = (index: number) => (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     // It would submit the form.
     event.preventDefault();
     if (index < options.length - 1) focusLater(list, index + 1);

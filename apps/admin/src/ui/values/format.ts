@@ -1,6 +1,6 @@
 import { isDay, withoutMidnight } from "@rapport/model";
 
-// Numbers and times follow the reader's locale and time zone.
+// Numbers and times follow the reader's locale and time zone. Sentences are English, with relative times.
 const WHOLE = new Intl.NumberFormat();
 /**
  * What separates cells of CSV where the browser's language is spoken: spreadsheets expect a semicolon where a comma
@@ -13,7 +13,8 @@ const DECIMAL = new Intl.NumberFormat(undefined, EXACT);
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+/** It is a phrase within English sentences. */
+const AGO = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   ["year", 31_536_000],

@@ -46,5 +46,6 @@ export function FilterEditor({ onSave, target, ...form }: FilterEditorProps) {
 }
 
 function hasOpenList(part: HTMLElement): boolean {
-  return Array.from(part.querySelectorAll("[role=listbox]")).some((list) => list.checkVisibility());
+  // The list itself is elsewhere in the page.
+  return part.querySelector("[aria-haspopup=listbox][aria-expanded=true]") !== null;
 }

@@ -1,7 +1,9 @@
 import { Group, Select, TagsInput, TextInput } from "@mantine/core";
 import { dayValue, withoutMidnight } from "@rapport/model";
 import { choicesOf } from "../../../property/choices.ts";
+import { NumberInput } from "../../../property/number-input.tsx";
 import { OpenMultiSelect } from "../../../property/open-multi-select.tsx";
+import { tagsOf } from "../../../property/property-input.tsx";
 import type { Schema } from "../../../property/use-schema.ts";
 import { DateTimeInput } from "../../../ui/forms/date-time-input.tsx";
 import { associatedType, type Field, ID } from "../fields.ts";
@@ -49,8 +51,7 @@ export function FilterValue(props: FilterValueProps) {
       <TagsInput
         label="Values"
         description="Press Enter after each."
-        value={[...values]}
-        onChange={onChange}
+        {...tagsOf(field.name === ID.name ? { type: "string" } : field, values, onChange)}
         maxTags={50}
         acceptValueOnBlur
       />
@@ -89,34 +90,35 @@ export function FilterValue(props: FilterValueProps) {
   if (operator === "between") {
     return (
       <Group grow gap="xs">
-        <TextInput
+        <Line
+          field={field}
           label="From"
-          {...kindOf(field)}
           value={value}
-          onChange={(event) => onChange([event.currentTarget.value, high])}
+          onChange={(text) => onChange([text, high])}
         />
-        <TextInput
-          label="To"
-          {...kindOf(field)}
-          value={high}
-          onChange={(event) => onChange([value, event.currentTarget.value])}
-        />
+        <Line field={field} label="To" value={high} onChange={(text) => onChange([value, text])} />
       </Group>
     );
   }
-  return (
-    <TextInput
-      label="Value"
-      {...kindOf(field)}
-      value={value}
-      onChange={(event) => onChange([event.currentTarget.value])}
-    />
-  );
+  return <Line field={field} label="Value" value={value} onChange={(text) => onChange([text])} />;
 }
 
-function kindOf({ name, type }: Field) {
-  if (name === ID.name) return { inputMode: "numeric" } as const;
-  if (type === "number") return { inputMode: "decimal" } as const;
-  if (type === "date") return { type: "date" } as const;
-  return {};
+interface LineProps {
+  readonly field: Field;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+function Line({ field: { name, type }, onChange, ...props }: LineProps) {
+  const isId = name === ID.name;
+  if (type === "number" && !isId) return <NumberInput {...props} onChange={onChange} />;
+  const kind = isId ? { inputMode: "numeric" as const } : type === "date" ? { type } : {};
+  return (
+    <TextInput
+      {...props}
+      {...kind}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
 }

@@ -3,7 +3,8 @@ import type { Field } from "../fields.ts";
 const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
   string: 180,
   text: 260,
-  number: 150,
+  // An amount of millions with its currency.
+  number: 176,
   boolean: 100,
   date: 130,
   datetime: 172,
@@ -17,7 +18,7 @@ const WIDTHS_PX: Readonly<Record<Field["type"], number>> = {
 const LEAST_PX: Readonly<Record<Field["type"], number>> = {
   string: 110,
   text: 140,
-  number: 120,
+  number: 164,
   boolean: 80,
   date: 110,
   datetime: 166,

@@ -1,0 +1,40 @@
+const OTHER_SCRIPT = /^[^\p{ASCII}\p{Script=Latin}]$/u;
+const LETTER = /^Key([A-Z])$/;
+const TYPED_INTO =
+  "textarea, [contenteditable], input:not([type=checkbox], [type=radio], [type=button])";
+/** Browsers that do not say that an input method composes give this code. */
+const COMPOSING = 229;
+
+/**
+ * Makes the keys of the app work with every keyboard, for all handlers at once. Call it before any other listener is added.
+ *
+ * - While an input method composes, no handler gets a key: Tab, Enter and Escape belong to the input method.
+ * - On a layout without Latin letters, a key counts as the Latin one at its place, unless it types something.
+ * - AltGr types characters and is no part of any shortcut.
+ */
+export function keepKeys(): void {
+  window.addEventListener("keydown", prepareKey, { capture: true });
+}
+
+function prepareKey(event: KeyboardEvent): void {
+  if (event.isComposing || event.keyCode === COMPOSING) {
+    event.stopImmediatePropagation();
+    return;
+  }
+  if (event.key === undefined || [...event.key].length !== 1) return;
+  const isTyped = event.target instanceof Element && event.target.matches(TYPED_INTO);
+  if (event.getModifierState("AltGraph")) {
+    if (!isTyped) event.stopImmediatePropagation();
+    return;
+  }
+  const types = isTyped && !event.ctrlKey && !event.metaKey;
+  if (types || event.altKey || !OTHER_SCRIPT.test(event.key)) return;
+  const key = latinKey(event);
+  if (key !== undefined) Object.defineProperty(event, "key", { value: key });
+}
+
+function latinKey({ code, shiftKey }: KeyboardEvent): string | undefined {
+  if (code === "Slash") return shiftKey ? "?" : "/";
+  const letter = LETTER.exec(code)?.[1];
+  return shiftKey ? letter : letter?.toLowerCase();
+}
