@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
 import { type Installation, startInstallation } from "./support/installation.ts";
@@ -41,6 +41,32 @@ describe("the export of a table", () => {
     );
     expect(lines.map((line) => line.split(",").slice(1, 3).join(" "))).toEqual(shown);
     expect(lines.every((line) => line.includes(",Customer,"))).toBe(true);
+  });
+
+  it("is written as spreadsheets expect it in the browser's language, or as the admin chooses", async () => {
+    const path = app.at("/contacts?filter=lifecyclestage.eq.customer");
+    const page = await app.open(path, { context: { locale: "de-DE" } });
+    const download = async (choose?: (dialog: Locator) => Promise<void>) => {
+      const dialog = await openDialog(page, "contacts");
+      await choose?.(dialog);
+      const downloading = page.waitForEvent("download");
+      await dialog.getByRole("button", { name: "Export" }).click();
+      const bytes = await readFile(await (await downloading).path());
+      await dialog.waitFor({ state: "detached" });
+      return bytes;
+    };
+    expect((await download()).toString("utf8")).toMatch(/^\uFEFFRecord id;First name;Last name;/);
+    const other = await download(async (dialog) => {
+      await dialog.getByRole("combobox", { name: "Between cells" }).click();
+      await page.getByRole("option", { name: "Tab" }).click();
+      await dialog.getByRole("combobox", { name: "Encoding" }).click();
+      await page.getByRole("option", { name: "UTF-16" }).click();
+      await dialog.getByRole("checkbox", { name: "Protect from formulas" }).uncheck();
+    });
+    const text = new TextDecoder("utf-16le").decode(other);
+    expect(text).toMatch(/^Record id\tFirst name\tLast name\t/);
+    // A phone number begins with what might be a formula.
+    expect(text).toMatch(/\t\+\d/);
   });
 
   it("downloads all columns as NDJSON for a read-only admin", async () => {

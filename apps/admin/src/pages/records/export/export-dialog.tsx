@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Select, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Checkbox, Radio, Select, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -146,7 +146,7 @@ interface CsvOptionsProps {
 function CsvOptions({ value: csv, onChange }: CsvOptionsProps) {
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <Stack gap="sm">
         <Select
           label="Between cells"
           data={DELIMITERS}
@@ -164,7 +164,7 @@ function CsvOptions({ value: csv, onChange }: CsvOptionsProps) {
           onChange={(encoding) => encoding !== null && onChange({ ...csv, encoding })}
           allowDeselect={false}
         />
-      </SimpleGrid>
+      </Stack>
       <Checkbox
         label="Protect from formulas"
         description="Text that a spreadsheet would run gets a ' in front. An import removes it."
