@@ -43,9 +43,17 @@ const TOO_FEW = "Give at least one property.";
 const TOO_MANY = "Give at most 200 properties in one request.";
 const MAX_PROPERTIES = 200;
 
+/** Written out, because the types of the client cannot import `Scalar`. */
+type ScalarOrList =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly (string | number | boolean | null)[];
+
 const NOT_A_VALUE = `${NOT_SCALAR} Several values are an array of them.`;
 const valueOrValues = z
-  .custom<Scalar | readonly Scalar[]>(isValueOrValues, {
+  .custom<ScalarOrList>(isValueOrValues, {
     error: NOT_A_VALUE,
     params: { code: "invalid_type" },
   })
