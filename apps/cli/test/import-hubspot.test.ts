@@ -16,7 +16,7 @@ import {
   startHubspot,
 } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../../api/test/support/app.ts";
+import { type Answer, startApp, type TestApp } from "../../api/test/support/app.ts";
 import { hubspotData } from "./support/hubspot-data.ts";
 import { runHere } from "./support/run-here.ts";
 import type { Ended } from "./support/run-to-end.ts";
@@ -109,6 +109,145 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
       ["notes", "a note needs a text", "602"],
     ]);
     expect(JSON.stringify(not_brought)).not.toMatch(/many|@example/);
+  });
+
+  it("keeps stages and pipelines of one label apart, and won and lost deals as such", async () => {
+    const data = hubspotData(1);
+    const stageOf = (id: string, label: string | null, displayOrder: number, metadata: object) => ({
+      ...{ id, label, displayOrder, metadata, archived: false },
+    });
+    const won = { isClosed: "true", probability: "1.0" };
+    const lost = { isClosed: "true", probability: "0.0" };
+    const open = (probability: string) => ({ isClosed: "false", probability });
+    data.pipelines.deals = [
+      {
+        ...{ id: "501", label: "Sales", displayOrder: 0, archived: false },
+        stages: [
+          stageOf("1", "New", 0, open("0.2")),
+          stageOf("2", "Waiting", 1, open("0.4")),
+          stageOf("3", "waiting ", 2, open("0.6")),
+          stageOf("4", "Closed", 3, won),
+          stageOf("5", "Closed", 4, lost),
+          stageOf("6", "Closed", 5, lost),
+          stageOf("7", null, 6, open("0.7")),
+        ],
+      },
+      {
+        ...{ id: "502", label: "SALES", displayOrder: 1, archived: false },
+        stages: [stageOf("8", "Closed", 0, lost), stageOf("9", "New", 1, open("0.1"))],
+      },
+      // The project's own pipeline has a won and a lost stage of these labels.
+      {
+        ...{ id: "503", label: "Sales Pipeline", displayOrder: 2, archived: false },
+        stages: [stageOf("10", "Closed won", 0, lost), stageOf("11", "Closed lost", 1, won)],
+      },
+    ];
+    const ids = Array.from({ length: 11 }, (_, i) => String(i + 1));
+    const pipelineOf = (id: string) => (+id < 8 ? "501" : +id < 10 ? "502" : "503");
+    data.objects.deals = ids.map((id) => ({
+      id: `9${id}`,
+      properties: { dealname: id, pipeline: pipelineOf(id), dealstage: id },
+    }));
+    await using hubspot = await startHubspot({ token: TOKEN, data });
+    const project = await makeProject(app);
+    const { not_brought } = await imported(app, hubspot, project.id);
+    expect(not_brought.filter(({ what }) => /^deals/.test(what))).toEqual([]);
+    const deals = async () => {
+      const found = await Promise.all(ids.map((id) => project.find("deals", `9${id}`)));
+      return found.map(([deal]) => deal.properties);
+    };
+    const before = await deals();
+    const places = before.map(({ pipeline, stage }) => `${pipeline}/${stage}`);
+    expect(new Set(places).size).toBe(ids.length);
+    expect(before.map(({ probability }) => probability)).toEqual([
+      ...["0.2", "0.4", "0.6", "1", "0", "0", "0.7", "0", "0.1", "0", "1"],
+    ]);
+    // The order changes, and the import is repeated.
+    for (const pipeline of data.pipelines.deals as { displayOrder: number; stages: object[] }[]) {
+      pipeline.displayOrder = 9 - pipeline.displayOrder;
+      pipeline.stages = (pipeline.stages as { displayOrder: number }[]).map((stage) => ({
+        ...stage,
+        displayOrder: 20 - stage.displayOrder,
+      }));
+    }
+    expect(await imported(app, hubspot, project.id)).toMatchObject({
+      pipelines: 0,
+      objects: { deals: { created: 0, updated: 0, unchanged: ids.length } },
+    });
+    expect(await deals()).toEqual(before);
+  });
+
+  it("finds a contact by its additional emails wherever an email is a key", async () => {
+    const data = hubspotData(0);
+    const additional = {
+      ...{ name: "hs_additional_emails", label: "Additional email addresses", options: [] },
+      ...{ type: "enumeration", fieldType: "checkbox", hubspotDefined: true, hidden: true },
+      ...{ calculated: false, modificationMetadata: { readOnlyValue: true } },
+    };
+    data.properties.contacts = [...(data.properties.contacts ?? []), additional];
+    const contact = (id: string, email: string | null, more: string) => ({
+      id,
+      properties: { email, firstname: id, hs_additional_emails: more },
+    });
+    data.objects.contacts = [
+      contact("1", "ada@example.com", "ada@work.example;countess@example.com"),
+      contact("2", "bob@example.com", "shared@example.com"),
+      contact("3", "cleo@example.com", "shared@example.com; bob@example.com"),
+    ];
+    await using hubspot = await startHubspot({ token: TOKEN, data });
+    const project = await makeProject(app);
+    const told = await imported(app, hubspot, project.id);
+    expect(told.not_brought.filter(({ what }) => what.includes("additional"))).toEqual([]);
+    const idOf = async (id: string) => (await project.find("contacts", id))[0].id;
+    const [ada, bob] = [await idOf("1"), await idOf("2")];
+    expect((await project.find("contacts", "1"))[0].properties.additional_emails).toEqual([
+      "ada@work.example",
+      "countess@example.com",
+    ]);
+    const { token, key } = project;
+    const call = async (method: string, path: string, json?: object) =>
+      (await app.call(method, path, { token, ...(json && { json }) })) as Answer;
+    const byEmail = (value: string) =>
+      call("GET", `/api/crm/objects/contacts/by/email?value=${encodeURIComponent(value)}`);
+    const properties = (value: string) => [
+      { internal_name: "email", value },
+      { internal_name: "lastname", value: "King" },
+    ];
+    for (const email of ["Countess@Example.com", "ada@work.example"]) {
+      expect((await byEmail(email)).body.data.id).toBe(ada);
+      const json = { idProperty: "email", properties: properties(email) };
+      const { status, body } = await call("POST", "/api/crm/objects/contacts/upsert", json);
+      expect([status, body.data.record.id]).toEqual([200, ada]);
+      expect(body.data.record.properties.email).toBe("ada@example.com");
+      const inputs = [{ value: email }];
+      const batch = { idProperty: "email", inputs };
+      const read = await call("POST", "/api/crm/objects/contacts/batch/read", batch);
+      expect(read.body.data.results[0].record.id).toBe(ada);
+      const upserts = { idProperty: "email", inputs: [{ properties: properties(email) }] };
+      const written = await call("POST", "/api/crm/objects/contacts/batch/upsert", upserts);
+      expect(written.body.data.results[0]).toMatchObject({
+        status: "unchanged",
+        record: { id: ada },
+      });
+      const workspace = (method: string, path: string, json?: object) =>
+        app.call(method, `/v1${path}`, { token: key, ...(json && { json }) });
+      const listed = await workspace("GET", `/contacts?email=${encodeURIComponent(email)}`);
+      expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([String(ada)]);
+      const upserted = await workspace("POST", "/contacts/upsert", { email, lastName: "King" });
+      expect([upserted.status, upserted.body.data.id]).toEqual([200, String(ada)]);
+    }
+    // Who has it as the first email comes before who has it as a further one.
+    expect((await byEmail("bob@example.com")).body.data.id).toBe(bob);
+    const shared = await byEmail("shared@example.com");
+    expect([shared.status, shared.body.code]).toEqual([409, "AMBIGUOUS"]);
+    expect(shared.body.issues[0].conflictingIds).toHaveLength(2);
+    const json = { idProperty: "email", properties: properties("shared@example.com") };
+    expect((await call("POST", "/api/crm/objects/contacts/upsert", json)).status).toBe(409);
+    expect((await byEmail("nobody@example.com")).status).toBe(404);
+    const query = { query: "countess@example.com" };
+    const found = await call("POST", "/api/crm/objects/contacts/search", query);
+    expect(found.body.data.results.map(({ id }: { id: number }) => id)).toEqual([ada]);
+    expect(await project.count()).toBe(3);
   });
 
   it("brings objects without associations that HubSpot refuses", async () => {
@@ -328,10 +467,13 @@ async function imported(app: TestApp, hubspot: HubspotServer, project: number): 
 
 async function makeProject(app: TestApp) {
   const { projectId, token } = await app.caller();
+  const { key } = await app.workspace({ projectId });
   const search = (plural: string, json: object) =>
     app.call("POST", `/api/crm/objects/${plural}/search`, { token, json });
   return {
     id: projectId,
+    token,
+    key,
     /** Finds the records with an id in HubSpot. */
     async find(plural: string, value: string, associations?: string) {
       const filters = [{ internal_name: "hubspot_object_id", operator: "EQ", value }];

@@ -33,7 +33,7 @@ export const propertyList = z.object({ results: z.array(property) });
 
 const stage = z.object({
   id,
-  label,
+  label: label.nullish(),
   displayOrder: z.number(),
   archived: z.boolean().default(false),
   metadata: z.record(z.string(), z.unknown()).default({}),
@@ -41,7 +41,7 @@ const stage = z.object({
 
 const pipeline = z.object({
   id,
-  label,
+  label: label.nullish(),
   displayOrder: z.number(),
   archived: z.boolean().default(false),
   stages: z.array(stage),

@@ -7,6 +7,7 @@ import { savePipeline } from "../schema/save-pipeline.ts";
 import { saveStage } from "../schema/save-stage.ts";
 import { type HubspotPipeline, type HubspotStage, pipelineList } from "./answers.ts";
 import type { HubspotClient } from "./client.ts";
+import { cut, MAX_LABEL_CHARACTERS } from "./property-plan.ts";
 import type { Fault } from "./report.ts";
 
 /** Keys of pipelines and stages by their ids in HubSpot. */
@@ -19,7 +20,8 @@ export interface BroughtPipelines {
 }
 
 /**
- * Adds the pipelines and stages of a type that the project lacks. Those with the same label are the same.
+ * Adds the pipelines and stages of a type that the project lacks. Those with the same label are the same. If several in
+ * HubSpot have one label, or a won stage has that of a lost one, their labels get an addition, so that each stays apart.
  *
  * @throws HubspotRefused if the account does not give access to them
  */
@@ -35,15 +37,15 @@ export async function bringPipelines(
   const stages = new Map<string, string>();
   const faults: Fault[] = [];
   let added = 0;
-  for (const pipeline of results.filter((one) => !one.archived).toSorted(byPlace)) {
+  const live = results.filter((one) => !one.archived);
+  const labels = labelsOf(live, () => undefined);
+  for (const pipeline of live.toSorted(byPlace)) {
     try {
-      const { pipeline: brought, isNew } = await bring(deps, projectId, type, pipeline);
-      if (isNew) added++;
+      const label = labels.get(pipeline.id) ?? pipeline.id;
+      const brought = await bring(deps, projectId, type, { ...pipeline, label });
+      if (brought.isNew) added++;
       pipelines.set(pipeline.id, brought.key);
-      for (const stage of liveStages(pipeline)) {
-        const found = brought.stages.find((one) => isSame(one.label, stage.label));
-        if (found !== undefined) stages.set(stage.id, found.key);
-      }
+      for (const [id, key] of brought.stages) stages.set(id, key);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
       const what = `${plural}: pipeline ${pipeline.id}`;
@@ -57,35 +59,92 @@ async function bring(
   deps: SchemaDeps,
   projectId: number,
   type: ObjectType,
-  pipeline: HubspotPipeline,
-): Promise<{ readonly pipeline: Pipeline; readonly isNew: boolean }> {
+  pipeline: HubspotPipeline & { readonly label: string },
+): Promise<{
+  readonly key: string;
+  readonly stages: ReadonlyMap<string, string>;
+  readonly isNew: boolean;
+}> {
   const { pipelines: known } = (await deps.schemas.get(projectId))[type];
   const same = known.find(({ label }) => isSame(label, pipeline.label));
-  const wanted = liveStages(pipeline);
-  const settings = wanted.map((stage) => stageSettings(type, stage));
+  const live = pipeline.stages.filter((stage) => !stage.archived).toSorted(byPlace);
+  const labels = labelsOf(live, (stage) => outcomeOf(stageSettings(type, stage, stage.id)));
+  const wanted = live.map((stage) => {
+    const settings = stageSettings(type, stage, labels.get(stage.id) ?? stage.id);
+    // The project's stage of this label may have the other outcome.
+    const taken = same?.stages.find(({ label }) => isSame(label, settings.label));
+    if (taken === undefined || outcomeOf(taken) === outcomeOf(settings)) {
+      return { id: stage.id, settings };
+    }
+    const label = added(settings.label, outcomeOf(settings) ?? stage.id);
+    return { id: stage.id, settings: { ...settings, label } };
+  });
   const find = (all: readonly Pipeline[]) =>
     all.find(({ label }) => isSame(label, pipeline.label)) as Pipeline;
-  if (same === undefined) {
-    const { result } = await savePipeline(deps, projectId, type, {
-      label: pipeline.label,
-      stages: settings,
-    });
-    return { pipeline: find(result), isNew: true };
-  }
   let current = same;
-  for (const stage of settings) {
-    if (current.stages.some(({ label }) => isSame(label, stage.label))) continue;
-    current = find((await saveStage(deps, projectId, type, same.key, stage)).result);
+  if (current === undefined) {
+    const settings = { label: pipeline.label, stages: wanted.map((one) => one.settings) };
+    current = find((await savePipeline(deps, projectId, type, settings)).result);
   }
-  return { pipeline: current, isNew: false };
+  for (const { settings } of wanted) {
+    if (current.stages.some(({ label }) => isSame(label, settings.label))) continue;
+    current = find((await saveStage(deps, projectId, type, current.key, settings)).result);
+  }
+  const { key, stages } = current;
+  const keys = wanted.flatMap(({ id, settings }) => {
+    const found = stages.find(({ label }) => isSame(label, settings.label));
+    return found === undefined ? [] : [[id, found.key] as const];
+  });
+  return { key, stages: new Map(keys), isNew: same === undefined };
 }
 
-function liveStages(pipeline: HubspotPipeline): readonly HubspotStage[] {
-  return pipeline.stages.filter((stage) => !stage.archived).toSorted(byPlace);
+interface Labelled {
+  readonly id: string;
+  readonly label?: string | null | undefined;
+}
+
+/**
+ * Returns a different label for each part, by its id. Of several with one label the one with the first id keeps it,
+ * unless they have different outcomes. It depends on ids and outcomes, not on the order, which people change.
+ */
+function labelsOf<Part extends Labelled>(
+  parts: readonly Part[],
+  outcome: (part: Part) => string | undefined,
+): ReadonlyMap<string, string> {
+  const labels = new Map<string, string>();
+  const taken: string[] = [];
+  const isFree = (label: string) => !taken.some((one) => isSame(one, label));
+  for (const part of parts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const plain = cut(part.label?.trim() || part.id, MAX_LABEL_CHARACTERS);
+    const others = parts.filter(
+      (other) => other !== part && isSame(other.label ?? "", part.label ?? ""),
+    );
+    const own = outcome(part);
+    const isUnlike = own !== undefined && others.some((other) => outcome(other) !== own);
+    const choices = [isUnlike ? added(plain, own) : plain, added(plain, part.id)];
+    const label = choices.find(isFree) ?? part.id;
+    taken.push(label);
+    labels.set(part.id, label);
+  }
+  return labels;
+}
+
+function added(label: string, more: string): string {
+  return `${cut(label, MAX_LABEL_CHARACTERS - more.length - 3)} (${more})`;
+}
+
+/** Returns how a deal in a stage has ended, or undefined if it has not. */
+function outcomeOf(stage: {
+  readonly closed: boolean;
+  readonly probability?: string | null | undefined;
+}): "won" | "lost" | undefined {
+  if (!stage.closed) return undefined;
+  if (stage.probability === "1") return "won";
+  return stage.probability === "0" ? "lost" : undefined;
 }
 
 /** HubSpot's metadata are texts: `probability` and `isClosed` of deals, `ticketState` of tickets. */
-function stageSettings(type: ObjectType, { label, metadata }: HubspotStage) {
+function stageSettings(type: ObjectType, { metadata }: HubspotStage, label: string) {
   const probability = Number(metadata.probability);
   const isEnd = hasProbability(type) && (probability === 0 || probability === 1);
   const closed = isTrue(metadata.isClosed) || metadata.ticketState === "CLOSED" || isEnd;
@@ -104,8 +163,8 @@ function isSame(one: string, other: string): boolean {
 }
 
 function byPlace(
-  a: { readonly displayOrder: number; readonly label: string },
-  b: { readonly displayOrder: number; readonly label: string },
+  a: { readonly displayOrder: number; readonly id: string },
+  b: { readonly displayOrder: number; readonly id: string },
 ): number {
-  return a.displayOrder - b.displayOrder || (a.label < b.label ? -1 : 1);
+  return a.displayOrder - b.displayOrder || (a.id < b.id ? -1 : 1);
 }

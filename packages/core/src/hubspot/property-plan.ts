@@ -1,8 +1,9 @@
 import type { ObjectType, PropertyDefinition, PropertyType } from "@rapport/model";
+import { ADDITIONAL_EMAILS } from "../records/record-key.ts";
 import type { PropertySettings } from "../schema/check-property.ts";
 import type { HubspotProperty } from "./answers.ts";
 
-const MAX_LABEL_CHARACTERS = 255;
+export const MAX_LABEL_CHARACTERS = 255;
 const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
 /** The property that keeps the id of a record in HubSpot. */
@@ -14,6 +15,7 @@ const NAMES: Readonly<Partial<Record<ObjectType, Readonly<Record<string, string>
     hs_lead_status: "lead_status",
     hs_language: "language",
     createdate: "hubspot_created_at",
+    hs_additional_emails: ADDITIONAL_EMAILS,
   },
   company: { numberofemployees: "employees", createdate: "hubspot_created_at" },
   deal: {
@@ -91,8 +93,17 @@ export function planProperty(
   return { name, settings: { name, ...settingsOf(property) } };
 }
 
+/** Semicolons separate them in HubSpot's text. */
+const ADDITIONAL: Omit<PropertySettings, "name"> = {
+  label: "Additional emails",
+  type: "email",
+  multi: true,
+  indexed: true,
+};
+
 function settingsOf(property: HubspotProperty): Omit<PropertySettings, "name"> {
   const { description } = property;
+  if (property.name === "hs_additional_emails") return ADDITIONAL;
   const label = cut(property.label.trim() || property.name, MAX_LABEL_CHARACTERS);
   const type = typeOf(property);
   const isList = type === "enumeration";
@@ -134,6 +145,6 @@ function optionsOf({ options }: HubspotProperty) {
 }
 
 /** Cuts a text, but no character in half: PostgreSQL stores no half of a surrogate pair. */
-function cut(text: string, characters: number): string {
+export function cut(text: string, characters: number): string {
   return text.slice(0, characters).replace(/[\ud800-\udbff]$/, "");
 }

@@ -41,6 +41,8 @@ export interface PropertyColumn {
 export interface KeyColumn extends AssociationColumn {
   /** Undefined if its values are ids. */
   readonly definition: PropertyDefinition | undefined;
+  /** The schema of its records. */
+  readonly schema: ObjectSchema;
 }
 
 /** Characters of a column's name in a path. */
@@ -172,9 +174,10 @@ export function planImport(
   issues.push(...missingColumns(options, columns));
   if (issues.length > 0) return { issues };
   const associations = options.associations.map((one) => {
+    const ofObject = schemas[one.object];
     const definition =
-      one.idProperty === "id" ? undefined : schemas[one.object].properties.get(one.idProperty);
-    return { ...one, definition };
+      one.idProperty === "id" ? undefined : ofObject.properties.get(one.idProperty);
+    return { ...one, definition, schema: ofObject };
   });
   return { plan: { type, schema, options, properties, associations, idColumn, key } };
 }

@@ -111,7 +111,7 @@ async function lookUp(
   column: KeyColumn,
   rows: readonly Row[],
 ): Promise<Lookup> {
-  const { object, definition, idProperty } = column;
+  const { object, definition, schema, idProperty } = column;
   const toItem = (id: number | string) => ({ to: { object, id: String(id) } });
   if (definition === undefined) {
     const find = (value: unknown) =>
@@ -129,7 +129,7 @@ async function lookUp(
   const keys = rows.flatMap((row) =>
     keysOf(column, row, options).flatMap((value) => keyOf(value) ?? []),
   );
-  const scope = { ...principal, type: object };
+  const scope = { ...principal, type: object, schema };
   const found = await findIds(db, scope, definition, [...new Set(keys)]);
   const find = (value: unknown) => {
     const ids = found.get(keyOf(value) ?? "") ?? [];

@@ -7,7 +7,7 @@ import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { invalid } from "../records/errors.ts";
-import { keyProperty, stageKey } from "../records/record-key.ts";
+import { furtherKey, keyProperty, stageKey } from "../records/record-key.ts";
 import { parseWholeSelection, type WholeSelectionInput } from "../records/selection.ts";
 import { parseValue } from "../records/values.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
@@ -56,7 +56,12 @@ export async function readByKey(
   const parsed = parseKey(schema, key);
   if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);
   if (issues.length > 0) throw invalid(issues);
-  const rows = await findByKey(deps, principal, type, schema, parsed);
+  const further = furtherKey(schema, type, parsed.definition);
+  const first = await findByKey(deps, principal, type, schema, parsed);
+  const isFound = first.length > 0 || further === undefined;
+  const rows = isFound
+    ? first
+    : await findByKey(deps, principal, type, schema, { ...parsed, definition: further });
   if (rows.length > 1) throw severalHave(type, key.property, rows);
   const [row] = rows;
   const found = row && (await readWhole(deps.db, principal, row));

@@ -3,6 +3,7 @@ import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
+import { furtherKey } from "../records/record-key.ts";
 import { associationCondition } from "./association-conditions.ts";
 import type { Condition, Group } from "./condition.ts";
 import { keyCondition } from "./conditions.ts";
@@ -37,8 +38,11 @@ export async function listRecords(
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
   const schema = (await deps.schemas.get(principal.projectId))[type];
   const { where = {}, associatedWith, after, limit } = page;
-  const group = [...valuesOf(type, schema, where), ...associatedOf(associatedWith)];
-  const search = { type, groups: [group], sort: { by: null, direction: "asc" } } as const;
+  const groups = valueGroups(type, schema, where).map((group) => [
+    ...group,
+    ...associatedOf(associatedWith),
+  ]);
+  const search = { type, groups, sort: { by: null, direction: "asc" } } as const;
   const context = searchContext(deps, principal, search);
   const { rows: records, next } = await findPage(
     context,
@@ -48,19 +52,26 @@ export async function listRecords(
   return { records, next: next?.[1] ?? null };
 }
 
-function valuesOf(
+/** Returns groups of which one has to match. An email may also be one of a contact's additional emails. */
+function valueGroups(
   type: ObjectType,
   schema: ObjectSchema,
   where: Readonly<Record<string, string | undefined>>,
-): Group {
-  return Object.entries(where).flatMap(([name, value]): readonly Condition[] => {
+): readonly Group[] {
+  let groups: readonly Group[] = [[]];
+  for (const [name, value] of Object.entries(where)) {
     const definition = schema.properties.get(name);
-    if (value === undefined || definition === undefined) return [];
-    const field = propertyField(type, schema, definition);
-    const parsed = field.parse(value);
-    const keys = parsed.ok ? parsed.keys : [];
-    return [keyCondition(field, "EQ", { value: keys, highValue: [], values: [] })];
-  });
+    if (value === undefined || definition === undefined) continue;
+    const either = [definition, furtherKey(schema, type, definition) ?? []].flat();
+    const conditions = either.map((one): Condition => {
+      const field = propertyField(type, schema, one);
+      const parsed = field.parse(value);
+      const keys = parsed.ok ? parsed.keys : [];
+      return keyCondition(field, "EQ", { value: keys, highValue: [], values: [] });
+    });
+    groups = groups.flatMap((group) => conditions.map((condition) => [...group, condition]));
+  }
+  return groups;
 }
 
 function associatedOf(associatedWith: AssociatedWith | undefined): Group {

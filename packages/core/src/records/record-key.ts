@@ -1,4 +1,4 @@
-import type { PropertyDefinition } from "@rapport/model";
+import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
@@ -36,6 +36,23 @@ export function keyProperty(
     ? `${quoted(name)} is derived, so no record can be found by it.`
     : `${quoted(name)} is not indexed, so no record can be found by it. Index it on the schema page.`;
   return { issue: { path, code: "property_not_indexed", message, allowed } };
+}
+
+/** The property in which contacts keep emails beside their first one. The import from HubSpot adds it. */
+export const ADDITIONAL_EMAILS = "additional_emails";
+
+/**
+ * Returns the property by which a key finds the records that do not have it as the key property itself: a contact's email
+ * may be one of its additional emails.
+ */
+export function furtherKey(
+  { properties }: ObjectSchema,
+  type: ObjectType,
+  key: PropertyDefinition,
+): PropertyDefinition | undefined {
+  if (type !== "contact" || key.name !== "email") return undefined;
+  const further = properties.get(ADDITIONAL_EMAILS);
+  return further?.type === "email" && further.indexed ? further : undefined;
 }
 
 /** Returns the names of the properties that are indexed and have a single value. */

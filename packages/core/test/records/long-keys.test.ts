@@ -39,7 +39,8 @@ describe.each(DIALECTS)("long keys on %s", (dialect) => {
 
   async function find(keys: readonly string[]) {
     const { db, deps, principal } = store;
-    const property = (await deps.schemas.get(principal.projectId)).contact.properties.get("link");
+    const { contact: schema } = await deps.schemas.get(principal.projectId);
+    const property = schema.properties.get("link");
     if (property === undefined) throw new Error("the property is lost");
     statements = [];
     const counted: typeof db = {
@@ -50,7 +51,7 @@ describe.each(DIALECTS)("long keys on %s", (dialect) => {
         return db.execute(query, values);
       },
     };
-    return findIds(counted, { ...principal, type: "contact" }, property, keys);
+    return findIds(counted, { ...principal, type: "contact", schema }, property, keys);
   }
 
   test("are found among hundreds with the same beginning, by their values alone", async () => {

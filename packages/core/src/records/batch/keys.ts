@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordIndex, recordScan, recordsById, upsertKeys } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import { cutKey, wholeKey } from "../../record-index/index-key.ts";
+import { furtherKey } from "../record-key.ts";
 import type { BatchContext } from "./apply.ts";
 import type { CheckedInput } from "./input.ts";
 import type { Picture } from "./picture.ts";
@@ -45,22 +46,48 @@ export async function findByKeys(
       ids.length === 1 &&
       id !== undefined &&
       !room.unread.has(id) &&
-      keyOfRecord(picture, property, id) !== key;
+      !keysOfRecord(picture, context, property, id).includes(key);
     picture.keys.set(key, isLost ? [] : ids);
   }
   return dropKeys;
 }
 
-function keyOfRecord(picture: Picture, property: PropertyDefinition, id: number) {
-  const value = picture.records.get(id)?.properties[property.name] ?? null;
-  return value === null || Array.isArray(value) ? undefined : wholeKey(property, value);
+function keysOfRecord(
+  picture: Picture,
+  { schema, type }: BatchContext,
+  property: PropertyDefinition,
+  id: number,
+): readonly string[] {
+  const { properties } = picture.records.get(id) ?? {};
+  return [property, furtherKey(schema, type, property) ?? []]
+    .flat()
+    .flatMap((definition) =>
+      [properties?.[definition.name] ?? []].flat().map((value) => wholeKey(definition, value)),
+    );
 }
 
 /** A type of one project. */
-type TypeScope = Pick<BatchContext, "projectId" | "type">;
+type TypeScope = Pick<BatchContext, "projectId" | "type" | "schema">;
 
-/** Returns the ids of the live records that have each of some keys, at most 10 for each. */
+/**
+ * Returns the ids of the live records that have each of some keys, at most 10 for each. A contact is found by an
+ * additional email if no other contact has it as its email.
+ */
 export async function findIds(
+  tx: Db,
+  context: TypeScope,
+  property: PropertyDefinition,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const found = await findByProperty(tx, context, property, keys);
+  const further = furtherKey(context.schema, context.type, property);
+  if (further === undefined) return found;
+  const missed = keys.filter((key) => (found.get(key) ?? []).length === 0);
+  if (missed.length === 0) return found;
+  return new Map([...found, ...(await findByProperty(tx, context, further, missed))]);
+}
+
+async function findByProperty(
   tx: Db,
   context: TypeScope,
   property: PropertyDefinition,
@@ -106,9 +133,10 @@ async function findLong(
     const ids = sharing.map(({ id }) => id);
     const values = await recordsById.findValues(tx, context, context.type, ids, property.name);
     for (const { id, value } of values) {
-      if (value === null || Array.isArray(value)) continue;
-      const same = found.get(wholeKey(property, value));
-      if (same !== undefined && same.length < MAX_LISTED_IDS) same.push(id);
+      for (const one of [value ?? []].flat()) {
+        const same = found.get(wholeKey(property, one));
+        if (same !== undefined && same.length < MAX_LISTED_IDS) same.push(id);
+      }
     }
     const isFull = [...found.values()].every((same) => same.length === MAX_LISTED_IDS);
     if (isFull || ids.length < CHUNK) return found;

@@ -186,7 +186,7 @@ async function namedByValue(
 ): Promise<readonly Named[]> {
   const keys = inputs.map((input, i) => keyOf(schema, property, input, start + i));
   const wanted = keys.flatMap((key) => (typeof key === "string" ? [key] : []));
-  const scope = { ...principal, type };
+  const scope = { ...principal, type, schema };
   const found = await findIds(deps.db, scope, property, [...new Set(wanted)]);
   return keys.map((key, i) => {
     if (typeof key !== "string") return { fault: key };
