@@ -74,6 +74,8 @@ export function mountTrpc(options: {
     createExpressMiddleware({
       router: appRouter,
       maxBodySize,
+      // A long query does not fit into a URL.
+      allowMethodOverride: true,
       maxBatchSize: MAX_BATCH_CALLS,
       createContext: async ({ req, res, info }): Promise<Context> => ({
         deps,

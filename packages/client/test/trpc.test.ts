@@ -74,6 +74,52 @@ describe.each(DIALECTS)("the tRPC client on %s", (dialect) => {
     expect(asked("/trpc")).toBe(1);
   });
 
+  test("sends a query that is too long for a URL by POST, and repeats it like a GET", async () => {
+    const client = await withToken();
+    const made = await client.public.contacts.create.mutate({
+      properties: [{ internal_name: "email", value: "ada@example.com" }],
+    });
+    const contactId = made.data.id;
+    const names = Array.from({ length: 200 }, (_, i) => `${"n".repeat(60)}${i}`);
+    const sent = rapport.proxy.requests.length;
+    rapport.proxy.fail(({ method }, n) =>
+      method === "POST" && n <= sent + 2 ? { breakBefore: true } : undefined,
+    );
+    const [long, short] = await Promise.allSettled([
+      client.public.contacts.read.query({ contactId, properties: ["email", ...names].join(",") }),
+      client.public.contacts.read.query({ contactId, properties: "email" }),
+    ]);
+    // The names do not exist, and the server says so.
+    expect(long).toMatchObject({ reason: { data: { crmCode: "INVALID_INPUT" } } });
+    expect(short).toMatchObject({ value: { data: { properties: { email: "ada@example.com" } } } });
+    const methods = rapport.proxy.requests.slice(sent).map(({ method }) => method);
+    expect(methods.toSorted()).toEqual(["GET", "POST", "POST"]);
+  });
+
+  test.each([1, 60, 250])(
+    "finds by lists of any length with values of %i characters",
+    async (length) => {
+      const client = await withToken();
+      for (const count of [1, 100, 200]) {
+        const values = Array.from({ length: count }, (_, i) => `${i}`.padEnd(length, "ä"));
+        const filters = [{ internal_name: "name", operator: "IN" as const, values }];
+        const { data } = await client.public.leads.search.mutate({ filterGroups: [{ filters }] });
+        expect(data.results).toEqual([]);
+      }
+    },
+  );
+
+  test.each([1, 1_000, 5_999, 6_001, 20_000, 100_000])(
+    "asks for a key of %i characters, whatever fits into a URL",
+    async (length) => {
+      const client = await withToken();
+      const key = { internal_name: "name", value: "ä".repeat(length) };
+      const error = await errorOf(client.public.leads.byKey.query(key));
+      const crmCode = expect.stringMatching(/^(NOT_FOUND|INVALID_INPUT)$/);
+      expect(error).toMatchObject({ data: { crmCode } });
+    },
+  );
+
   test("replaces a refused token", async () => {
     const client = await withToken();
     rapport.proxy.fail(({ path }) =>
