@@ -1,4 +1,4 @@
-// Compiles the package into dist. Writes out the types of the procedures and the object types, so that the
+// Compiles the package into dist, as ECMAScript modules and for CommonJS. Writes out the types of the procedures and the object types, so that the
 // package needs neither the server nor the model. Does nothing if no source has changed since the last build.
 import { execFileSync } from "node:child_process";
 import {
@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { hasPipeline, OBJECT_TYPES } from "@rapport/model";
+import { rolldown } from "rolldown";
 import { digestOf } from "./digest.ts";
 
 const PACKAGE = join(import.meta.dirname, "..");
@@ -32,10 +33,13 @@ const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/import\("[^"]*\/answers\.ts"\)\.Answer\b/g, "object"],
 ];
 
-const digest = digestOf(SOURCES);
-if (digest !== lastDigest()) build();
+/** Names of other files in declarations: `from "./errors.ts"`, `import("./errors.ts")`. */
+const RELATIVE = /(from |import\()"(\.\/[^"]+)\.ts"/g;
 
-function build(): void {
+const digest = digestOf(SOURCES);
+if (digest !== lastDigest()) await build();
+
+async function build(): Promise<void> {
   const folder = mkdtempSync(join(PACKAGE, "node_modules/.build-"));
   try {
     const [built, routers] = [join(folder, "dist"), join(folder, "routers")];
@@ -44,6 +48,8 @@ function build(): void {
     writeFileSync(join(built, "app-router.d.ts"), appRouterTypes(routers));
     writeFileSync(join(built, "model.js"), modelValues());
     writeFileSync(join(built, "model.d.ts"), modelTypes());
+    addDeclarations(built);
+    await addCommonJs(built);
     replaceFiles(join(PACKAGE, "dist"), built);
     writeFileSync(BUILT_FROM, digest);
   } finally {
@@ -51,9 +57,34 @@ function build(): void {
   }
 }
 
+/** Corrects the declarations for compilers before 5.7, and adds copies for CommonJS. */
+function addDeclarations(built: string): void {
+  for (const name of readdirSync(built).filter((file) => file.endsWith(".d.ts"))) {
+    const text = readFileSync(join(built, name), "utf8").replaceAll(
+      /\bUint8Array<ArrayBuffer(Like)?>/g,
+      "Uint8Array",
+    );
+    const withNames = (extension: string) => text.replaceAll(RELATIVE, `$1"$2.${extension}"`);
+    writeFileSync(join(built, name), withNames("js"));
+    writeFileSync(join(built, name.replace(/\.d\.ts$/, ".d.cts")), withNames("cjs"));
+  }
+}
+
+/** Bundles the modules for CommonJS, with oauth4webapi, which is an ECMAScript module and cannot be required by all. */
+async function addCommonJs(built: string): Promise<void> {
+  const bundle = await rolldown({
+    input: { index: join(built, "index.js"), trpc: join(built, "trpc.js") },
+    external: ["@trpc/client"],
+    platform: "node",
+  });
+  const names = { entryFileNames: "[name].cjs", chunkFileNames: "shared.cjs" };
+  await bundle.write({ dir: built, format: "cjs", exports: "named", ...names });
+  await bundle.close();
+}
+
 /** Returns undefined if the package was not built. */
 function lastDigest(): string | undefined {
-  const isBuilt = existsSync(join(PACKAGE, "dist/index.js")) && existsSync(BUILT_FROM);
+  const isBuilt = existsSync(join(PACKAGE, "dist/index.cjs")) && existsSync(BUILT_FROM);
   return isBuilt ? readFileSync(BUILT_FROM, "utf8") : undefined;
 }
 

@@ -8,6 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -50,20 +51,69 @@ describe("the package as it is published", () => {
     expect(Object.keys(manifest.dependencies).sort()).toEqual(["@trpc/client", "oauth4webapi"]);
     expect(JSON.stringify(manifest)).not.toMatch(/workspace:|catalog:|\.\/src/);
     const imported = packed()
-      .filter((name) => name.endsWith(".js"))
+      .filter((name) => /\.c?js$/.test(name))
       .flatMap((name) => [
         ...readFileSync(join(installed, name), "utf8").matchAll(
-          /^(?:import|export) .*from "([^."][^"]*)"/gm,
+          /(?:^(?:import|export) .*from |require\()"([^."][^"]*)"/gm,
         ),
       ])
       .map(([, name]) => name);
-    const declared = packed().filter((name) => name.endsWith(".d.ts"));
+    const declared = packed().filter((name) => /\.d\.c?ts$/.test(name));
     for (const name of declared) {
       expect(readFileSync(join(installed, name), "utf8"), name).not.toMatch(
         /@rapport\/(core|model)/,
       );
     }
     expect([...new Set(imported)].sort()).toEqual(["@trpc/client", "oauth4webapi"]);
+  });
+
+  test("has a file for each name in its exports", () => {
+    const manifest = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    const { exports, main, types, typesVersions } = manifest;
+    const files = [
+      ...JSON.stringify([exports, main, types, typesVersions]).matchAll(/"\.\/(dist\/[^"]+)"/g),
+    ];
+    expect(files).toHaveLength(11);
+    expect(packed()).toEqual(expect.arrayContaining(files.map(([, file]) => file)));
+  });
+
+  test.each(["index", "trpc"])("offers the same from %s.js and %s.cjs", async (name) => {
+    const path = join(installed, "dist", name);
+    const required = createRequire(import.meta.url)(`${path}.cjs`);
+    expect(Object.keys(required).sort()).toEqual(Object.keys(await import(`${path}.js`)).sort());
+  });
+
+  const CASES = COMPILERS.flatMap(([version, resolutions]) =>
+    resolutions.map((resolution) => [version, resolution] as const),
+  );
+  test.each(CASES)(
+    "has types for TypeScript %s with %s, in both kinds of modules",
+    async (version, resolution) => {
+      const at = join(folder, `${version}-${resolution}`);
+      mkdirSync(at);
+      const files = ["program.mts", "program.cts"];
+      const text = hasTrpc(version) ? `${TYPED}${TYPED_TRPC}` : TYPED;
+      for (const file of files) writeFileSync(join(at, file), text);
+      const compilerOptions = optionsOf(version, resolution);
+      writeFileSync(join(at, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+      await run(process.execPath, [compilerOf(version), "-p", at]).catch((error) => {
+        throw new Error(error.stdout);
+      });
+    },
+  );
+
+  test("runs in a CommonJS program", async () => {
+    writeFileSync(join(folder, "required.cjs"), REQUIRING);
+    await using rapport = await startRapport("sqlite");
+    const { clientId, clientSecret } = await rapport.app.caller();
+    const { stdout } = await run(process.execPath, [join(folder, "required.cjs")], {
+      env: { BASE_URL: rapport.baseUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret },
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      email: "ada@example.com",
+      over: "ada@example.com",
+      refused: ["RapportError", "NOT_FOUND"],
+    });
   });
 
   test("compiles and runs in a new program", async () => {
@@ -85,6 +135,95 @@ describe("the package as it is published", () => {
     });
   });
 });
+
+/** Compilers, the oldest first, and the ways to find modules that each knows. tRPC's own types need 5.7. */
+const COMPILERS: readonly (readonly [string, readonly string[]])[] = [
+  ["5.0", ["node16", "nodenext", "bundler", "node10"]],
+  ["5.7", ["node16", "nodenext", "bundler", "node10"]],
+  ["5.9", ["node16", "bundler"]],
+  ["6.0", ["nodenext", "bundler"]],
+  ["7.0", ["node16", "nodenext", "bundler"]],
+];
+
+function hasTrpc(version: string): boolean {
+  return version !== "5.0";
+}
+
+function compilerOf(version: string): string {
+  if (version === "7.0") return TSC;
+  return join(PACKAGE, `node_modules/typescript-${version}/bin/tsc`);
+}
+
+function optionsOf(version: string, resolution: string): object {
+  const isNode = resolution.startsWith("node1") && resolution !== "node10";
+  const module = isNode || resolution === "nodenext" ? resolution : "esnext";
+  return {
+    ...{ module, moduleResolution: resolution, target: "es2022", noEmit: true },
+    // Without the types of Node, which need a newer compiler.
+    ...{ types: [], strict: true, skipLibCheck: false },
+    lib: ["es2022", "dom", "dom.iterable", ...(hasTrpc(version) ? ["esnext.disposable"] : [])],
+  };
+}
+
+const TYPED = `
+import { createPublicClient, createWorkspaceClient, type RapportEvent, RapportError, verifyWebhook } from "@rapport/client";
+
+export const rapport = createPublicClient({
+  baseUrl: "https://rapport.example",
+  clientId: "",
+  clientSecret: "",
+  scope: "crm.contacts.read",
+});
+export async function use(): Promise<void> {
+  const made = await rapport.contacts.create({ email: "ada@example.com" });
+  const email: string | null = made.email;
+  // @ts-expect-error a contact has no such field
+  made.dealType;
+  const bytes: AsyncGenerator<Uint8Array, void> = rapport.exports.file("7");
+  for await (const { length } of bytes) length.toFixed();
+  const secret = "whsec_AAAA";
+  const event: RapportEvent = await verifyWebhook({ headers: {}, body: new Uint8Array(2) }, secret);
+  // @ts-expect-error there is no such type of event
+  event.type === "contact.invented";
+  const workspace = createWorkspaceClient({ baseUrl: "https://rapport.example", apiKey: "" });
+  const { items } = await workspace.deals.list().page();
+  const error: RapportError = new RapportError("NOT_FOUND", email ?? items.length.toFixed());
+  throw error;
+}
+`;
+
+const TYPED_TRPC = `
+import { createTrpcClient } from "@rapport/client/trpc";
+
+export async function call(): Promise<void> {
+  const credentials = { apiKey: "" };
+  const trpc = createTrpcClient({ baseUrl: "https://rapport.example", credentials });
+  const read = await trpc.public.contacts.read.query({ contactId: 1 });
+  const id: number = read.data.id;
+  // @ts-expect-error a response has no such member
+  read.data.nonsense;
+  // @ts-expect-error there is no such member
+  trpc.public.contacts.read.query({ contactIdentifier: id }).catch(() => undefined);
+}
+`;
+
+const REQUIRING = `
+const { createPublicClient, RapportError } = require("@rapport/client");
+const { createTrpcClient } = require("@rapport/client/trpc");
+
+const { BASE_URL: baseUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = process.env;
+const credentials = { clientId, clientSecret, scope: "crm.contacts.read crm.contacts.write" };
+async function main() {
+  const rapport = createPublicClient({ baseUrl, ...credentials });
+  const { id, email } = await rapport.contacts.create({ email: "ada@example.com" });
+  const trpc = createTrpcClient({ baseUrl, credentials });
+  const read = await trpc.public.contacts.read.query({ contactId: id, properties: "email" });
+  const error = await rapport.contacts.read(999999).catch((one) => one);
+  const refused = error instanceof RapportError ? [error.name, error.code] : [];
+  console.log(JSON.stringify({ email, over: read.data.properties.email, refused }));
+}
+main();
+`;
 
 function link(target: string, path: string): void {
   mkdirSync(dirname(path), { recursive: true });
