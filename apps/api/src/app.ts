@@ -111,6 +111,12 @@ export function createApp({
     }),
   );
   app.use(healthRouter(health));
+  app.get("/", (req, res, next) => {
+    res.vary("Accept");
+    // People who open the API's address look for its documentation. Programs get the usual answer.
+    if (req.accepts(["json", "html"]) === "html") res.redirect(303, "/docs");
+    else next();
+  });
   app.use((req) => {
     if (GET_ONLY.has(req.path)) throw methodNotAllowed(["GET"]);
     throw new CrmError("NOT_FOUND", `There is nothing at ${req.path.slice(0, 200)}. See /docs.`);

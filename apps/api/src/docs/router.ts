@@ -60,6 +60,8 @@ function startOf(names: readonly string[]): string {
     orderRequiredPropertiesFirst: false,
     telemetry: false,
     hideClientButton: true,
+    hiddenClients: HIDDEN_CLIENTS,
+    defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
     showDeveloperTools: "never",
     agent: { disabled: true },
     mcp: { disabled: true },
@@ -88,6 +90,18 @@ function page(script: string): string {
 </html>
 `;
 }
+
+/** Languages without a client of ours. The page shows curl, and `fetch` for browsers and Node. */
+const HIDDEN_CLIENTS: Readonly<Record<string, true | readonly string[]>> = {
+  ...Object.fromEntries(
+    "c clojure csharp dart fsharp go http java julia kotlin objc ocaml php powershell python r ruby rust swift"
+      .split(" ")
+      .map((target) => [target, true] as const),
+  ),
+  js: ["axios", "jquery", "ofetch", "xhr"],
+  node: ["axios", "ofetch", "undici"],
+  shell: ["httpie", "wget"],
+};
 
 /**
  * Sends requests made on the page to the page's own origin. The documents name PUBLIC_URL, but a browser may have

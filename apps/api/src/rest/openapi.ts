@@ -24,6 +24,9 @@ compressed with gzip if the client accepts it. Responses may gain members; reque
 Null for an optional member of a request means that it is absent, unless its schema allows null. So is an empty query
 parameter. An empty body and \`{}\` are the same.
 
+For Node there is a typed client, \`@rapport/client\`: \`npm run -s pack\` in Rapport's folder packs it. Generators make clients
+of other languages from this document.
+
 ${GUIDE_LINKS}`;
 
 /** Operations that one turn of the event loop describes: about 20 ms. */

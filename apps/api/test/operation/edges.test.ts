@@ -36,6 +36,27 @@ test("returns 404 as an OAuth error for an unknown OAuth path", async () => {
   expect(Object.keys(answer.body).sort()).toEqual(["error", "error_description"]);
 });
 
+test.each([
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", 303],
+  ["text/html", 303],
+  ["*/*", 404],
+  ["application/json", 404],
+  ["application/json, text/html;q=0.9", 404],
+  ["application/json, text/plain, */*", 404],
+  ["image/png", 404],
+  ["", 404],
+])("answers / for Accept: %s with %i", async (accept, status) => {
+  for (const method of ["GET", "HEAD"]) {
+    const answer = await fetch(app.url, { method, headers: { accept }, redirect: "manual" });
+    const told = [answer.status, answer.headers.get("location")];
+    expect(told).toEqual([status, status === 303 ? "/docs" : null]);
+    expect(answer.headers.get("vary")).toContain("Accept");
+    if (status === 404 && method === "GET") {
+      expect(await answer.json()).toMatchObject({ success: false, code: "NOT_FOUND" });
+    }
+  }
+});
+
 test.each(["/healthz", "/readyz", "/metrics", "/docs", "/docs/errors.md", "/openapi/public.json"])(
   "returns 405 with Allow for POST %s",
   async (path) => {

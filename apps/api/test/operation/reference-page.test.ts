@@ -75,6 +75,17 @@ it("/docs tries the Workspace API with an API key, at the address of the page", 
   expect([...hosts]).toEqual([`localhost:${new URL(app.url).port}`]);
 });
 
+it("the API's address opens /docs, which lists no languages without a client", async () => {
+  const { page } = await openReference({ path: "/" });
+  expect(new URL(page.url()).pathname).toBe("/docs");
+  const libraries = page
+    .locator(".introduction-card-item", { hasText: "Client Libraries" })
+    .first();
+  await libraries.getByText("Shell", { exact: true }).waitFor();
+  expect(await libraries.textContent()).not.toMatch(/Ruby|PHP|Python|Java\b|Go\b/);
+  await page.getByText("@rapport/client").first().waitFor();
+});
+
 const READ = "/api/crm/objects/contacts/{contactId}";
 
 async function createContact(token: string): Promise<number> {
@@ -91,7 +102,7 @@ async function createContact(token: string): Promise<number> {
 }
 
 /** Opens the reference, and collects the hosts that it sends requests to. */
-async function openReference(options: { host?: string; source?: string } = {}) {
+async function openReference(options: { host?: string; source?: string; path?: string } = {}) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   onTestFinished(() => page.close());
   const hosts = new Set<string>();
@@ -99,7 +110,7 @@ async function openReference(options: { host?: string; source?: string } = {}) {
     if (request.url().startsWith("http")) hosts.add(new URL(request.url()).host);
   });
   const { port, hostname } = new URL(app.url);
-  await page.goto(`http://${options.host ?? hostname}:${port}/docs`);
+  await page.goto(`http://${options.host ?? hostname}:${port}${options.path ?? "/docs"}`);
   if (options.source !== undefined) {
     await page.getByRole("button", { name: "Public Object API" }).click();
     await page.getByRole("option", { name: options.source }).click();
