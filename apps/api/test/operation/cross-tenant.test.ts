@@ -47,6 +47,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
       });
       return [
         [`public.${plural}.create`, made],
+        [`public.${plural}.createWhole`, made],
         [`public.${plural}.read`, id],
         [`public.${plural}.set`, (ids: Ids) => ({ ...id(ids), ...detailOf(plural, "theirs") })],
         [`public.${plural}.delete`, id],
