@@ -36,7 +36,20 @@ const NEEDS_CARE = {
 
 /** Returns a text in the form of a cell, with a `'` in front of a text that would be a formula. */
 export function withoutFormula(text: string, protectFormulas = true): string {
-  return (protectFormulas ? FORMULA : PROTECTED).test(text) ? `'${text}` : text;
+  const isProtected = protectFormulas
+    ? FORMULA.test(text)
+    : PROTECTED.test(text) || formulaText(text) !== undefined;
+  return isProtected ? `'${text}` : text;
+}
+
+/**
+ * Returns the text of a formula that is only a text, or undefined. Programs write `="01067"` so that spreadsheets keep the
+ * zero.
+ */
+export function formulaText(cell: string): string | undefined {
+  if (cell.length < 3 || !cell.startsWith('="') || !cell.endsWith('"')) return undefined;
+  const text = cell.slice(2, -1);
+  return text.replaceAll('""', "").includes('"') ? undefined : text.replaceAll('""', '"');
 }
 
 /** Returns a line of CSV (RFC 4180). */

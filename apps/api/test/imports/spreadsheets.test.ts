@@ -255,6 +255,36 @@ describe.each(DIALECTS)("files of spreadsheets on %s", (dialect) => {
     expect(others).toMatchObject({ refused: 1, created: 2 });
   });
 
+  it.each([
+    ['="01067"', "01067"],
+    ['"=""01067"""', "01067"],
+    ['"=""say """"hi"""" """', 'say "hi" '],
+    ['"=""=1+2"""', "=1+2"],
+    ['=""', undefined],
+    [`"'=""01067"""`, '="01067"'],
+    ['"=""a""&""b"""', '="a"&"b"'],
+    ['"=""a"', '="a'],
+    ['"="""', '="'],
+  ])("have the cell %s for %j", async (cell, text) => {
+    const file = `email,zip,tags\na@example.com,${cell},${cell}\n`;
+    expect(await importFile(app, token, {}, file)).toMatchObject({ created: 1 });
+    const stored = (await contactsOf(app, token))["a@example.com"];
+    const tags = text === undefined ? undefined : [text.trim()];
+    expect([stored?.zip, stored?.tags]).toEqual([text, tags]);
+  });
+
+  it("have numbers, keys and names of columns as formulas that are only a text", async () => {
+    const file = `="email",="firstname",="phone"\n="a@example.com",="A",="+49 30 1234567"\n`;
+    const json = { mode: "upsert", idProperty: "email" };
+    expect(await importFile(app, token, json, file)).toMatchObject({ created: 1, refused: 0 });
+    expect(await importFile(app, token, json, file)).toMatchObject({ unchanged: 1 });
+    const shortened = await importFile(app, token, {}, 'email,zip\nb@example.com,="7,3E+17"\n');
+    expect(shortened).toMatchObject({ refused: 1 });
+    const deals = 'name,amount,closeDate\nx,="1250.50",="2026-01-31"\n';
+    expect(await importFile(app, token, { object: "deal" }, deals)).toMatchObject({ created: 1 });
+    expect((await dealsOf())[0]).toMatchObject({ amount: "1250.50" });
+  });
+
   it("leave those texts empty that the import names", async () => {
     const texts = ["#N/A", "NULL", "\\N", "#REF!"];
     const file = `email,city,lastname\n${texts.map((text, i) => `u${i}@example.com, ${text} ,Null\n`).join("")}`;

@@ -13,7 +13,17 @@ const NAMES: Readonly<Record<string, string>> = {
   "windows-1251": "Пётр Иванович",
   "windows-1252": "François Müller – 10 €",
 };
-const TEXTS = ["=1+1", "'=kept", "''-kept", "-1", "a,b;c|d\te", 'say "hi"', "two\nlines", "x\r\ny"];
+const TEXTS = [
+  "=1+1",
+  '="007"',
+  "'=kept",
+  "''-kept",
+  "-1",
+  "a,b;c|d\te",
+  'say "hi"',
+  "two\nlines",
+  "x\r\ny",
+];
 const OWN = { "Record id": null, Created: null, "Last change": null };
 
 describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {

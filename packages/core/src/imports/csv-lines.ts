@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { formulaText } from "../csv.ts";
 import { fileFault } from "./file-fault.ts";
 import { REASON_COLUMN } from "./settings.ts";
 import { MAX_REFUSED_ROW_BYTES, MAX_ROW_BYTES } from "./size-limits.ts";
@@ -171,12 +172,14 @@ class Parser {
   }
 
   #endCell(bytes: Buffer, from: number, to: number): void {
-    if (this.#held.length === 0) this.#cells.push(bytes.toString("utf8", from, to));
+    let text: string;
+    if (this.#held.length === 0) text = bytes.toString("utf8", from, to);
     else {
       this.#hold(bytes, from, to);
-      this.#cells.push(Buffer.concat(this.#held).toString("utf8"));
+      text = Buffer.concat(this.#held).toString("utf8");
       this.#held = [];
     }
+    this.#cells.push(formulaText(text) ?? text);
     this.#state = "start";
     if (this.#quoteLine === 0) return;
     const lineEnds = this.#lines + 1 - this.#quoteLine;
