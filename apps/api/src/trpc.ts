@@ -1,7 +1,7 @@
 import {
   type AppRouter,
   type Context,
-  type CrmError,
+  CrmError,
   crmErrorOf,
   type Deps,
   noteRequestId,
@@ -16,6 +16,7 @@ import type { Request, RequestHandler, Response } from "express";
 import type { Places } from "./http/places.ts";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";
 import { refuseIfMatch } from "./rest/if-match.ts";
+import { queryOf } from "./rest/input.ts";
 import { enterIfLarge } from "./rest/large-bodies.ts";
 import type { RateLimit } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";
@@ -50,6 +51,10 @@ export function mountTrpc(options: {
       await rateLimit(principal, res, calls);
       enterIfLarge(places, res, principal, bodyLimit(req));
       refuseIfMatch(req, "/trpc");
+      const { faults } = queryOf(req.url);
+      if (faults.length > 0) {
+        throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues: faults });
+      }
       return principal;
     } catch (error) {
       const refusal = refusalOf(error);

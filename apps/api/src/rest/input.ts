@@ -113,8 +113,8 @@ function isObject(body: unknown): body is Input {
 const LISTS: ReadonlySet<string> = new Set(["properties", "associations", "expand", "types"]);
 
 /**
- * Returns the parameters of a query string, and a fault for each that is repeated although it is no list. An empty one is
- * absent.
+ * Returns the parameters of a query string, and a fault for each that is repeated although it is no list, or is not in
+ * UTF-8. An empty one is absent.
  */
 export function queryOf(url: string): Given {
   const start = url.indexOf("?");
@@ -130,8 +130,34 @@ export function queryOf(url: string): Given {
   }
   return {
     input: Object.fromEntries(input),
-    faults: faultsOf([...repeated], "parameter_repeated", "is given more than once. Give it once"),
+    faults: [
+      ...faultsOf([...repeated], "parameter_repeated", "is given more than once. Give it once"),
+      ...faultsOf(notInUtf8(url.slice(start + 1)), "value_invalid", NOT_IN_UTF8),
+    ],
   };
+}
+
+const NOT_IN_UTF8 = "is not in UTF-8. Encode ü as %C3%BC, not as %FC";
+
+/**
+ * Returns the names of the parameters whose encoded bytes are not UTF-8. They would become U+FFFD, and a look-up would find
+ * nothing.
+ */
+function notInUtf8(query: string): readonly string[] {
+  const names = query.split("&").flatMap((pair) => {
+    const isWrong = pair.match(/(?:%[0-9a-f]{2})+/gi)?.some((bytes) => !isEncodedText(bytes));
+    return isWrong ? [...new URLSearchParams(pair).keys()] : [];
+  });
+  return [...new Set(names)];
+}
+
+function isEncodedText(bytes: string): boolean {
+  try {
+    decodeURIComponent(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function faultsOf(names: readonly string[], code: string, fault: string): readonly Issue[] {
