@@ -43,6 +43,16 @@ export const MOST_ISSUES = 300;
 const OUR_FAULTS: ReadonlySet<CrmCode> = new Set(["UPSTREAM_FAILED", "UNAVAILABLE", "INTERNAL"]);
 
 /**
+ * Replaces halves of surrogate pairs: a name of the caller may have one, and cutting it may leave one. Strict parsers of
+ * JSON refuse an answer with one.
+ */
+function wellFormed(issue: Issue): Issue {
+  const { path, message } = issue;
+  if (path.isWellFormed() && message.isWellFormed()) return issue;
+  return { ...issue, path: path.toWellFormed(), message: message.toWellFormed() };
+}
+
+/**
  * An error with a message for the caller. It has no stack trace if the caller caused it, because
  * the place does not matter then, and each trace costs about as much as a look-up in the database.
  *
@@ -68,10 +78,10 @@ export class CrmError extends Error {
     const { issues = [] } = options;
     const isCut = issues.length > MOST_ISSUES;
     const whole = isCut ? `${message} The first ${MOST_ISSUES} faults are listed.` : message;
-    super(whole, "cause" in options ? { cause: options.cause } : undefined);
+    super(whole.toWellFormed(), "cause" in options ? { cause: options.cause } : undefined);
     Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
-    this.issues = isCut ? issues.slice(0, MOST_ISSUES) : issues;
+    this.issues = (isCut ? issues.slice(0, MOST_ISSUES) : issues).map(wellFormed);
     this.headers = options.headers ?? {};
   }
 }

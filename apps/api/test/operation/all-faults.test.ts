@@ -11,6 +11,13 @@ import {
 
 const UNKNOWN = "\u0000faulty";
 
+/** Returns the texts in an answer that have half a surrogate pair, which strict parsers of JSON refuse. */
+function halvedIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return value.isWellFormed() ? [] : [value];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(halvedIn);
+}
+
 describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
@@ -350,6 +357,58 @@ describe.each(DIALECTS)("the faults of one request on %s", (dialect) => {
           (issue.code === "unrecognized_keys" && issue.keys.includes(UNKNOWN)),
       );
       expect([path, isRefused]).toEqual([path, true]);
+    }
+  });
+
+  test("have no half a character, where names of the caller have one or are cut within one", async () => {
+    const halves = ["\ud83d", "a\udc00", "😀".repeat(200), `a${"😀".repeat(200)}`];
+    for (const name of halves) {
+      const email = "ada@example.com";
+      const properties = { [name]: name, email: name, phone: name };
+      const filters = [{ internal_name: name, operator: name, value: name }];
+      const inputs = [{ properties }, { id: name, [name]: 1 }];
+      const mapping = { [name]: name };
+      const bodies: readonly (readonly [string, object])[] = [
+        ["/api/objects/contacts", { properties, [name]: 1 }],
+        [
+          "/api/objects/contacts",
+          { properties: { email }, associations: [{ to: { object: name, id: name } }] },
+        ],
+        [
+          "/api/objects/deals",
+          { properties: { name: "x", stage: name, amount: name, currency: name } },
+        ],
+        [
+          "/api/crm/objects/contacts/search",
+          { filterGroups: [{ filters }], sorts: filters, [name]: 1 },
+        ],
+        ["/api/crm/objects/contacts/batch/create", { inputs }],
+        ["/api/crm/objects/contacts/batch/create", { inputs, atomic: true }],
+        ["/api/crm/objects/contacts/batch/update", { inputs }],
+        ["/api/crm/objects/contacts/upsert", { idProperty: name, properties }],
+        ["/api/crm/imports", { object: name, mode: name, encoding: name, mapping }],
+        ["/api/crm/imports", { object: "contact", mode: "create", mapping }],
+        ["/api/crm/properties/contacts", { internal_name: name, label: name, [name]: 1 }],
+        ["/trpc/public.contacts.create", { properties, [name]: 1 }],
+      ];
+      for (const [path, json] of bodies) {
+        const { status, body } = await app.call("POST", path, { token: caller.token, json });
+        expect([path, status >= 200 && status < 500, halvedIn(body)]).toEqual([path, true, []]);
+      }
+      const url = "https://127.0.0.1:9/hook";
+      for (const [path, json] of [
+        ["/contacts", { email, [name]: 1 }],
+        ["/webhooks/endpoints", { url, events: [name] }],
+      ] as const) {
+        const { status, body } = await workspace.call("POST", path, { json });
+        expect([path, status, halvedIn(body)]).toEqual([path, 400, []]);
+      }
+      const encoded = encodeURIComponent(name.toWellFormed());
+      const query = `${encoded}=1&${encoded}=2&properties=${encoded}&associations=${encoded}`;
+      const read = await app.call("GET", `/api/crm/objects/deals/${deal}?${query}`, {
+        token: caller.token,
+      });
+      expect([read.status, halvedIn(read.body)]).toEqual([400, []]);
     }
   });
 
