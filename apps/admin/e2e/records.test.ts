@@ -382,6 +382,10 @@ describe("the table of records", () => {
     await page.keyboard.press("Control+Enter");
     await expect.poll(() => day.evaluate((input) => input === document.activeElement)).toBe(true);
     expect(await isIncomplete()).toBe(true);
+    // A year of two digits is a part of one.
+    await day.fill("0026-12-12");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(() => day.evaluate((input) => input === document.activeElement)).toBe(true);
     await day.fill("2026-12-12");
     await page.keyboard.press("Control+Enter");
     const link = page
@@ -394,6 +398,10 @@ describe("the table of records", () => {
     await page.getByRole("heading", { level: 1, name: "Solstice" }).waitFor();
     await page.getByRole("button", { name: /^Edit Close date:/ }).click();
     const month = page.getByLabel("Close date", { exact: true });
+    await month.fill("0026-12-11");
+    await page.keyboard.press("Enter");
+    expect(await month.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
+    await month.fill("2026-12-12");
     await month.press("ArrowRight");
     await month.press("Backspace");
     await page.keyboard.press("Enter");

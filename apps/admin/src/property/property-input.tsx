@@ -9,6 +9,7 @@ import {
 } from "@mantine/core";
 import type { ReactNode } from "react";
 import { DateTimeInput } from "../ui/forms/date-time-input.tsx";
+import { TYPED_DAYS } from "../ui/forms/incomplete.ts";
 import { SUGGESTS } from "../ui/forms/suggests.tsx";
 import { TYPED } from "../ui/values/typed-decimal.ts";
 import { NumberInput } from "./number-input.tsx";
@@ -183,5 +184,5 @@ const LINE_INPUTS: Partial<Record<PropertyDefinition["type"], TextInputProps>> =
   email: { inputMode: "email" },
   phone: { inputMode: "tel" },
   url: { inputMode: "url" },
-  date: { type: "date", max: "9999-12-31" },
+  date: { type: "date", ...TYPED_DAYS },
 };

@@ -9,6 +9,7 @@ import {
   toDatetime,
   toLocalTime,
 } from "../values/local-time.ts";
+import { isIncomplete, TYPED_DAYS } from "./incomplete.ts";
 
 interface DateTimeInputProps
   extends Pick<TextInputProps, "label" | "error" | "description" | "required" | "disabled"> {
@@ -46,9 +47,9 @@ export function DateTimeInput(props: DateTimeInputProps) {
   const [draft, setDraft] = useState<Draft>({ of: value, ...partsOf(value, wholeDay) });
   const { day, time } = draft.of === value ? draft : partsOf(value, wholeDay);
   const write = (part: "day" | "time") => (event: ChangeEvent<HTMLInputElement>) => {
-    const { value: given, validity } = event.currentTarget;
+    const { value: given } = event.currentTarget;
     const next = { day, time, [part]: given };
-    const of = validity.badInput ? value : momentOf(next, wholeDay);
+    const of = isIncomplete(event.currentTarget) ? value : momentOf(next, wholeDay);
     setDraft({ of, ...next });
     if (of !== value) onChange(of);
   };
@@ -66,8 +67,8 @@ export function DateTimeInput(props: DateTimeInputProps) {
           id={id}
           flex="3 1 8em"
           miw={0}
+          {...TYPED_DAYS}
           type="date"
-          max="9999-12-31"
           error={Boolean(error)}
           disabled={disabled ?? false}
           value={day}
