@@ -44,6 +44,7 @@ import { statements as deliverySums } from "./migrations/060-delivery-sums.ts";
 import { statements as tenantLog } from "./migrations/061-tenant-log.ts";
 import { statements as endpointAccess } from "./migrations/062-endpoint-access.ts";
 import { statements as addressKeys } from "./migrations/069-address-keys.ts";
+import { statements as mergedKeys } from "./migrations/070-merged-keys.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
@@ -91,6 +92,7 @@ const MIGRATIONS = {
   "061-tenant-log": tenantLog,
   "062-endpoint-access": endpointAccess,
   "069-address-keys": addressKeys,
+  "070-merged-keys": mergedKeys,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

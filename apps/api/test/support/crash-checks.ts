@@ -43,7 +43,7 @@ export async function expectWhole({ kysely }: Database): Promise<void> {
   const index = await kysely
     .selectFrom("record_index")
     .selectAll()
-    .where("property", "!=", "~place")
+    .where("property", "not like", "~%")
     .execute();
   const history = await kysely
     .selectFrom("record_history")

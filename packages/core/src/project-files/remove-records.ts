@@ -3,6 +3,7 @@ import {
   duplicatePairs,
   duplicates,
   duplicateWork,
+  mergedKeys,
   projectImports,
   purge,
   recordIndex,
@@ -40,6 +41,11 @@ export async function removeRecords(
     await recordIndex.releaseMany(tx, scope, type, rowsBy(releasedRows));
     const none = rows.map(({ id }) => ({ id, words: new Set<string>() }));
     await recordWords.saveManyWords(tx, { projectId, type }, none);
+  }
+  const merged = lines.filter(({ mergedInto }) => mergedInto !== null);
+  for (const [type, some] of Map.groupBy(merged, (line) => line.type)) {
+    const mergedIds = some.map(({ id }) => id + idShift);
+    await mergedKeys.dropMergedKeys(tx, scope, type, mergedIds);
   }
   for (const id of ids) {
     await duplicates.forgetKeys(tx, scope, id);

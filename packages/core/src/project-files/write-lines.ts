@@ -18,6 +18,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import { indexRows, uniqueRows } from "../record-index/reindex.ts";
+import { mergedRows } from "../records/merge/merged-keys.ts";
 import { loadPipelines } from "../schema/project-schema.ts";
 import { EVERYONE } from "../views/views.ts";
 import type { Kind, Line, LineOf } from "./format.ts";
@@ -170,7 +171,12 @@ async function writeRecords(
     live.flatMap(({ id, type, properties, createdAt }) =>
       rows({ projectId, type, id, createdAt }, schema[type].properties, properties),
     );
-  await recordIndex.insertManyIndexRows(tx, rowsBy(indexRows));
+  const merged = lines
+    .filter(({ mergedInto, erasedAt }) => mergedInto !== null && erasedAt === null)
+    .flatMap(({ id, type, properties }) =>
+      mergedRows({ projectId, type, id }, schema[type], properties),
+    );
+  await recordIndex.insertManyIndexRows(tx, [...rowsBy(indexRows), ...merged]);
   const taken = rowsBy(uniqueRows).toSorted(([, , , a], [, , , b]) => (a < b ? -1 : 1));
   const free = await recordIndex.reserveMany(tx, taken);
   if (free.length === taken.length) return;

@@ -7,6 +7,7 @@ import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { invalid } from "../records/errors.ts";
+import { readByMerged } from "../records/merge/merged-keys.ts";
 import { furtherKey, keyProperty, stageKey } from "../records/record-key.ts";
 import { parseWholeSelection, type WholeSelectionInput } from "../records/selection.ts";
 import { parseValue } from "../records/values.ts";
@@ -59,9 +60,13 @@ export async function readByKey(
   const further = furtherKey(schema, type, parsed.definition);
   const first = await findByKey(deps, principal, type, schema, parsed);
   const isFound = first.length > 0 || further === undefined;
-  const rows = isFound
+  const live = isFound
     ? first
     : await findByKey(deps, principal, type, schema, { ...parsed, definition: further });
+  const { definition, value } = parsed;
+  const scope = { ...principal, type, schema };
+  const whole = wholeKey(definition, value);
+  const rows = live.length > 0 ? live : await readByMerged(deps.db, scope, definition, whole);
   if (rows.length > 1) throw severalHave(type, key.property, rows);
   const [row] = rows;
   const found = row && (await readWhole(deps.db, principal, row));

@@ -3,6 +3,7 @@ import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
+import { readByMerged } from "../records/merge/merged-keys.ts";
 import { furtherKey } from "../records/record-key.ts";
 import { associationCondition } from "./association-conditions.ts";
 import type { Condition, Group } from "./condition.ts";
@@ -17,11 +18,14 @@ export interface AssociatedWith {
   readonly id: number;
 }
 
+/** Required values of properties, by internal name; undefined values are ignored. */
+type Where = Readonly<Record<string, string | undefined>>;
+
 /**
  * Lists the project's live records of a type, oldest first, one page at a time. A page may be short or empty
- * although more pages follow, see `readSearchPage`.
+ * although more pages follow, see `readSearchPage`. If no live record has the only required value, lists the primary
+ * records of the merged ones that had it.
  *
- * @param page.where required values of properties, by internal name; undefined values are ignored
  * @param page.after id of the last record of the previous page, 0 for the first page
  * @returns the records, and `next`: the `after` of the next page, null on the last page
  */
@@ -30,7 +34,7 @@ export async function listRecords(
   principal: Principal,
   type: ObjectType,
   page: {
-    where?: Readonly<Record<string, string | undefined>>;
+    where?: Where;
     associatedWith?: AssociatedWith | undefined;
     after: number;
     limit: number;
@@ -49,15 +53,32 @@ export async function listRecords(
     after === 0 ? null : [null, after],
     limit,
   );
-  return { records, next: next?.[1] ?? null };
+  if (after > 0 || next !== null || records.length > 0 || associatedWith !== undefined) {
+    return { records, next: next?.[1] ?? null };
+  }
+  return { records: await readMerged(deps, principal, type, schema, where), next: null };
+}
+
+/** Returns the primary records of the merged ones that had the only value that is asked for. */
+async function readMerged(
+  deps: Pick<Deps, "db">,
+  principal: Principal,
+  type: ObjectType,
+  schema: ObjectSchema,
+  where: Where,
+): Promise<readonly RecordRow[]> {
+  const [one, other] = Object.entries(where).filter(([, value]) => value !== undefined);
+  const [name = "", value = ""] = one ?? [];
+  const definition = schema.properties.get(name);
+  if (definition === undefined || other !== undefined) return [];
+  const parsed = propertyField(type, schema, definition).parse(value);
+  const [key] = parsed.ok ? parsed.keys : [];
+  if (typeof key !== "string") return [];
+  return readByMerged(deps.db, { ...principal, type, schema }, definition, key);
 }
 
 /** Returns groups of which one has to match. An email may also be one of a contact's additional emails. */
-function valueGroups(
-  type: ObjectType,
-  schema: ObjectSchema,
-  where: Readonly<Record<string, string | undefined>>,
-): readonly Group[] {
+function valueGroups(type: ObjectType, schema: ObjectSchema, where: Where): readonly Group[] {
   let groups: readonly Group[] = [[]];
   for (const [name, value] of Object.entries(where)) {
     const definition = schema.properties.get(name);

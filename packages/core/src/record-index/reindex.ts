@@ -8,7 +8,7 @@ import {
   UniqueViolation,
 } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import { foldText, indexKey, wholeKey } from "./index-key.ts";
+import { cutKey, foldText, indexKey, wholeKey } from "./index-key.ts";
 import { indexWords } from "./index-words.ts";
 import { changesPlace, PLACE, placeKey } from "./place-key.ts";
 import { UniqueValuesTaken } from "./unique-conflict.ts";
@@ -160,16 +160,21 @@ function rowsWhere(
   return rows;
 }
 
-/** Returns a key that differs for different values. Index keys are cut short, so long values add a digest. */
 function uniqueKey(property: PropertyDefinition, value: string | boolean): string {
-  const folded = wholeKey(property, value);
-  return isLong(folded) ? digestedKey(property, value, folded) : indexKey(property, value);
+  return shortKey(wholeKey(property, value));
+}
+
+/** Shortens a whole key so that different ones stay different: a long one becomes its beginning and a digest. */
+export function shortKey(whole: string): string {
+  return isLong(whole) ? digestedKey(cutKey(whole), whole) : cutKey(whole);
 }
 
 /** Earlier versions counted the characters before they folded them, so two forms of one text had different keys. */
 function earlierUniqueKey(property: PropertyDefinition, value: string | boolean): string {
   const text = String(value);
-  return isLong(text) ? digestedKey(property, value, foldText(text)) : earlierKey(property, value);
+  return isLong(text)
+    ? digestedKey(indexKey(property, value), foldText(text))
+    : earlierKey(property, value);
 }
 
 /** Before migration 069, the key of a phone number was the text. */
@@ -183,13 +188,9 @@ function isLong({ length }: string): boolean {
   return length >= DIGESTED_FROM_CHARACTERS;
 }
 
-function digestedKey(
-  property: PropertyDefinition,
-  value: string | boolean,
-  folded: string,
-): string {
-  const digest = createHash("sha256").update(folded).digest("hex");
-  return `${indexKey(property, value).slice(0, DIGESTED_FROM_CHARACTERS)}#${digest}`;
+function digestedKey(cut: string, whole: string): string {
+  const digest = createHash("sha256").update(whole).digest("hex");
+  return `${cut.slice(0, DIGESTED_FROM_CHARACTERS)}#${digest}`;
 }
 
 /** Lists the properties whose value differs between two states of a record. */

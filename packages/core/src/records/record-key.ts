@@ -60,7 +60,8 @@ export function keyNames({ properties }: ObjectSchema): readonly string[] {
   return [...properties.values()].filter(isKey).map(({ name }) => name);
 }
 
-function isKey({ indexed, multi }: PropertyDefinition): boolean {
+/** Returns whether the property can identify records: it is indexed and has a single value. */
+export function isKey({ indexed, multi }: PropertyDefinition): boolean {
   return indexed && !multi;
 }
 

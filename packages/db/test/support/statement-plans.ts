@@ -434,6 +434,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   merge_drop_own_to: { uses: ["associations_back"] },
   merge_drop_to: { uses: ["associations_back", "merge_associations_pkey"] },
   merge_drop_values: { uses: ["records_pkey"] },
+  merged_keys_drop: { uses: ["record_index_pkey"] },
   merge_find: { uses: ["record_merges_pkey"] },
   merge_forget: { uses: ["record_merges_pkey"] },
   merge_newest: { uses: ["record_merges_by_primary"] },

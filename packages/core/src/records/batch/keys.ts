@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordIndex, recordScan, recordsById, upsertKeys } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import { cutKey, wholeKey } from "../../record-index/index-key.ts";
+import { findByMerged, type TypeScope } from "../merge/merged-keys.ts";
 import { furtherKey } from "../record-key.ts";
 import type { BatchContext } from "./apply.ts";
 import type { CheckedInput } from "./input.ts";
@@ -10,6 +11,8 @@ import type { BatchRoom } from "./room.ts";
 
 /** Ids that an ambiguous key lists. */
 const MAX_LISTED_IDS = 10;
+/** How often a value is looked up while others change who has it. */
+const MAX_LOOKS = 5;
 /** Values that one statement looks up, and values with the same beginning that it reads. */
 const CHUNK = 200;
 
@@ -32,22 +35,30 @@ export async function findByKeys(
   const wanted = [...new Set(inputs.flatMap(({ key }) => (key === undefined ? [] : [key.value])))];
   const locked = { type, property: property.name, values: wanted };
   const dropKeys = await upsertKeys.lockKeys(tx, context, locked);
-  const found = await findIds(tx, context, property, wanted);
-  const single = [...found.values()].flatMap((ids) => (ids.length === 1 ? ids : []));
-  const ids = single.toSorted((a, b) => a - b);
-  for (let start = 0; start < ids.length; start += CHUNK) {
-    await room.lock(tx, context, picture, ids.slice(start, start + CHUNK));
-    await nextTurn();
-  }
-  for (const [key, ids] of found) {
-    const [id] = ids;
-    // A record may have changed before it was locked.
-    const isLost =
-      ids.length === 1 &&
-      id !== undefined &&
-      !room.unread.has(id) &&
-      !keysOfRecord(picture, context, property, id).includes(key);
-    picture.keys.set(key, isLost ? [] : ids);
+  const asked = new Map<string, number>();
+  let open: readonly string[] = wanted;
+  // A record may have changed, or may have been merged, before it was locked.
+  for (let look = 0; look < MAX_LOOKS && open.length > 0; look++) {
+    const found = await findIds(tx, context, property, open);
+    const single = [...found.values()].flatMap((ids) => (ids.length === 1 ? ids : []));
+    const ids = single
+      .filter((id) => !room.unread.has(id) && picture.records.get(id) === undefined)
+      .toSorted((a, b) => a - b);
+    for (let start = 0; start < ids.length; start += CHUNK) {
+      await room.lock(tx, context, picture, ids.slice(start, start + CHUNK));
+      await nextTurn();
+    }
+    for (const key of open) picture.keys.set(key, found.get(key) ?? []);
+    open = [...found].flatMap(([key, ids]) => {
+      const [id] = ids;
+      if (id === undefined || ids.length > 1 || room.unread.has(id)) return [];
+      if (keysOfRecord(picture, context, property, id).includes(key)) return [];
+      // Found by the value of a merged record, also once the lock keeps its merges as they are.
+      if (picture.records.get(id) !== undefined && asked.get(key) === id) return [];
+      asked.set(key, id);
+      picture.keys.set(key, []);
+      return [key];
+    });
   }
   return dropKeys;
 }
@@ -66,12 +77,10 @@ function keysOfRecord(
     );
 }
 
-/** A type of one project. */
-type TypeScope = Pick<BatchContext, "projectId" | "type" | "schema">;
-
 /**
  * Returns the ids of the live records that have each of some keys, at most 10 for each. A contact is found by an
- * additional email if no other contact has it as its email.
+ * additional email if no other contact has it as its email. If no live record has a key, the primary record of a merged
+ * one that had it is found.
  */
 export async function findIds(
   tx: Db,
@@ -79,12 +88,16 @@ export async function findIds(
   property: PropertyDefinition,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const found = await findByProperty(tx, context, property, keys);
+  const found = new Map(await findByProperty(tx, context, property, keys));
+  const missed = () => keys.filter((key) => (found.get(key) ?? []).length === 0);
   const further = furtherKey(context.schema, context.type, property);
-  if (further === undefined) return found;
-  const missed = keys.filter((key) => (found.get(key) ?? []).length === 0);
-  if (missed.length === 0) return found;
-  return new Map([...found, ...(await findByProperty(tx, context, further, missed))]);
+  if (further !== undefined) {
+    for (const [key, ids] of await findByProperty(tx, context, further, missed())) {
+      found.set(key, ids);
+    }
+  }
+  for (const [key, ids] of await findByMerged(tx, context, property, missed())) found.set(key, ids);
+  return found;
 }
 
 async function findByProperty(

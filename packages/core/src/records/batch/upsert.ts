@@ -1,3 +1,5 @@
+import type { RecordRow, recordIndex } from "@rapport/db";
+import { wholeKey } from "../../record-index/index-key.ts";
 import { invalid } from "../errors.ts";
 import { type Apply, applyCreate, type BatchContext, checkTargets, updateRow } from "./apply.ts";
 import { batchFull, type CheckedInput } from "./input.ts";
@@ -11,8 +13,7 @@ export const applyUpsert: Apply = (context, draft, input) => {
   const ids = draft.keys.get(key.value) ?? [];
   const [id] = ids;
   const row = ids.length === 1 && id !== undefined ? draft.records.get(id) : undefined;
-  if (row)
-    return updateRow(context, draft, withoutOtherSpelling(context, input, key.property), row);
+  if (row) return updateRow(context, draft, keepingKey(context, input, key, row), row);
   if (ids.length === 1 && id !== undefined && context.unread.has(id)) throw batchFull(input.index);
   if (ids.length > 1) {
     const { issues } = checkTargets(context, input, []);
@@ -24,15 +25,23 @@ export const applyUpsert: Apply = (context, draft, input) => {
   return step;
 };
 
-/** An email and a phone number keep their spelling, so that two systems that spell it differently do not take turns. */
-function withoutOtherSpelling(
+/**
+ * Leaves out the key's value where the record keeps its own. An email and a phone number keep their spelling, so that two
+ * systems that spell it differently do not take turns. So does a record that was found by another value: an additional
+ * email, or a value of a record that was merged into it.
+ */
+function keepingKey(
   { schema }: BatchContext,
   input: CheckedInput,
-  name: string,
+  key: recordIndex.UniqueKey,
+  { properties }: RecordRow,
 ): CheckedInput {
-  const type = schema.properties.get(name)?.type;
-  if (type !== "email" && type !== "phone") return input;
+  const definition = schema.properties.get(key.property);
+  const own = properties[key.property] ?? null;
+  if (definition === undefined) return input;
+  const isOwn = own !== null && !Array.isArray(own) && wholeKey(definition, own) === key.value;
+  if (isOwn && definition.type !== "email" && definition.type !== "phone") return input;
   const values = new Map(input.values);
-  values.delete(name);
+  values.delete(key.property);
   return { ...input, values };
 }

@@ -5,6 +5,7 @@ import {
   erasures,
   idempotency,
   importDrafts,
+  mergedKeys,
   merges,
   recordWords,
   recordWordsMissing,
@@ -55,7 +56,10 @@ export function eraseRecord(
     const row = await erasures.lockAny(tx, principal, type, id);
     if (row === undefined) throw notFound(type, id);
     if (row.erased_at !== null) throw erased(type, id);
-    if (row.merged_into !== null) await refuseMerged(tx, principal, type, id);
+    if (row.merged_into !== null) {
+      await refuseMerged(tx, principal, type, id);
+      await mergedKeys.dropMergedKeys(tx, principal, type, [id]);
+    }
     if (kept !== undefined && kept.createdAt !== row.created_at) throw notFound(type, id);
     const key = { ...principal, type, id };
     await forgetInViews(tx, principal, type, schema, row);

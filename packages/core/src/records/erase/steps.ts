@@ -8,6 +8,7 @@ import {
   historyWrites,
   idempotency,
   liveRecords,
+  mergedKeys,
   merges,
   mergeUndo,
 } from "@rapport/db";
@@ -113,7 +114,9 @@ async function eraseMerged(
 ): Promise<number | null> {
   const limit = MERGED_PORTION;
   const rows = await merges.listMerged(tx, principal, { primary, after, limit });
-  for (const { merged_id: id } of rows) {
+  const ids = rows.map(({ merged_id }) => merged_id);
+  await mergedKeys.dropMergedKeys(tx, principal, type, ids);
+  for (const id of ids) {
     const row = await erasures.lockAny(tx, principal, type, id);
     if (row === undefined || row.erased_at !== null) continue;
     await erasures.emptyRecord(tx, principal, id, at);

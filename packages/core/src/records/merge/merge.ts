@@ -4,6 +4,7 @@ import {
   mergeUndo,
   type PropertyChanges,
   type RecordRow,
+  recordIndex,
   records,
 } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
@@ -19,6 +20,7 @@ import { checkVersion, type VersionCondition } from "../version-condition.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
 import { chosenIssues, type MergeInput, repeatedIdIssues } from "./merge-input.ts";
+import { mergedRows } from "./merged-keys.ts";
 import { recordMerge } from "./record-merge.ts";
 import { changesBetween, takeValues } from "./take-values.ts";
 
@@ -51,10 +53,15 @@ export async function mergeRecords(
     const steps = takeAll(type, schema, primary.properties, others, input.values ?? {}, at);
     const properties = steps.at(-1)?.after ?? primary.properties;
     await noteMerges(tx, principal, input, steps, at);
-    for (const other of others) {
+    for (const { other, changes } of steps) {
       const marked = { id: other.id, primary: primary.id, deletedAt: at, at };
       await merges.setMerged(tx, principal, marked);
-      await reindex(tx, keyOf(principal, type, other), schema.properties, other.properties, {});
+      const otherKey = keyOf(principal, type, other);
+      await reindex(tx, otherKey, schema.properties, other.properties, {});
+      await recordIndex.insertIndexRows(
+        tx,
+        mergedRows(otherKey, schema, other.properties, changes),
+      );
       await mergeUndo.copyAssociations(tx, principal, { merged: other.id, primary: primary.id });
     }
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });

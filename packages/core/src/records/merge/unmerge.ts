@@ -1,4 +1,12 @@
-import { type Db, erasures, merges, mergeUndo, type RecordRow, records } from "@rapport/db";
+import {
+  type Db,
+  erasures,
+  mergedKeys,
+  merges,
+  mergeUndo,
+  type RecordRow,
+  records,
+} from "@rapport/db";
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
@@ -51,6 +59,7 @@ export function unmergeRecord(
     await mergeUndo.dropAssociations(tx, principal, pair);
     const marked = { id: merged.id, primary: null, deletedAt: null, at };
     await merges.setMerged(tx, principal, marked);
+    await mergedKeys.dropMergedKeys(tx, principal, type, [merged.id]);
     const other = { ...key, id: merged.id, createdAt: merged.created_at };
     await reindex(tx, other, definitions, {}, merged.properties);
     const rows = {

@@ -4,6 +4,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { joinedText } from "../../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import { insertMany } from "../../insert-many.ts";
+import { mergedProperty } from "../../merged-property.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, type Statement, sqlStatement, statement } from "../../statement.ts";
 
@@ -88,9 +89,11 @@ const holder = statement<
     .where("value", "=", param("value")),
 );
 
-/** Deletes every value of a property from the index. */
-export async function dropIndex(db: Db, scope: Scope, type: string, property: string) {
-  await emptyIndex.all(db, { project: scope.projectId, type, property });
+/** Deletes every value of a property from the index, also those of merged records. */
+export async function dropIndex(db: Db, scope: Scope, type: string, name: string) {
+  for (const property of [name, mergedProperty(name)]) {
+    await emptyIndex.all(db, { project: scope.projectId, type, property });
+  }
 }
 
 /** Releases every value of a property that is no longer unique. */
