@@ -153,8 +153,8 @@ function notInUtf8(query: string): readonly string[] {
 
 function isEncodedText(bytes: string): boolean {
   try {
-    decodeURIComponent(bytes);
-    return true;
+    // The bundler would leave out a call whose result is not used.
+    return decodeURIComponent(bytes) !== "";
   } catch {
     return false;
   }

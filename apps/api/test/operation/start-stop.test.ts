@@ -171,6 +171,11 @@ describe("a start", () => {
     });
     const { data } = (await read.json()) as { data: { associations: { company: unknown[] } } };
     expect(data.associations.company).toHaveLength(1);
+    // The bundler leaves out calls that it takes for needless, such as one that only checks.
+    const wrong = await fetch(`${first.url}/v1/contacts?email=m%FCller@example.com`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    });
+    expect(wrong.status).toBe(400);
     expect(await first.end("SIGTERM")).toBe(0);
 
     const second = await startProcess({ DATA_DIR: dataDir, DEMO: "1" });
