@@ -15,6 +15,15 @@ export function dayValue(day: string): string {
   return day + MIDNIGHT;
 }
 
+/**
+ * Returns a moment that is never taken for a day: midnight in UTC gets a millisecond.
+ *
+ * @param moment with a time, such as one of the clock or one that a person chose
+ */
+export function asMoment(moment: string): string {
+  return isDay(moment) ? moment.replace(".000Z", ".001Z") : moment;
+}
+
 /** Returns the day of a datetime without a time, such as 2026-11-20, and every other value as it is. */
 export function withoutMidnight(value: string): string {
   return isDay(value) ? value.slice(0, 10) : value;

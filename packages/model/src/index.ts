@@ -1,7 +1,7 @@
 export { ADMIN_ROLES, type AdminRole } from "./admin-roles.ts";
 export { ASSOCIATION_ORDER, type AssociationLabel, associationLabel } from "./association-label.ts";
 export { escapeControls, hasControls, withoutControls } from "./control-characters.ts";
-export { dayValue, isDay, withoutMidnight } from "./days.ts";
+export { asMoment, dayValue, isDay, withoutMidnight } from "./days.ts";
 export {
   NOW,
   type ObjectTypeDefinition,

@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
+import { asMoment, type ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -59,7 +59,7 @@ export async function writeRecord<T>(
     const schema = (await deps.schemas.get(principal.projectId))[type];
     const startedAt = new Date();
     try {
-      const work = await plan(schema, startedAt.toISOString());
+      const work = await plan(schema, asMoment(startedAt.toISOString()));
       return await deps.db.transaction((tx) => {
         if (Date.now() - startedAt.getTime() > MAX_WAIT_MS) throw new WaitedTooLong();
         return work(tx);

@@ -1,4 +1,4 @@
-import { dayValue, isDay, withoutMidnight } from "@rapport/model";
+import { asMoment, dayValue, isDay, withoutMidnight } from "@rapport/model";
 
 /**
  * Converts a time to the value of a datetime-local input, in the reader's time zone.
@@ -45,8 +45,7 @@ export function fromLocalDay(day: string, moment: MomentOfDay): string {
  */
 export function toDatetime(day: string, time: string): string {
   if (time === "") return day === "" ? "" : dayValue(day);
-  const moment = fromLocalTime(`${day}T${time}`);
-  return isDay(moment) ? moment.replace(".000Z", ".001Z") : moment;
+  return asMoment(fromLocalTime(`${day}T${time}`));
 }
 
 /** Returns the day of a moment in the reader's time zone, such as 2026-11-20. */
