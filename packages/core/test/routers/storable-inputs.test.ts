@@ -26,6 +26,7 @@ const CHECKED_ELSEWHERE: readonly (readonly [path: RegExp, reason: string])[] = 
   [/\.webhooks\.endpoints\.\w+\.url$/, "webhook-endpoint-input.test.ts"],
   [/^admin\.templates\.(create|import)\./, "checked by the service"],
   [/\.wabaId$/, "must be digits"],
+  [/^admin\.imports\.drafts\.setEncoding\.encoding$/, "must be one that is known"],
 ];
 
 interface Node {

@@ -13,7 +13,7 @@ import { orRequired, shownAs } from "../schemas.ts";
  * @param noun what the id is of, with its article, for the error message
  */
 export function idSchema(noun: string) {
-  const error = orRequired(`${noun} id must be a positive integer.`);
+  const error = orRequired(`${noun} id must be a positive integer, such as 42.`);
   return z
     .union([z.int(error).positive(error), z.string().regex(/^[1-9][0-9]{0,18}$/, error)], error)
     .transform((id) => (typeof id === "number" ? id : clampId(id)))
