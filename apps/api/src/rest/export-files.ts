@@ -70,7 +70,7 @@ function parseId(req: Request, text: string): number {
   const { input, faults } = queryOf(req.url);
   const issues = [...faults];
   if (!/^[1-9][0-9]{0,18}$/.test(text)) {
-    const message = "An export id must be a positive integer.";
+    const message = "An export id must be a positive integer, such as 42.";
     issues.push({ path: "exportId", code: "value_invalid", message });
   }
   for (const name of Object.keys(input)) {
