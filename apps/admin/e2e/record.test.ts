@@ -81,8 +81,7 @@ describe("the record page", () => {
         amount: "12345678901234567890.55",
         currency: "EUR",
         dealType: "Barter",
-        // Noon of the reader, who is in Berlin.
-        closeDate: "2030-06-01T10:00:00.000Z",
+        closeDate: "2030-06-01T00:00:00.000Z",
         signed_on: "2030-05-31",
         site: "example.com/engine",
         vip: true,
