@@ -106,6 +106,7 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   "exports.delete": (ids) => ({ id: ids.export }),
   "imports.drafts.rows": (ids) => ({ id: ids.draft, outcome: "created" }),
   "imports.drafts.setOptions": (ids) => ({ id: ids.draft, options }),
+  "imports.drafts.setEncoding": (ids) => ({ id: ids.draft, encoding: "utf-8" }),
   "imports.drafts.fixRow": (ids) => ({ id: ids.draft, number: 1, cells: { Email: "x" } }),
   "views.change": ({ view }) => ({ id: view, version: 1, changes: { name: "theirs" } }),
   "views.delete": ({ view }) => ({ id: view }),

@@ -8,7 +8,7 @@ const CONTROLS = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 describe.each(DIALECTS)("control characters in names on %s", (dialect) => {
   let installation: Installation;
   beforeEach(async () => {
-    installation = await install(dialect, { isNew: true });
+    installation = await install(dialect);
   });
   afterEach(() => installation[Symbol.asyncDispose]());
 

@@ -1,4 +1,6 @@
+import { hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readConfig } from "@rapport/api/config";
@@ -60,7 +62,8 @@ describe.each(DIALECTS)("rapport export on %s", (dialect) => {
 
   it("removes the partial file of an export that was killed", async () => {
     // A process with this id has ended, because it is above the highest that Linux gives.
-    writeFileSync(fileIn("killed.csv.4194305-0123abcd.partial"), "id,createdAt");
+    const host = hash("sha256", hostname()).slice(0, 4);
+    writeFileSync(fileIn(`killed.csv.4194305-${host}abcd.partial`), "id,createdAt");
     const out = fileIn("killed.csv");
     expect((await run(out)).code).toBe(0);
     const left = readdirSync(installation.dataDir).filter((name) => name.startsWith("killed"));

@@ -138,7 +138,7 @@ describe("a malformed command", () => {
     const ended = await installation.rapport([...command.split(" "), "--json"]);
     expectRefusal(ended, message);
     expect(ended.stderr.trim().endsWith(HELP)).toBe(true);
-    expect(readdirSync(installation.dataDir)).toEqual([]);
+    expect(readdirSync(installation.dataDir)).toEqual(["secret-key"]);
   });
 
   it("ends its process with exit code 1", async () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
 import { createRecord } from "@rapport/core";
+import { migrate, openDatabase } from "@rapport/db";
 import {
   createDatabase,
   DIALECTS,
@@ -81,8 +82,12 @@ describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
 it("rapport worker ends at the second signal even if PostgreSQL does not answer", async () => {
   const postgres = await startPostgres({ isDurable: false });
   const { url } = await createDatabase(postgres.url);
+  const db = openDatabase(url);
+  await migrate(db);
+  await db.close();
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-worker-"));
-  const env = { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_TIMEOUT: "45s" };
+  const SECRET_KEY = Buffer.alloc(32).toString("base64");
+  const env = { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_TIMEOUT: "45s", SECRET_KEY };
   const worker = spawn(process.execPath, [MAIN, "worker"], { env: { ...PROGRAM_ENV, ...env } });
   try {
     const ended = once(worker, "close");

@@ -8,14 +8,22 @@ interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
 }
+interface Body {
+  $ref?: string;
+  content?: Record<string, { schema: Schema }>;
+}
 interface Operation {
   operationId: string;
-  parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { $ref?: string; name: string; in: string }[];
+  requestBody?: Body;
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, { name: string; in: string }>;
+    requestBodies: Record<string, Body>;
+  };
 }
 
 /** Values of every type of JSON, and texts that are too short, too long or of no format. */
@@ -40,10 +48,14 @@ test.each(["public", "workspace"])(
       if (path.startsWith("/oauth2/")) continue;
       for (const [method, operation] of Object.entries(methods)) {
         for (const bad of BAD) {
-          const answer = await app.call(method.toUpperCase(), pathFor(path, operation, bad), {
-            token,
-            ...bodyFor(document, operation, bad),
-          });
+          const answer = await app.call(
+            method.toUpperCase(),
+            pathFor(path, parametersOf(document, operation), bad),
+            {
+              token,
+              ...bodyFor(document, operation, bad),
+            },
+          );
           expect([operation.operationId, answer.status]).toEqual([
             operation.operationId,
             expect.toBeOneOf([200, 201, 202, 400, 404, 409, 413, 431, 503]),
@@ -59,7 +71,20 @@ test.each(["public", "workspace"])(
   },
 );
 
-function pathFor(path: string, { parameters = [] }: Operation, bad: unknown): string {
+/** The parameters of an operation, also those that several share. */
+function parametersOf({ components }: Document, { parameters = [] }: Operation) {
+  return parameters.flatMap((one) => {
+    const [, name] = /parameters\/(.+)$/.exec(one.$ref ?? "") ?? [];
+    const named = name === undefined ? one : components.parameters[name];
+    return named === undefined ? [] : [named];
+  });
+}
+
+function pathFor(
+  path: string,
+  parameters: readonly { name: string; in: string }[],
+  bad: unknown,
+): string {
   const text = (typeof bad === "string" ? bad : JSON.stringify(bad)).slice(0, 400) || "-";
   const filled = path.replaceAll(/\{\w+\}/g, encodeURIComponent(text.replaceAll("/", "-")));
   const query = parameters.filter((one) => one.in === "query").map(({ name }) => [name, text]);
@@ -68,7 +93,9 @@ function pathFor(path: string, { parameters = [] }: Operation, bad: unknown): st
 
 /** A body whose members all have the value, at every depth. */
 function bodyFor(document: Document, { requestBody }: Operation, bad: unknown): { json?: unknown } {
-  const schema = requestBody?.content["application/json"]?.schema;
+  const [, name = ""] = /requestBodies\/(.+)$/.exec(requestBody?.$ref ?? "") ?? [];
+  const body = document.components.requestBodies[name] ?? requestBody;
+  const schema = body?.content?.["application/json"]?.schema;
   if (schema === undefined) return {};
   const isWhole = bad === null || bad === true || Array.isArray(bad);
   return { json: isWhole && bad !== null ? bad : filledWith(document, schema, bad) };

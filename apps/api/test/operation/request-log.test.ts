@@ -60,9 +60,9 @@ describe("the log on a terminal", () => {
     expect(line({ level: 50, err })).toMatch(/error: it broke\n +Error: it broke\n +at here\n$/);
   });
 
-  it("removes control characters, because a terminal would act on them", () => {
+  it("shows control characters as escapes, because a terminal would act on them", () => {
     const text = line({ level: 50, fault: "a\u001b[2Jb", msg: "c\u0007d" });
-    expect(text).toContain('error: c d  fault="a [2Jb"');
+    expect(text).toContain(String.raw`error: c\u0007d  fault="a\\u001b[2Jb"`);
   });
 
   const hasScript = spawnSync("script", ["--version"]).stdout?.includes("util-linux");
