@@ -106,7 +106,9 @@ describe("webhooks", () => {
     await form.getByRole("checkbox", { name: "All events" }).check();
     await form.getByRole("button", { name: "Create endpoint" }).click();
     await form.getByText(/https/).nth(1).waitFor();
-    await expect.poll(() => form.getByLabel("URL").getAttribute("aria-invalid")).toBe("true");
+    await expect
+      .poll(() => form.getByRole("textbox", { name: "URL" }).getAttribute("aria-invalid"))
+      .toBe("true");
     await discard(page);
     await form.waitFor({ state: "detached" });
     expect(page.url()).not.toContain("open=");

@@ -47,8 +47,8 @@ export function liveRouter(
     const projectId = projectIdOf(req);
     const principal = await requireRoleIn(deps, cookie, req, projectId);
     let { role } = principal;
-    // The page may have left meanwhile. A response that has closed emits no further event.
-    if (res.destroyed) return;
+    // The page may have left meanwhile. A response that has closed emits no further event, but its end gives its place back.
+    if (res.destroyed) return void res.end();
     if (req.method === "HEAD") return void sendHead(res).end();
     if (stopping.aborted) throw stops();
     res.once("close", places.enter("pages", principal));

@@ -27,7 +27,13 @@ const NAMES: Give = ({ trpc, projectId, tenantId }) => ({
     trpc.access.keys.create.mutate({ projectId, name, scopes: ["contacts:read"] }),
   "a webhook endpoint": (description) => {
     const url = "https://93.184.215.14/";
-    const given = { projectId, url, events: ["contact.created"], description };
+    const given = {
+      projectId,
+      url,
+      events: ["contact.created"],
+      allowDuplicateUrl: true,
+      description,
+    };
     return trpc.webhooks.endpoints.create.mutate(given);
   },
   "a view": (name) => {

@@ -49,8 +49,8 @@ export const HTTP_LIMITS: HttpLimits = {
   halfOpen: 1_000,
   readInterval: 60_000,
   requests: {
-    underWay: 320,
-    uploads: 96,
+    underWay: 640,
+    uploads: 192,
     waitingBytes: 64 * 1024 * 1024,
     maxAge: 2_000,
     maxStandingAge: 250,

@@ -23,9 +23,9 @@ interface Shares {
  */
 export const PLACES = {
   /** Requests that have arrived whole and are worked on. */
-  requests: share("requests under way", [null, 256, 240, 224], 1),
+  requests: share("requests under way", [null, 576, 544, 512], 1),
   /** Requests whose body is still arriving. */
-  bodies: share("requests whose body is still arriving", [null, 64, 56, 48], 1),
+  bodies: share("requests whose body is still arriving", [null, 160, 152, 144], 1),
   /** Bodies that may be larger than 1 MiB. Each takes several times its size in memory. */
   largeBodies: share("requests larger than 1 MiB under way", [12, 6, 5, 4], 2),
   /** Files of imports that are being received. */

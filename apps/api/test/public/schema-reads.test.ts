@@ -97,7 +97,7 @@ describe.each(DIALECTS)("reading the schema on %s", (dialect) => {
   test.each([
     ["/properties/planets", "planets"],
     ["/properties/planets/name", "planets"],
-    ["/properties/contact", 'Did you mean "contacts"?'],
+    ["/properties/contcts", 'Did you mean "contacts"?'],
     ["/properties/contacts/emial", 'Did you mean "email"?'],
     ["/properties/contacts/__proto__", "__proto__"],
     ["/properties/constructor", "constructor"],

@@ -83,7 +83,7 @@ describe.each(DIALECTS)("the request that syncs templates on %s", (dialect) => {
   });
 
   test("returns 400 with all identifiers in query and body at once", async () => {
-    const { status, body } = await caller.sync({ json: { cin: 1, user: null } }, "?tenantId=");
+    const { status, body } = await caller.sync({ json: { cin: 1, user: null } }, "?tenantId=1");
     expect(status).toBe(400);
     expect(body.issues.map(({ path }: { path: string }) => path).sort()).toEqual([
       "cin",

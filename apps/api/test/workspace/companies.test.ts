@@ -92,7 +92,7 @@ describe.each(DIALECTS)("companies of a workspace on %s", (dialect) => {
     expect(idsIn(some)).toEqual([ids[1], ids[3]]);
     expect((await own.call("GET", "/companies?lifecycleStage=other")).body.data).toEqual([]);
     const wrong = await own.call("GET", "/companies?limit=0&cursor=x&domain=&email=a");
-    expect(faults(wrong)).toEqual(["cursor", "domain", "email", "limit"]);
+    expect(faults(wrong)).toEqual(["cursor", "email", "limit"]);
   });
 
   test("creates once per Idempotency-Key", async () => {

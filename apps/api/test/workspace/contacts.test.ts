@@ -106,14 +106,16 @@ describe.each(DIALECTS)("contacts of a workspace on %s", (dialect) => {
     expect(pathsOf(answer)).toEqual(["__proto__"]);
   });
 
-  test.each(FIELDS.flatMap((field) => [null, ...WRONG_TYPES].map((value) => ({ field, value }))))(
-    "returns 400 for a create with $value as $field",
-    async ({ field, value }) => {
-      const answer = await create({ ...ADA, [field]: value });
-      expectRefusal(answer, 400, "INVALID_INPUT");
-      expect(pathsOf(answer)).toEqual([field]);
-    },
-  );
+  test.each(
+    FIELDS.flatMap((field) =>
+      // Null is absent.
+      [...(field === "email" ? [null] : []), ...WRONG_TYPES].map((value) => ({ field, value })),
+    ),
+  )("returns 400 for a create with $value as $field", async ({ field, value }) => {
+    const answer = await create({ ...ADA, [field]: value });
+    expectRefusal(answer, 400, "INVALID_INPUT");
+    expect(pathsOf(answer)).toEqual([field]);
+  });
 
   test.each(FIELDS.flatMap((field) => WRONG_TYPES.map((value) => ({ field, value }))))(
     "returns 400 for an update with $value as $field, and changes nothing",

@@ -82,6 +82,7 @@ describe.each(DIALECTS)("words of records on %s", (dialect) => {
     expect(page).toMatchObject({ compared: 2, lowest: first, highest: second, held: [1, 2] });
     expect(await compared([["one"]], { above: Number.MAX_SAFE_INTEGER - 1 })).toEqual({
       ids: [],
+      bytes: 0,
       isComplete: true,
       compared: 0,
       lowest: 0,
