@@ -249,7 +249,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     [{ mode: "merge" }, "mode"],
     [{ mode: "create", idProperty: "a\u0000" }, "idProperty"],
     [{ mode: "create", mapping: { "a\u0000": null } }, "mapping.a\u0000"],
-    [{ mode: "create", mapping: { "a\ud800": null } }, "mapping.a\ud800"],
+    [{ mode: "create", mapping: { "a\ud800": null } }, "mapping.a\ufffd"],
     [{ mode: "create", multiValueSeparator: "\u0000" }, "multiValueSeparator"],
     [
       { mode: "create", associations: [{ column: "\u0000", object: "deal", idProperty: "id" }] },
