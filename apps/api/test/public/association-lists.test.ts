@@ -116,7 +116,8 @@ describe.each(DIALECTS)("lists of associations on %s", (dialect) => {
 
   test.each([
     ["companies", "toPlural association_same_type"],
-    ["contact", "toPlural object_type_unknown"],
+    ["company", "toPlural association_same_type"],
+    ["contct", "toPlural object_type_unknown"],
     ["planets", "toPlural object_type_unknown"],
     ["__proto__", "toPlural object_type_unknown"],
     ["contacts?cursor=x", "cursor cursor_invalid"],
