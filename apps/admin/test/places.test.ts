@@ -30,7 +30,7 @@ const table = (projectId: number) => ({
 
 const TAKINGS: Record<"bodies" | "uploads" | "tables" | "pages", Taking> = {
   bodies: {
-    ...{ admins: 1, requests: 60 },
+    ...{ admins: 1, requests: PLACES.bodies.ofCaller + 12 },
     request: () => ({
       ...{ method: "POST", path: "/downloads/records" },
       headers: { "content-type": "application/json", "content-length": 1_000 },
