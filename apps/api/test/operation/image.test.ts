@@ -130,6 +130,8 @@ describe.skipIf(missing.length > 0)("what an operator installs", () => {
       await admin.until(HEALTHY);
       expect(await admin.stop()).toBe(0);
       const worker = start(data, ["rapport", "worker"]);
+      // Until it has said so, the signal would be lost: the first process of a container has no default for it.
+      await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain("worker: running");
       await worker.until(HEALTHY);
       expect(await worker.stop()).toBe(0);
       const none = start(data, ["sleep", "60"]);
