@@ -1,4 +1,4 @@
-import { dropSecondFactorOf } from "@rapport/core";
+import { resetFactorsByHand } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, cookieOf, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -348,7 +348,7 @@ describe.each(DIALECTS)("passkeys on %s", (dialect) => {
     ]);
     expect((await withPassword(first.admin)).status).toBe(204);
     const second = await withPasskey();
-    await dropSecondFactorOf(app.deps, second.admin.email);
+    await resetFactorsByHand(app.deps, second.admin.email);
     expect((await signIn(second.key)).status).toBe(401);
   });
 

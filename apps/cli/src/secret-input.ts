@@ -3,9 +3,11 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { ProcessIo } from "./session.ts";
 
+/** Help text for an option that takes a secret only as `readHiddenSecret` does. */
+export const HIDDEN_FORMS = "env:NAME reads an environment variable, - reads standard input";
+
 /** Help text for an option that takes a secret. */
-export const SECRET_FORMS =
-  "env:NAME reads an environment variable, - reads standard input; a value typed here is visible in the list of processes";
+export const SECRET_FORMS = `${HIDDEN_FORMS}; a value typed here is visible in the list of processes`;
 
 /**
  * Returns the secret of an option. `env:NAME` reads the environment variable NAME. `-` reads the first line of standard
@@ -21,6 +23,14 @@ export async function readSecret(io: ProcessIo, option: string, given: string): 
   );
   if (line !== "") return line;
   throw new Error(`${option}: standard input is empty.`);
+}
+
+/** Does what `readSecret` does, but refuses a value that was typed, because every user of the machine can see it. */
+export function readHiddenSecret(io: ProcessIo, option: string, given: string): Promise<string> {
+  if (given === "-" || /^env:\w+$/.test(given)) return readSecret(io, option, given);
+  throw new Error(
+    `${option} must be - or env:NAME, because a value typed here is visible in the list of processes.`,
+  );
 }
 
 /**

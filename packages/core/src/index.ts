@@ -23,8 +23,13 @@ export {
   makePassword,
   updateAdmin,
 } from "./access/admins/admins.ts";
+export {
+  disableByHand,
+  resetFactorsByHand,
+  setPasswordByHand,
+  setRoleByHand,
+} from "./access/admins/by-hand.ts";
 export type { AdminRole } from "./access/admins/roles.ts";
-export { setRoleByHand } from "./access/admins/roles-by-hand.ts";
 export { authenticateSession, signIn, signOut } from "./access/admins/sessions.ts";
 export { type Identity, signInByIdentity } from "./access/admins/single-sign-on.ts";
 export { clientAddress, isLoopbackHost, networkOf } from "./access/client-address.ts";
@@ -52,7 +57,6 @@ export {
   updateApiKey,
 } from "./access/credentials/key-changes.ts";
 export { rotateSecretKey } from "./access/credentials/secret-rotation.ts";
-export { dropSecondFactorOf } from "./access/factors/factor-reset.ts";
 export { liftFactorRuleByHand, requireFactor } from "./access/factors/factor-rule.ts";
 export { assertionInput } from "./access/passkeys/passkey-input.ts";
 export { beginPasskeySignIn, signInWithPasskey } from "./access/passkeys/passkey-sign-in.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
-import { readSecret, SECRET_FORMS } from "../secret-input.ts";
+import { HIDDEN_FORMS, readHiddenSecret, readSecret, SECRET_FORMS } from "../secret-input.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
 import { id, type RoleName, role } from "../values.ts";
 
@@ -49,17 +49,7 @@ export function addAdmin(program: Command, io: ProcessIo): void {
       print(io, made, out);
     });
   addRoles(admin, io);
-  verb(admin, "reset-factor", {
-    summary: "remove an admin's lost second factor",
-    description:
-      "Removes the second factor of an admin who has lost the device and the recovery codes, and ends the admin's sessions. The password alone then signs in.",
-    examples: ["rapport admin reset-factor --email ada@example.com"],
-  })
-    .requiredOption("--email <email>", "email address of the admin")
-    .action(async ({ email, ...out }: { email: string } & Output) => {
-      await withDeps(io, (deps, { dropSecondFactorOf }) => dropSecondFactorOf(deps, email));
-      print(io, { email, second_factor: false }, out);
-    });
+  addAccounts(admin, io);
   verb(admin, "lift-factor-rule", {
     summary: "let admins sign in without a second factor again",
     description:
@@ -69,6 +59,68 @@ export function addAdmin(program: Command, io: ProcessIo): void {
     await withDeps(io, (deps, { liftFactorRuleByHand }) => liftFactorRuleByHand(deps));
     print(io, { second_factor_required: false }, out);
   });
+}
+
+interface NewPassword {
+  readonly email: string;
+  readonly password?: string;
+}
+
+const WHOSE = ["--email <email>", "email address of the admin"] as const;
+
+/** Adds what helps an admin who is locked out, or locks one out. */
+function addAccounts(admin: Command, io: ProcessIo): void {
+  for (const [name, disabled] of [
+    ["disable", true],
+    ["enable", false],
+  ] as const) {
+    verb(admin, name, {
+      summary: disabled
+        ? "end an admin's sessions and refuse to sign in"
+        : "let an admin sign in again",
+      description: disabled
+        ? "Ends the sessions of an admin and refuses to sign in, until `rapport admin enable`. The last owner cannot be disabled."
+        : "Lets an admin who was disabled sign in again, with the same password, second factor and roles.",
+      examples: [`rapport admin ${name} --email ada@example.com`],
+    })
+      .requiredOption(...WHOSE)
+      .action(async ({ email, ...out }: { email: string } & Output) => {
+        await withDeps(io, (deps, { disableByHand }) => disableByHand(deps, email, disabled));
+        print(io, { email, disabled }, out);
+      });
+  }
+  verb(admin, "set-password", {
+    summary: "give an admin a new password",
+    description:
+      "Replaces the password of an admin and ends the admin's sessions. A generated password is shown only once. A second factor stays, unless owners of a tenant manage the account, who may have set it up.",
+    examples: [
+      "rapport admin set-password --email ada@example.com",
+      "rapport admin set-password --email ada@example.com --password -",
+      "rapport admin set-password --email ada@example.com --password env:NEW_PASSWORD",
+    ],
+  })
+    .requiredOption(...WHOSE)
+    .option("--password <from>", `at least 12 characters; generated if not given; ${HIDDEN_FORMS}`)
+    .action(async ({ email, password, ...out }: NewPassword & Output) => {
+      const wanted =
+        password === undefined ? undefined : await readHiddenSecret(io, "--password", password);
+      const set = await withDeps(io, (deps, { setPasswordByHand }) =>
+        setPasswordByHand(deps, email, wanted),
+      );
+      print(io, wanted === undefined ? set : { email: set.email, password_set: true }, out);
+    });
+  verb(admin, "reset-factors", {
+    summary: "remove an admin's lost second factors",
+    description:
+      "Removes the authenticator app, the passkeys and the recovery codes of an admin who has lost them, and ends the admin's sessions. The password alone then signs in.",
+    examples: ["rapport admin reset-factors --email ada@example.com"],
+  })
+    .alias("reset-factor")
+    .requiredOption(...WHOSE)
+    .action(async ({ email, ...out }: { email: string } & Output) => {
+      await withDeps(io, (deps, { resetFactorsByHand }) => resetFactorsByHand(deps, email));
+      print(io, { email, second_factor: false }, out);
+    });
 }
 
 function given(role: RoleName) {
@@ -99,7 +151,7 @@ function addRoles(admin: Command, io: ProcessIo): void {
       "rapport admin set-role --email ada@example.com --role none",
     ],
   })
-    .requiredOption("--email <email>", "email address of the admin")
+    .requiredOption(...WHOSE)
     .requiredOption("--role <role>", "owner, admin, read-only or none", role)
     .option("--tenant <id>", "the tenant in which the role counts", id)
     .action(async ({ email, role, tenant, ...out }: GivenRole & Output) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { tenantRoles, users } from "@rapport/db";
+import { type Db, tenantRoles, users } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { adminsWithFactor } from "../factors/has-factor.ts";
@@ -107,9 +107,9 @@ export async function updateAdmin(
     if (user === undefined) throw noAdmin(id);
     const role = change.role === undefined ? roleOf(user.role) : change.role;
     const disabled = change.disabled ?? user.disabled_at !== null;
-    const isOtherOwner = (one: (typeof owners)[number]) =>
-      one.id !== id && one.disabled_at === null;
-    if ((role !== "owner" || disabled) && !owners.some(isOtherOwner)) {
+    const active = owners.filter((one) => one.disabled_at === null);
+    const isLast = active.length === 1 && active[0]?.id === id;
+    if (isLast && (role !== "owner" || disabled)) {
       throw new CrmError("CONFLICT", "This is the last owner. Make another admin an owner first.");
     }
     if (role !== null) refuseOtherManager(user, null, { role: "owner" });
@@ -155,15 +155,17 @@ export async function resetPassword(
       "This is your own account. Change its password in the menu under your email.",
     );
   }
-  return deps.db.transaction(async (tx) => {
-    const user = await users.setPassword.first(tx, { id, hash: made.hash });
-    if (user === undefined) throw noAdmin(id);
-    if ((await users.lockUser.first(tx, { id }))?.managed_by != null) {
-      await endManagement(tx, id);
-    }
-    await endSessionsOf(tx, id);
-    return { email: user.email, password: made.password };
-  });
+  const email = await deps.db.transaction((tx) => replacePasswordOf(tx, id, made.hash));
+  return { email, password: made.password };
+}
+
+/** Does the part of `resetPassword` that writes. @returns the email */
+export async function replacePasswordOf(tx: Db, id: number, hash: string): Promise<string> {
+  const user = await users.setPassword.first(tx, { id, hash });
+  if (user === undefined) throw noAdmin(id);
+  if ((await users.lockUser.first(tx, { id }))?.managed_by != null) await endManagement(tx, id);
+  await endSessionsOf(tx, id);
+  return user.email;
 }
 
 /** @throws CrmError INVALID_INPUT if the password is too short or too long */

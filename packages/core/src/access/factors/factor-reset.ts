@@ -1,5 +1,4 @@
-import { type Db, passkeys, secondFactors, users } from "@rapport/db";
-import { recordAudit } from "../../audit/audit.ts";
+import { type Db, passkeys, secondFactors } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { endSessionsOf } from "../admins/end-sessions.ts";
@@ -24,25 +23,6 @@ export async function resetSecondFactor(
     );
   }
   await db.transaction((tx) => dropSecondFactor(tx, userId));
-}
-
-/**
- * Removes the second factor of the admin with an email; see `resetSecondFactor`. Only for the command line.
- *
- * @throws CrmError NOT_FOUND if there is no such admin, or the admin has none
- */
-export async function dropSecondFactorOf(deps: Pick<Deps, "db">, email: string): Promise<void> {
-  const user = await users.findUserByEmail.first(deps.db, { email: email.toLowerCase() });
-  if (user === undefined) {
-    throw new CrmError("NOT_FOUND", `There is no admin with the email ${email.slice(0, 320)}.`);
-  }
-  await deps.db.transaction(async (tx) => {
-    await dropSecondFactor(tx, user.id);
-    const subject = `admin:${user.id}`;
-    const action = "admins.resetSecondFactor";
-    const entry = { projectId: null, actor: "cli:rapport", surface: "cli", action, subject };
-    await recordAudit(tx, { ...entry, details: {} });
-  });
 }
 
 /**
