@@ -226,10 +226,10 @@ module.exports = {
         path: "^apps/",
         pathNot: [
           "^apps/$1/",
-          "^apps/api/src/(config|first-credentials|program|screen|service|http/.+|operation/(log|replica-log))\\.ts$",
+          "^apps/api/src/(config|first-credentials|program|screen|service|http/.+|operation/(disk-space|health-listener|log|metrics|replica-log|requests))\\.ts$",
         ],
       },
-      "Applications share only the composition root and what it prints. Move other shared code to a package.",
+      "Applications share only the composition root and what operators see of it. Move other shared code to a package.",
     ),
   ],
   options: {

@@ -1,4 +1,6 @@
+import type { Metrics } from "@rapport/api/metrics";
 import { openPlaces } from "@rapport/api/places";
+import { countRequests } from "@rapport/api/requests";
 import { warnOfUntrustedProxy } from "@rapport/api/untrusted-proxy";
 import {
   type AppRouter,
@@ -45,6 +47,8 @@ export interface AdminAppOptions {
   /** Networks of the reverse proxies whose `X-Forwarded-For` is trusted; none when absent. */
   readonly trustedProxies?: readonly string[];
   readonly log?: Pick<Logger, "warn">;
+  /** Counts the requests; nothing does when absent. */
+  readonly metrics?: Pick<Metrics, "request">;
   /** Aborted when the server begins to stop; never when absent. */
   readonly stopping?: AbortSignal;
   readonly onError: (error: unknown) => void;
@@ -61,9 +65,13 @@ export function createAdminApp(options: AdminAppOptions): Express {
   const limits = signInLimits();
   const places = openPlaces();
 
+  if (options.metrics !== undefined) app.use(countRequests(options.metrics, routeOf));
   app.use((_req, res, next) => {
     res.set(HEADERS);
     next();
+  });
+  app.use(["/healthz", "/readyz", "/metrics"], () => {
+    throw new CrmError("NOT_FOUND", "The port in ADMIN_METRICS_PORT serves this path.");
   });
   if (options.log !== undefined) app.use(warnOfUntrustedProxy(options.log));
   app.use(requireOwnHost(publicUrl));
@@ -146,6 +154,14 @@ export function createAdminApp(options: AdminAppOptions): Express {
     };
   }
 }
+
+/** Returns the path in the metrics: the first part of one that the server knows, `/` for pages. */
+function routeOf({ path }: Request): string {
+  const [first = ""] = /^\/[a-z]*/.exec(path) ?? [];
+  return ROUTES.has(first) ? first : "/";
+}
+
+const ROUTES = new Set(["/assets", "/downloads", "/live", "/session", "/trpc", "/uploads"]);
 
 const WRONG_BRANCH = new CrmError(
   "UNAUTHENTICATED",

@@ -1,6 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { Config } from "@rapport/api/config";
+import { type HealthListener, listenForHealth } from "@rapport/api/health";
 import { openHttpServer } from "@rapport/api/http";
+import { openMetrics } from "@rapport/api/metrics";
 import { listen, withPort } from "@rapport/api/program";
 import { countRefusals } from "@rapport/api/refusal-counts";
 import { replicaLog } from "@rapport/api/replica-log";
@@ -15,35 +17,42 @@ export interface RunningAdminServer {
   readonly deps: Deps;
   /** Address for a browser. */
   readonly url: string;
+  /** The port of the listener for health and metrics, or null. */
+  readonly metricsPort: number | null;
   readonly stopGrace: number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the admin app: database, services, sign-in, procedures and pages.
+ * Starts the admin app: database, services, sign-in, procedures, pages, and the listener for health and metrics.
  *
  * @throws ConfigError if it cannot listen on the address; the database's error if that cannot be opened
  */
 export async function startAdminServer(config: Config, log: Logger): Promise<RunningAdminServer> {
   const { host } = config;
   const onError = failureLog(log);
-  const http = openHttpServer(config.http, countRefusals(log).note);
+  const refusals = countRefusals(log);
+  const http = openHttpServer(config.http, refusals.note);
+  let operator: HealthListener | null = null;
   let port: number;
   let service: Service;
   try {
     port = await listen(http.server, { setting: "ADMIN_PORT", host, port: config.adminPort });
+    const at = { host, port: config.adminMetricsPort, token: config.metricsToken };
+    operator = await listenForHealth({ setting: "ADMIN_METRICS_PORT", ...at }, onError);
     service = await openService(config, {
       onError,
       onReplica: replicaLog(log),
       onWait: (line) => log.warn(line),
     });
   } catch (error) {
-    await http.stop(0);
+    await Promise.all([http.stop(0), operator?.stop()]);
     throw error;
   }
   const { deps } = service;
   const stopping = new AbortController();
   const url = withPort(config.adminPublicUrl, port);
+  const metrics = openMetrics(deps, config, { load: http.load, refused: refusals.totals });
   http.serve(
     createAdminApp({
       deps,
@@ -52,18 +61,24 @@ export async function startAdminServer(config: Config, log: Logger): Promise<Run
       trustedProxies: config.trustedProxies,
       pages: PAGES,
       log,
+      metrics,
       stopping: stopping.signal,
       onError,
     }),
   );
-  log.info({ host, port }, "admin app listening");
+  await operator?.serve({ ready: service.ready, metrics });
+  const metricsPort = operator?.port ?? null;
+  log.info({ host, port, metricsPort: metricsPort ?? undefined }, "admin app listening");
   return {
     deps,
     url,
+    metricsPort,
     stopGrace: config.stopGrace,
     stop: async () => {
       stopping.abort();
+      operator?.setStopping();
       await http.stop(config.stopGrace);
+      await operator?.stop();
       await service.close();
     },
   };

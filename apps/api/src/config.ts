@@ -12,8 +12,12 @@ export { addSecretKey } from "./secret-keys.ts";
 export interface Config {
   readonly host: string;
   readonly port: number;
-  /** Port of a separate listener for health and metrics, or null. */
+  /** Port of the API's separate listener for health and metrics, or null. */
   readonly metricsPort: number | null;
+  /** The same of the admin app. */
+  readonly adminMetricsPort: number | null;
+  /** The same of `rapport worker`. */
+  readonly workerMetricsPort: number | null;
   /** Bearer token for `/metrics`, or null. */
   readonly metricsToken: string | null;
   /** API processes that serve the port. */
@@ -115,6 +119,8 @@ function configOf(
     host,
     port,
     metricsPort: settings.METRICS_PORT,
+    adminMetricsPort: settings.ADMIN_METRICS_PORT,
+    workerMetricsPort: settings.WORKER_METRICS_PORT,
     processes: settings.PROCESSES,
     metricsToken: settings.METRICS_TOKEN,
     stopGrace: settings.STOP_GRACE ?? (isTerminal ? 0 : STOP_GRACE_MS),

@@ -1,15 +1,15 @@
-import { type Deps, failureLog, openUsageMeter, queueState, startWorker } from "@rapport/core";
+import { type Deps, failureLog, openUsageMeter, startWorker } from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { countRefusals } from "./http/refusal-counts.ts";
 import { openHttpServer } from "./http/server.ts";
 import { type Limits, OWN_LIMITS } from "./limits.ts";
-import { type HealthListener, openHealthListener } from "./operation/health-listener.ts";
+import { type HealthListener, listenForHealth } from "./operation/health-listener.ts";
 import { type MetricsText, type MetricValues, openMetrics } from "./operation/metrics.ts";
 import { metricsOnApiPort } from "./operation/metrics-access.ts";
 import { replicaLog } from "./operation/replica-log.ts";
-import { listen, listenError, withPort } from "./program.ts";
+import { listen, withPort } from "./program.ts";
 import { openService, type Service } from "./service.ts";
 
 export interface RunningServer {
@@ -64,7 +64,10 @@ export async function startServer(
   let service: Service;
   try {
     if (!isJoining) port = await listenAt();
-    if (shared === undefined) operator = await listenForHealth(config, onFailure);
+    if (shared === undefined) {
+      const at = { host, port: config.metricsPort, token: config.metricsToken };
+      operator = await listenForHealth({ setting: "METRICS_PORT", ...at }, onFailure);
+    }
     const publicUrl = withPort(config.publicUrl, port);
     service = await openService(
       { ...config, publicUrl },
@@ -76,13 +79,7 @@ export async function startServer(
   }
   const { deps } = service;
   const stopping = new AbortController();
-  const metrics = openMetrics({
-    ping: () => deps.db.ping(),
-    queue: () => queueState(deps),
-    load: api.load,
-    refused: refusals.totals,
-    replica: deps.replica && (() => deps.replica?.status()),
-  });
+  const metrics = openMetrics(deps, config, { load: api.load, refused: refusals.totals });
   const usage = openUsageMeter(deps, { ...config.requestLog, onError: onFailure });
   let isUnready = false;
   const health = {
@@ -147,18 +144,4 @@ export async function startServer(
       log.info("process left");
     },
   };
-}
-
-/** @throws ConfigError if the server cannot listen on METRICS_PORT */
-async function listenForHealth(
-  { host, metricsPort, metricsToken }: Config,
-  onFailure: (error: unknown) => void,
-): Promise<HealthListener | null> {
-  if (metricsPort === null) return null;
-  const at = { host, port: metricsPort };
-  try {
-    return await openHealthListener({ ...at, token: metricsToken }, onFailure);
-  } catch (error) {
-    throw listenError(error as NodeJS.ErrnoException, { ...at, setting: "METRICS_PORT" });
-  }
 }

@@ -27,6 +27,8 @@ const SETTINGS = z.object({
   PORT: port.default(3_000),
   ADMIN_PORT: port.default(3_001),
   METRICS_PORT: port.nullable().default(null),
+  ADMIN_METRICS_PORT: port.nullable().default(null),
+  WORKER_METRICS_PORT: port.nullable().default(null),
   PROCESSES: processes.default(1),
   METRICS_TOKEN: bearerToken.nullable().default(null),
   STOP_GRACE: duration.optional(),
@@ -56,8 +58,11 @@ const SETTINGS = z.object({
   DEMO: oneOf(["0", "1"]).default("1"),
 });
 
-/** Settings of the commands alone, and of run scripts. */
-const OTHERS = ["RAPPORT_ENV_FILE"];
+/** The names of all settings, with the one that only commands read. */
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(SETTINGS.shape),
+  "RAPPORT_ENV_FILE",
+];
 
 /** The settings by the names of their environment variables. Durations are milliseconds. */
 export type Settings = z.infer<typeof SETTINGS>;
@@ -88,20 +93,29 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
  * edit away, because others use `HOME`, `ROOT` and the like.
  */
 function misspelt(given: Readonly<Record<string, unknown>>): readonly string[] {
-  const known = [...Object.keys(SETTINGS.shape), ...OTHERS];
   return Object.keys(given)
-    .filter((name) => /^[A-Z_]+$/.test(name) && !known.includes(name))
+    .filter((name) => /^[A-Z_]+$/.test(name) && !SETTING_NAMES.includes(name))
     .flatMap((name) => {
-      const meant = nameWithin(name.length > 4 ? 2 : 1, name, known);
+      const meant = nameWithin(name.length > 4 ? 2 : 1, name, SETTING_NAMES);
       return meant === null ? [] : [`${name} is not a setting; did you mean ${meant}?`];
     });
 }
 
-/** Returns the fault of two listeners of the API on one port. With 0, the system chooses a port for each. */
+/** Returns the faults of two listeners of one program on one port. With 0, the system chooses a port for each. */
 function samePort(data: Settings | undefined): readonly string[] {
-  if (!data || data.PORT === 0 || data.METRICS_PORT !== data.PORT) return [];
-  return [`METRICS_PORT must be another port than PORT, ${data.PORT}`];
+  if (data === undefined) return [];
+  return LISTENERS.flatMap(([main, metrics]) =>
+    data[main] === 0 || data[metrics] !== data[main]
+      ? []
+      : [`${metrics} must be another port than ${main}, ${data[main]}`],
+  );
 }
+
+/** The port of each program that serves requests, and that of its health. Programs may run on different machines. */
+const LISTENERS = [
+  ["PORT", "METRICS_PORT"],
+  ["ADMIN_PORT", "ADMIN_METRICS_PORT"],
+] as const;
 
 /** Returns the fault of a replica of a database that cannot have one. */
 function replicaOfSqlite(given: Readonly<Record<string, string | undefined>>): readonly string[] {

@@ -26,22 +26,18 @@ export interface ProcessIo {
  * times as long as everything that help and completion need.
  *
  * @param options.isNewAllowed whether an installation is made if there is none
- * @param options.waits whether to wait for PostgreSQL as a server does
  * @throws ConfigError for a wrong setting, or the error of `work`
  */
 export async function withDeps<T>(
   io: ProcessIo,
   work: (deps: Deps, core: Core) => Promise<T>,
-  { isNewAllowed = false, waits = false } = {},
+  { isNewAllowed = false } = {},
 ): Promise<T> {
   const core = await import("@rapport/core");
   const { readConfig } = await import("@rapport/api/config");
   const { openService } = await import("@rapport/api/service");
   const config = isNewAllowed ? readConfig(io.env) : await readInstallation(io);
-  const service = await openService(
-    { ...config, databaseWait: waits ? config.databaseWait : 0 },
-    { isNewAllowed, onWait: (line) => void io.stderr.write(`rapport: ${line}\n`) },
-  );
+  const service = await openService({ ...config, databaseWait: 0 }, { isNewAllowed });
   try {
     return await work(service.deps, core);
   } finally {

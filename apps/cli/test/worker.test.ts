@@ -51,13 +51,22 @@ describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
         DATA_DIR: installation.dataDir,
         DATABASE_URL: installation.databaseUrl,
         NODE_EXTRA_CA_CERTS: await receiverCaFile(),
+        WORKER_METRICS_PORT: "0",
         ...NETWORKS,
       },
-      stdio: "inherit",
+      stdio: ["ignore", "pipe", "inherit"],
     });
     const ended = once(worker, "close");
+    // Until then, the worker has not finished its work.
+    receiver.behave(() => ({ status: 204, delayMs: 5_000 }));
+    const [started] = await once(worker.stdout, "data");
+    const port = /metrics_port: (\d+)/.exec(String(started))?.[1];
+    const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
     const [delivery] = await receiver.waitFor(1);
+    expect(await status("/readyz")).toBe(200);
     worker.kill("SIGTERM");
+    await expect.poll(() => status("/readyz")).toBe(503);
+    expect(await status("/healthz")).toBe(200);
     expect(await ended).toEqual([0, null]);
     expect(JSON.parse(delivery?.body ?? "")).toMatchObject({
       type: "contact.created",

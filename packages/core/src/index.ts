@@ -100,6 +100,7 @@ export { readClockSkew } from "./installation/doctor/clock.ts";
 export { examine } from "./installation/doctor/examine.ts";
 export type { Finding } from "./installation/doctor/finding.ts";
 export { scaleOutInstallation } from "./installation/scale-out.ts";
+export { installationState } from "./installation/state.ts";
 export { openDeps } from "./open-deps.ts";
 export { actorOf, type Principal } from "./principal.ts";
 export { exportProject } from "./project-files/export-project.ts";

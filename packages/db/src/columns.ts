@@ -36,3 +36,6 @@ export const RESPONSE_BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 500
 
 /** The row of `installation_settings` that exists while admins need a second factor. */
 export const FACTOR_RULE = "second_factor_required";
+
+/** The row of `installation_settings` with the file of the newest backup. It is dated by the state that the file has. */
+export const NEWEST_BACKUP = "newest_backup";

@@ -38,6 +38,7 @@ const OF_ALL_PROJECTS: Readonly<Record<string, string>> = {
   feed_list_projects: "finds feeds to purge",
   // Figures of the installation, for its operator.
   deliveries_queue: "counts what waits",
+  health_erasures: "finds the oldest unfinished erasure",
   health_newest: "finds the newest change",
   health_overdue: "counts overdue deliveries",
   erasures_list: "lists all erasures, for the command line",

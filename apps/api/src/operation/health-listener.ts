@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { listenError } from "../program.ts";
 import type {
   HealthLimits,
   HealthOrder,
@@ -28,6 +29,33 @@ export interface HealthListener {
   /** Makes `/readyz` say not ready from now on. */
   setStopping(): void;
   stop(): Promise<void>;
+}
+
+/**
+ * Opens the listener of a program.
+ *
+ * @param at.setting the setting that the port comes from
+ * @param at.port null if the setting is off
+ * @param at.token METRICS_TOKEN, or null
+ * @throws ConfigError that names the setting, if the listener cannot listen
+ */
+export async function listenForHealth(
+  at: {
+    setting: string;
+    host: string;
+    port: number | null;
+    token: string | null;
+    isWorking?: () => boolean;
+  },
+  onFailure: (error: unknown) => void,
+): Promise<HealthListener | null> {
+  const { setting, port, ...rest } = at;
+  if (port === null) return null;
+  try {
+    return await openHealthListener({ ...rest, port }, onFailure);
+  } catch (error) {
+    throw listenError(error as NodeJS.ErrnoException, { setting, host: rest.host, port });
+  }
 }
 
 /**

@@ -1,6 +1,8 @@
-import type { Outcome, ReplicaStatus } from "@rapport/core";
+import { type Deps, type Outcome, queueState } from "@rapport/core";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Config } from "../config.ts";
 import { replicaMetrics } from "./replica-metrics.ts";
+import { stateMetrics } from "./state-metrics.ts";
 
 /** Content type of the text format. */
 export const METRICS_TYPE: string = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -27,30 +29,34 @@ export interface Metrics extends MetricsText {
   lastValues(): Promise<MetricValues>;
 }
 
+/** The server of a program. */
+interface HttpLoad {
+  /** Returns the numbers of waiting and running requests. */
+  readonly load: () => { waiting: number; underWay: number };
+  /** Returns the requests and connections refused since the start, by cause. */
+  readonly refused: () => Readonly<Record<string, number>>;
+}
+
 /**
- * Collects the metrics of `/metrics`. Each scrape calls every function of `ask` once.
+ * Collects the metrics of `/metrics`. Each scrape asks the database, the queues and the disks once.
  *
- * @param ask.ping queries the database; the time it takes is a metric
- * @param ask.queue returns the state of the webhook queue
- * @param ask.load returns the numbers of waiting and running requests
- * @param ask.refused returns the requests and connections refused since the start, by cause
- * @param ask.replica returns the state of the read replica; null if there is none
+ * @param config where the disks are that the program writes to
+ * @param http null for a program that serves no requests; it has no metrics of them
  */
-export function openMetrics(ask: {
-  ping: () => Promise<void>;
-  queue: () => Promise<{ depth: number; overdueSeconds: number }>;
-  load: () => { waiting: number; underWay: number };
-  refused: () => Readonly<Record<string, number>>;
-  replica: (() => ReplicaStatus | undefined) | null;
-}): Metrics {
+export function openMetrics(
+  deps: Deps,
+  config: Pick<Config, "dataDir" | "databaseUrl">,
+  http: HttpLoad | null,
+): Metrics {
   const registry = new Registry();
+  const ofServer = http === null ? [] : [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "rapport_http_request_duration_seconds",
     help: "Response time of requests, by route and status",
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS,
-    registers: [registry],
+    registers: ofServer,
   });
   const tokens = new Counter({
     name: "rapport_tokens_issued_total",
@@ -90,39 +96,43 @@ export function openMetrics(ask: {
   const waiting = new Gauge({
     name: "rapport_http_requests_waiting",
     help: "Waiting requests",
-    registers: [registry],
+    registers: ofServer,
   });
   const underWay = new Gauge({
     name: "rapport_http_requests_under_way",
     help: "Running requests",
-    registers: [registry],
+    registers: ofServer,
   });
   const refused = new Counter({
     name: "rapport_http_refused_total",
     help: "Requests and connections refused for lack of capacity, by cause",
     labelNames: ["cause"],
-    registers: [registry],
+    registers: ofServer,
   });
-  const measureReplica = ask.replica && replicaMetrics(registry, ask.replica);
+  const { replica } = deps;
+  const measureReplica = replica && replicaMetrics(registry, () => replica.status());
+  const measureState = stateMetrics(registry, deps, config);
   // Bounded, because methods, statuses and routes are fixed lists.
   const series = new Map<string, ReturnType<typeof requests.labels>>();
 
   async function measure(): Promise<void> {
     const end = database.startTimer();
-    await ask.ping().then(
+    await deps.db.ping().then(
       () => end(),
       () => down.inc(),
     );
-    const queue = await ask.queue().catch(() => null);
+    const [queue] = await Promise.all([queueState(deps).catch(() => null), measureState()]);
     if (queue !== null) {
       depth.set(queue.depth);
       overdue.set(queue.overdueSeconds);
     }
-    const load = ask.load();
-    waiting.set(load.waiting);
-    underWay.set(load.underWay);
-    refused.reset();
-    for (const [cause, count] of Object.entries(ask.refused())) refused.inc({ cause }, count);
+    if (http !== null) {
+      const load = http.load();
+      waiting.set(load.waiting);
+      underWay.set(load.underWay);
+      refused.reset();
+      for (const [cause, count] of Object.entries(http.refused())) refused.inc({ cause }, count);
+    }
     measureReplica?.();
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Principal, UsageMeter } from "@rapport/core";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import type { Logger } from "pino";
 import { streamingSince } from "../http/streaming.ts";
 import type { Metrics } from "./metrics.ts";
@@ -48,6 +48,22 @@ export function observeRequests(
           typeof clientId === "string" && CLIENT_REQUEST_ID.test(clientId) ? clientId : undefined,
         aborted: res.writableFinished ? undefined : true,
       });
+    });
+    next();
+  };
+}
+
+/** Counts the requests of a program that logs none. */
+export function countRequests(
+  metrics: Pick<Metrics, "request">,
+  routeOf: (req: Request) => string,
+): RequestHandler {
+  return (req, res, next) => {
+    const start = performance.now();
+    const route = routeOf(req);
+    res.once("close", () => {
+      const ms = (streamingSince(res) ?? performance.now()) - start;
+      metrics.request(req.method, route, statusOf(res), ms / 1000);
     });
     next();
   };

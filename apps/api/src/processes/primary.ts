@@ -1,9 +1,9 @@
 import cluster from "node:cluster";
 import type { Logger } from "pino";
 import { type Config, ConfigError } from "../config.ts";
-import { type HealthListener, openHealthListener } from "../operation/health-listener.ts";
+import { listenForHealth } from "../operation/health-listener.ts";
 import { METRICS_TYPE } from "../operation/metrics.ts";
-import { listenError, STOP_LIMIT_MS } from "../program.ts";
+import { STOP_LIMIT_MS } from "../program.ts";
 import { countLimits } from "./counted-limits.ts";
 import { type GroupLimits, keepGroup } from "./group.ts";
 import { type Member, startMember } from "./member.ts";
@@ -97,7 +97,12 @@ export async function startProcesses(
     return member;
   }
 
-  const operator = await listenForHealth(config, () => members().some(works), onFailure);
+  const { metricsPort: healthPort, metricsToken: token } = config;
+  const isWorking = () => members().some(works);
+  const operator = await listenForHealth(
+    { setting: "METRICS_PORT", host, port: healthPort, token, isWorking },
+    onFailure,
+  );
   try {
     const group = await keepGroup({
       ...{ count, log, start },
@@ -154,21 +159,6 @@ function onHangUp(restart: () => void): void {
     // A process that hangs would not notice that this one has ended.
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill("SIGKILL");
   });
-}
-
-/** @throws ConfigError if the server cannot listen on METRICS_PORT */
-async function listenForHealth(
-  { host, metricsPort: port, metricsToken: token }: Config,
-  isWorking: () => boolean,
-  onFailure: (error: unknown) => void,
-): Promise<HealthListener | null> {
-  if (port === null) return null;
-  try {
-    return await openHealthListener({ host, port, token, isWorking }, onFailure);
-  } catch (error) {
-    const setting = { host, port, setting: "METRICS_PORT" };
-    throw listenError(error as NodeJS.ErrnoException, setting);
-  }
 }
 
 const PROCESSES_HELP = [

@@ -114,6 +114,8 @@ export async function startApp(options: {
     demo: false,
     requestLog: { mode: "all", days: 7, withInput: true },
     metricsPort: null,
+    adminMetricsPort: null,
+    workerMetricsPort: null,
     processes: 1,
     metricsToken: null,
     stopGrace: 0,

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { NEWEST_BACKUP } from "../columns.ts";
 import { currentTime } from "../dialect/expressions.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
@@ -54,4 +55,30 @@ export const listTroubled = statement<
     .where("deleted_at", "is", null)
     .where((eb) => eb.or([eb("enabled", "=", 0), eb("failing_since", "is not", null)]))
     .orderBy("id"),
+);
+
+/** Returns when the oldest erasure that is not finished was made; null if all are finished. */
+export const readOldestErasure = sqlStatement<object, { at: string | null }>(
+  "health_erasures",
+  () => sql`select min(at) as at from erasures where step is not null`,
+);
+
+/** Returns the file of the newest backup, and the time of the state that it has; undefined if none was made. */
+export const readNewestBackup = statement<object, { value: string; changed_at: string }>(
+  "health_backup",
+  (query) =>
+    query
+      .selectFrom("installation_settings")
+      .select(["value", "changed_at"])
+      .where("name", "=", sql.lit(NEWEST_BACKUP)),
+);
+
+/** Notes a backup, unless a newer one is noted. */
+export const noteBackup = sqlStatement<{ file: string; at: string }, never>(
+  "health_backup_note",
+  (param) => sql`
+    insert into installation_settings (name, value, changed_at)
+    values (${sql.lit(NEWEST_BACKUP)}, ${param("file")}, ${param("at")})
+    on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at
+      where installation_settings.changed_at < excluded.changed_at`,
 );

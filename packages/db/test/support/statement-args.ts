@@ -150,6 +150,7 @@ const TEMPLATE_CHANGES: Args = {
 
 /** Values that differ from the common ones, by the start of the statement's name. */
 const OWN: readonly (readonly [RegExp, Args])[] = [
+  [/^health_backup_note$/, { file: "/backup.db" }],
   [/^(client|api_key|user|tenant|project|pipeline|stage|endpoint)_/, { id: 7 }],
   [/^client_/, { id: "c7" }],
   [/^passkey/, { user: 7, id: "p7", counter: 1, hash: "h", boundTo: "b" }],

@@ -92,6 +92,8 @@ const SMALL = [
   "files_delete_of_type",
   "files_expired",
   "files_lengths",
+  "health_backup",
+  "health_backup_note",
   "health_endpoints",
   "job_insert",
   "job_queue_drop",
@@ -364,6 +366,7 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   feed_list: { uses: ["events_pkey", "feed_pkey"] },
   feed_payload: { uses: ["events_pkey"] },
   feed_oldest: { uses: ["events_pkey", "feed_pkey"] },
+  health_erasures: { uses: ["erasures_unfinished"] },
   health_newest: {
     uses: ["events_by_age"],
   },

@@ -1,0 +1,48 @@
+import { type Deps, installationState } from "@rapport/core";
+import { Gauge, type Registry } from "prom-client";
+import type { Config } from "../config.ts";
+import { leastSpace } from "./disk-space.ts";
+
+/**
+ * Adds the metrics of the installation, which are the same in all of its programs, and of this machine's disks. Those that
+ * nothing is known of have no value.
+ *
+ * @returns a function that brings them up to date
+ */
+export function stateMetrics(
+  registry: Registry,
+  deps: Pick<Deps, "db">,
+  config: Pick<Config, "dataDir" | "databaseUrl">,
+): () => Promise<void> {
+  const registers = [registry];
+  const backup = new Gauge({
+    name: "rapport_backup_age_seconds",
+    help: "Age of the newest backup that rapport backup made; no value if there is none",
+    aggregator: "min",
+    registers,
+  });
+  const erasure = new Gauge({
+    name: "rapport_erasure_oldest_unfinished_seconds",
+    help: "Age of the oldest erasure that is not finished; 0 if there is none",
+    aggregator: "max",
+    registers,
+  });
+  const disk = new Gauge({
+    name: "rapport_disk_free_bytes",
+    help: "Free bytes in DATA_DIR, or in the folder of the embedded database if that has less",
+    aggregator: "min",
+    registers,
+  });
+  const set = (gauge: Gauge, value: number | null | undefined) =>
+    typeof value === "number" ? gauge.set(value) : gauge.remove();
+
+  return async () => {
+    const [state, space] = await Promise.all([
+      installationState(deps).catch(() => undefined),
+      leastSpace(config),
+    ]);
+    set(backup, state?.backupAgeSeconds);
+    set(erasure, state?.erasureAgeSeconds);
+    set(disk, space?.freeBytes);
+  };
+}
