@@ -15,7 +15,14 @@ import { amount, missingPrograms } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findOlderVersion, installVersion } from "../support/older-version.ts";
 import { startProcess } from "../support/process.ts";
-import { addNode, makeDebian, type RunningProgram, run, runRooted } from "../support/rooted.ts";
+import {
+  addNode,
+  makeDebian,
+  type RunningProgram,
+  run,
+  runAsRoot,
+  runRooted,
+} from "../support/rooted.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../../../", import.meta.url));
 const BASE = "docker.io/library/node:24.21.0-bookworm-slim";
@@ -134,7 +141,8 @@ describe.skipIf(missing.length > 0)("what an operator installs", () => {
       await expect.poll(() => worker.output(), { timeout: 60_000 }).toContain("worker: running");
       await worker.until(HEALTHY);
       expect(await worker.stop()).toBe(0);
-      const none = start(data, ["sleep", "60"]);
+      const none = start(data, ["sh", "-c", "trap exit TERM; while :; do sleep 1; done"]);
+      await none.until(["true"]);
       expect(none.exec(HEALTHY)).toMatchObject({ status: 1 });
     });
 
@@ -175,7 +183,7 @@ describe.skipIf(missing.length > 0)("what an operator installs", () => {
       // There is no running systemd here.
       const here = commands.replace(/^systemctl .*$/gm, "");
       expect(here).not.toBe(commands);
-      run("chroot", [debian, "bash", "-euc", `cd /root\n${here}`]);
+      runAsRoot(debian, `cd /root\n${here}`);
       for (const unit of ["rapport-api", "rapport-admin"]) {
         const file = `/etc/systemd/system/${unit}.service`;
         run("systemd-analyze", ["verify", `--root=${debian}`, "--recursive-errors=no", file]);

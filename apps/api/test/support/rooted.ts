@@ -62,7 +62,9 @@ export function runRooted(program: RootedProgram): RunningProgram {
     });
   }
   const exec = (command: readonly string[]) => {
-    const enter = ["--target", `${programOf(child)}`, "--mount", "--net", "--pid"];
+    const program = programOf(child);
+    if (program === undefined) return { status: null, output: "" };
+    const enter = ["--target", `${program}`, "--mount", "--net", "--pid"];
     const inside = ["chroot", `--userspec=${user}`, root, "env", "-i", "-C", cwd, ...env];
     const { status, stdout, stderr } = spawnSync("nsenter", [...enter, ...inside, ...command], {
       encoding: "utf8",
@@ -79,17 +81,19 @@ export function runRooted(program: RootedProgram): RunningProgram {
     },
     stop: async () => {
       if (child.exitCode !== null) return child.exitCode;
-      process.kill(programOf(child), "SIGTERM");
+      const program = programOf(child);
+      if (program === undefined) throw new Error(`The program does not run: ${text}`);
+      process.kill(program, "SIGTERM");
       const [code] = (await once(child, "close")) as [number | null];
       return code;
     },
   };
 }
 
-/** Returns the id, on this machine, of the program that `unshare` started. */
-function programOf(child: ChildProcess): number {
+/** Returns the id, on this machine, of the program that `unshare` started; undefined until it has done so. */
+function programOf(child: ChildProcess): number | undefined {
   const { stdout } = spawnSync("pgrep", ["--parent", `${child.pid}`], { encoding: "utf8" });
-  return Number(stdout.trim());
+  return stdout === "" ? undefined : Number(stdout.trim());
 }
 
 /** Runs a command of this machine to its end. Returns its output. */
@@ -97,6 +101,13 @@ export function run(command: string, args: readonly string[], cwd?: string): str
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
   if (status !== 0) throw new Error(`${command} ${args[0]}: ${error ?? `${stdout}${stderr}`}`);
   return stdout.trim();
+}
+
+/** Runs commands of bash as root in another root, which they may change. */
+export function runAsRoot(root: string, commands: string): void {
+  const enter =
+    'mount -t proc proc "$0/proc"; mount --bind /dev "$0/dev"; chroot "$0" bash -euc "$1"';
+  run("unshare", ["--mount", "sh", "-euc", enter, root, commands]);
 }
 
 /** Makes a Debian without Node in a folder. */
