@@ -113,8 +113,12 @@ export interface SigningKeys {
 
 /** Tokens that are void before they expire, as of the last refresh. */
 export interface Revocations {
-  /** @param issuedAt the token's `iat`, seconds since 1970 */
-  isRevoked(jti: string, clientId: string, issuedAt: number): boolean;
+  /** @param token.iat seconds since 1970 */
+  isRevoked(token: {
+    readonly jti: string;
+    readonly iat: number;
+    readonly principal: Pick<Principal, "id" | "projectId">;
+  }): boolean;
   /**
    * Revokes a token: at once in this process, within five seconds in all others (RFC 7009).
    *

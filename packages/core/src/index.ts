@@ -74,6 +74,7 @@ export {
 } from "./access/tokens/tokens.ts";
 export { watchAccess } from "./access/watch-access.ts";
 export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
+export { BY_HAND } from "./audit/actors.ts";
 export { refusedOfChange } from "./changes/refused-file.ts";
 export type { Deps, ReplicaHealth, ReplicaStatus, Tracing } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
@@ -145,6 +146,13 @@ export { readAccount, setAccount } from "./templates/accounts.ts";
 export { syncDue } from "./templates/schedule.ts";
 export { importTemplates, listTemplates, requireTenant } from "./templates/templates.ts";
 export { tidy } from "./tenancy/housekeeping.ts";
+export {
+  deleteProject,
+  deleteTenant,
+  moveProject,
+  restoreProject,
+  restoreTenant,
+} from "./tenancy/leaving.ts";
 export { createProject, createTenant, listProjects, listTenants } from "./tenancy/tenants.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";
 export { REQUEST_LOG_MODES, type RequestLogMode } from "./usage/settings.ts";

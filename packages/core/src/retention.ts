@@ -11,3 +11,11 @@ export function restorableSince(now: Date): string {
 export function purgedAt(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + RESTORABLE_DAYS * DAY_MS).toISOString();
 }
+
+/** Days that a deleted tenant or project can be restored (specification §42). */
+const RESTORABLE_TENANT_DAYS = 30;
+
+/** Returns the time at which a tenant or project deleted at a given time is removed permanently. */
+export function removedAt(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + RESTORABLE_TENANT_DAYS * DAY_MS).toISOString();
+}

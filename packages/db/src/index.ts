@@ -22,6 +22,7 @@ export { openReplica, type Replica, type ReplicaStatus } from "./replica/replica
 export * as access from "./repositories/access/access.ts";
 export * as apiKeys from "./repositories/access/api-keys.ts";
 export * as factorRule from "./repositories/access/factor-rule.ts";
+export * as leaving from "./repositories/access/leaving.ts";
 export * as passkeys from "./repositories/access/passkeys.ts";
 export * as sealed from "./repositories/access/sealed.ts";
 export * as secondFactors from "./repositories/access/second-factors.ts";

@@ -45,6 +45,7 @@ import { statements as tenantLog } from "./migrations/061-tenant-log.ts";
 import { statements as endpointAccess } from "./migrations/062-endpoint-access.ts";
 import { statements as addressKeys } from "./migrations/069-address-keys.ts";
 import { statements as mergedKeys } from "./migrations/070-merged-keys.ts";
+import { statements as leaving } from "./migrations/074-leaving.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
@@ -93,6 +94,7 @@ const MIGRATIONS = {
   "062-endpoint-access": endpointAccess,
   "069-address-keys": addressKeys,
   "070-merged-keys": mergedKeys,
+  "074-leaving": leaving,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -146,4 +146,4 @@ it("no statement takes the project of a row from another row, which Citus does n
 const FOLLOWING = /project_id"? = ("?\w+"?\.)?"?project_id/;
 
 /** The project of the request, or that of a row to which this one is joined. */
-const NAMED = /(^|[( .])project_id = /;
+const NAMED = /(^|[( .])project_id = (?!\(hashed SubPlan)/;

@@ -151,7 +151,8 @@ export async function startWorkspaces(dialect: Dialect): Promise<{
   };
 }
 
-function apiOf(url: string, apiKey: string): Api {
+/** Calls the Workspace API of a server with a key. */
+export function apiOf(url: string, apiKey: string): Api {
   return {
     async call(method, path, { json } = {}) {
       const response = await fetch(`${url}/v1${path}`, {

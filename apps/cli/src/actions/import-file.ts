@@ -9,12 +9,12 @@ import {
   type Deps,
   type ImportOptions,
   type ImportView,
-  listProjects,
   type ObjectType,
   type Principal,
   readImport,
   receiveData,
   refusedRows,
+  requireProject,
   startJobWorker,
 } from "@rapport/core";
 import type { Output } from "../command.ts";
@@ -108,11 +108,7 @@ async function* readUntil(signal: AbortSignal, file: string): AsyncGenerator<Buf
 }
 
 async function principalOf(deps: Deps, projectId: number): Promise<Principal> {
-  const project = (await listProjects(deps)).find((one) => one.id === projectId);
-  if (project === undefined) {
-    throw new CrmError("NOT_FOUND", `There is no project with id ${projectId}.`);
-  }
-  const { tenant_id: tenantId } = project;
+  const { tenant_id: tenantId } = await requireProject(deps.db, projectId);
   return { kind: "system", id: "cli", tenantId, projectId, scopes: new Set() };
 }
 

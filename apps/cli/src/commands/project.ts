@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
 import { id } from "../values.ts";
+import { addDelete, addMove, addRestore } from "./leaving.ts";
 import { addProjectFiles } from "./project-file.ts";
 
 /** Adds `rapport project`. */
@@ -28,10 +29,14 @@ export function addProject(program: Command, io: ProcessIo): void {
     });
   verb(project, "list", {
     summary: "list the projects",
-    description: "Lists the projects of every tenant, each with its id and its tenant's.",
+    description:
+      "Lists the projects of every tenant, each with its id and its tenant's. A deleted one has the time at which it will be removed.",
     examples: ["rapport project list"],
   }).action(async (out: Output) => {
     printList(io, await withDeps(io, (deps, { listProjects }) => listProjects(deps)), out);
   });
+  addDelete(project, io, "project");
+  addRestore(project, io, "project");
+  addMove(project, io);
   addProjectFiles(project, io);
 }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
+import { addDelete, addRestore } from "./leaving.ts";
 
 /** Adds `rapport tenant`. */
 export function addTenant(program: Command, io: ProcessIo): void {
@@ -21,9 +22,12 @@ export function addTenant(program: Command, io: ProcessIo): void {
     });
   verb(tenant, "list", {
     summary: "list the tenants",
-    description: "Lists every tenant with its id.",
+    description:
+      "Lists every tenant with its id. A deleted one has the time at which it will be removed.",
     examples: ["rapport tenant list"],
   }).action(async (out: Output) => {
     printList(io, await withDeps(io, (deps, { listTenants }) => listTenants(deps)), out);
   });
+  addDelete(tenant, io, "tenant");
+  addRestore(tenant, io, "tenant");
 }

@@ -23,6 +23,9 @@ const KINDS: Readonly<Record<LogSurface, string>> = {
   system: "system",
 };
 
+/** The command line as an actor, in stored form. */
+export const BY_HAND = "cli:rapport";
+
 /** Returns the surface that a stored actor used. */
 export function surfaceOf(stored: string): LogSurface {
   const { kind } = actorParts(stored);

@@ -1,8 +1,9 @@
-import { tenancy } from "@rapport/db";
+import { type Db, leaving, tenancy } from "@rapport/db";
 import { PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { checkName } from "../access/credentials/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { removedAt } from "../retention.ts";
 import { insertDefaultPipeline } from "../schema/default-pipelines.ts";
 
 /**
@@ -32,14 +33,23 @@ export async function createProject(
 ): Promise<number> {
   checkName(name);
   return deps.db.transaction(async (tx) => {
-    if ((await tenancy.findTenant.first(tx, { id: tenantId })) === undefined) {
-      throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
-    }
+    await takeInProject(tx, tenantId);
     const at = new Date().toISOString();
     const project = idOf(await tenancy.insertProject.first(tx, { tenant: tenantId, name, at }));
     for (const type of PIPELINE_TYPE_NAMES) await insertDefaultPipeline(tx, project, type);
     return project;
   });
+}
+
+/**
+ * Checks that a tenant may get one more project, and keeps it from being deleted until the transaction ends.
+ *
+ * @throws CrmError NOT_FOUND if the tenant does not exist, or was deleted
+ */
+export async function takeInProject(tx: Db, tenantId: number): Promise<void> {
+  if ((await tenancy.lockTenant.first(tx, { id: tenantId })) === undefined) {
+    throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
+  }
 }
 
 /**
@@ -59,14 +69,31 @@ export async function rename(
   if (row === undefined) throw new CrmError("NOT_FOUND", `There is no ${what} with id ${id}.`);
 }
 
-/** Lists every tenant of the installation. */
-export function listTenants(deps: Pick<Deps, "db">) {
-  return tenancy.listTenants.all(deps.db, {});
+/** Lists every tenant of the installation; deleted ones with the time at which they will be removed. */
+export async function listTenants({ db }: Pick<Deps, "db">) {
+  const rows = await leaving.listAllTenants.all(db, {});
+  return rows.map(({ id, name, created_at, ...end }) => ({
+    ...{ id, name, created_at },
+    ...endOf(end.deleted_at, end.removing_since),
+  }));
 }
 
-/** Lists every project of every tenant. */
-export function listProjects(deps: Pick<Deps, "db">) {
-  return tenancy.listProjects.all(deps.db, {});
+/** Lists every project of every tenant; those that were deleted, or whose tenants were, as `listTenants` does. */
+export async function listProjects({ db }: Pick<Deps, "db">) {
+  const rows = await leaving.listAllProjects.all(db, {});
+  return rows.map(({ id, tenant_id, name, created_at, ...end }) => {
+    const deleted = [end.deleted_at, end.tenant_deleted_at].filter((at) => at !== null);
+    const [first = null] = deleted.toSorted();
+    return {
+      ...{ id, tenant_id, name, created_at },
+      ...endOf(first, end.removing_since ?? end.tenant_removing_since),
+    };
+  });
+}
+
+function endOf(deletedAt: string | null, removingSince: string | null) {
+  if (removingSince !== null) return { being_removed_since: removingSince };
+  return deletedAt === null ? {} : { to_be_removed_at: removedAt(deletedAt) };
 }
 
 function idOf(row: { id: number } | undefined): number {

@@ -1,4 +1,4 @@
-import { requestLog, tenancy, usage } from "@rapport/db";
+import { leaving, requestLog, usage } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { USAGE_DAYS } from "./settings.ts";
 
@@ -17,7 +17,7 @@ export async function removeOldUsage(
   now = new Date(),
 ): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
-  for (const { id: projectId } of await tenancy.listProjects.all(deps.db, {})) {
+  for (const { id: projectId } of await leaving.listAllProjects.all(deps.db, {})) {
     await usage.deleteOldUsage(deps.db, { projectId }, before(USAGE_DAYS));
     for (let isMore = true; isMore; ) {
       isMore = await deps.db.transaction((tx) =>

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { NEWEST_BACKUP } from "../columns.ts";
 import { currentTime } from "../dialect/expressions.ts";
+import { isOfLiveProject } from "../live-projects.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
 /** Reads the database's own clock. */
@@ -23,7 +24,7 @@ export interface QueueHealth {
   readonly abandoned: number;
 }
 
-/** Counts the overdue deliveries of each enabled endpoint. */
+/** Counts the overdue deliveries of each enabled endpoint. Those of deleted projects wait until they are restored. */
 export const listOverdue = statement<{ before: string }, QueueHealth>(
   "health_overdue",
   (query, param) =>
@@ -40,11 +41,12 @@ export const listOverdue = statement<{ before: string }, QueueHealth>(
       .where("d.status", "=", sql.lit("pending"))
       .where("e.enabled", "=", 1)
       .where("d.next_at", "<", param("before"))
+      .where(isOfLiveProject(sql`d.project_id`))
       .groupBy("d.endpoint_id")
       .orderBy("d.endpoint_id"),
 );
 
-/** Lists endpoints that are disabled or failing. */
+/** Lists endpoints of live projects that are disabled or failing. */
 export const listTroubled = statement<
   object,
   { id: number; enabled: number; failing_since: string | null }
@@ -53,6 +55,7 @@ export const listTroubled = statement<
     .selectFrom("webhook_endpoints")
     .select(["id", "enabled", "failing_since"])
     .where("deleted_at", "is", null)
+    .where(isOfLiveProject(sql`project_id`))
     .where((eb) => eb.or([eb("enabled", "=", 0), eb("failing_since", "is not", null)]))
     .orderBy("id"),
 );

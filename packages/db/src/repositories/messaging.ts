@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isFound } from "../dialect/access-path.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
 export interface AccountRow {
@@ -94,11 +95,13 @@ export const markInvalid = statement<{ tenant: number; token: string; at: string
       .where("access_token", "=", param("token")),
 );
 
-/** Takes the accounts whose scheduled sync is due. Only one process gets each. */
+/** Takes the accounts whose scheduled sync is due. Only one process gets each. Deleted tenants have none. */
 export const takeDue = sqlStatement<{ before: string; now: string }, { tenant_id: number }>(
   "messaging_take_due",
   (param) => sql`
     update messaging_accounts set scheduled_at = ${param("now")}
     where token_invalid_at is null and (scheduled_at is null or scheduled_at <= ${param("before")})
+      and ${isFound(sql`select t.id from tenants t
+        where t.id = messaging_accounts.tenant_id and t.deleted_at is null`)}
     returning tenant_id`,
 );

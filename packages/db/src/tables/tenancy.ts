@@ -8,13 +8,23 @@ export interface TenancyTables {
   hubspot_imports: HubspotImportsTable;
 }
 
-interface TenantsTable {
+interface TenantsTable extends Leaving {
   id: Generated<number>;
   name: string;
   created_at: Timestamp;
 }
 
-interface ProjectsTable {
+/** The end of a tenant or of a project. */
+interface Leaving {
+  /** Since when nobody can use it. */
+  deleted_at: Timestamp | null;
+  /** Actor, such as `user:7` or `cli:rapport`. */
+  deleted_by: string | null;
+  /** Since when its rows are being removed, so that it cannot be restored any more. */
+  removing_since: Timestamp | null;
+}
+
+interface ProjectsTable extends Leaving {
   id: Generated<number>;
   tenant_id: number;
   name: string;

@@ -254,6 +254,21 @@ const SMALL = [
   "views_delete_shared",
   "views_list",
   "views_lock_of_type",
+  "clients_void_tokens",
+  "job_queue_end_lease",
+  "project_find_any",
+  "project_lock_any",
+  "project_save_end",
+  "project_save_tenant",
+  "projects_ids_of_tenant",
+  "projects_list_all",
+  "projects_stopped",
+  "projects_to_remove",
+  "tenant_lock",
+  "tenant_lock_any",
+  "tenant_save_end",
+  "tenants_list_all",
+  "tenants_to_remove",
 ];
 
 export const PLANS: Readonly<Record<string, IntendedPlan>> = {

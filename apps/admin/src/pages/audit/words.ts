@@ -5,6 +5,13 @@
 const WORDS: Readonly<Record<string, string>> = {
   "tenants.create": "created the tenant {name}",
   "tenants.rename": "renamed the tenant {subject} to {name}",
+  "tenants.delete": "deleted the tenant {subject}",
+  "tenants.restore": "restored the tenant {subject}",
+  "tenants.remove": "removed the tenant {subject} for good",
+  "projects.delete": "deleted the project {name}",
+  "projects.restore": "restored the project {name}",
+  "projects.remove": "removed the project {subject} for good",
+  "projects.move": "moved the project {name} to another tenant",
   "projects.create": "created the project {name} in {tenant}",
   "projects.rename": "renamed the project {subject} to {name}",
   "clients.create": "created the OAuth client {name}",

@@ -59,11 +59,11 @@ export function checkScopes(scopes: readonly string[], known: ReadonlyMap<string
   });
 }
 
-/** @throws CrmError NOT_FOUND if the project does not exist */
-export async function requireProject(db: Db, projectId: number): Promise<void> {
-  if ((await tenancy.findProject.first(db, { id: projectId })) === undefined) {
-    throw new CrmError("NOT_FOUND", `There is no project with id ${projectId}.`);
-  }
+/** @throws CrmError NOT_FOUND if the project does not exist, or was deleted */
+export async function requireProject(db: Db, projectId: number): Promise<tenancy.ProjectRow> {
+  const project = await tenancy.findProject.first(db, { id: projectId });
+  if (project !== undefined) return project;
+  throw new CrmError("NOT_FOUND", `There is no project with id ${projectId}.`);
 }
 
 /** Lists the clients of a project, oldest first. */

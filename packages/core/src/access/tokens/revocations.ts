@@ -1,4 +1,4 @@
-import { access, type Database, stateVersions } from "@rapport/db";
+import { access, type Database, leaving, stateVersions } from "@rapport/db";
 import type { Revocations } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { windowLimit } from "../window-limit.ts";
@@ -16,6 +16,8 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
   let tokens: Set<string> = new Set();
   // Clients that an admin has disabled, with the time before which their tokens are void.
   let clients: ReadonlyMap<string, number> = new Map();
+  // Projects that were deleted, or whose tenants were. Their tokens work again once they are restored.
+  let stopped: ReadonlySet<number> = new Set();
 
   /** For each refresh that runs: the tokens revoked meanwhile, because it may have read what was before. */
   const running = new Set<string[]>();
@@ -25,12 +27,14 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
     const meanwhile: string[] = [];
     running.add(meanwhile);
     try {
-      const [revoked, voided] = await Promise.all([
+      const [revoked, voided, deleted] = await Promise.all([
         access.listRevoked.all(db, { now }),
         access.listVoided.all(db, {}),
+        leaving.listStopped.all(db, {}),
       ]);
       tokens = new Set([...revoked.map((row) => row.jti), ...meanwhile]);
       clients = new Map(voided.map((row) => [row.id, Date.parse(row.tokens_not_before) / 1000]));
+      stopped = new Set(deleted.map(({ id }) => id));
     } finally {
       running.delete(meanwhile);
     }
@@ -39,10 +43,11 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
 
   return {
     refresh,
-    isRevoked(jti, clientId, issuedAt) {
-      const notBefore = clients.get(clientId);
+    isRevoked({ jti, iat, principal }) {
+      const notBefore = clients.get(principal.id);
       // `iat` has whole seconds, so a token of the same second counts as issued before.
-      return tokens.has(jti) || (notBefore !== undefined && issuedAt <= notBefore);
+      const isVoid = notBefore !== undefined && iat <= notBefore;
+      return isVoid || tokens.has(jti) || stopped.has(principal.projectId);
     },
     async revoke({ jti, exp, clientId }) {
       const { isAllowed, secondsLeft } = limit.consume(clientId);

@@ -94,10 +94,10 @@ export function tokenVerifier(deps: TokenDeps): TokenVerifier {
       verified.delete(key);
       return null;
     }
-    const { jti, iat, principal } = claims;
+    const { iat } = claims;
     // It was made while a clock was ahead, so it would be valid for longer than it says.
     if (isAhead(iat * 1000)) return null;
-    return deps.revocations.isRevoked(jti, principal.id, iat) ? null : claims;
+    return deps.revocations.isRevoked(claims) ? null : claims;
   };
 }
 

@@ -26,7 +26,7 @@ export async function finishErasures(deps: Pick<Deps, "db">, signal: AbortSignal
 /** @returns false if nothing is left, or another process does it */
 async function eraseMore(tx: Db, projectId: number, record: number): Promise<boolean> {
   const erasure = await erasures.lockErasure(tx, { projectId }, record);
-  const project = await tenancy.findProject.first(tx, { id: projectId });
+  const project = await tenancy.findAnyProject.first(tx, { id: projectId });
   if (erasure === undefined || project === undefined) return false;
   const { kind, id } = actorParts(erasure.actor);
   const principal: Principal = {

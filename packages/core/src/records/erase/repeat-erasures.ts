@@ -48,7 +48,7 @@ async function repeat(
   deps: Pick<Deps, "db" | "schemas">,
   { project_id: projectId, object, id, created_at: createdAt, erased_at: at, actor }: KeptLine,
 ): Promise<keyof RepeatedErasures> {
-  const project = await tenancy.findProject.first(deps.db, { id: projectId });
+  const project = await tenancy.findAnyProject.first(deps.db, { id: projectId });
   const type = parseObjectType(object);
   if (project === undefined || type === undefined) return "missing";
   const scopes = new Set<string>();

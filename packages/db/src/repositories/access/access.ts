@@ -1,4 +1,5 @@
 import { forUpdate } from "../../dialect/locks.ts";
+import { isLive } from "../../live-projects.ts";
 import { insertRows, statement } from "../../statement.ts";
 
 export interface ClientRow {
@@ -40,12 +41,15 @@ const CLIENT_COLUMNS = [
   "c.last_used_at",
 ] as const;
 
+/** Finds a client of a project that was not deleted. */
 export const findClient = statement<{ id: string }, ClientRow>("client_find", (query, param) =>
   query
     .selectFrom("oauth_clients as c")
     .innerJoin("projects as p", "p.id", "c.project_id")
+    .innerJoin("tenants as t", "t.id", "p.tenant_id")
     .select(CLIENT_COLUMNS)
     .where("c.id", "=", param("id"))
+    .where(isLive)
     .$castTo(),
 );
 
@@ -144,6 +148,16 @@ export const voidTokens = statement<{ id: string; at: string }, never>(
       .updateTable("oauth_clients")
       .set({ tokens_not_before: param("at") })
       .where("id", "=", param("id")),
+);
+
+/** Makes the tokens void that the clients of a project got before a time. */
+export const voidTokensOf = statement<{ project: number; at: string }, never>(
+  "clients_void_tokens",
+  (query, param) =>
+    query
+      .updateTable("oauth_clients")
+      .set({ tokens_not_before: param("at") })
+      .where("project_id", "=", param("project")),
 );
 
 /** Enables a client again; its tokens from before stay void. Returns its id if the client exists. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
+import { isLive } from "../../live-projects.ts";
 import { insertRows, sqlStatement, statement } from "../../statement.ts";
 
 export interface ApiKeyRow {
@@ -24,10 +25,12 @@ export const insertApiKey = insertRows("api_keys", [
   "expires_at",
 ]);
 
+/** Finds a key of a project that was not deleted. */
 export const findApiKey = statement<{ hash: string }, ApiKeyRow>("api_key_find", (query, param) =>
   query
     .selectFrom("api_keys as k")
     .innerJoin("projects as p", "p.id", "k.project_id")
+    .innerJoin("tenants as t", "t.id", "p.tenant_id")
     .select([
       "k.id",
       "k.project_id",
@@ -40,6 +43,7 @@ export const findApiKey = statement<{ hash: string }, ApiKeyRow>("api_key_find",
       "k.last_used_at",
     ])
     .where("k.hash", "=", param("hash"))
+    .where(isLive)
     .$castTo(),
 );
 
@@ -52,6 +56,7 @@ export const findRotatedKey = statement<
     .selectFrom("rotated_keys as r")
     .innerJoin("api_keys as k", "k.id", "r.key_id")
     .innerJoin("projects as p", "p.id", "k.project_id")
+    .innerJoin("tenants as t", "t.id", "p.tenant_id")
     .select([
       "k.id",
       "k.project_id",
@@ -66,6 +71,7 @@ export const findRotatedKey = statement<
     ])
     .where("r.hash", "=", param("hash"))
     .where("r.expires_at", ">", param("now"))
+    .where(isLive)
     .$castTo(),
 );
 

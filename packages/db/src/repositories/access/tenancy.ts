@@ -1,4 +1,5 @@
 import { forUpdate } from "../../dialect/locks.ts";
+import { isLive, PROJECT_COLUMNS, TENANT_COLUMNS, tenantIsLive } from "../../live-projects.ts";
 import { statement } from "../../statement.ts";
 
 export interface TenantRow {
@@ -30,15 +31,45 @@ export const insertProject = statement<
     .returning("id"),
 );
 
+/** Finds a tenant that was not deleted. */
 export const findTenant = statement<{ id: number }, TenantRow>("tenant_find", (query, param) =>
-  query.selectFrom("tenants").selectAll().where("id", "=", param("id")),
+  query
+    .selectFrom("tenants as t")
+    .select(TENANT_COLUMNS)
+    .where("t.id", "=", param("id"))
+    .where("t.deleted_at", "is", null),
 );
 
+/** Locks a tenant that was not deleted until the transaction ends, so that it is not deleted meanwhile. */
+export const lockTenant = statement<{ id: number }, { id: number }>(
+  "tenant_lock",
+  (query, param, dialect) =>
+    query
+      .selectFrom("tenants")
+      .select("id")
+      .where("id", "=", param("id"))
+      .where("deleted_at", "is", null)
+      .modifyEnd(forUpdate(dialect)),
+);
+
+/** Finds a project that was not deleted, and whose tenant was not. */
 export const findProject = statement<{ id: number }, ProjectRow>("project_find", (query, param) =>
-  query.selectFrom("projects").selectAll().where("id", "=", param("id")),
+  query
+    .selectFrom("projects as p")
+    .innerJoin("tenants as t", "t.id", "p.tenant_id")
+    .select(PROJECT_COLUMNS)
+    .where("p.id", "=", param("id"))
+    .where(isLive),
 );
 
-/** Locks a project until the transaction ends, so that a count of its rows stays correct. */
+/** Finds a project, also a deleted one. */
+export const findAnyProject = statement<{ id: number }, ProjectRow>(
+  "project_find_any",
+  (query, param) =>
+    query.selectFrom("projects as p").select(PROJECT_COLUMNS).where("p.id", "=", param("id")),
+);
+
+/** Locks a project that was not deleted until the transaction ends, so that a count of its rows stays correct. */
 export const lockProject = statement<{ id: number }, { id: number }>(
   "project_lock",
   (query, param, dialect) =>
@@ -46,21 +77,41 @@ export const lockProject = statement<{ id: number }, { id: number }>(
       .selectFrom("projects")
       .select("id")
       .where("id", "=", param("id"))
+      .where("deleted_at", "is", null)
+      .where(tenantIsLive)
       .modifyEnd(forUpdate(dialect)),
 );
 
+/** Lists the tenants that were not deleted. */
 export const listTenants = statement<object, TenantRow>("tenants_list", (query) =>
-  query.selectFrom("tenants").selectAll().orderBy("id"),
+  query
+    .selectFrom("tenants as t")
+    .select(TENANT_COLUMNS)
+    .where("t.deleted_at", "is", null)
+    .orderBy("t.id"),
 );
 
+/** Lists the projects that were not deleted, of tenants that were not. */
 export const listProjects = statement<object, ProjectRow>("projects_list", (query) =>
-  query.selectFrom("projects").selectAll().orderBy("id"),
+  query
+    .selectFrom("projects as p")
+    .innerJoin("tenants as t", "t.id", "p.tenant_id")
+    .select(PROJECT_COLUMNS)
+    .where(isLive)
+    .orderBy("p.id"),
 );
 
+/** As `listProjects`, of one tenant. */
 export const listProjectsOf = statement<{ tenant: number }, ProjectRow>(
   "projects_of_tenant",
   (query, param) =>
-    query.selectFrom("projects").selectAll().where("tenant_id", "=", param("tenant")).orderBy("id"),
+    query
+      .selectFrom("projects as p")
+      .innerJoin("tenants as t", "t.id", "p.tenant_id")
+      .select(PROJECT_COLUMNS)
+      .where("p.tenant_id", "=", param("tenant"))
+      .where(isLive)
+      .orderBy("p.id"),
 );
 
 export const renameTenant = statement<{ id: number; name: string }, { id: number }>(

@@ -1,3 +1,4 @@
+import { isLive, PROJECT_COLUMNS, TENANT_COLUMNS } from "../../live-projects.ts";
 import { statement } from "../../statement.ts";
 
 interface TenantRow {
@@ -21,7 +22,8 @@ export const findProjectFor = statement<{ user: number; project: number }, Proje
   (query, param) =>
     query
       .selectFrom("projects as p")
-      .selectAll("p")
+      .innerJoin("tenants as t", "t.id", "p.tenant_id")
+      .select(PROJECT_COLUMNS)
       .select((eb) =>
         eb
           .selectFrom("admin_tenants as a")
@@ -30,7 +32,8 @@ export const findProjectFor = statement<{ user: number; project: number }, Proje
           .whereRef("a.tenant_id", "=", "p.tenant_id")
           .as("role"),
       )
-      .where("p.id", "=", param("project")),
+      .where("p.id", "=", param("project"))
+      .where(isLive),
 );
 
 /** Finds a tenant, and an admin's role in it. */
@@ -39,7 +42,7 @@ export const findTenantFor = statement<{ user: number; tenant: number }, TenantR
   (query, param) =>
     query
       .selectFrom("tenants as t")
-      .selectAll("t")
+      .select(TENANT_COLUMNS)
       .select((eb) =>
         eb
           .selectFrom("admin_tenants as a")
@@ -48,7 +51,8 @@ export const findTenantFor = statement<{ user: number; tenant: number }, TenantR
           .whereRef("a.tenant_id", "=", "t.id")
           .as("role"),
       )
-      .where("t.id", "=", param("tenant")),
+      .where("t.id", "=", param("tenant"))
+      .where("t.deleted_at", "is", null),
 );
 
 interface GivenRole {
@@ -81,8 +85,9 @@ export const listTenantsOf = statement<{ user: number }, TenantRow>(
     query
       .selectFrom("admin_tenants as a")
       .innerJoin("tenants as t", "t.id", "a.tenant_id")
-      .selectAll("t")
+      .select(TENANT_COLUMNS)
       .where("a.user_id", "=", param("user"))
+      .where("t.deleted_at", "is", null)
       .orderBy("a.tenant_id"),
 );
 
@@ -93,8 +98,10 @@ export const listProjectsOf = statement<{ user: number }, ProjectRow>(
     query
       .selectFrom("admin_tenants as a")
       .innerJoin("projects as p", "p.tenant_id", "a.tenant_id")
-      .selectAll("p")
+      .innerJoin("tenants as t", "t.id", "p.tenant_id")
+      .select(PROJECT_COLUMNS)
       .where("a.user_id", "=", param("user"))
+      .where(isLive)
       .orderBy("p.id"),
 );
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
+import { projectIsLive } from "../../live-projects.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
@@ -18,7 +19,7 @@ const insert = sqlStatement<{ project: number; now: string }, never>(
     on conflict (project_id) do update set until = job_queue.until`,
 );
 
-/** Lists projects without a worker, longest waiting first. */
+/** Lists projects without a worker, longest waiting first; without deleted ones. */
 export async function listDue(db: Db, now: string, limit: number): Promise<readonly Scope[]> {
   const rows = await due.all(db, { now, limit });
   return rows.map(({ project_id: projectId }) => ({ projectId }));
@@ -27,7 +28,8 @@ export async function listDue(db: Db, now: string, limit: number): Promise<reado
 const due = sqlStatement<{ now: string; limit: number }, { project_id: number }>(
   "job_queue_due",
   (param) => sql`
-    select project_id from job_queue where until <= ${param("now")}
+    select project_id from job_queue
+    where until <= ${param("now")} and ${projectIsLive(sql`job_queue.project_id`)}
     order by until, project_id limit ${param("limit")}`,
 );
 
@@ -74,6 +76,18 @@ const releaseOne = sqlStatement<Lease & { project: number }, never>(
   (param) => sql`
     update job_queue set lease = null, until = ${param("until")}
     where project_id = ${param("project")} and lease = ${param("lease")}`,
+);
+
+/** Ends the lease of a project, whichever process has it: its job commits nothing more. */
+export async function endLease(tx: Db, { projectId }: Scope, now: string): Promise<void> {
+  await endOne.all(tx, { project: projectId, now });
+}
+
+const endOne = sqlStatement<{ project: number; now: string }, never>(
+  "job_queue_end_lease",
+  (param) => sql`
+    update job_queue set lease = null, until = ${param("now")}
+    where project_id = ${param("project")}`,
 );
 
 /** Takes a project out of the queue. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isFound } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { insertMany } from "../../insert-many.ts";
+import { projectIsLive } from "../../live-projects.ts";
 import { insertRows, sqlStatement } from "../../statement.ts";
 
 /** An import of a whole project that is not finished. */
@@ -15,12 +16,12 @@ export interface ProjectImport {
   readonly lines: number;
 }
 
-/** Returns the unfinished import into a project. */
+/** Returns the unfinished import into a project that was not deleted. */
 export const find = sqlStatement<{ project: number }, ProjectImport>(
   "project_import_find",
   (param) => sql`
     select project_id, digest, id_shift, lines from project_imports
-    where project_id = ${param("project")}`,
+    where project_id = ${param("project")} and ${projectIsLive(param("project"))}`,
 );
 
 /** Returns the unfinished import of a file into a project of a tenant. */
@@ -30,6 +31,7 @@ export const findOfTenant = sqlStatement<{ tenant: number; digest: string }, Pro
     select i.project_id, i.digest, i.id_shift, i.lines from project_imports i
     join projects p on p.id = i.project_id
     where p.tenant_id = ${param("tenant")} and i.digest = ${param("digest")}
+      and ${projectIsLive(sql`p.id`)}
     order by i.project_id limit 1`,
 );
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdate } from "../../dialect/locks.ts";
+import { projectIsLive } from "../../live-projects.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
@@ -19,7 +20,7 @@ const note = sqlStatement<{ project: number; at: string }, never>(
     where delivery_queue.due_at is null or delivery_queue.due_at > excluded.due_at`,
 );
 
-/** Lists the projects that may have due deliveries, longest waiting first. */
+/** Lists the projects that may have due deliveries, longest waiting first; without deleted ones. */
 export async function listDueProjects(db: Db, now: string): Promise<readonly Scope[]> {
   const rows = await dueProjects.all(db, { now });
   return rows.map(({ project_id: projectId }) => ({ projectId }));
@@ -29,6 +30,7 @@ const dueProjects = sqlStatement<{ now: string }, { project_id: number }>(
   "delivery_queue_due",
   (param) => sql`
     select project_id from delivery_queue where due_at is not null and due_at <= ${param("now")}
+      and ${projectIsLive(sql`delivery_queue.project_id`)}
     order by due_at, project_id`,
 );
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isAmong, isFound } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../../dialect/locks.ts";
+import { isOfLiveProject } from "../../live-projects.ts";
 import type { DeliveryStatus, PayloadForm } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement, statement } from "../../statement.ts";
@@ -174,12 +175,13 @@ export const finishAttempt = statement<
     .returning("id"),
 );
 
-/** Counts pending deliveries and returns when the oldest became due. */
+/** Counts pending deliveries of live projects and returns when the oldest became due. */
 export const queueState = statement<object, { depth: number; oldest: string | null }>(
   "deliveries_queue",
   (query) =>
     query
       .selectFrom("deliveries")
       .select((eb) => [eb.fn.countAll<number>().as("depth"), eb.fn.min("next_at").as("oldest")])
-      .where("status", "=", sql.lit("pending")),
+      .where("status", "=", sql.lit("pending"))
+      .where(isOfLiveProject(sql`project_id`)),
 );

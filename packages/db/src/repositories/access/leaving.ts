@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Db } from "../../dialect/dialect.ts";
+import { forUpdate } from "../../dialect/locks.ts";
+import { isLive } from "../../live-projects.ts";
+import { sqlStatement, statement } from "../../statement.ts";
+
+/*
+ * The end of tenants and projects: deleted, restored, or being removed.
+ */
+
+/** The end of a tenant or of a project; all null for a live one. */
+export interface End {
+  readonly deleted_at: string | null;
+  readonly deleted_by: string | null;
+  readonly removing_since: string | null;
+}
+
+export interface TenantEnd extends End {
+  readonly id: number;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+export interface ProjectEnd extends TenantEnd {
+  readonly tenant_id: number;
+  /** When its tenant was deleted; null for a live one. */
+  readonly tenant_deleted_at: string | null;
+  readonly tenant_removing_since: string | null;
+}
+
+const END = ["deleted_at", "deleted_by", "removing_since"] as const;
+
+/** Lists all tenants, deleted ones too. */
+export const listAllTenants = statement<object, TenantEnd>("tenants_list_all", (query) =>
+  query
+    .selectFrom("tenants")
+    .select(["id", "name", "created_at", ...END])
+    .orderBy("id"),
+);
+
+/** Lists all projects, deleted ones too. */
+export const listAllProjects = statement<object, ProjectEnd>("projects_list_all", (query) =>
+  query
+    .selectFrom("projects as p")
+    .innerJoin("tenants as t", "t.id", "p.tenant_id")
+    .select([
+      ...["p.id" as const, "p.name" as const, "p.created_at" as const, "p.tenant_id" as const],
+      ...["p.deleted_at" as const, "p.deleted_by" as const, "p.removing_since" as const],
+      ...["t.deleted_at as tenant_deleted_at" as const],
+      "t.removing_since as tenant_removing_since",
+    ])
+    .orderBy("p.id"),
+);
+
+/** Locks a tenant, also a deleted one, until the transaction ends. */
+export const lockAnyTenant = statement<{ id: number }, TenantEnd>(
+  "tenant_lock_any",
+  (query, param, dialect) =>
+    query
+      .selectFrom("tenants")
+      .select(["id", "name", "created_at", ...END])
+      .where("id", "=", param("id"))
+      .modifyEnd(forUpdate(dialect)),
+);
+
+/** Locks a project, also a deleted one, until the transaction ends. */
+export const lockAnyProject = statement<
+  { id: number },
+  Omit<ProjectEnd, "tenant_deleted_at" | "tenant_removing_since">
+>("project_lock_any", (query, param, dialect) =>
+  query
+    .selectFrom("projects")
+    .select(["id", "name", "created_at", "tenant_id", ...END])
+    .where("id", "=", param("id"))
+    .modifyEnd(forUpdate(dialect)),
+);
+
+interface NewEnd {
+  id: number;
+  deletedAt: string | null;
+  deletedBy: string | null;
+  removingSince: string | null;
+}
+
+const NEW_END = (param: <K extends keyof NewEnd>(key: K) => ReturnType<typeof sql<NewEnd[K]>>) => ({
+  deleted_at: param("deletedAt"),
+  deleted_by: param("deletedBy"),
+  removing_since: param("removingSince"),
+});
+
+export const saveTenantEnd = statement<NewEnd, never>("tenant_save_end", (query, param) =>
+  query.updateTable("tenants").set(NEW_END(param)).where("id", "=", param("id")),
+);
+
+export const saveProjectEnd = statement<NewEnd, never>("project_save_end", (query, param) =>
+  query.updateTable("projects").set(NEW_END(param)).where("id", "=", param("id")),
+);
+
+/** Gives a project to another tenant. */
+export const saveProjectTenant = statement<{ id: number; tenant: number }, never>(
+  "project_save_tenant",
+  (query, param) =>
+    query
+      .updateTable("projects")
+      .set({ tenant_id: param("tenant") })
+      .where("id", "=", param("id")),
+);
+
+/** Lists the projects of a tenant, deleted ones too. */
+export async function listProjectIds(db: Db, tenant: number): Promise<readonly number[]> {
+  return (await projectIds.all(db, { tenant })).map(({ id }) => id);
+}
+
+const projectIds = statement<{ tenant: number }, { id: number }>(
+  "projects_ids_of_tenant",
+  (query, param) =>
+    query
+      .selectFrom("projects")
+      .select("id")
+      .where("tenant_id", "=", param("tenant"))
+      .orderBy("id"),
+);
+
+/** Lists the projects that nobody can use, because they or their tenants were deleted. */
+export const listStopped = sqlStatement<object, { id: number }>(
+  "projects_stopped",
+  () => sql`
+    select p.id from projects p join tenants t on t.id = p.tenant_id
+    where not (${isLive()}) order by p.id`,
+);
+
+interface Due {
+  /** Deleted before this time and not restored. */
+  deletedBefore: string;
+  /** To be removed at once, said before this time. */
+  saidBefore: string;
+}
+
+/** Lists the tenants that are to be removed. */
+export const listDueTenants = sqlStatement<Due, { id: number }>(
+  "tenants_to_remove",
+  (param) => sql`
+    select id from tenants
+    where deleted_at <= ${param("deletedBefore")} or removing_since <= ${param("saidBefore")}
+    order by id`,
+);
+
+/** Lists the projects that are to be removed, other than those of tenants that are. */
+export const listDueProjects = sqlStatement<Due, { id: number }>(
+  "projects_to_remove",
+  (param) => sql`
+    select id from projects
+    where deleted_at <= ${param("deletedBefore")} or removing_since <= ${param("saidBefore")}
+    order by id`,
+);
