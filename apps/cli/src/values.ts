@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { ADMIN_ROLES, type AdminRole } from "@rapport/model";
 import { InvalidArgumentError } from "commander";
@@ -50,6 +50,34 @@ export function newFile(name: string): string {
     throw new InvalidArgumentError(`There is no folder ${dirname(path)}. Create it first.`);
   }
   return path;
+}
+
+/**
+ * Returns the path of a file that may exist; the target of a link, so that the link stays.
+ *
+ * @throws InvalidArgumentError if something else than a file has that name, or its folder does not exist
+ */
+export function fileToReplace(name: string): string {
+  const path = whereTyped(name);
+  const found = at(path);
+  if (found === undefined) return newFile(name);
+  if (!found.isFile()) throw new InvalidArgumentError(`${path} is not a file. Name a file.`);
+  return realpathSync(path);
+}
+
+/** @throws InvalidArgumentError if there is no such folder */
+export function existingFolder(name: string): string {
+  const path = whereTyped(name);
+  if (at(path)?.isDirectory()) return path;
+  throw new InvalidArgumentError(`There is no folder ${path}. Create it first.`);
+}
+
+/** @throws InvalidArgumentError unless the text is a whole number above 0 */
+export function count(text: string): number {
+  if (!/^[1-9][0-9]{0,3}$/.test(text)) {
+    throw new InvalidArgumentError("It must be a whole number from 1 to 9999.");
+  }
+  return Number(text);
 }
 
 /** @throws InvalidArgumentError if there is no such file, or it is a folder */

@@ -1,4 +1,13 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
@@ -11,7 +20,7 @@ import {
   readRecord,
 } from "@rapport/core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DIALECTS, type Installation, install } from "./support/installation.ts";
+import { DIALECTS, type Installation, inspect, install } from "./support/installation.ts";
 
 describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
   let installation: Installation;
@@ -84,6 +93,39 @@ describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
     await expect(
       withService((deps) => readRecord(deps, principal, "contact", second.id, {})),
     ).rejects.toMatchObject({ code: "ERASED" });
+  });
+
+  it("replaces its file in one step, once the new list is complete", async () => {
+    const list = fileIn("list.ndjson");
+    writeFileSync(list, "the old list", { mode: 0o644 });
+    const link = fileIn("link.ndjson");
+    symlinkSync(list, link);
+    const { id } = await contact();
+    await withService((deps) => eraseRecord(deps, principal, "contact", id));
+    const other = openSync(list, "r");
+    expect(await installation.json("erasures", "--out", link)).toMatchObject({ erasures: "1" });
+    // A program that reads the old list meanwhile has all of it.
+    expect(readFileSync(other, "utf8")).toBe("the old list");
+    closeSync(other);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(statSync(list).mode & 0o777).toBe(0o600);
+    const first = readFileSync(list, "utf8");
+    expect(JSON.parse(first)).toMatchObject({ id });
+
+    const rename = (from: string, to: string) =>
+      inspect(installation, ({ kysely }) => kysely.schema.alterTable(from).renameTo(to).execute());
+    await rename("erasures", "lost");
+    const failed = await installation.rapport(["erasures", "--out", list, "--json"]);
+    expect({ ...failed, stderr: "" }).toEqual({ code: 1, stdout: "", stderr: "" });
+    expect(failed.stderr).toMatch(/^rapport: [^\n]+\n$/);
+    expect(readFileSync(list, "utf8")).toBe(first);
+    expect(readdirSync(installation.dataDir).filter((name) => /partial/.test(name))).toEqual([]);
+  });
+
+  it.each(["/dev/null", "/", "/nowhere/list.ndjson"])("refuses %s as its file", async (path) => {
+    const { code, stderr } = await installation.rapport(["erasures", "--out", path]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^rapport: [^\n]*(is not a file|There is no folder)[^\n]*\n$/);
   });
 
   it("refuses a merged record alone, and erases it with the one that it was merged into", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -79,17 +79,6 @@ describe("backup of the embedded database", () => {
     const { code, stdout, stderr } = await installation.rapport(["backup", file, "--json"]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^rapport: .*There is no folder .*nowhere\. Create it first.*\n$/);
-  });
-});
-
-describe("backup of PostgreSQL", () => {
-  it("is refused with the name of the tool to use instead, and writes no file", async () => {
-    await using installation = await install("postgres");
-    const file = join(installation.dataDir, "copy.db");
-    const { code, stdout, stderr } = await installation.rapport(["backup", file, "--json"]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/^rapport: .*pg_dump.*\n$/);
-    expect(existsSync(file)).toBe(false);
   });
 });
 

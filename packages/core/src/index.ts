@@ -95,7 +95,7 @@ export { receiveData } from "./imports/receive-data.ts";
 export { refusedRows } from "./imports/refused-rows.ts";
 export type { ImportOptions } from "./imports/settings.ts";
 export { MAX_FILE_BYTES } from "./imports/size-limits.ts";
-export { backUpInstallation } from "./installation/backup.ts";
+export { type BackupTarget, backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { readClockSkew } from "./installation/doctor/clock.ts";
 export { examine } from "./installation/doctor/examine.ts";

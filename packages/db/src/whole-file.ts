@@ -14,23 +14,25 @@ import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 
 /**
- * Writes a new file that is whole or does not exist. It has a temporary name in the same folder until it is complete and
+ * Writes a file that is whole or does not exist. It has a temporary name in the same folder until it is complete and
  * on disk. Removes the partial files in the folder whose processes were killed.
  *
- * @param file path of the new file
+ * @param file path of the file
  * @param write creates the file with the path that it gets
- * @throws Error if the file already exists
+ * @param options.replaces whether the file may exist; then it is replaced in one step
+ * @throws Error if the file already exists and may not
  */
 export async function writeWholeFile<T>(
   file: string,
   write: (partial: string) => Promise<T>,
+  { replaces = false } = {},
 ): Promise<T> {
   removeLeftovers(dirname(file));
   const partial = `${file}.${process.pid}-${HOST}${randomBytes(2).toString("hex")}.partial`;
   try {
     const result = await write(partial);
     flush(partial, "r+");
-    if (existsSync(file)) throw new Error(`${file} already exists. Name a new file.`);
+    if (!replaces && existsSync(file)) throw new Error(`${file} already exists. Name a new file.`);
     renameSync(partial, file);
     // Windows cannot flush a folder and does not need to.
     if (process.platform !== "win32") flush(dirname(file), "r");

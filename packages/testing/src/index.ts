@@ -22,7 +22,7 @@ export {
   type HubspotServer,
   startHubspot,
 } from "./hubspot.ts";
-export { missingPrograms } from "./installed.ts";
+export { binariesLikePgDump, missingPrograms } from "./installed.ts";
 export type { AnyJson } from "./json.ts";
 export {
   type OidcAccount,

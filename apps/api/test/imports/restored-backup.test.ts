@@ -20,8 +20,7 @@ test("says in a database restored from a backup of SQLite that the files of impo
   const { id } = await importFile(app, token, {}, "email\nada@example.com\nwrong\n");
   const exported = await exportApi(app, token).run({ object: "contact" });
   const file = join(folder, "rapport.db");
-  const options = { file, onProgress: () => undefined, onCheck: () => undefined };
-  await backUpInstallation({ databaseUrl: app.databaseUrl, ...options });
+  await backUpInstallation({ file }, { databaseUrl: app.databaseUrl });
 
   const settings = { databaseUrl: `sqlite:${file}`, secretKeys };
   await using restored = await startApp({ dialect: "sqlite", settings });

@@ -184,8 +184,8 @@ describe.skipIf(missing.length > 0)("what an operator installs", () => {
       const here = commands.replace(/^systemctl .*$/gm, "");
       expect(here).not.toBe(commands);
       runAsRoot(debian, `cd /root\n${here}`);
-      for (const unit of ["rapport-api", "rapport-admin"]) {
-        const file = `/etc/systemd/system/${unit}.service`;
+      for (const unit of readdirSync(join(REPOSITORY, "deploy/systemd"))) {
+        const file = `/etc/systemd/system/${unit}`;
         run("systemd-analyze", ["verify", `--root=${debian}`, "--recursive-errors=no", file]);
       }
       expect(existsSync(join(debian, "usr/bin/node"))).toBe(false);

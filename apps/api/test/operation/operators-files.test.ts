@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -180,6 +180,18 @@ it("the image's context has every script that the Dockerfile runs", () => {
   expect(kept).toContain("!scripts");
 });
 
+it("the guides start or enable each unit, and each service has the same sandbox", () => {
+  const units = readdirSync(fileURLToPath(new URL("../../../../deploy/systemd", import.meta.url)));
+  const guides = read("../docs/containers.md") + read("../docs/backup-and-restore.md");
+  const names = units.map((unit) => unit.replace(".service", ""));
+  expect(names.filter((name) => !new RegExp(`${name}(?![.\\w-])`).test(guides))).toEqual([]);
+  const sandboxes = units
+    .filter((unit) => unit.endsWith(".service"))
+    .map((unit) => /^NoNewPrivileges[^[]*/m.exec(read(`systemd/${unit}`))?.[0].trim());
+  expect(sandboxes).toHaveLength(3);
+  expect(new Set(sandboxes).size).toBe(1);
+});
+
 it("the image has the version of the tree", () => {
   const { version } = JSON.parse(read("../package.json"));
   expect(read("Dockerfile")).toContain(`ARG VERSION=${version}\n`);
@@ -190,6 +202,7 @@ it.each([
   ["compose.yaml", "rapport, serve, admin"],
   ["systemd/rapport-api.service", "/opt/rapport/bin/rapport serve api"],
   ["systemd/rapport-admin.service", "/opt/rapport/bin/rapport serve admin"],
+  ["systemd/rapport-backup.service", "/opt/rapport/bin/rapport backup --json --keep 14"],
 ])("%s starts the program through bin/rapport", (file, command) => {
   expect(read(file)).toContain(command);
 });

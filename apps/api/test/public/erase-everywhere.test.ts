@@ -187,13 +187,7 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
     const folder = mkdtempSync(join(tmpdir(), "rapport-erased-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, "backup.db");
-    const nothing = () => undefined;
-    await backUpInstallation({
-      databaseUrl: app.databaseUrl,
-      file,
-      onProgress: nothing,
-      onCheck: nothing,
-    });
+    await backUpInstallation({ file }, { databaseUrl: app.databaseUrl });
     expect(findInFiles(file, SECRET)).toEqual([]);
   });
 

@@ -62,8 +62,7 @@ async function backUp(dialect: Dialect, app: TestApp, url: string) {
     const folder = mkdtempSync(join(tmpdir(), "rapport-restore-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = join(folder, "backup.db");
-    const nothing = () => undefined;
-    await backUpInstallation({ databaseUrl: url, file, onProgress: nothing, onCheck: nothing });
+    await backUpInstallation({ file }, { databaseUrl: url });
     await app.stop();
     const restore = async () => {
       const database = url.slice("sqlite:".length);

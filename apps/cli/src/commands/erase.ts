@@ -7,23 +7,23 @@ import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
 import { writeNewFile } from "../new-file.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
-import { existingFile, newFile } from "../values.ts";
+import { existingFile, fileToReplace } from "../values.ts";
 
 /** Adds `rapport erasures`, which writes the list of erasures, and `rapport erase`, which repeats one. */
 export function addErase(program: Command, io: ProcessIo): void {
   verb(program, "erasures", {
-    summary: "write the list of erased records into a new file",
+    summary: "write the list of erased records into a file",
     description:
       "Writes which records were erased, by whom and when, one JSON object a line. The list has no values.",
     details:
-      "Keep the newest list apart from the backups. After the restore of a backup, `rapport erase` repeats it.",
-    examples: ["rapport erasures --out ./erasures-2027-01-31.ndjson"],
+      "An existing file is replaced once the new list is complete. Keep the newest list apart from the backups. After the restore of a backup, `rapport erase` repeats it.",
+    examples: ["rapport erasures --out ./erasures.ndjson"],
   })
     .helpGroup("Operate:")
-    .requiredOption("--out <file>", "the file to write", newFile)
+    .requiredOption("--out <file>", "the file to write", fileToReplace)
     .action(async ({ out: file, ...out }: { out: string } & Output) => {
       const erasures = await withDeps(io, (deps, { listErasures }) =>
-        writeNewFile(file, (target) => writeLines(target, listErasures(deps))),
+        writeNewFile(file, (target) => writeLines(target, listErasures(deps)), { replaces: true }),
       );
       print(io, { file, erasures }, out);
     });

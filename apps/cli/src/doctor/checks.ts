@@ -14,5 +14,5 @@ export async function runChecks(env: NodeJS.ProcessEnv): Promise<readonly Findin
   const { config, keyFile } = settings;
   const { databaseUrl, graphUrl } = config;
   const found = await examine({ databaseUrl, graphUrl, secretKeys: config.secretKeys() });
-  return [...checkSettings(config, keyFile), ...found];
+  return [...(await checkSettings(config, keyFile)), ...found];
 }

@@ -1,17 +1,21 @@
-import { existsSync, statfsSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import type { Config } from "@rapport/api/config";
+import { leastSpace } from "@rapport/api/disk-space";
 import { type Finding, isLoopbackHost } from "@rapport/core";
 
 /** Free bytes below this are a warning; below a tenth of it, a failure. */
 const LOW_SPACE_BYTES = 1_000_000_000;
 
 /** Checks for settings that the program accepts but should not run with. */
-export function checkSettings(config: Config, keyFile: string | null): readonly Finding[] {
+export async function checkSettings(
+  config: Config,
+  keyFile: string | null,
+): Promise<readonly Finding[]> {
   return [
     checkPublicUrl(config),
     checkProxy(config),
     checkKeyFile(keyFile),
-    checkSpace(config.dataDir),
+    await checkSpace(config),
   ];
 }
 
@@ -61,15 +65,16 @@ function checkKeyFile(file: string | null): Finding {
   return { check, state: "ok", message: `The key is in ${file}, which only its owner can read.` };
 }
 
-function checkSpace(dataDir: string): Finding {
+async function checkSpace(config: Config): Promise<Finding> {
+  const { dataDir } = config;
   const check = "disk";
   if (!existsSync(dataDir)) {
     const message = `DATA_DIR ${dataDir} does not exist yet. The server creates it at its first start.`;
     return { check, state: "warning", message };
   }
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = bavail * bsize;
-  const message = `${(free / 1_000_000_000).toFixed(1)} GB are free in DATA_DIR ${dataDir}`;
+  const { folder = dataDir, freeBytes: free = 0 } = (await leastSpace(config)) ?? {};
+  const place = folder === dataDir ? "DATA_DIR" : "the folder of the database,";
+  const message = `${(free / 1_000_000_000).toFixed(1)} GB are free in ${place} ${folder}`;
   if (free >= LOW_SPACE_BYTES) return { check, state: "ok", message: `${message}.` };
   return {
     check,

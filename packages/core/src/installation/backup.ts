@@ -1,29 +1,45 @@
 import { existsSync } from "node:fs";
-import { type BackupProgress, backUp } from "@rapport/db";
+import {
+  type BackupProgress,
+  BackupRefused,
+  backUp,
+  canNoteBackups,
+  type Database,
+  health,
+} from "@rapport/db";
 import { CrmError } from "../errors.ts";
+import { databaseFault } from "../refusals.ts";
 import { fileOf, reach } from "./addresses.ts";
+import { backupIn, removeOldBackups } from "./backup-folder.ts";
+
+/** A new file, or a folder whose newest backups are kept. */
+export type BackupTarget =
+  | { readonly file: string }
+  | { readonly folder: string; readonly keep: number };
 
 /**
- * Backs up a SQLite database while servers use it. Runs no migration on it.
+ * Backs up a database while servers use it, and notes the time in it. Runs no migration on it. PostgreSQL is backed up with
+ * pg_dump.
  *
  * @param options.databaseUrl value of DATABASE_URL
- * @param options.file path of the backup
- * @param options.onProgress called with the amount copied so far
+ * @param options.onProgress called with the amount copied so far, on SQLite
  * @param options.onCheck called when the copy is complete and its check begins
- * @throws CrmError INVALID_INPUT for PostgreSQL and for a database that does not exist; BackupRefused, see
- *   `backUp`
+ * @param options.onUnnoted called if the backup is complete, but could not be noted
+ * @returns the file, and the number of older backups that were removed from the folder
+ * @throws CrmError INVALID_INPUT for a database that does not exist or cannot be reached; BackupRefused, see `backUp`;
+ *   otherwise Error whose message says why there is no backup
  */
-export async function backUpInstallation(options: {
-  databaseUrl: string;
-  file: string;
-  onProgress: (progress: BackupProgress) => void;
-  onCheck: () => void;
-}): Promise<void> {
+export async function backUpInstallation(
+  target: BackupTarget,
+  options: {
+    databaseUrl: string;
+    onProgress?: (progress: BackupProgress) => void;
+    onCheck?: () => void;
+    onUnnoted?: (reason: string) => void;
+  },
+): Promise<{ file: string; removed: number }> {
   const source = fileOf(options.databaseUrl);
-  if (source === undefined) {
-    throw new CrmError("INVALID_INPUT", "Use pg_dump to back up a PostgreSQL database.");
-  }
-  if (!existsSync(source)) {
+  if (source !== undefined && !existsSync(source)) {
     throw new CrmError(
       "INVALID_INPUT",
       `There is no database at ${source}; check DATABASE_URL and DATA_DIR.`,
@@ -31,8 +47,27 @@ export async function backUpInstallation(options: {
   }
   const db = await reach(options.databaseUrl, "DATABASE_URL");
   try {
-    await backUp(db, options.file, options);
+    const at = new Date();
+    const file = "file" in target ? target.file : backupIn(target.folder, db.dialect, at);
+    const { onProgress = noop, onCheck = noop, onUnnoted = noop } = options;
+    await backUp(db, file, { onProgress, onCheck }).catch(refuse);
+    await note(db, file, at).catch((error) => onUnnoted(databaseFault(error)));
+    const removed = "file" in target ? 0 : removeOldBackups(target.folder, file, target.keep);
+    return { file, removed };
   } finally {
     await db.close();
   }
+}
+
+const noop = () => undefined;
+
+/** The file system, SQLite and pg_dump say only what they could not do. */
+function refuse(error: unknown): never {
+  if (error instanceof BackupRefused) throw error;
+  throw new Error(`There is no backup: ${databaseFault(error)}`, { cause: error });
+}
+
+async function note(db: Database, file: string, at: Date): Promise<void> {
+  if (!(await canNoteBackups(db))) return;
+  await db.transaction((tx) => health.noteBackup.all(tx, { file, at: at.toISOString() }));
 }

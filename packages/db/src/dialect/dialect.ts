@@ -44,9 +44,10 @@ export interface Database extends Db {
   /** Checks the consistency of the file or cluster; returns the problems found. */
   integrity(): Promise<readonly string[]>;
   /**
-   * Copies the whole database into a new file; SQLite only. `backUp` turns the copy into a backup.
+   * Copies the whole database into a new file: a database of SQLite, or a dump of PostgreSQL, which tells no progress.
+   * `backUp` turns the copy into a backup.
    *
-   * @throws the driver's error; then the new file is unusable
+   * @throws the error of the driver or of pg_dump; then the new file is unusable
    */
   backup(file: string, onProgress: OnBackupProgress): Promise<void>;
   /**

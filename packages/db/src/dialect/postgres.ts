@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import type { Schema } from "../schema.ts";
 import type { Database } from "./dialect.ts";
+import { dumpDatabase } from "./postgres-backup.ts";
 import { openPool } from "./postgres-pool.ts";
 import { executor, renewIfWrong, runTransaction, withRetries } from "./postgres-transaction.ts";
 import { openWritability } from "./postgres-writability.ts";
@@ -54,9 +55,7 @@ export function openPostgres(url: string, poolSize: number, timeoutMs: number): 
     ping,
     checkWritable: writability.check,
     integrity: async () => [],
-    backup: async () => {
-      throw new Error("use pg_dump to back up a PostgreSQL database");
-    },
+    backup: (file) => dumpDatabase(url, file),
     emptyLog: async () => true,
     close: async () => void (await Promise.all([short.close(), long.close()])),
   };

@@ -9,6 +9,7 @@ import {
 import { secretBox } from "../../access/secret-box.ts";
 import { fileOf, reach } from "../addresses.ts";
 import { trySecrets } from "../sealed-secrets.ts";
+import { checkBackup, checkErasures } from "./backup.ts";
 import { checkClock } from "./clock.ts";
 import { checkDeliveries, checkEndpoints } from "./deliveries.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
@@ -66,6 +67,8 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
       await checkDeliveries(db),
       await checkEndpoints(db),
       await checkImports(db),
+      await checkErasures(db),
+      await checkBackup(db),
     ];
   } finally {
     await db.close();
