@@ -14,6 +14,7 @@ const coreFolders = [
   "words",
   "record-index",
   "schema",
+  "quotas",
   "files",
   "jobs",
   "records",

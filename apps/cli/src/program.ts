@@ -15,6 +15,7 @@ import { addKeys } from "./commands/keys.ts";
 import { addMessaging } from "./commands/messaging.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addProject } from "./commands/project.ts";
+import { addQuota } from "./commands/quota.ts";
 import { addScaleOut } from "./commands/scale-out.ts";
 import { addSecrets } from "./commands/secrets.ts";
 import { addTemplate } from "./commands/template.ts";
@@ -26,6 +27,7 @@ import { addSettingsFile, type ProcessIo } from "./session.ts";
 const ADD = [
   addTenant,
   addProject,
+  addQuota,
   addMessaging,
   addTemplate,
   addClient,

@@ -13,6 +13,14 @@ export function id(text: string): number {
   return Number(text);
 }
 
+/** @throws InvalidArgumentError unless the text is a whole number that is not negative */
+export function count(text: string): number {
+  if (!/^(0|[1-9][0-9]{0,14})$/.test(text)) {
+    throw new InvalidArgumentError("It must be a whole number, 0 for no limit.");
+  }
+  return Number(text);
+}
+
 /** A role of admins, or `none`. Commander stores an empty text for null. */
 export type RoleName = AdminRole | "none";
 

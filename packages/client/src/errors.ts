@@ -21,6 +21,7 @@ export type ServerErrorCode =
   | "ERASED"
   | "EXPIRED"
   | "VERSION_MISMATCH"
+  | "QUOTA"
   | "IDEMPOTENCY_KEY_REUSED"
   | "PAYLOAD_TOO_LARGE"
   | "RANGE_NOT_SATISFIABLE"

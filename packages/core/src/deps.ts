@@ -3,6 +3,7 @@ import type { EventEmitter } from "node:events";
 import { type Database, type Db, joinTransaction, type Replica } from "@rapport/db";
 import type { JWK } from "jose";
 import type { buildConnector } from "undici";
+import type { QuotaUse } from "./errors.ts";
 import type { SchemaCache } from "./object-schema.ts";
 import type { Principal } from "./principal.ts";
 
@@ -19,6 +20,7 @@ export interface Deps {
   readonly signingKeys: SigningKeys;
   readonly revocations: Revocations;
   readonly schemas: SchemaCache;
+  readonly quotas: Quotas;
   /** Base address of the messaging platform with its version segment, without a trailing slash. */
   readonly graphUrl: string;
   /** Decides which addresses webhooks may be sent to. */
@@ -127,6 +129,20 @@ export interface Revocations {
    */
   revoke(token: { jti: string; exp: number; clientId: string }): Promise<void>;
   refresh(): Promise<void>;
+}
+
+/** What tenants may have, as of the last refresh. */
+export interface Quotas {
+  /** Returns how much of something a tenant may have; 0 if there is no limit. */
+  limitOf(tenantId: number, quota: QuotaUse["quota"]): number;
+  /** Returns the ids of the tenants that have a quota. */
+  tenants(): readonly number[];
+  refresh(): Promise<void>;
+  /**
+   * Records of tenants that are far from their limit: as they were counted at a time of the performance clock, with those
+   * that this process may have added since.
+   */
+  readonly countedRecords: Map<number, { readonly records: number; readonly at: number }>;
 }
 
 /** A file of one project. */

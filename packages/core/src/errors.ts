@@ -21,6 +21,7 @@ export const CRM_CODES = [
   "ERASED",
   "EXPIRED",
   "VERSION_MISMATCH",
+  "QUOTA",
   "IDEMPOTENCY_KEY_REUSED",
   "PAYLOAD_TOO_LARGE",
   "RANGE_NOT_SATISFIABLE",
@@ -52,6 +53,13 @@ function wellFormed(issue: Issue): Issue {
   return { ...issue, path: path.toWellFormed(), message: message.toWellFormed() };
 }
 
+/** What a tenant may have of something, and what it has (docs/limits.md). */
+export interface QuotaUse {
+  readonly quota: "records" | "fileBytes" | "projects" | "endpoints" | "requestsPerDay";
+  readonly limit: number;
+  readonly used: number;
+}
+
 /**
  * An error with a message for the caller. It has no stack trace if the caller caused it, because
  * the place does not matter then, and each trace costs about as much as a look-up in the database.
@@ -60,6 +68,7 @@ function wellFormed(issue: Issue): Issue {
  * @param message shown to the caller; says what is wrong and how to fix it, never internals
  * @param options.issues one entry per fault in the input; the first 300 are kept, and the message says so
  * @param options.headers response headers that the error needs (`Retry-After`, `WWW-Authenticate`, `Allow`)
+ * @param options.quota the quota that the request would exceed, of an error QUOTA
  * @param options.cause underlying error, for the log only
  */
 export class CrmError extends Error {
@@ -67,11 +76,17 @@ export class CrmError extends Error {
   readonly code: CrmCode;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly quota: QuotaUse | undefined;
 
   constructor(
     code: CrmCode,
     message: string,
-    options: { issues?: readonly Issue[]; headers?: Record<string, string>; cause?: unknown } = {},
+    options: {
+      issues?: readonly Issue[];
+      headers?: Record<string, string>;
+      quota?: QuotaUse | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     const { stackTraceLimit } = Error;
     if (!OUR_FAULTS.has(code)) Error.stackTraceLimit = 0;
@@ -83,5 +98,6 @@ export class CrmError extends Error {
     this.code = code;
     this.issues = (isCut ? issues.slice(0, MOST_ISSUES) : issues).map(wellFormed);
     this.headers = options.headers ?? {};
+    this.quota = options.quota;
   }
 }

@@ -153,6 +153,7 @@ export {
   restoreProject,
   restoreTenant,
 } from "./tenancy/leaving.ts";
+export { listQuotas, readQuota, setQuota, type TenantQuota } from "./tenancy/tenant-quotas.ts";
 export { createProject, createTenant, listProjects, listTenants } from "./tenancy/tenants.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";
 export { REQUEST_LOG_MODES, type RequestLogMode } from "./usage/settings.ts";

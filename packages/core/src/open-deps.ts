@@ -10,6 +10,7 @@ import { diskParts } from "./files/disk-parts.ts";
 import { tableParts } from "./files/table-parts.ts";
 import { figureCache } from "./insights/figure-cache.ts";
 import { openScans } from "./query/scans.ts";
+import { openQuotas } from "./quotas/quotas.ts";
 import { schemaCache } from "./schema/project-schema.ts";
 import { addressGuard } from "./webhooks/address.ts";
 
@@ -50,6 +51,7 @@ export async function openDeps(options: {
     signingKeys: await openSigningKeys({ db, secrets }),
     revocations: await openRevocations({ db }),
     schemas: schemaCache(db),
+    quotas: await openQuotas({ db }),
     addresses: addressGuard({ allow: webhookNetworks }),
     runningKeys: new Map(),
     figures: figureCache(),

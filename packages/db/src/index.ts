@@ -24,6 +24,7 @@ export * as apiKeys from "./repositories/access/api-keys.ts";
 export * as factorRule from "./repositories/access/factor-rule.ts";
 export * as leaving from "./repositories/access/leaving.ts";
 export * as passkeys from "./repositories/access/passkeys.ts";
+export * as quotas from "./repositories/access/quotas.ts";
 export * as sealed from "./repositories/access/sealed.ts";
 export * as secondFactors from "./repositories/access/second-factors.ts";
 export * as sessions from "./repositories/access/sessions.ts";

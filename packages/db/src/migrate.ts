@@ -46,6 +46,7 @@ import { statements as endpointAccess } from "./migrations/062-endpoint-access.t
 import { statements as addressKeys } from "./migrations/069-address-keys.ts";
 import { statements as mergedKeys } from "./migrations/070-merged-keys.ts";
 import { statements as leaving } from "./migrations/074-leaving.ts";
+import { statements as quotas } from "./migrations/076-quotas.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
@@ -95,6 +96,7 @@ const MIGRATIONS = {
   "069-address-keys": addressKeys,
   "070-merged-keys": mergedKeys,
   "074-leaving": leaving,
+  "076-quotas": quotas,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

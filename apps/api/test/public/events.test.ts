@@ -341,11 +341,11 @@ describe.each(DIALECTS)("the feed of changes on %s", (dialect) => {
     async () => {
       const caller = await app.caller();
       const principal = principalOf(caller);
-      const { db, schemas } = app.deps;
+      const { db, schemas, quotas } = app.deps;
       const held = Promise.withResolvers<void>();
       const isWritten = Promise.withResolvers<void>();
       const late = db.transaction(async (tx) => {
-        const deps = { db: joinTransaction(db, tx), schemas: schemas.within(tx) };
+        const deps = { db: joinTransaction(db, tx), schemas: schemas.within(tx), quotas };
         const properties = [{ internal_name: "email", value: "late@example.com" }];
         await createRecord(deps, principal, "contact", { properties });
         isWritten.resolve();

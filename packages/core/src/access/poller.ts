@@ -49,5 +49,6 @@ export function watchState(
 
 async function refresh(deps: Deps, name: stateVersions.VersionedState): Promise<void> {
   if (name === "catalogue") deps.schemas.clear();
+  else if (name === "quotas") await deps.quotas.refresh();
   else await Promise.all([deps.revocations.refresh(), deps.signingKeys.refresh()]);
 }

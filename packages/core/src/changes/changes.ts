@@ -19,6 +19,7 @@ import { undoConflict } from "../jobs/undo-conflict.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "../query/id-range.ts";
+import { requireAnyFileRoom } from "../quotas/parts.ts";
 import { invalid } from "../records/errors.ts";
 import { actionIssues, type ChangeAction, editsOf } from "./action.ts";
 import { checkIds } from "./check-ids.ts";
@@ -43,7 +44,8 @@ import { type ChangeView, viewOf } from "./view.ts";
  *
  * @returns its id
  * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND if the record to associate with is not live, or
- *   none of the ids is that of a record to change; CONFLICT if five bulk changes of the project are open
+ *   none of the ids is that of a record to change; CONFLICT if five bulk changes of the project are open; QUOTA if the
+ *   tenant may have no more bytes in files
  */
 export async function startChange(
   deps: Deps,
@@ -58,6 +60,7 @@ export async function startChange(
   if ("search" in selection) selectionContext(deps, principal, type, schema, selection.search);
   return deps.db.transaction(async (tx) => {
     await checkTarget(tx, principal, action);
+    await requireAnyFileRoom(deps, tx, principal);
     const joined = joinDeps(deps, tx);
     const ids = "ids" in selection ? [...new Set(selection.ids)].toSorted((a, b) => a - b) : null;
     if (ids !== null) await checkIds(tx, principal, type, ids, action.kind === "restore");

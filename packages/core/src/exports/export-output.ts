@@ -4,6 +4,7 @@ import { appendToFile } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
 import type { Total } from "../query/count-search.ts";
 import type { Position } from "../query/source.ts";
+import { requireFileRoom } from "../quotas/parts.ts";
 import { type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
 import { encoderOf } from "./encode.ts";
 import { type ExportProgress, progressOf, settingsOf } from "./export-state.ts";
@@ -71,6 +72,7 @@ export async function openOutput(
         await appendToFile(joined, file, bytes.subarray(at, at + PORTION_BYTES));
       }
       await requireRoom(tx, job);
+      await requireFileRoom(joined, tx, file, next.bytes);
       return { ...next };
     });
     done = next;

@@ -8,6 +8,7 @@ import { createFile, deleteFile, expireFile } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
 import { cancelJob, countOpenJobs, createJob, type Job, readJob, removeJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
+import { requireAnyFileRoom } from "../quotas/parts.ts";
 import { columnNamesOf } from "./columns.ts";
 import {
   csvFormOf,
@@ -28,7 +29,7 @@ export const KIND = "export";
  *
  * @param options.isCounted whether its records are counted first, so that the progress has an end
  * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if too many exports of the project are open
- *   or kept, or their files have too many bytes
+ *   or kept, or their files have too many bytes; QUOTA if the tenant may have no more bytes in files
  */
 export async function createExport(
   deps: Deps,
@@ -46,6 +47,7 @@ export async function createExport(
   const entry = { action: "exports.create", subject: "export", details };
   return auditedOf(deps, principal, entry, (audited) =>
     audited.db.transaction(async (tx) => {
+      await requireAnyFileRoom(deps, tx, principal);
       const definition = await createFile(deps, tx, principal, object);
       const file = { projectId: principal.projectId, id: definition };
       await appendToFile(joinDeps(audited, tx), file, Buffer.from(text, "utf8"));

@@ -1,6 +1,7 @@
 import { type Db, files } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import type { Deps, FileKey } from "../deps.ts";
+import { requireFileRoom } from "../quotas/parts.ts";
 import { createFile, deleteFile, expireFile, FileGone } from "./files.ts";
 import { parseKey, sealPart } from "./part-cipher.ts";
 
@@ -70,10 +71,10 @@ export interface NewFile {
  *
  * @param finish runs in the transaction that finishes the file
  * @throws DatabaseUnavailable if there is no room; FileGone if the file is deleted meanwhile; what `source`, `admit`
- *   and `finish` throw
+ *   and `finish` throw; CrmError QUOTA if the tenant's files may not have as many bytes
  */
 export async function storeFile<T>(
-  deps: FileDeps,
+  deps: FileDeps & Pick<Deps, "quotas">,
   { projectId }: Pick<FileKey, "projectId">,
   { type, kind = null, admit }: NewFile,
   source: AsyncIterable<Buffer>,
@@ -83,12 +84,14 @@ export async function storeFile<T>(
     const created = { projectId, id: await createFile(deps, tx, { projectId }, type, kind) };
     await expireFile(tx, created, unfinishedExpiry());
     await admit?.(tx, created, 0);
+    // An empty file needs no room, but the file will not be empty.
+    await requireFileRoom(deps, tx, created, 1);
     return created;
   });
   const saveLength = async (length: number) => {
-    if (admit === undefined) return;
     await deps.db.transaction(async (tx) => {
-      await admit(tx, file, length);
+      await admit?.(tx, file, length);
+      await requireFileRoom(deps, tx, file, length);
       if (!(await files.setLength(tx, file, length))) throw new FileGone();
     });
   };

@@ -127,6 +127,7 @@ function itemsOf(
 
 /** Sentences for codes of issues. Their messages may quote values. */
 const WHY: Readonly<Record<string, string>> = {
+  QUOTA: "the tenant has used up its quota of records",
   email_or_phone_required: "a contact needs an email or a phone",
   body_required: "a note needs a text",
   end_before_start: "it ends before it starts",

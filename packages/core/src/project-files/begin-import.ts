@@ -8,6 +8,7 @@ import {
 import { OBJECT_TYPES, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { requireRecordRoom } from "../quotas/records.ts";
 import { createProject } from "../tenancy/tenants.ts";
 import { DISCARDING } from "./discard-import.ts";
 import { noProject } from "./export-project.ts";
@@ -79,6 +80,8 @@ async function begin(
     const joined = joinDeps(deps as Deps, tx);
     project = await createProject(joined, target.tenantId, target.name ?? file.header.name);
   }
+  const tenantId = (await tenancy.findProject.first(tx, { id: project }))?.tenant_id ?? 0;
+  await requireRecordRoom(deps, tx, { tenantId }, file.liveRecords);
   for (const type of PIPELINE_TYPE_NAMES) await removePipelines(tx, project, type);
   const idShift = file.ids === undefined ? 0 : await reserveRecordIds(tx, file.ids);
   const at = new Date().toISOString();

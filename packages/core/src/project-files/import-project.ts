@@ -1,11 +1,18 @@
-import { type Db, projectImports } from "@rapport/db";
+import { type Db, projectImports, tenancy } from "@rapport/db";
 import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
+import { requireRecordRoom } from "../quotas/records.ts";
 import { beginOrResume, findUnfinished } from "./begin-import.ts";
 import { discardImport } from "./discard-import.ts";
 import { sumUpProject } from "./export-project.ts";
 import type { ImportDeps, ImportTarget } from "./import-target.ts";
-import { type CheckedFile, checkFile, type OpenFile, readContent } from "./read-file.ts";
+import {
+  type CheckedFile,
+  checkFile,
+  countLiveRecords,
+  type OpenFile,
+  readContent,
+} from "./read-file.ts";
 import { differences, type Totals } from "./tally.ts";
 import { renewSchema, writeLines } from "./write-lines.ts";
 
@@ -38,7 +45,8 @@ export interface ImportedProject {
  * @param unfinished whether to continue an unfinished import of the file, or to remove what it has written and begin
  *   again
  * @throws CrmError INVALID_INPUT if the file was cut off or changed; NOT_FOUND without the tenant or project; CONFLICT
- *   if the project is not empty, another import into it runs or is unfinished, or the result differs from the file
+ *   if the project is not empty, another import into it runs or is unfinished, or the result differs from the file; QUOTA
+ *   if the tenant may not have as many records, or no more projects
  */
 export async function importProject(
   deps: ImportDeps,
@@ -51,11 +59,13 @@ export async function importProject(
   const removed = unfinished === "restart" && (await discard(deps, open, file, target, onStep));
   const { begun, resumed } = await beginOrResume(deps, file, target, removed || undefined);
   const { project_id: projectId, id_shift: idShift } = begun;
+  const tenantId = (await tenancy.findProject.first(deps.db, { id: projectId }))?.tenant_id ?? 0;
   let written = begun.lines;
   for await (const lines of readContent(open, file, written)) {
     const before = written;
     await deps.db.transaction(
       async (tx) => {
+        await requireRecordRoom(deps, tx, { tenantId }, countLiveRecords(lines));
         await takeLines(tx, projectId, before, before + lines.length);
         await writeLines(deps, tx, { projectId, idShift }, lines);
       },

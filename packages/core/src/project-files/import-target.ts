@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 
-export type ImportDeps = Pick<Deps, "db" | "schemas">;
+export type ImportDeps = Pick<Deps, "db" | "schemas" | "quotas">;
 
 /** Where a project is imported into: a new project of a tenant, or an empty one. */
 export type ImportTarget =

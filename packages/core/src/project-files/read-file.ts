@@ -19,6 +19,8 @@ export interface CheckedFile {
   readonly end: End;
   /** Lines of content. */
   readonly lines: number;
+  /** Records that are not deleted. */
+  readonly liveRecords: number;
   /** The lowest and the highest id of a record that the file mentions; undefined if it mentions none. */
   readonly ids: { readonly first: number; readonly last: number } | undefined;
 }
@@ -36,7 +38,7 @@ export async function checkFile(
   let header: Header | undefined;
   let end: End | undefined;
   let tally = startTally(null);
-  let [lines, kind, lastId] = [0, 0, 0];
+  let [lines, liveRecords, kind, lastId] = [0, 0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, 0];
   for await (const { line, number, digest } of readLines(open())) {
     if (end !== undefined) throw refused(`Line ${number} is after the end of the project.`);
@@ -62,6 +64,7 @@ export async function checkFile(
           return id;
         });
       }
+      liveRecords += countLiveRecords([line]);
       tally.add(line);
       onRead(++lines);
     }
@@ -72,7 +75,11 @@ export async function checkFile(
   if (different !== undefined) throw wasChanged(`The digest of "${different}" lines is wrong.`);
   const span = last - first;
   if (span > MAX_SPAN || last > MAX_ID) throw refused("Its ids are too far apart, or too high.");
-  return { header, end, lines, ids: last === 0 ? undefined : { first, last } };
+  return { header, end, lines, liveRecords, ids: last === 0 ? undefined : { first, last } };
+}
+
+export function countLiveRecords(lines: readonly Line[]): number {
+  return lines.filter((line) => line.kind === "record" && line.deletedAt === null).length;
 }
 
 /** Bounds of ids, so that a file cannot use up those of an installation. */

@@ -4,12 +4,13 @@ import type { Issue } from "../errors.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
+import { recordRoom } from "../quotas/records.ts";
 import { reindex } from "../record-index/reindex.ts";
 import { type AssociationItem, associate, checkAssociations } from "./associations/associations.ts";
 import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
-import { type RecordDeps, withoutNulls } from "./record.ts";
+import { type AddingDeps, withoutNulls } from "./record.ts";
 import { placeRuleIssues } from "./rule-issues.ts";
 import { applyRules } from "./rules.ts";
 import { type WholeRecord, wholeRecord } from "./whole-record.ts";
@@ -27,10 +28,11 @@ export interface CreateInput {
  * @param createdAt an earlier time of the creation, for records that no caller created, such as those of the demo. It
  *   must not be before those of the type that exist
  * @returns the record, without associations
- * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if a unique value is taken
+ * @throws CrmError INVALID_INPUT with one issue per fault; CONFLICT if a unique value is taken; QUOTA if
+ *   the tenant may have no more records
  */
 export function createRecord(
-  deps: RecordDeps,
+  deps: AddingDeps,
   principal: Principal,
   type: ObjectType,
   input: CreateInput,
@@ -47,8 +49,10 @@ export function createRecord(
     }
     const properties = withoutNulls(values);
     return async (tx: Db) => {
+      const room = await recordRoom(deps, tx, principal);
       const { targets, issues } = await checkAssociations(tx, principal, type, associations, paths);
       if (issues.length > 0) throw invalid(issues);
+      if (room.left < 1) throw room.refusal();
       const id = await records.insertRecord(tx, principal, { type, properties, at });
       const record = { ...principal, type, id, createdAt: at };
       if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);
@@ -72,7 +76,7 @@ export function createRecord(
  * shape, so that these faults are reported together with those of the shape.
  */
 export async function checkCreate(
-  deps: RecordDeps,
+  deps: AddingDeps,
   principal: Principal,
   type: ObjectType,
   input: { readonly properties?: unknown; readonly associations?: unknown },

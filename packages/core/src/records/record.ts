@@ -4,6 +4,9 @@ import type { StoredValue } from "./values.ts";
 
 export type RecordDeps = Pick<Deps, "db" | "schemas">;
 
+/** For changes that may add records. */
+export type AddingDeps = RecordDeps & Pick<Deps, "quotas">;
+
 /** A record as the services return it to a surface. */
 export interface CrmRecord {
   readonly id: number;

@@ -2,33 +2,36 @@ import { type Db, erasures, records, together } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import { recordRoom } from "../quotas/records.ts";
 import { reindex } from "../record-index/reindex.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
 import { refusedWrite } from "./current.ts";
 import { withId } from "./errors.ts";
 import { recordHistory } from "./history.ts";
-import type { RecordDeps } from "./record.ts";
+import type { AddingDeps } from "./record.ts";
 import { writeRecord } from "./write-record.ts";
 
 /**
  * Restores a record, with its associations, within 90 days of its deletion (specification §14).
  *
  * @throws CrmError NOT_FOUND if the record was not deleted in that time; MERGED; CONFLICT if it was erased, or with
- *   the other record's id if another record has taken one of its unique values
+ *   the other record's id if another record has taken one of its unique values; QUOTA if the tenant may have no more records
  */
 export async function restoreRecord(
-  deps: RecordDeps,
+  deps: AddingDeps,
   principal: Principal,
   type: ObjectType,
   id: number,
 ): Promise<void> {
   const since = restorableSince(new Date());
   await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+    const room = await recordRoom(deps, tx, principal);
     const row = await records.lockDeleted(tx, principal, type, id, since);
     if (row === undefined) {
       const otherwise = await notRestorable(tx, principal, type, id);
       throw await refusedWrite(tx, principal, type, id, otherwise);
     }
+    if (room.left < 1) throw room.refusal();
     const { properties } = row;
     const record = { ...principal, type, id, createdAt: row.created_at };
     const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };

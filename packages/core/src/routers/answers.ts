@@ -29,6 +29,7 @@ const STATUS = {
   ERASED: 410,
   EXPIRED: 410,
   VERSION_MISMATCH: 412,
+  QUOTA: 409,
   IDEMPOTENCY_KEY_REUSED: 422,
   PAYLOAD_TOO_LARGE: 413,
   RANGE_NOT_SATISFIABLE: 416,
@@ -44,10 +45,15 @@ const MARK = {
   workspace: { status: "error" },
 } as const satisfies Record<Surface, object>;
 
+/** Too many requests of a day are refused as too many of a few seconds are. */
+function statusOf({ code, quota }: CrmError): number {
+  return quota?.quota === "requestsPerDay" ? STATUS.RATE_LIMITED : STATUS[code];
+}
+
 /** Returns a surface's REST response to an error. */
 export function answerOf(error: CrmError, surface: Surface, requestId: string): Answer {
   return {
-    status: STATUS[error.code],
+    status: statusOf(error),
     headers: error.headers,
     body: {
       ...MARK[surface],
@@ -55,6 +61,7 @@ export function answerOf(error: CrmError, surface: Surface, requestId: string): 
       data: null,
       code: error.code,
       issues: error.issues,
+      ...error.quota,
       requestId,
     },
   };

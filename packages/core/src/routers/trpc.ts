@@ -24,8 +24,8 @@ export const t = initTRPC
       const rest = answerOf(crm, surface, requestId);
       if (ctx?.transport === "rest") return { ...shape, rest };
       // tRPC gives this code to every error that it did not throw itself.
-      const code = error.code === "INTERNAL_SERVER_ERROR" ? TRPC_CODES[crm.code] : error.code;
-      const { issues } = crm;
+      const code = error.code === "INTERNAL_SERVER_ERROR" ? trpcCodeOf(crm) : error.code;
+      const { issues, quota } = crm;
       return {
         code: TRPC_ERROR_CODES_BY_KEY[code],
         message: crm.message,
@@ -35,6 +35,7 @@ export const t = initTRPC
           httpStatus: rest.status,
           crmCode: crm.code,
           issues,
+          ...quota,
           requestId,
         },
       };
@@ -43,6 +44,10 @@ export const t = initTRPC
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
+
+function trpcCodeOf({ code, quota }: CrmError): TRPCError["code"] {
+  return quota?.quota === "requestsPerDay" ? TRPC_CODES.RATE_LIMITED : TRPC_CODES[code];
+}
 
 const TRPC_CODES = {
   INVALID_INPUT: "BAD_REQUEST",
@@ -58,6 +63,7 @@ const TRPC_CODES = {
   ERASED: "PRECONDITION_FAILED",
   EXPIRED: "PRECONDITION_FAILED",
   VERSION_MISMATCH: "PRECONDITION_FAILED",
+  QUOTA: "CONFLICT",
   IDEMPOTENCY_KEY_REUSED: "UNPROCESSABLE_CONTENT",
   PAYLOAD_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   RANGE_NOT_SATISFIABLE: "BAD_REQUEST",

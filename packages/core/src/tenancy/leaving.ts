@@ -139,7 +139,8 @@ export async function restoreTenant(
 /**
  * Restores a deleted project.
  *
- * @throws CrmError NOT_FOUND; CONFLICT as `restoreTenant`, or if its tenant was deleted
+ * @throws CrmError NOT_FOUND; CONFLICT as `restoreTenant`, or if its tenant was deleted; QUOTA if its tenant may
+ *   not have as much
  */
 export async function restoreProject(
   deps: Pick<Deps, "db">,
@@ -157,7 +158,7 @@ export async function restoreProject(
         `Its tenant was deleted too. Restore tenant ${tenantId} first.`,
       );
     }
-    await takeInProject(tx, tenantId);
+    await takeInProject(tx, tenantId, id);
     await leaving.saveProjectEnd.all(tx, { id, ...LIVE });
     await note(tx, actor, "restore", { subject, tenantId, details: { tenantId, name } });
   });
@@ -175,7 +176,8 @@ function requireRestorable<End extends leaving.End>(subject: Subject, row: End |
  * before are void, because they name the tenant; clients get new ones.
  *
  * @returns the tenant that had it
- * @throws CrmError NOT_FOUND if the project or the tenant does not exist or was deleted; CONFLICT if it has the project
+ * @throws CrmError NOT_FOUND if the project or the tenant does not exist or was deleted; CONFLICT if it has the project;
+ *   QUOTA if the tenant may not have as much
  */
 export async function moveProject(
   deps: Pick<Deps, "db">,
@@ -195,7 +197,7 @@ export async function moveProject(
     }
     // In the order of their ids, so that two moves never wait for each other.
     for (const tenant of [from, tenantId].toSorted((a, b) => a - b)) {
-      if (tenant === tenantId) await takeInProject(tx, tenant);
+      if (tenant === tenantId) await takeInProject(tx, tenant, id);
       else if ((await tenancy.lockTenant.first(tx, { id: from })) === undefined) {
         throw notFound(subject);
       }

@@ -3,6 +3,7 @@ import { PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { checkName } from "../access/credentials/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { requireRoomForProject } from "../quotas/parts.ts";
 import { removedAt } from "../retention.ts";
 import { insertDefaultPipeline } from "../schema/default-pipelines.ts";
 
@@ -24,7 +25,7 @@ export async function createTenant(deps: Pick<Deps, "db">, name: string): Promis
  * Creates a project, with a default pipeline for each object type that has pipelines.
  *
  * @returns the project's id
- * @throws CrmError NOT_FOUND if the tenant does not exist; INVALID_INPUT for an invalid name
+ * @throws CrmError NOT_FOUND if the tenant does not exist; INVALID_INPUT for an invalid name; QUOTA if it may have no more
  */
 export async function createProject(
   deps: Pick<Deps, "db">,
@@ -44,12 +45,14 @@ export async function createProject(
 /**
  * Checks that a tenant may get one more project, and keeps it from being deleted until the transaction ends.
  *
- * @throws CrmError NOT_FOUND if the tenant does not exist, or was deleted
+ * @param project the project that it gets, with all that it has; undefined for a new one
+ * @throws CrmError NOT_FOUND if the tenant does not exist, or was deleted; QUOTA if it may not have as much
  */
-export async function takeInProject(tx: Db, tenantId: number): Promise<void> {
+export async function takeInProject(tx: Db, tenantId: number, project?: number): Promise<void> {
   if ((await tenancy.lockTenant.first(tx, { id: tenantId })) === undefined) {
     throw new CrmError("NOT_FOUND", `There is no tenant with id ${tenantId}.`);
   }
+  await requireRoomForProject(tx, tenantId, project);
 }
 
 /**

@@ -2,6 +2,7 @@ import { endpoints, liveRevisions, type PayloadForm, tenancy } from "@rapport/db
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
+import { requireEndpointRoom } from "../quotas/parts.ts";
 import {
   type Endpoint,
   type EndpointState,
@@ -22,7 +23,8 @@ const MAX_ENDPOINTS = 20;
  * Registers an endpoint (specification §4.2). Only this call and `rotateSecret` return a secret.
  *
  * @param input checked by `checkEndpoint`
- * @throws CrmError CONFLICT if the workspace has 20 endpoints, or one with this URL; INSUFFICIENT_SCOPE, see `checkMayReceive`
+ * @throws CrmError CONFLICT if the workspace has 20 endpoints, or one with this URL; INSUFFICIENT_SCOPE, see
+ *   `checkMayReceive`; QUOTA if the tenant may have no more
  */
 export async function createEndpoint(
   deps: EndpointDeps,
@@ -49,6 +51,7 @@ export async function createEndpoint(
         `A workspace can have at most ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`,
       );
     }
+    await requireEndpointRoom(tx, principal.tenantId);
     await liveRevisions.noteRevision(tx, principal, "deliveries");
     return endpoints.insertEndpoint.first(tx, {
       project: principal.projectId,

@@ -3,7 +3,7 @@ import type { Db } from "../dialect/dialect.ts";
 import { statement } from "../statement.ts";
 
 /** `catalogue` is the stored name of the schemas, which older versions use too. */
-export type VersionedState = "access" | "catalogue";
+export type VersionedState = "access" | "catalogue" | "quotas";
 
 /** Invalidates the caches of `name` in every process. */
 export async function bumpVersion(db: Db, name: VersionedState): Promise<void> {

@@ -67,6 +67,7 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
   sum_changes: "project",
   sum_locks: "project",
   templates: "coordinator",
+  tenant_quotas: "everywhere",
   tenants: "everywhere",
   upsert_keys: "project",
   users: "everywhere",

@@ -3,6 +3,7 @@ import type { Json, Timestamp } from "./column-types.ts";
 
 export interface TenancyTables {
   tenants: TenantsTable;
+  tenant_quotas: TenantQuotasTable;
   projects: ProjectsTable;
   project_imports: ProjectImportsTable;
   hubspot_imports: HubspotImportsTable;
@@ -12,6 +13,16 @@ interface TenantsTable extends Leaving {
   id: Generated<number>;
   name: string;
   created_at: Timestamp;
+}
+
+/** What a tenant may have; 0 for no limit. */
+interface TenantQuotasTable {
+  tenant_id: number;
+  records: number;
+  file_bytes: number;
+  projects: number;
+  endpoints: number;
+  requests_per_day: number;
 }
 
 /** The end of a tenant or of a project. */

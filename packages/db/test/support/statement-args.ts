@@ -247,6 +247,10 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
       spans: `[{"span":0,"skip":1,"type":"contact","kind":"hour","low":"2026-01-01T110006","high":"2026-01-01T110020"}]`,
     },
   ],
+  [
+    /^quota_save/,
+    { ...{ records: 10, file_bytes: 0, projects: 1, endpoints: 1 }, requests_per_day: 0 },
+  ],
   [/^undone_merge/, { names: '["email"]', first: 1, last: 2 }],
   [/^sum_changes_delete_up_to/, { last: 100 }],
   [/^sum_changes_delete$/, { rows: `[{"id":${CONTACT}},{"id":${CONTACT + 2}}]` }],

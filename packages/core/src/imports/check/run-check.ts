@@ -3,6 +3,8 @@ import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { appendToFile } from "../../files/write-file.ts";
 import type { JobKind, JobRun } from "../../jobs/run-job.ts";
+import { expectedRecordRoom } from "../../quotas/records.ts";
+import type { Room } from "../../quotas/room.ts";
 import { type Counts, lockDraft, type Outcome, readDraft, saveDraft } from "../drafts/draft.ts";
 import { draftRows } from "../drafts/draft-rows.ts";
 import { fixed, readFixes } from "../fixes.ts";
@@ -58,9 +60,11 @@ async function run({ deps, principal, job, commit }: JobRun): Promise<void> {
     const last = rows.at(-1);
     if (last === undefined) return;
     const checked = await checkRows(deps, principal, planned.plan, rows);
+    const room = await expectedRecordRoom(deps, principal);
     const before = progress;
     await commit(async (joined, tx) => {
-      const lines = await findRepeats(tx, principal, draft, checked);
+      const found = await findRepeats(tx, principal, draft, checked);
+      const lines = withinQuota(found, room, before.counts.created);
       await appendLines(
         joined,
         { ...principal, id: reportFile },
@@ -100,6 +104,20 @@ async function removeKeys({ commit, principal }: Pick<JobRun, "commit" | "princi
       return {};
     });
   }
+}
+
+/** Refuses the rows for whose records the tenant has no room. @param created records that earlier rows create */
+function withinQuota(
+  lines: readonly ReportedRow[],
+  room: Room,
+  created: number,
+): readonly ReportedRow[] {
+  let left = room.left - created;
+  return lines.map((line) => {
+    if (line.outcome !== "created" || left-- > 0) return line;
+    const reasons = [{ column: null, message: room.refusal(room.left).message }];
+    return { ...line, outcome: "refused", reasons, changes: [] };
+  });
 }
 
 /** Returns the lines that the report still has room for. */

@@ -2,6 +2,7 @@ import type { RecordRow } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
+import type { Room } from "../../quotas/room.ts";
 import { changedNames, sameValue, uniqueRows } from "../../record-index/reindex.ts";
 import { takenIssue } from "../../record-index/unique-conflict.ts";
 import { type LiveTarget, liveTargets } from "../associations/associations.ts";
@@ -24,6 +25,8 @@ export interface BatchContext extends LostRecords {
   readonly at: string;
   /** Whether one failed input undoes all, so that no refusal may name what the batch itself made. */
   readonly isAtomic: boolean;
+  /** What the tenant may still have got before the batch. */
+  readonly records: Room;
   /** The wanted targets that are live, by id. */
   readonly live: ReadonlyMap<number, { readonly type: string; readonly version: number }>;
 }
@@ -37,6 +40,7 @@ export const applyCreate: Apply = (context, draft, input) => {
   const ruled = applyRules(type, schema, null, input.values, at);
   const targets = checkedTargets(context, input, ruled.issues);
   const properties = withoutNulls(ruled.values);
+  requireRecordLeft(context, draft);
   const id = draft.takeId();
   takeUniqueValues(context, draft, id, {}, properties, input);
   const row: RecordRow = {
@@ -47,6 +51,11 @@ export const applyCreate: Apply = (context, draft, input) => {
   const change = { type, action: "created", row } as const;
   return { index: input.index, status: "created", row, change, targets };
 };
+
+/** @throws CrmError QUOTA if the tenant may have no more records */
+export function requireRecordLeft({ records }: BatchContext, { recordsLeft }: Draft): void {
+  if (recordsLeft < 1) throw records.refusal(records.left - recordsLeft);
+}
 
 /** Replaces the values of properties, as `updateRecord` does. */
 export const applyUpdate: Apply = (context, draft, input) => {

@@ -5,9 +5,10 @@ import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
+import { recordRoom } from "../../quotas/records.ts";
 import { findPrimaries } from "../current.ts";
 import { invalid } from "../errors.ts";
-import type { RecordDeps } from "../record.ts";
+import type { AddingDeps } from "../record.ts";
 import { keyProperty } from "../record-key.ts";
 import { SchemaChanged, writeRecord } from "../write-record.ts";
 import type { Apply } from "./apply.ts";
@@ -51,7 +52,7 @@ export interface BatchAnswer {
  * @throws CrmError with the code of the first failed input if the batch is atomic; then nothing is written
  */
 export function writeBatch(
-  deps: RecordDeps,
+  deps: AddingDeps,
   principal: Principal,
   type: ObjectType,
   batch: Batch,
@@ -67,17 +68,18 @@ export function writeBatch(
       throw invalid([...keyIssues, ...checked.flatMap(({ issues }) => issues)]);
     }
     return async (tx: Db) => {
+      const records = await recordRoom(deps, tx, principal, mayAdd(checked, deletedSince));
       await holdSchemaVersion(tx, principal, schema);
       const { projectId } = principal;
       const live = await holdTargets(tx, principal, checked);
       const picture = emptyPicture();
-      const room = batchRoom(maxBytes, deletedSince);
+      const room = batchRoom({ maxBytes, deletedSince, records });
       const { erased, merged } = await lockTargets(tx, principal, type, picture, checked, room);
       const wanted = checked.flatMap((input) => input.wanted).filter(({ id }) => !live.has(id));
       const targets = await findPrimaries(tx, principal, wanted);
       const { unread } = room;
       const lost = { erased, merged: new Map([...merged, ...targets]), unread };
-      const context = { projectId, type, schema, at, live, isAtomic: atomic, ...lost };
+      const context = { projectId, type, schema, at, live, records, isAtomic: atomic, ...lost };
       const dropKeys =
         keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked, room));
       const results: BatchResult[] = [];
@@ -98,6 +100,12 @@ export function writeBatch(
     };
   };
   return writeRecord(deps, principal, type, plan, undefined, { hasOwnCommit: hasManyInputs });
+}
+
+/** Returns how many records a batch may add at most. */
+function mayAdd(inputs: readonly CheckedInput[], deletedSince: string | undefined): number {
+  if (deletedSince !== undefined) return inputs.length;
+  return inputs.filter(({ id, issues }) => id === undefined && issues.length === 0).length;
 }
 
 /**
@@ -151,5 +159,6 @@ async function holdSchemaVersion(tx: Db, scope: Principal, { version }: ObjectSc
 export function undone(errors: readonly BatchError[]): CrmError {
   const [first] = errors as readonly [BatchError];
   const message = `Input ${first.index} failed, so nothing was changed. ${first.message}`;
-  return new CrmError(first.code, message, { issues: errors.flatMap(({ issues }) => issues) });
+  const issues = errors.flatMap((error) => error.issues);
+  return new CrmError(first.code, message, { issues, quota: first.quota });
 }

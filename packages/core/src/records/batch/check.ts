@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches, recordsById } from "@rapport/db";
 import type { ObjectType, PropertyDefinition } from "@rapport/model";
 import type { Principal } from "../../principal.ts";
+import { ENDLESS } from "../../quotas/room.ts";
 import { findPrimaries } from "../current.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
@@ -51,7 +52,7 @@ export async function checkBatch(
   const lost = [...lostIds.map((id) => ({ type, id })), ...lostTargets];
   const room = batchRoom();
   const context: BatchContext = {
-    ...{ projectId, type, schema, live, at: new Date().toISOString() },
+    ...{ projectId, type, schema, live, records: ENDLESS, at: new Date().toISOString() },
     isAtomic: false,
     erased: await recordBatches.findErased(db, principal, type, lostIds),
     merged: await findPrimaries(db, principal, lost),

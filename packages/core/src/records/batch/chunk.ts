@@ -1,5 +1,5 @@
 import { type Db, joinTransaction, recordBatches, recordIndex } from "@rapport/db";
-import { type CrmCode, CrmError, type Issue } from "../../errors.ts";
+import { type CrmCode, CrmError, type Issue, type QuotaUse } from "../../errors.ts";
 import { bytesOfRecord } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
 import type { RecordDeps } from "../record.ts";
@@ -7,7 +7,7 @@ import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import type { Apply, BatchContext } from "./apply.ts";
 import { giveWay } from "./give-way.ts";
 import { batchFull, type CheckedInput } from "./input.ts";
-import { type Draft, keyOf, type Picture, startDraft } from "./picture.ts";
+import { type Draft, keyOf, type Picture, type Step, startDraft } from "./picture.ts";
 import type { BatchRoom } from "./room.ts";
 import { writeDraft, writeUniqueValues } from "./write.ts";
 
@@ -22,6 +22,8 @@ export interface BatchError {
   readonly code: CrmCode;
   readonly message: string;
   readonly issues: readonly Issue[];
+  /** The quota that the input would exceed. */
+  readonly quota?: QuotaUse | undefined;
 }
 
 /** Inputs that are written together. */
@@ -61,6 +63,7 @@ export async function runChunk(
     if (associating === undefined) continue;
     draft.merge();
     chunk.room.left = left;
+    chunk.room.recordsLeft = draft.recordsLeft;
     const results = draft.steps.map(({ index, status, row }): BatchResult => {
       const made = status === "unchanged" && associating.has(index) ? "updated" : status;
       return { index, status: made, record: wholeRecord(context.type, context.schema, row, null) };
@@ -101,7 +104,7 @@ function applyAll(
   { context, picture, apply, inputs, room }: Chunk,
   ids: readonly number[],
 ): Applied {
-  const draft = startDraft(picture, ids);
+  const draft = startDraft(picture, ids, room.recordsLeft);
   const errors: BatchError[] = [];
   let { left } = room;
   const isLimited = Number.isFinite(left);
@@ -110,6 +113,7 @@ function applyAll(
       if (left < 0) throw batchFull(input.index);
       const step = apply(context, draft, input);
       draft.steps.push(step);
+      if (isAdded(step)) draft.recordsLeft -= 1;
       if (isLimited) left -= bytesOfRecord(step.row);
     } catch (error) {
       if (!(error instanceof CrmError)) throw error;
@@ -119,8 +123,12 @@ function applyAll(
   return { draft, errors, left };
 }
 
-export function errorOf(index: number, { code, message, issues }: CrmError): BatchError {
-  return { index, code, message, issues };
+function isAdded({ change }: Step): boolean {
+  return change?.action === "created" || change?.action === "restored";
+}
+
+export function errorOf(index: number, { code, message, issues, quota }: CrmError): BatchError {
+  return { index, code, message, issues, ...(quota && { quota }) };
 }
 
 /**

@@ -72,6 +72,8 @@ export interface Draft extends Picture {
   readonly steps: Step[];
   /** Unique values that are assumed to be free and were not looked up yet. */
   readonly assumedFree: Map<string, recordIndex.UniqueKey>;
+  /** Records that the tenant may still get. */
+  recordsLeft: number;
   /** Returns an id for a new record. */
   takeId(): number;
   /** Replaces an existing record. @param input index of the input that does so */
@@ -80,8 +82,11 @@ export interface Draft extends Picture {
   merge(): void;
 }
 
-/** @param ids ids that were drawn for new records */
-export function startDraft(below: Picture, ids: readonly number[]): Draft {
+/**
+ * @param ids ids that were drawn for new records
+ * @param recordsLeft records that the tenant may still get
+ */
+export function startDraft(below: Picture, ids: readonly number[], recordsLeft: number): Draft {
   const records = layer(below.records);
   const holders = layer(below.holders);
   const keys = layer(below.keys);
@@ -91,6 +96,7 @@ export function startDraft(below: Picture, ids: readonly number[]): Draft {
     ...{ records, holders, keys, origins },
     steps: [],
     assumedFree: new Map(),
+    recordsLeft,
     takeId: () => {
       const id = ids[taken++];
       if (id === undefined) throw new Error("too few ids were drawn");

@@ -1,7 +1,7 @@
 import { CrmError } from "../../errors.ts";
 import { RESTORABLE_DAYS } from "../../retention.ts";
 import { invalid } from "../errors.ts";
-import { type Apply, checkVersion, takeUniqueValues } from "./apply.ts";
+import { type Apply, checkVersion, requireRecordLeft, takeUniqueValues } from "./apply.ts";
 import { missing } from "./input.ts";
 
 /** Restores a record, as `restoreRecord` does. The batch needs `deletedSince`. */
@@ -18,6 +18,7 @@ export const applyRestore: Apply = (context, draft, input) => {
     throw new CrmError("NOT_FOUND", message);
   }
   checkVersion(context, draft, input, row);
+  requireRecordLeft(context, draft);
   takeUniqueValues(context, draft, id, {}, row.properties, input);
   const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
   draft.replace(index, row, restored);

@@ -2,6 +2,7 @@ import { type Db, recordBatches } from "@rapport/db";
 import type { ObjectType } from "@rapport/model";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
+import { ENDLESS, type Room } from "../../quotas/room.ts";
 import type { Picture } from "./picture.ts";
 
 /** Bytes of values that the records of a batch may have, about: those that it reads, and those of its answer. */
@@ -16,6 +17,8 @@ export interface BatchRoom {
   readonly unread: ReadonlySet<number>;
   /** Bytes that the answer may still have; negative once it is full. */
   left: number;
+  /** Records that the tenant may still get. */
+  recordsLeft: number;
   /** Reads and locks the records for the picture, until the room is full. */
   lock(
     tx: Db,
@@ -26,19 +29,26 @@ export interface BatchRoom {
 }
 
 /**
- * @param maxBytes undefined if any number of bytes fits
- * @param deletedSince if given, the records are those that were deleted since this time, and not live ones
+ * @param options.maxBytes undefined if any number of bytes fits
+ * @param options.deletedSince if given, the records are those that were deleted since this time, and not live ones
+ * @param options.records what the tenant may still get
  */
-export function batchRoom(
+export function batchRoom({
   maxBytes = Number.POSITIVE_INFINITY,
-  deletedSince?: string | undefined,
-): BatchRoom {
+  deletedSince,
+  records = ENDLESS,
+}: {
+  readonly maxBytes?: number | undefined;
+  readonly deletedSince?: string | undefined;
+  readonly records?: Room;
+} = {}): BatchRoom {
   const unread = new Set<number>();
   const isLimited = Number.isFinite(maxBytes);
   let free = maxBytes;
   return {
     unread,
     left: maxBytes,
+    recordsLeft: records.left,
     async lock(tx, scope, picture, ids) {
       const size = isLimited ? CHUNK : ids.length;
       for (let start = 0; start < ids.length; start += size) {

@@ -3,7 +3,7 @@ import { CrmError, type Issue } from "../../errors.ts";
 import { givenProperties, type InputPaths } from "../../input-paths.ts";
 import type { Principal } from "../../principal.ts";
 import { invalid } from "../errors.ts";
-import type { RecordDeps } from "../record.ts";
+import type { AddingDeps } from "../record.ts";
 import { keyProperty } from "../record-key.ts";
 import { writeBatch } from "./batch.ts";
 import type { BatchError, BatchResult } from "./chunk.ts";
@@ -23,7 +23,7 @@ export interface UpsertInput extends Pick<InputItem, "properties" | "association
  * @throws CrmError INVALID_INPUT; AMBIGUOUS if several records have the value; CONFLICT if a unique value is taken
  */
 export async function upsertRecord(
-  deps: RecordDeps,
+  deps: AddingDeps,
   principal: Principal,
   type: ObjectType,
   input: UpsertInput,
@@ -36,8 +36,8 @@ export async function upsertRecord(
   }
   const { result, error } = await upsert(deps, principal, type, { item }, idProperty, paths);
   if (result !== undefined) return { status: result.status, record: result.record };
-  const { code, message, issues } = error as BatchError;
-  throw new CrmError(code, message, { issues });
+  const { code, message, issues, quota } = error as BatchError;
+  throw new CrmError(code, message, { issues, quota });
 }
 
 /**
@@ -45,7 +45,7 @@ export async function upsertRecord(
  * checkCreate.
  */
 export async function checkUpsert(
-  deps: RecordDeps,
+  deps: AddingDeps,
   principal: Principal,
   type: ObjectType,
   raw: object,
@@ -67,7 +67,7 @@ export async function checkUpsert(
 const MALFORMED: Issue = { path: "", code: "malformed", message: "" };
 
 async function upsert(
-  deps: RecordDeps,
+  deps: AddingDeps,
   principal: Principal,
   type: ObjectType,
   input: BatchInput,

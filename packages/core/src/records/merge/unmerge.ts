@@ -10,10 +10,11 @@ import {
 import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
+import { recordRoom } from "../../quotas/records.ts";
 import { reindex } from "../../record-index/reindex.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../../retention.ts";
 import { missingRecord, missingRecords } from "../missing-records.ts";
-import type { RecordDeps } from "../record.ts";
+import type { AddingDeps } from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
 import { recordUnmerge } from "./record-merge.ts";
@@ -38,17 +39,19 @@ export interface Unmerged {
  *
  * @throws CrmError NOT_FOUND; MERGED if the primary record was merged itself; CONFLICT if the record is not merged
  *   into it, was not the last one, was merged too long ago, one of them was erased, or another record has one of its
- *   unique values
+ *   unique values; QUOTA if the tenant may have no more records
  */
 export function unmergeRecord(
-  deps: RecordDeps,
+  deps: AddingDeps,
   principal: Principal,
   type: ObjectType,
   input: UnmergeInput,
 ): Promise<Unmerged> {
   return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+    const room = await recordRoom(deps, tx, principal);
     const [primary, merged] = await lockPair(tx, principal, type, input);
     const merge = await checkMerge(tx, principal, type, input, at);
+    if (room.left < 1) throw room.refusal();
     const { properties, kept } = returnValues(type, schema, primary.properties, merge.changes, at);
     const key = { projectId: principal.projectId, type };
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });

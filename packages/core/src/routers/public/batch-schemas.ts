@@ -126,6 +126,9 @@ const batchError = z
           .meta({ id: "Issue" }),
       )
       .describe("One entry per fault of the input"),
+    quota: z.string().optional().describe("Of QUOTA: what the tenant has too many of"),
+    limit: z.int().optional().describe("Of QUOTA: how many the tenant may have"),
+    used: z.int().optional().describe("Of QUOTA: how many the tenant has"),
   })
   .meta({ id: "BatchError" });
 

@@ -177,12 +177,13 @@ function batchOf(item: z.ZodType, input: unknown): Batch {
 }
 
 interface Answered {
-  readonly data: BatchAnswer;
+  readonly data: Pick<BatchAnswer, "results"> & { readonly errors: readonly object[] };
 }
 
-function answered(data: BatchAnswer) {
-  const total = data.results.length + data.errors.length;
-  return success(`${data.results.length} of ${total} inputs succeeded.`, data);
+function answered({ results, errors }: BatchAnswer): Answered {
+  const total = results.length + errors.length;
+  const data = { results, errors: errors.map(({ quota, ...error }) => ({ ...error, ...quota })) };
+  return success(`${results.length} of ${total} inputs succeeded.`, data);
 }
 
 function statusOf({ data }: Answered): number {

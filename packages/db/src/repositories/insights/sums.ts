@@ -223,6 +223,19 @@ export const countAll = sqlStatement<
       (select count(*) from pending) as pending`,
 );
 
+/**
+ * Counts the live records of a project: those that the sums have, and those that were added since. It sees what its own
+ * transaction has changed. `spans` has one span for each type, with all its days.
+ */
+export const countLive = sqlStatement<SpanArgs, { live: number }>(
+  "record_sums_count_live",
+  (param, dialect) => sql`
+    select
+      (select ${castTo(sql`coalesce(sum(x.count), 0)`, "bigint")} ${inSpans(param, dialect)})
+      + (select ${castTo(sql`coalesce(sum(delta), 0)`, "bigint")} from sum_changes
+          where project_id = ${param("project")} and created_at is not null) as live`,
+);
+
 /** Counts as `countIn`, by what follows in the keys. Each span also has `skip`, the position where that begins. */
 export const countRestIn = sqlStatement<SpanArgs, { span: number; rest: string; count: number }>(
   "record_sums_count_rest",

@@ -98,6 +98,14 @@ const byHour = sqlStatement<{ project: number; since: string }, UsageSums & { ho
     group by hour order by hour`,
 );
 
+/** Counts the requests of a project since a time, without those that were refused as too many. */
+export const countSince = sqlStatement<{ project: number; since: string }, { requests: number }>(
+  "api_usage_count",
+  (param) => sql`
+    select cast(coalesce(sum(requests - throttled), 0) as bigint) as requests from api_usage
+    where project_id = ${param("project")} and hour >= ${param("since")}`,
+);
+
 /** Deletes a project's counts of hours before a time. */
 export async function deleteOldUsage(db: Db, { projectId }: Scope, before: string): Promise<void> {
   await drop.all(db, { project: projectId, before });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
+import { castTo } from "../../dialect/expressions.ts";
 import { forShare } from "../../dialect/locks.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, sqlStatement } from "../../statement.ts";
@@ -78,6 +79,18 @@ const lengths = sqlStatement<
   (param) => sql`
     select length from files
     where project_id = ${param("project")} and kind = ${param("kind")} and kind is not null and key is not null
+      and (expires_at is null or expires_at > ${param("now")}) and id <> ${param("except")}`,
+);
+
+/** Adds up the lengths of a project's files that have not expired. `except` is the id of a file to leave out. */
+export const sumLengths = sqlStatement<
+  { project: number; now: string; except: string },
+  { bytes: number }
+>(
+  "files_sum_lengths",
+  (param) => sql`
+    select ${castTo(sql`coalesce(sum(length), 0)`, "bigint")} as bytes from files
+    where project_id = ${param("project")} and key is not null
       and (expires_at is null or expires_at > ${param("now")}) and id <> ${param("except")}`,
 );
 

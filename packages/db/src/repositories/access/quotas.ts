@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import { forUpdate } from "../../dialect/locks.ts";
+import { type Param, sqlStatement } from "../../statement.ts";
+
+/** What a tenant may have; 0 for no limit. */
+export interface QuotaRow {
+  readonly tenant_id: number;
+  readonly records: number;
+  readonly file_bytes: number;
+  readonly projects: number;
+  readonly endpoints: number;
+  readonly requests_per_day: number;
+}
+
+const COLUMNS = sql`tenant_id, records, file_bytes, projects, endpoints, requests_per_day`;
+
+/** Lists the quotas of all tenants that have one. */
+export const listQuotas = sqlStatement<object, QuotaRow>(
+  "quotas_list",
+  () => sql`select ${COLUMNS} from tenant_quotas order by tenant_id`,
+);
+
+export const findQuota = sqlStatement<{ tenant: number }, QuotaRow>("quota_find", ofTenant);
+
+/** As `findQuota`. Whoever counts what the tenant has waits until this transaction ends. */
+export const lockQuota = sqlStatement<{ tenant: number }, QuotaRow>(
+  "quota_lock",
+  (param, dialect) => sql`${ofTenant(param)} ${forUpdate(dialect)}`,
+);
+
+function ofTenant(param: Param<{ tenant: number }>) {
+  return sql<QuotaRow>`select ${COLUMNS} from tenant_quotas where tenant_id = ${param("tenant")}`;
+}
+
+export const saveQuota = sqlStatement<
+  Omit<QuotaRow, "tenant_id"> & { readonly tenant: number },
+  never
+>(
+  "quota_save",
+  (param) => sql`
+    insert into tenant_quotas (${COLUMNS})
+    values (${param("tenant")}, ${param("records")}, ${param("file_bytes")}, ${param("projects")},
+      ${param("endpoints")}, ${param("requests_per_day")})
+    on conflict (tenant_id) do update set records = excluded.records,
+      file_bytes = excluded.file_bytes, projects = excluded.projects,
+      endpoints = excluded.endpoints, requests_per_day = excluded.requests_per_day`,
+);
+
+/** Counts the projects of a tenant that were not deleted, and their webhook endpoints. */
+export const countParts = sqlStatement<{ tenant: number }, { projects: number; endpoints: number }>(
+  "quota_count_parts",
+  (param) => sql`
+    select
+      (select count(*) from projects
+        where tenant_id = ${param("tenant")} and deleted_at is null) as projects,
+      (select count(*) from webhook_endpoints w join projects p on p.id = w.project_id
+        where p.tenant_id = ${param("tenant")} and p.deleted_at is null
+          and w.deleted_at is null) as endpoints`,
+);
