@@ -1,6 +1,5 @@
 import { type ObjectType, readQuota, setQuota, startWorker, type Worker } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
-import type { TRPCClientError } from "@trpc/client";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
 import { bulkChanges } from "./support/changes.ts";
@@ -36,7 +35,7 @@ describe.each(DIALECTS)("quotas in the admin app on %s", (dialect) => {
   const refusalOf = (call: Promise<unknown>) =>
     call.then(
       () => undefined,
-      (error: unknown) => (error as TRPCClientError<never>).data as Record<string, unknown>,
+      (error: unknown) => (error as { data: object }).data,
     );
   const QUOTA = { crmCode: "QUOTA", httpStatus: 409, quota: "records" };
 

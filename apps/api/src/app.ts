@@ -5,6 +5,7 @@ import {
   CrmError,
   type Deps,
   type OnFailure,
+  type RequestQuota,
   tokenVerifier,
   type UsageMeter,
 } from "@rapport/core";
@@ -41,6 +42,7 @@ export interface AppOptions {
   readonly onFailure: OnFailure;
   readonly metrics: Metrics;
   readonly usage: UsageMeter;
+  readonly requestQuota: RequestQuota;
   readonly limits: Limits;
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
@@ -58,6 +60,7 @@ export function createApp({
   onFailure,
   metrics,
   usage,
+  requestQuota,
   limits,
   rateLimit,
   trustedProxies,
@@ -76,7 +79,7 @@ export function createApp({
   const withToken = accessTokenAuthenticator(verify);
   const withKey = withApiKey(apiKeyAuthenticator(deps));
   const places = openPlaces(limits);
-  const limit = rateLimiter(limits, rateLimit, places);
+  const limit = rateLimiter(limits, rateLimit, places, requestQuota);
   const rest = {
     appRouter: appRouter as AppRouter,
     deps,

@@ -1,4 +1,10 @@
-import { type Deps, failureLog, openUsageMeter, startWorker } from "@rapport/core";
+import {
+  type Deps,
+  failureLog,
+  openRequestQuota,
+  openUsageMeter,
+  startWorker,
+} from "@rapport/core";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -81,6 +87,7 @@ export async function startServer(
   const stopping = new AbortController();
   const metrics = openMetrics(deps, config, { load: api.load, refused: refusals.totals });
   const usage = openUsageMeter(deps, { ...config.requestLog, onError: onFailure });
+  const requestQuota = openRequestQuota(deps, { onError: onFailure });
   let isUnready = false;
   const health = {
     metrics: shared?.metrics ?? metrics,
@@ -91,7 +98,7 @@ export async function startServer(
   const { rateLimit, trustedProxies } = config;
   api.serve(
     createApp({
-      ...{ deps, log, onFailure, metrics, usage, rateLimit, trustedProxies },
+      ...{ deps, log, onFailure, metrics, usage, requestQuota, rateLimit, trustedProxies },
       limits: shared?.limits ?? OWN_LIMITS,
       health: { ...health, metricsAccess: metricsOnApiPort(config) },
       stopping: stopping.signal,
@@ -107,7 +114,7 @@ export async function startServer(
   });
   const stop = async (closed: Promise<void>) => {
     await Promise.all([closed, worker.stop()]);
-    await Promise.all([operator?.stop(), usage.stop()]);
+    await Promise.all([operator?.stop(), usage.stop(), requestQuota.stop()]);
     await service.close();
   };
   if (isJoining) {

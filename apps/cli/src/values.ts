@@ -14,9 +14,9 @@ export function id(text: string): number {
 }
 
 /** @throws InvalidArgumentError unless the text is a whole number that is not negative */
-export function count(text: string): number {
+export function limit(text: string): number {
   if (!/^(0|[1-9][0-9]{0,14})$/.test(text)) {
-    throw new InvalidArgumentError("It must be a whole number, 0 for no limit.");
+    throw new InvalidArgumentError("It must be a whole number, or 0 for no limit.");
   }
   return Number(text);
 }

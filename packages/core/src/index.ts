@@ -113,6 +113,7 @@ export {
 } from "./project-files/import-project.ts";
 export type { Totals } from "./project-files/tally.ts";
 export { searchObjects } from "./query/search-objects.ts";
+export { openRequestQuota, type RequestQuota, type RequestsLeft } from "./quotas/requests.ts";
 export { addAssociation, removeAssociation } from "./records/associations/change-associations.ts";
 export { createRecord } from "./records/create.ts";
 export { deleteRecord } from "./records/delete.ts";

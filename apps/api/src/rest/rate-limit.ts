@@ -1,41 +1,64 @@
-import { CrmError, type LimitState, type Principal } from "@rapport/core";
+import {
+  CrmError,
+  type LimitState,
+  type Principal,
+  type RequestQuota,
+  type RequestsLeft,
+} from "@rapport/core";
 import type { Response } from "express";
 import type { Places } from "../http/places.ts";
 import type { Limits } from "../limits.ts";
 
 const WINDOW_SECONDS = 10;
+const DAY_SECONDS = 24 * 60 * 60;
 /** Maximum number of counted credentials; they take about 20 MB. */
 const MAX_CREDENTIALS = 100_000;
 
 /**
- * Takes a place for a request, and counts its calls against the limit of its credential: all of them or none.
+ * Takes a place for a request, and counts its calls against the limit of its credential and the quota of its tenant: all of
+ * them or none.
  *
  * @param calls number of calls in the request; 1 by default
- * @throws CrmError RATE_LIMITED with `Retry-After`; see also `Places`
+ * @throws CrmError RATE_LIMITED or QUOTA with `Retry-After`; see also `Places`
  */
 export type RateLimit = (principal: Principal, res: Response, calls?: number) => Promise<void>;
 
 /**
- * Limits the calls per credential. Adds the `RateLimit` and `RateLimit-Policy` headers to every response.
+ * Limits the calls per credential, and the calls of a day per tenant. Adds the `RateLimit` and `RateLimit-Policy` headers
+ * to every response.
  *
- * @param limit calls per 10 seconds; 0 turns the limit off
+ * @param limit calls per 10 seconds; 0 turns this limit off
  */
-export function rateLimiter(limits: Limits, limit: number, places: Places): RateLimit {
-  if (limit === 0) return async (principal, res) => places.hold(res, principal);
+export function rateLimiter(
+  limits: Limits,
+  limit: number,
+  places: Places,
+  quota: RequestQuota,
+): RateLimit {
   const options = { points: limit, seconds: WINDOW_SECONDS, keys: MAX_CREDENTIALS };
-  const windows = limits.window("requests", options);
+  const windows = limit === 0 ? null : limits.window("requests", options);
   const policy = `"default";q=${limit};w=${WINDOW_SECONDS}`;
 
   return async (principal, res, calls = 1) => {
     const { kind, id } = principal;
     places.hold(res, principal);
-    const state = await windows.consume(`${kind}:${id}`, calls);
-    const { remaining, secondsLeft } = state;
-    res.locals.limit = { ...state, points: limit };
-    res.setHeader("RateLimit-Policy", policy);
-    res.setHeader("RateLimit", `"default";r=${remaining};t=${secondsLeft}`);
-    if (!state.isAllowed) throw tooMany(limit, calls, state);
+    if (windows !== null) {
+      const state = await windows.consume(`${kind}:${id}`, calls);
+      const { remaining, secondsLeft } = state;
+      res.locals.limit = { ...state, points: limit };
+      res.setHeader("RateLimit-Policy", policy);
+      res.setHeader("RateLimit", `"default";r=${remaining};t=${secondsLeft}`);
+      if (!state.isAllowed) throw tooMany(limit, calls, state);
+    }
+    const day = await quota.count(principal.tenantId, calls);
+    if (day !== undefined) noteDay(res, day);
   };
+}
+
+/** Adds the requests of the day to the headers about limits. */
+function noteDay(res: Response, { limit, remaining, secondsLeft }: RequestsLeft): void {
+  res.appendHeader("RateLimit-Policy", `"day";q=${limit};w=${DAY_SECONDS}`);
+  res.appendHeader("RateLimit", `"day";r=${remaining};t=${secondsLeft}`);
 }
 
 function tooMany(limit: number, calls: number, { remaining, secondsLeft }: LimitState): CrmError {

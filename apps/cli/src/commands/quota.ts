@@ -2,7 +2,7 @@ import type { TenantQuota } from "@rapport/core";
 import type { Command } from "commander";
 import { noun, type Output, verb } from "../command.ts";
 import { type ProcessIo, print, printList, withDeps } from "../session.ts";
-import { count, id } from "../values.ts";
+import { id, limit } from "../values.ts";
 
 interface Limits {
   readonly records?: number;
@@ -31,11 +31,11 @@ export function addQuota(program: Command, io: ProcessIo): void {
   });
   set
     .requiredOption("--tenant <id>", "the tenant", id)
-    .option("--records <n>", "records that are not deleted, in all projects", count)
-    .option("--file-bytes <n>", "bytes of the files of imports, exports and bulk changes", count)
-    .option("--projects <n>", "projects", count)
-    .option("--endpoints <n>", "webhook endpoints in all projects", count)
-    .option("--requests-per-day <n>", "requests to the APIs from midnight UTC on", count)
+    .option("--records <n>", "records that are not deleted, in all projects", limit)
+    .option("--file-bytes <n>", "bytes of the files of imports, exports and bulk changes", limit)
+    .option("--projects <n>", "projects", limit)
+    .option("--endpoints <n>", "webhook endpoints in all projects", limit)
+    .option("--requests-per-day <n>", "requests to the APIs from midnight UTC on", limit)
     .action(async ({ tenant, json = false, ...limits }: Limits & Output & { tenant: number }) => {
       if (Object.keys(limits).length === 0) {
         set.error("error: Give a quota, for instance --records.");
@@ -65,9 +65,9 @@ export function addQuota(program: Command, io: ProcessIo): void {
 
 function shown({ tenantId, name, limits, used }: TenantQuota, json: boolean) {
   const row = (of: keyof Limits) => {
-    const limit = limits[of] ?? 0;
-    if (json) return { limit, used: used[of] };
-    return limit === 0 ? `${used[of]} (no limit)` : `${used[of]} of ${limit}`;
+    const most = limits[of] ?? 0;
+    if (json) return { limit: most, used: used[of] };
+    return most === 0 ? `${used[of]} (no limit)` : `${used[of]} of ${most}`;
   };
   return {
     tenant_id: tenantId,

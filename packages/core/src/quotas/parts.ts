@@ -105,8 +105,17 @@ async function sumLengthsOf(db: Db, project: number, except = ""): Promise<numbe
   return (await files.sumLengths.first(db, { project, now, except }))?.bytes ?? 0;
 }
 
-/** Counts the requests of a tenant since midnight UTC that every process has written. */
-export async function countRequestsToday(db: Db, tenant: number, day: string): Promise<number> {
+/**
+ * Counts the requests of a tenant since midnight UTC: those that count against its quota, or without one those of the
+ * figures of requests.
+ */
+async function countRequestsToday(db: Db, tenant: number): Promise<number> {
+  const day = new Date().toISOString().slice(0, 10);
+  const limits = quotaOf(await quotas.findQuota.first(db, { tenant }));
+  if (limits.requestsPerDay > 0) {
+    const row = await quotas.findRequests.first(db, { tenant });
+    return row?.day === day ? row.requests : 0;
+  }
   return sumOverProjects(db, tenant, async (project) => {
     const since = `${day}T00:00:00.000Z`;
     return (await usage.countSince.first(db, { project, since }))?.requests ?? 0;
@@ -131,6 +140,6 @@ export async function countUse(db: Db, tenant: number): Promise<Quota> {
     fileBytes: await sumFileBytes(db, tenant),
     projects: parts?.projects ?? 0,
     endpoints: parts?.endpoints ?? 0,
-    requestsPerDay: await countRequestsToday(db, tenant, new Date().toISOString().slice(0, 10)),
+    requestsPerDay: await countRequestsToday(db, tenant),
   };
 }

@@ -68,6 +68,7 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
   sum_locks: "project",
   templates: "coordinator",
   tenant_quotas: "everywhere",
+  tenant_requests: "everywhere",
   tenants: "everywhere",
   upsert_keys: "project",
   users: "everywhere",

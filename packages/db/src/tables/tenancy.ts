@@ -4,6 +4,7 @@ import type { Json, Timestamp } from "./column-types.ts";
 export interface TenancyTables {
   tenants: TenantsTable;
   tenant_quotas: TenantQuotasTable;
+  tenant_requests: TenantRequestsTable;
   projects: ProjectsTable;
   project_imports: ProjectImportsTable;
   hubspot_imports: HubspotImportsTable;
@@ -23,6 +24,14 @@ interface TenantQuotasTable {
   projects: number;
   endpoints: number;
   requests_per_day: number;
+}
+
+/** Requests of tenants that have a quota of them, on the last day that they sent some. */
+interface TenantRequestsTable {
+  tenant_id: number;
+  /** `2026-11-27`, in UTC. */
+  day: string;
+  requests: number;
 }
 
 /** The end of a tenant or of a project. */

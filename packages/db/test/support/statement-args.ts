@@ -251,6 +251,7 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
     /^quota_save/,
     { ...{ records: 10, file_bytes: 0, projects: 1, endpoints: 1 }, requests_per_day: 0 },
   ],
+  [/^tenant_requests_add/, { day: "2026-01-07", requests: 3 }],
   [/^undone_merge/, { names: '["email"]', first: 1, last: 2 }],
   [/^sum_changes_delete_up_to/, { last: 100 }],
   [/^sum_changes_delete$/, { rows: `[{"id":${CONTACT}},{"id":${CONTACT + 2}}]` }],

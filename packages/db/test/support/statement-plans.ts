@@ -231,6 +231,8 @@ const SMALL = [
   "tenant_find",
   "tenant_insert",
   "tenant_rename",
+  "tenant_requests_add",
+  "tenant_requests_find",
   "tenants_list",
   "user_bind_identity",
   "user_by_email",

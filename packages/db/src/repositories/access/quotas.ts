@@ -46,6 +46,37 @@ export const saveQuota = sqlStatement<
       endpoints = excluded.endpoints, requests_per_day = excluded.requests_per_day`,
 );
 
+/** Requests of a tenant on a day, such as `2026-11-27`. */
+export interface RequestsRow {
+  readonly day: string;
+  readonly requests: number;
+}
+
+/** Returns the requests of the last day on which a tenant with such a quota sent some. */
+export const findRequests = sqlStatement<{ tenant: number }, RequestsRow>(
+  "tenant_requests_find",
+  (param) => sql`select day, requests from tenant_requests where tenant_id = ${param("tenant")}`,
+);
+
+/** Adds requests to those of a day, and returns all. Those of an earlier day than the stored one are dropped. */
+export const addRequests = sqlStatement<
+  { tenant: number; day: string; requests: number },
+  RequestsRow
+>(
+  "tenant_requests_add",
+  (param) => sql`
+    insert into tenant_requests (tenant_id, day, requests)
+    values (${param("tenant")}, ${param("day")}, ${param("requests")})
+    on conflict (tenant_id) do update set
+      requests = case when tenant_requests.day = excluded.day
+          then tenant_requests.requests + excluded.requests
+        when tenant_requests.day < excluded.day then excluded.requests
+        else tenant_requests.requests end,
+      day = case when tenant_requests.day < excluded.day then excluded.day
+        else tenant_requests.day end
+    returning day, requests`,
+);
+
 /** Counts the projects of a tenant that were not deleted, and their webhook endpoints. */
 export const countParts = sqlStatement<{ tenant: number }, { projects: number; endpoints: number }>(
   "quota_count_parts",
