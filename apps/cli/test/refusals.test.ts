@@ -177,6 +177,8 @@ describe("a wrong setting", () => {
     ["SECRET_KEY", "short", /SECRET_KEY must be 32 bytes in base64/],
     ["PUBLIC_URL", "crm.example.com", /PUBLIC_URL must be an origin such as https:\/\//],
     ["METRICS_PORT", "3000", /METRICS_PORT must be another port than PORT, 3000/],
+    ["ADMIN_METRICS_PORT", "3001", /ADMIN_METRICS_PORT must be .* than ADMIN_PORT, 3001/],
+    ["WORKER_METRICS_PORT", "65536", /WORKER_METRICS_PORT must be a whole number/],
     ["OIDC_CLIENT_SECRET", "hunter2", /OIDC_ISSUER must be set because OIDC_CLIENT_SECRET is set/],
   ])("is refused by its name before anything is opened: %s=%s", async (name, value, message) => {
     await using installation = await install("sqlite");

@@ -136,6 +136,16 @@ describe("the settings", () => {
     expect(given.filter((name) => !known.has(name) && !others.includes(name))).toEqual([]);
   });
 
+  it("of the files that the guide to containers writes exist", () => {
+    const blocks = [...read("../docs/containers.md").matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(
+      ([block]) => block,
+    );
+    const written = blocks.flatMap((block) => [...block.matchAll(/(?:^|")([A-Z_]+)=/gm)]);
+    const names = written.map(([, name]) => `${name}`);
+    expect(names).toEqual(["POSTGRES_PASSWORD", "SECRET_KEY", "PUBLIC_URL", "DATA_DIR"]);
+    expect(names.filter((name) => !known.has(name))).toEqual(["POSTGRES_PASSWORD"]);
+  });
+
   it("of the ports for health are the same in the image, the units, compose.yaml and the scrape job", () => {
     const ports = (text: string) =>
       [...text.matchAll(/\b((?:[A-Z]+_)?METRICS_PORT)(?:=|: )(\d+)/g)].map(([, name, port]) => [

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { devNull } from "node:os";
 import { text } from "node:stream/consumers";
 import { makePrivateFile } from "../private-files.ts";
 
@@ -20,7 +21,7 @@ export async function dumpDatabase(url: string, file: string): Promise<void> {
 
 /** Reads all data of a dump. @throws Error if that fails */
 export async function checkDump(file: string): Promise<void> {
-  await runTool("pg_restore", ["--file=/dev/null", file], {});
+  await runTool("pg_restore", [`--file=${devNull}`, file], {});
 }
 
 async function runTool(
