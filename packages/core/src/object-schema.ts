@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { ObjectType, ObjectTypeDefinition, PropertyDefinition } from "@rapport/model";
 
 export interface Stage {
   readonly id: number;
@@ -19,20 +19,61 @@ export interface Pipeline {
   readonly stages: readonly Stage[];
 }
 
-/** The properties and pipelines of one object type in one project. */
-export interface ObjectSchema {
+/** An object type in one project: all that is known of it, whether it is built in or the project changed it. */
+export interface ObjectSchema extends Omit<ObjectTypeDefinition, "name" | "pipeline" | "properties"> {
+  readonly name: ObjectType;
   /** Version of the project's schema; each change increments it. */
   readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyDefinition>;
   readonly pipelines: readonly Pipeline[];
+  /** Whether its records are in a pipeline. */
+  readonly hasPipeline: boolean;
+  /** Whether its stages have a probability, which its records then show. */
+  readonly hasProbability: boolean;
+  /** Whether a record gets a close date when it enters a closed stage. */
+  readonly hasCloseDate: boolean;
 }
 
-/** The schema of one project: the built-in schema with the project's additions and changes. */
-export type ProjectSchema = Readonly<Record<ObjectType, ObjectSchema>>;
+/** The schema of one project: the built-in object types with the project's additions and changes. */
+export class ProjectSchema {
+  /** Version of the schema; each change increments it. */
+  readonly version: number;
+  /** The object types in the order in which documents and pages list them, each by its name and by its plural. */
+  readonly objects: ReadonlyMap<string, ObjectSchema>;
+
+  constructor(version: number, objects: readonly ObjectSchema[]) {
+    this.version = version;
+    this.objects = new Map(
+      objects.flatMap((object) => [
+        [object.name, object],
+        [object.plural, object],
+      ]),
+    );
+  }
+
+  /**
+   * Returns an object type that is known to exist, because its name was checked or stored.
+   *
+   * @param name singular or plural
+   * @throws {Error} if the project has no such type
+   */
+  object(name: string): ObjectSchema {
+    const object = this.objects.get(name);
+    if (object === undefined) throw new Error(`The project has no object type named ${name}.`);
+    return object;
+  }
+}
 
 export interface SchemaCache {
   /** Returns the project's schema. Reads it from the database if it is not cached. */
   get(projectId: number): Promise<ProjectSchema>;
+  /**
+   * Returns one object type of the project.
+   *
+   * @param name singular or plural, checked
+   * @throws {Error} if the project has no such type
+   */
+  object(projectId: number, name: string): Promise<ObjectSchema>;
   /** Clears the cache; called after any process has changed a schema. */
   clear(): void;
   /**

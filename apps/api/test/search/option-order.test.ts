@@ -73,7 +73,7 @@ describe.each(DIALECTS)("a sort by a property with options or stages on %s", (di
 
   test("of deals by stage follows the stages of their pipelines", async () => {
     const caller = await app.caller();
-    const { pipelines } = (await app.deps.schemas.get(caller.projectId)).deal;
+    const { pipelines } = await app.deps.schemas.object(caller.projectId, "deal");
     const stages = pipelines.flatMap(({ stages: own }) => own.map(({ key }) => key));
     const made: { id: number; rank: number | null }[] = [];
     for (const [i, stage] of stages.toReversed().entries()) {
@@ -124,7 +124,7 @@ describe.each(DIALECTS)("a sort by a property with options or stages on %s", (di
   }
 
   async function index(caller: Caller, type: ObjectType, name: string): Promise<void> {
-    const schema = (await app.deps.schemas.get(caller.projectId))[type];
+    const schema = await app.deps.schemas.object(caller.projectId, type);
     const known = schema.properties.get(name);
     const options = ["Small", "Medium", "Large"].map((value) => ({ value, label: value }));
     if (known?.indexed) return;

@@ -66,7 +66,7 @@ export async function listRecordHistory(
   query: { property?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ results: readonly HistoryEntry[]; nextCursor: string | null }> {
   const { property, cursor, limit } = query;
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const issues = historyNameIssues(type, schema, property);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "history", filter: { type, id, property } };

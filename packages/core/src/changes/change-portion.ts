@@ -79,7 +79,7 @@ async function tryOnce(
   { action, search }: Pick<ChangeDefinition, "action" | "search">,
   wanted: readonly number[],
 ): Promise<Tried> {
-  const schema = (await deps.schemas.get(writer.projectId))[type];
+  const schema = await deps.schemas.object(writer.projectId, type);
   const { item, apply } = operationOf(action);
   const deletedSince = action.kind === "restore" ? restorableSince(new Date()) : undefined;
   const { items, lost, end } =

@@ -54,7 +54,7 @@ export async function startChange(
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<number> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const issues = actionIssues(schema, type, action);
   if (issues.length > 0) throw invalid(issues);
   if ("search" in selection) selectionContext(deps, principal, type, schema, selection.search);

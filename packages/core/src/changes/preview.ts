@@ -55,7 +55,7 @@ export async function previewChange(
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<ChangePreview> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const issues = actionIssues(schema, type, action);
   if (issues.length > 0) throw invalid(issues);
   const { ids, count } = await firstOf(deps, principal, type, selection);
@@ -113,7 +113,7 @@ async function firstOf(
     return { ids: some.ids, count: { value: ids.length, relation: "eq" } };
   }
   const { search, except = [] } = selection;
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const context = selectionContext(deps, principal, type, schema, search, "desc");
   const { rows } = await findPage(context, null, MAX_CHECKED);
   const left = new Set(except);

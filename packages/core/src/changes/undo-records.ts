@@ -52,7 +52,7 @@ export async function undoRecords(
 ): Promise<Undone> {
   const reasons = new Map<number, string>();
   const { action, type } = done;
-  const schema = (await deps.schemas.get(writer.projectId))[type];
+  const schema = await deps.schemas.object(writer.projectId, type);
   const items =
     action === "delete" || action === "restore"
       ? changes.map(({ id, version }): InputItem => ({ id, ifVersion: version }))
@@ -91,7 +91,7 @@ async function formerItems(
   changes: readonly ChangedRecord[],
   reasons: Map<number, string>,
 ): Promise<readonly InputItem[]> {
-  const schema = (await deps.schemas.get(writer.projectId))[type];
+  const schema = await deps.schemas.object(writer.projectId, type);
   const ids = changes.map(({ id }) => id);
   const { ids: fitting, rows } = await readSome(tx, writer, ids);
   if (fitting.length < ids.length) throw new RecordsTooLarge();

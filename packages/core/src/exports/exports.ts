@@ -41,7 +41,7 @@ export async function createExport(
   const schema = await deps.schemas.get(principal.projectId);
   readDefinition(schema, given);
   // A property that is added while the file is written gets no column.
-  const columns = format === "csv" ? columnNamesOf(given, schema[object]) : given.columns;
+  const columns = format === "csv" ? columnNamesOf(given, schema.object(object)) : given.columns;
   const text = JSON.stringify({ ...given, columns } satisfies ExportDefinition);
   const details = { name: OBJECT_TYPES[object].plural, format };
   const entry = { action: "exports.create", subject: "export", details };
@@ -93,7 +93,7 @@ export async function checkExport(
   const type = typeof object === "string" ? objectTypeNamed(object) : undefined;
   if (type === undefined) return [];
   const schema = await deps.schemas.get(principal.projectId);
-  return definitionIssues(schema[type], type, input as object);
+  return definitionIssues(schema.object(type), type, input as object);
 }
 
 /**

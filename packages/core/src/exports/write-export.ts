@@ -68,9 +68,9 @@ export function readDefinition(
 ): { readonly search: Search; readonly selection: Selection } {
   const { object: type } = definition;
   const request = { ...definition, ...selectionOf(definition) };
-  const issues = definitionIssues(schema[type], type, request);
+  const issues = definitionIssues(schema.object(type), type, request);
   if (issues.length > 0) throw invalid(issues);
-  return parseRequest(type, schema[type], request);
+  return parseRequest(type, schema.object(type), request);
 }
 
 /** Lists the faults of a definition. Accepts input of any shape. */
@@ -121,7 +121,7 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
   // Cells are made of the rows, because making records of them takes longer.
   csv({ db }, principal, schema, definition, { associations: types = [] }) {
     const { object: type, labels } = definition;
-    const columns = columnsOf(definition, schema[type]);
+    const columns = columnsOf(definition, schema.object(type));
     const { delimiter } = csvFormOf(definition);
     const header = csvLine(
       columns.map((column) => column.header),
@@ -149,11 +149,11 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
     };
   },
   ndjson({ db }, principal, schema, { object: type }, selection) {
-    const times = [...schema[type].properties.values()].filter((one) => one.type === "datetime");
+    const times = [...schema.object(type).properties.values()].filter((one) => one.type === "datetime");
     return {
       head: "",
       async read(rows) {
-        const records = await toWholeRecords(db, principal, type, schema[type], rows, selection);
+        const records = await toWholeRecords(db, principal, type, schema.object(type), rows, selection);
         return (index) => `${JSON.stringify(withDays(records[index] as WholeRecord, times))}\n`;
       },
     };

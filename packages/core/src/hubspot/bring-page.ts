@@ -52,7 +52,7 @@ export async function writePage(
   const faults: Fault[] = [];
   const targets = await findTargets(tx, principal, schema, plan.type, page, faults);
   const inputs = page.objects.map((object) => {
-    const properties = itemsOf(plan, schema[plan.type].properties, object, faults);
+    const properties = itemsOf(plan, schema.object(plan.type).properties, object, faults);
     return { item: { properties, associations: targets.get(object.id) ?? [] } };
   });
   const batch = { inputs, atomic: false, idProperty: HUBSPOT_ID };
@@ -76,11 +76,11 @@ async function findTargets(
 ): Promise<ReadonlyMap<string, readonly AssociationItem[]>> {
   const targets = new Map<string, AssociationItem[]>();
   for (const [type, found] of links) {
-    const definition = schema[type].properties.get(HUBSPOT_ID);
+    const definition = schema.object(type).properties.get(HUBSPOT_ID);
     if (definition === undefined) continue;
     const key = (id: string) => wholeKey(definition, id);
     const wanted = [...new Set([...found.values()].flat().map(key))];
-    const ids = await findIds(tx, { projectId, type, schema: schema[type] }, definition, wanted);
+    const ids = await findIds(tx, { projectId, type, schema: schema.object(type) }, definition, wanted);
     for (const [object, others] of found) {
       const items = targets.get(object) ?? [];
       targets.set(object, items);

@@ -65,7 +65,7 @@ async function bring(
   readonly stages: ReadonlyMap<string, string>;
   readonly isNew: boolean;
 }> {
-  const { pipelines: known } = (await deps.schemas.get(projectId))[type];
+  const { pipelines: known } = await deps.schemas.object(projectId, type);
   const same = known.find(({ label }) => isSame(label, pipeline.label));
   const live = pipeline.stages.filter((stage) => !stage.archived).toSorted(byPlace);
   const labels = labelsOf(live, (stage) => outcomeOf(stageSettings(type, stage, stage.id)));

@@ -32,7 +32,7 @@ export async function bringProperties(
   const names = new Map<string, string>();
   const faults: Fault[] = [];
   let added = 0;
-  const known = new Map((await deps.schemas.get(projectId))[type].properties);
+  const known = new Map((await deps.schemas.object(projectId, type)).properties);
   if (!known.has(HUBSPOT_ID)) {
     const key = { ...KEY, label: "HubSpot id", type: "string" as const };
     known.set(HUBSPOT_ID, (await saveProperty(deps, projectId, type, key)).result);

@@ -61,7 +61,7 @@ export function optionIssues(
   type: ObjectType,
   options: ImportOptions,
 ): readonly Issue[] {
-  const schema = schemas[type];
+  const schema = schemas.object(type);
   return [
     ...keyIssues(schema, options),
     ...mappingIssues(schema, options),
@@ -124,7 +124,7 @@ function associationIssues(
   const path = `associations.${index}`;
   if (associationLabel(type, object) === null) return [sameTypeIssue(type, `${path}.object`)];
   if (idProperty === "id") return [];
-  const found = keyProperty(schemas[object], idProperty, `${path}.idProperty`);
+  const found = keyProperty(schemas.object(object), idProperty, `${path}.idProperty`);
   return "issue" in found ? [found.issue] : [];
 }
 
@@ -142,7 +142,7 @@ export function planImport(
 ): { readonly plan: ImportPlan } | { readonly issues: readonly Issue[] } {
   const faults = optionIssues(schemas, type, options);
   if (faults.length > 0) return { issues: faults };
-  const schema = schemas[type];
+  const schema = schemas.object(type);
   const issues: Issue[] = [];
   const properties: PropertyColumn[] = [];
   const keyColumns = new Set(options.associations.map(({ column }) => column));
@@ -174,7 +174,7 @@ export function planImport(
   issues.push(...missingColumns(options, columns));
   if (issues.length > 0) return { issues };
   const associations = options.associations.map((one) => {
-    const ofObject = schemas[one.object];
+    const ofObject = schemas.object(one.object);
     const definition =
       one.idProperty === "id" ? undefined : ofObject.properties.get(one.idProperty);
     return { ...one, definition, schema: ofObject };

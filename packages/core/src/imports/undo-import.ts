@@ -88,7 +88,7 @@ async function undoChanges(
   portion: readonly ChangedRecord[],
 ): Promise<UndoProgress & { readonly entries: number }> {
   const { type } = job;
-  const schema = (await deps.schemas.get(job.projectId))[type];
+  const schema = await deps.schemas.object(job.projectId, type);
   const actors = actorsOf(job);
   const { changes, rows } = await readLast(tx, writer, portion);
   // A record may be in the list several times. It is undone once, from its last change.

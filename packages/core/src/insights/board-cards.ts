@@ -66,7 +66,7 @@ export async function listCards(
   const { type } = page;
   const types = page.fields.flatMap((name) => parseObjectType(associatedIn(name)) ?? []);
   const project = await deps.schemas.get(principal.projectId);
-  const { rows, nextCursor } = await findCards(deps, principal, project[type], page);
+  const { rows, nextCursor } = await findCards(deps, principal, project.object(type), page);
   const ids = rows.map(({ id }) => id);
   const associated = await nameAssociated(deps.db, principal, project, type, ids, types);
   return {

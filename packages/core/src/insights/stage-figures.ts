@@ -34,7 +34,7 @@ export async function pipelineFigures(
   type: PipelineType,
   pipeline?: string,
 ): Promise<PipelineFigures> {
-  const { pipelines } = (await deps.schemas.get(projectId))[type];
+  const { pipelines } = await deps.schemas.object(projectId, type);
   const chosen = choosePipeline(pipelines, pipeline);
   const { value: counts, asOf } = await countStages(deps, projectId, type, pipelines);
   const here = counts.filter((row) => row.pipeline === chosen.key);

@@ -98,7 +98,7 @@ async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number):
   const own = await propertyDefinitions.listDefinitions.all(tx, { project: projectId });
   const hasDefaults = PIPELINE_TYPE_NAMES.every((type) => {
     const { label, stages } = OBJECT_TYPES[type].pipeline;
-    const [pipeline, ...others] = schema[type].pipelines;
+    const [pipeline, ...others] = schema.object(type).pipelines;
     const given = pipeline?.stages.map((stage) => stage.label).join();
     const isDefault = pipeline?.label === label && given === stages.map((one) => one.label).join();
     return others.length === 0 && isDefault;

@@ -35,7 +35,7 @@ export async function removeRecords(
   for (const [type, rows] of Map.groupBy(live.values(), (row) => row.type as ObjectType)) {
     const rowsBy = (of: typeof indexRows) =>
       rows.flatMap(({ id, properties, created_at: createdAt }) =>
-        of({ projectId, type, id, createdAt }, schema[type].properties, properties),
+        of({ projectId, type, id, createdAt }, schema.object(type).properties, properties),
       );
     await recordIndex.deleteManyIndexRows(tx, scope, type, rowsBy(indexRows));
     await recordIndex.releaseMany(tx, scope, type, rowsBy(releasedRows));

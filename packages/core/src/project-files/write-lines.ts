@@ -169,12 +169,12 @@ async function writeRecords(
   const live = lines.filter((line) => line.deletedAt === null);
   const rowsBy = (rows: typeof indexRows) =>
     live.flatMap(({ id, type, properties, createdAt }) =>
-      rows({ projectId, type, id, createdAt }, schema[type].properties, properties),
+      rows({ projectId, type, id, createdAt }, schema.object(type).properties, properties),
     );
   const merged = lines
     .filter(({ mergedInto, erasedAt }) => mergedInto !== null && erasedAt === null)
     .flatMap(({ id, type, properties }) =>
-      mergedRows({ projectId, type, id }, schema[type], properties),
+      mergedRows({ projectId, type, id }, schema.object(type), properties),
     );
   await recordIndex.insertManyIndexRows(tx, [...rowsBy(indexRows), ...merged]);
   const taken = rowsBy(uniqueRows).toSorted(([, , , a], [, , , b]) => (a < b ? -1 : 1));
@@ -195,7 +195,7 @@ export async function currentSchema(
   await recordBatches.lockSchemaShared(tx, { projectId });
   const version = await projectSchema.schemaVersion(tx, projectId);
   const known = await schemas.within(tx).get(projectId);
-  if (known.contact.version === version) return known;
+  if (known.version === version) return known;
   schemas.clear();
   return schemas.within(tx).get(projectId);
 }

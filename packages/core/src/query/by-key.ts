@@ -52,7 +52,7 @@ export async function readByKey(
   key: RecordKey,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const { selection, issues } = await parseWholeSelection(deps, principal, type, select);
   const parsed = parseKey(schema, key);
   if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);

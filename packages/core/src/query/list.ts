@@ -40,7 +40,7 @@ export async function listRecords(
     limit: number;
   },
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const { where = {}, associatedWith, after, limit } = page;
   const groups = valueGroups(type, schema, where).map((group) => [
     ...group,

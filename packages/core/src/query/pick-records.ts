@@ -51,7 +51,7 @@ async function findByWords(
   if (query.beginnings.length === 0) return [];
   const next = candidatesByWords(context, type, query, "asc");
   const { db, scope } = context;
-  const { properties: definitions } = schema[type];
+  const { properties: definitions } = schema.object(type);
   const names = new Set<string>(OBJECT_TYPES[type].nameProperties[0]);
   const inName = new Map([...definitions].filter(([name]) => names.has(name)));
   const named: NamedRecord[] = [];

@@ -67,7 +67,7 @@ export async function listRecordPage(
   type: ObjectType,
   query: RecordListQuery,
 ): Promise<RecordList> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const { selection, issues } = await parseWholeSelection(deps, principal, type, query);
   const faults = [...issues, ...exclusionIssues(query)];
   if (faults.length > 0) throw invalid([...faults, ...cursorIssues(deps, query.cursor)]);

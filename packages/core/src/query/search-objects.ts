@@ -59,7 +59,7 @@ export async function searchObjects(
   request: SearchRequest,
   limits?: SearchLimits,
 ): Promise<SearchResult> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const { search, ...parsed } = parseRequest(type, schema, request);
   const { cursor, limit, expand } = request;
   const { selection, issues } = await withExpand(deps, principal, type, parsed, expand);
@@ -81,7 +81,7 @@ export async function checkSearch(
   input: unknown,
 ): Promise<readonly Issue[]> {
   if (typeof input !== "object" || input === null) return [];
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const { expand, cursor } = input as { readonly expand?: unknown; readonly cursor?: unknown };
   const parsed = parseRequest(type, schema, input);
   const { issues } = await withExpand(deps, principal, type, parsed, expand);

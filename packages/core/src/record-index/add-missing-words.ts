@@ -35,7 +35,7 @@ function addBatch({ db, schemas }: Pick<Deps, "db" | "schemas">): Promise<boolea
     const rows = await records.listAfter(tx, scope, page);
     const { shown, next } = cutPage(rows, BATCH, bytesOfRecord);
     // A property's type never changes, and a new property has no values yet, so any state of the schema does.
-    const { properties: definitions } = (await schemas.within(tx).get(scope.projectId))[type];
+    const { properties: definitions } = await schemas.within(tx).object(scope.projectId, type);
     for (const { id, properties } of shown) {
       const key = { ...scope, type, id };
       await recordWords.addWords(tx, key, wordsOfRecord(definitions, properties));

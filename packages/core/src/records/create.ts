@@ -82,7 +82,7 @@ export async function checkCreate(
   input: { readonly properties?: unknown; readonly associations?: unknown },
   paths: InputPaths = BODY_PATHS,
 ): Promise<readonly Issue[]> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const items = Array.isArray(input.properties) ? input.properties : [];
   const targets = Array.isArray(input.associations) ? input.associations : [];
   const { issues } = checkValues(schema, type, items, paths, new Date().toISOString());

@@ -78,7 +78,7 @@ export function parseExpand(
   }
   const expand = [...wanted].map(([other, own]) => ({
     type: other,
-    schema: schemas[other],
+    schema: schemas.object(other),
     names: [...own],
   }));
   return { expand, issues };
@@ -98,7 +98,7 @@ function nameIssue(
     const message = `Name a property of the ${other} too. Example: "${other}.${OBJECT_TYPES[other].createFields[0]}"`;
     return { path, code: "property_missing", message };
   }
-  const { properties } = schemas[other];
+  const { properties } = schemas.object(other);
   if (properties.has(property)) return undefined;
   return FORBIDDEN_NAMES.has(property)
     ? forbiddenNameIssue(property, path)

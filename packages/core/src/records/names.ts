@@ -40,7 +40,7 @@ export function namedIn(
   row: { readonly id: number; readonly type: string; readonly properties: Properties },
 ): NamedRecord {
   const type = row.type as ObjectType;
-  return namedRecord(type, row.id, row.properties, schema[type]);
+  return namedRecord(type, row.id, row.properties, schema.object(type));
 }
 
 /** The properties that `namedRecord` reads. */

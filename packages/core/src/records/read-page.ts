@@ -25,7 +25,7 @@ export async function readRecordPage(
   id: number,
 ): Promise<RecordPage> {
   const record = await readRecord(deps, principal, type, id, {});
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const { createdAt, updatedAt, version, properties } = record;
   const { name, detail } = namedRecord(type, record.id, properties, schema);
   return { id: record.id, name, detail, version, createdAt, updatedAt, properties };

@@ -18,7 +18,7 @@ export async function readRecord(
   id: number,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const { selection, issues } = await parseWholeSelection(deps, principal, type, select);
   if (issues.length > 0) throw invalid(issues);
   const row = await findCurrent(deps.db, principal, type, id);

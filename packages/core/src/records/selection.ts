@@ -45,7 +45,7 @@ export async function parseWholeSelection(
   select: WholeSelectionInput,
 ): Promise<ParsedSelection> {
   const schema = await schemas.get(principal.projectId);
-  const { selection, issues } = parseSelection(schema[type], select);
+  const { selection, issues } = parseSelection(schema.object(type), select);
   const found = parseExpand(schema, principal, type, select.expand);
   return {
     selection: expandedSelection(selection, found.expand),

@@ -124,7 +124,7 @@ export async function checkUpdate(
   paths: InputPaths,
   wanted: readonly unknown[] = [],
 ): Promise<readonly Issue[]> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const { values, issues: own } = checkProperties(schema.properties, items, paths);
   const associated = await checkAssociations(deps.db, principal, type, wanted, paths);
   const issues = [...own, ...associated.issues];

@@ -56,7 +56,7 @@ export async function writeRecord<T>(
   options: { readonly hasOwnCommit?: boolean } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const schema = (await deps.schemas.get(principal.projectId))[type];
+    const schema = await deps.schemas.object(principal.projectId, type);
     const startedAt = new Date();
     try {
       const work = await plan(schema, asMoment(startedAt.toISOString()));

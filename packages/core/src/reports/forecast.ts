@@ -49,7 +49,7 @@ export async function forecastReport(
     readonly timeZone: string;
   },
 ): Promise<ForecastReport> {
-  const { pipelines } = (await deps.schemas.get(project)).deal;
+  const { pipelines } = await deps.schemas.object(project, "deal");
   const chosen = choosePipeline(pipelines, asked.pipeline);
   const open = chosen.stages.filter((stage) => !stage.closed);
   const parts = partsOf(asked.months, asked.timeZone);

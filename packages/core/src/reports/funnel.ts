@@ -49,7 +49,7 @@ export async function funnelReport(
     const { stages, ...rest } = await pipelineFigures(deps, project, type, pipeline);
     return { ...rest, stages: funnelOf(type, stages), createdFrom: null };
   }
-  const { pipelines } = (await deps.schemas.get(project))[type];
+  const { pipelines } = await deps.schemas.object(project, type);
   const chosen = choosePipeline(pipelines, pipeline);
   const spans = spansOf(daysOf(period, timeZone), "month", timeZone);
   const [from, until] = [spans[0]?.starts ?? "", spans.at(-1)?.ends ?? ""];

@@ -36,7 +36,7 @@ export async function stageDurationReport(
   },
 ): Promise<StageDurationReport> {
   const { type, pipeline, period, timeZone } = asked;
-  const { pipelines } = (await deps.schemas.get(project))[type];
+  const { pipelines } = await deps.schemas.object(project, type);
   const chosen = choosePipeline(pipelines, pipeline);
   const spans = spansOf(daysOf(period, timeZone), "month", timeZone);
   const from = spans[0]?.starts ?? "";

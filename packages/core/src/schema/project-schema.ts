@@ -1,5 +1,8 @@
 import { type Database, type Db, pipelines, projectSchema, propertyDefinitions } from "@rapport/db";
 import {
+  hasCloseDate,
+  hasPipeline,
+  hasProbability,
   OBJECT_TYPE_NAMES,
   OBJECT_TYPES,
   type ObjectType,
@@ -7,7 +10,7 @@ import {
   type PropertyDefinition,
 } from "@rapport/model";
 import { LRUCache } from "lru-cache";
-import type { ObjectSchema, Pipeline, ProjectSchema, SchemaCache } from "../object-schema.ts";
+import { type ObjectSchema, type Pipeline, ProjectSchema, type SchemaCache } from "../object-schema.ts";
 
 /** Creates a cache of the 1,000 most recently used project schemas. */
 export function schemaCache(db: Database): SchemaCache {
@@ -19,6 +22,7 @@ export function schemaCache(db: Database): SchemaCache {
   });
   const shared: SchemaCache = {
     get: (projectId) => cache.forceFetch(projectId),
+    object: async (projectId, name) => (await shared.get(projectId)).object(name),
     clear: () => cache.clear(),
     within: (tx) => {
       let isChanged = false;
@@ -28,6 +32,7 @@ export function schemaCache(db: Database): SchemaCache {
           const known = isChanged ? undefined : cache.get(projectId);
           return known ?? loadProjectSchema(tx, projectId);
         },
+        object: async (projectId, name) => (await inTransaction.get(projectId)).object(name),
         clear: () => {
           isChanged = true;
           shared.clear();
@@ -70,14 +75,19 @@ async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSche
     propertyDefinitions.listDefinitions.all(db, { project: projectId }),
     pipelines.listStages.all(db, { project: projectId }),
   ]);
-  const schemaOf = (type: ObjectType): ObjectSchema => ({
-    version,
-    properties: mergeDefinitions(type, definitions),
-    pipelines: groupStages(stages.filter((stage) => stage.object_type === type)),
+  const objects = OBJECT_TYPE_NAMES.map((name): ObjectSchema => {
+    const own = stages.filter((stage) => stage.object_type === name);
+    return {
+      ...OBJECT_TYPES[name],
+      version,
+      properties: mergeDefinitions(name, definitions),
+      pipelines: groupStages(own),
+      hasPipeline: hasPipeline(name),
+      hasProbability: hasProbability(name),
+      hasCloseDate: hasCloseDate(name),
+    };
   });
-  return Object.fromEntries(
-    OBJECT_TYPE_NAMES.map((type) => [type, schemaOf(type)]),
-  ) as unknown as ProjectSchema;
+  return new ProjectSchema(version, objects);
 }
 
 function mergeDefinitions(

@@ -17,7 +17,7 @@ export async function propertyUsage(
   type: ObjectType,
   name: string,
 ): Promise<Usage> {
-  const { properties } = (await deps.schemas.get(projectId))[type];
+  const { properties } = await deps.schemas.object(projectId, type);
   if (!properties.has(name)) throw unknownProperty(type, name);
   return usageOfProperty(deps.db, projectId, type, name);
 }
@@ -33,7 +33,7 @@ export async function removeProperty(
   type: ObjectType,
   name: string,
 ): Promise<SchemaChange<null>> {
-  const { properties } = (await deps.schemas.get(projectId))[type];
+  const { properties } = await deps.schemas.object(projectId, type);
   if (properties.get(name)?.builtIn) throw builtIn(name);
   const key = { project: projectId, type, name };
   return changeSchema(deps, projectId, type, async (tx) => {

@@ -20,7 +20,7 @@ export async function stageUsage(
   stageKey?: string,
 ): Promise<Usage> {
   requirePipelines(type);
-  const { pipelines } = (await deps.schemas.get(projectId))[type];
+  const { pipelines } = await deps.schemas.object(projectId, type);
   const pipeline = pipelineOf(pipelines, pipelineKey);
   const stage = stageKey === undefined ? null : stageOf(pipeline, stageKey).key;
   return usageOfPipeline(deps.db, projectId, type, pipeline.key, stage);

@@ -66,7 +66,7 @@ export async function usedValues(
   type: ObjectType,
   name: string,
 ): Promise<UsedValues> {
-  const definition = (await schemas.get(projectId))[type].properties.get(name);
+  const definition = (await schemas.object(projectId, type)).properties.get(name);
   if (definition?.type !== "enumeration") {
     throw new CrmError("NOT_FOUND", `The ${type} has no enumeration ${quoted(name)}.`);
   }

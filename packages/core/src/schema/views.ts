@@ -116,7 +116,7 @@ async function schemaOf(
   { projectId }: Principal,
   plural: string,
 ): Promise<ObjectSchema> {
-  return (await schemas.get(projectId))[typeOfPlural(plural)];
+  return await schemas.object(projectId, typeOfPlural(plural));
 }
 
 /**

@@ -40,7 +40,7 @@ test.each(DIALECTS)(
       .execute();
     await findDuplicates(deps, new AbortController().signal);
 
-    const schema = (await deps.schemas.get(projectId)).contact;
+    const schema = await deps.schemas.object(projectId, "contact");
     const first = { older_emails: older, zz: zz.slice(0, 5) };
     const wanted = keysOf("contact", schema, first, []).toSorted();
     const rows = await db.kysely

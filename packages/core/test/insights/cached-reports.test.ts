@@ -32,7 +32,7 @@ describe.each(DIALECTS)("cached reports on %s", (dialect) => {
     const principal = await test.project();
     const { projectId } = principal;
     const deps = { ...test.deps, figures: lastingFigures() };
-    const { pipelines } = (await deps.schemas.get(projectId)).deal;
+    const { pipelines } = await deps.schemas.object(projectId, "deal");
     const [pipeline] = pipelines;
     const stages = pipeline?.stages ?? [];
     const [open] = stages.filter(({ closed }) => !closed);

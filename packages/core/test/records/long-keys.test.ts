@@ -39,7 +39,7 @@ describe.each(DIALECTS)("long keys on %s", (dialect) => {
 
   async function find(keys: readonly string[]) {
     const { db, deps, principal } = store;
-    const { contact: schema } = await deps.schemas.get(principal.projectId);
+    const schema = await deps.schemas.object(principal.projectId, "contact");
     const property = schema.properties.get("link");
     if (property === undefined) throw new Error("the property is lost");
     statements = [];

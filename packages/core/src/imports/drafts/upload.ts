@@ -101,7 +101,7 @@ export async function proposedOptions(
   const deps = joinDeps(given, tx);
   const rows = importRows(deps, principal, { format, mapping: {} }, { ...found, file });
   const samples = await readSamples(rows, found.columns);
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const matches = matchColumns(type, schema.properties.values(), samples);
   const idColumn = await findIdColumn(deps, principal, type, samples);
   return proposeOptions(schema, { format, facts: found.facts }, matches, idColumn);

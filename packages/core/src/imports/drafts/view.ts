@@ -69,7 +69,7 @@ export async function viewDraft(deps: Deps, principal: Principal, id: string): P
   const { options } = settings;
   const samples = await readSamples(draftRows(deps, principal, draft), settings.columns);
   const schemas = await deps.schemas.get(principal.projectId);
-  const matches = matchColumns(type, schemas[type].properties.values(), samples);
+  const matches = matchColumns(type, schemas.object(type).properties.values(), samples);
   return {
     ...{ id, type, fileName, actor, createdAt, options, importId },
     ...{ encoding: settings.encoding, bytes: settings.bytes, rows: settings.rows },

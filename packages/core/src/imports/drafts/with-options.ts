@@ -44,7 +44,7 @@ export async function withOptions(
     dateFormat: given.dateFormat ?? before.dateFormat,
     decimalSeparator: given.decimalSeparator ?? before.decimalSeparator,
   };
-  const { properties } = schemas[type];
+  const { properties } = schemas.object(type);
   const isGained = (form: Form, column: string) => {
     const property = propertyOf(options.mapping, column);
     return property !== propertyOf(before.mapping, column) && hasForm(properties, form, property);

@@ -91,7 +91,7 @@ export async function listAssociated(
   const rows = await associations.listAssociated(deps.db, principal, side, page, NAMING_PROPERTIES);
   const total = await associations.countAssociated(deps.db, principal, side, MAX_COUNTED);
   const { shown, next } = cutPage(rows, limit);
-  const schema = (await deps.schemas.get(principal.projectId))[other];
+  const schema = await deps.schemas.object(principal.projectId, other);
   return {
     total,
     isMore: total === MAX_COUNTED,

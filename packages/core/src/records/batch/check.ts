@@ -38,7 +38,7 @@ export async function checkBatch(
 ): Promise<BatchForecast> {
   const { db } = deps;
   const { projectId } = principal;
-  const schema = (await deps.schemas.get(projectId))[type];
+  const schema = await deps.schemas.object(projectId, type);
   const { keyProperty, keyIssues } = keyPropertyIn(schema, idProperty);
   if (keyIssues.length > 0) throw invalid(keyIssues);
   const checked = await checkInputs(schema, type, inputs, { keyProperty });

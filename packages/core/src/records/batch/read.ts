@@ -46,7 +46,7 @@ export async function batchSelection(
   type: ObjectType,
   given: { readonly [Member in keyof WholeSelectionInput]?: unknown },
 ): Promise<ParsedSelection> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   return withExpand(deps, principal, type, readSelection(schema, given), given.expand);
 }
 
@@ -62,7 +62,7 @@ export async function readBatch(
   type: ObjectType,
   { inputs, atomic, idProperty, ...select }: BatchRead,
 ): Promise<BatchAnswer> {
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const { keyProperty: property, keyIssues } = keyPropertyIn(schema, idProperty);
   const { selection, issues } = await batchSelection(deps, principal, type, select);
   if (keyIssues.length + issues.length > 0) {

@@ -30,7 +30,7 @@ export async function upsertRecord(
   paths?: InputPaths,
 ): Promise<Pick<BatchResult, "status" | "record">> {
   const { idProperty, ...item } = input;
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   if ("issue" in keyProperty(schema, idProperty, "idProperty")) {
     throw invalid(await checkUpsert(deps, principal, type, input, paths));
   }
@@ -52,7 +52,7 @@ export async function checkUpsert(
   paths?: InputPaths,
 ): Promise<readonly Issue[]> {
   const { idProperty: name } = raw as { readonly idProperty?: unknown };
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const found =
     typeof name === "string" && name !== "" ? keyProperty(schema, name, "idProperty") : undefined;
   const isFault = found !== undefined && "issue" in found;

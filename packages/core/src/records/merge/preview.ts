@@ -29,7 +29,7 @@ export async function previewMerge(
   ids: readonly number[],
 ): Promise<readonly MergePreviewRecord[]> {
   const { db } = deps;
-  const schema = (await deps.schemas.get(principal.projectId))[type];
+  const schema = await deps.schemas.object(principal.projectId, type);
   const found = await recordsById.findMany(db, principal, ids);
   const missing = [];
   for (const [i, id] of ids.entries()) {

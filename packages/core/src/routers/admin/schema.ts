@@ -52,7 +52,7 @@ export const schema = router({
   read: projectProcedure("read-only")
     .input(ofType)
     .query(async ({ ctx, input }) => {
-      const schema = (await ctx.deps.schemas.get(input.projectId))[input.type];
+      const schema = await ctx.deps.schemas.object(input.projectId, input.type);
       return { properties: [...schema.properties.values()], pipelines: schema.pipelines };
     }),
   saveProperty: projectProcedure("admin")

@@ -91,7 +91,7 @@ function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" |
     .use(
       reportAllFaults(async ({ deps, principal }, input) => {
         const { idProperty } = (input ?? {}) as { readonly idProperty?: unknown };
-        const schema = (await deps.schemas.get(principal.projectId))[type];
+        const schema = await deps.schemas.object(principal.projectId, type);
         const takesKey = verb === "upsert" || verb === "read";
         // No property has an empty name.
         const given = typeof idProperty === "string" ? idProperty : "";

@@ -122,7 +122,7 @@ export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
     const wrong = members.flatMap(([name, { parsed, removed }]) =>
       parsed.success ? removed.map((path) => [name, ...path].join(".")) : [name],
     );
-    const schema = (await deps.schemas.get(principal.projectId))[type];
+    const schema = await deps.schemas.object(principal.projectId, type);
     const issues = renamed(check(schema, type, Object.fromEntries(valid) as never), names);
     return issues.filter(({ path }) => !wrong.some((part) => `${path}.`.startsWith(`${part}.`)));
   });
