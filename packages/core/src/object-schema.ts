@@ -20,7 +20,8 @@ export interface Pipeline {
 }
 
 /** An object type in one project: all that is known of it, whether it is built in or the project changed it. */
-export interface ObjectSchema extends Omit<ObjectTypeDefinition, "name" | "pipeline" | "properties"> {
+export interface ObjectSchema
+  extends Omit<ObjectTypeDefinition, "name" | "pipeline" | "properties"> {
   readonly name: ObjectType;
   /** Version of the project's schema; each change increments it. */
   readonly version: number;

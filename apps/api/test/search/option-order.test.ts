@@ -124,8 +124,8 @@ describe.each(DIALECTS)("a sort by a property with options or stages on %s", (di
   }
 
   async function index(caller: Caller, type: ObjectType, name: string): Promise<void> {
-    const schema = await app.deps.schemas.object(caller.projectId, type);
-    const known = schema.properties.get(name);
+    const object = await app.deps.schemas.object(caller.projectId, type);
+    const known = object.properties.get(name);
     const options = ["Small", "Medium", "Large"].map((value) => ({ value, label: value }));
     if (known?.indexed) return;
     await saveProperty(app.deps, caller.projectId, type, {

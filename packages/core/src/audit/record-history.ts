@@ -66,8 +66,8 @@ export async function listRecordHistory(
   query: { property?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ results: readonly HistoryEntry[]; nextCursor: string | null }> {
   const { property, cursor, limit } = query;
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const issues = historyNameIssues(type, schema, property);
+  const object = await deps.schemas.object(principal.projectId, type);
+  const issues = historyNameIssues(object, property);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "history", filter: { type, id, property } };
   const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
@@ -119,20 +119,19 @@ async function readChanges(
 
 /** Returns the issue of a property that the history cannot have. */
 export function historyNameIssues(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   property: string | undefined,
 ): readonly Issue[] {
-  if (property === undefined || schema.properties.has(property)) return [];
+  if (property === undefined || object.properties.has(property)) return [];
   if (associationsIn(property) !== undefined) return [];
   const path = "internal_name";
   if (property.startsWith(ASSOCIATIONS_PREFIX)) {
-    const other = parseAssociatedType(type, property, path);
+    const other = parseAssociatedType(object.name, property, path);
     return typeof other === "string" ? [] : [other];
   }
   return FORBIDDEN_NAMES.has(property)
     ? [forbiddenNameIssue(property, path)]
-    : [unknownNameIssue(property, schema.properties.keys(), path)];
+    : [unknownNameIssue(property, object.properties.keys(), path)];
 }
 
 function associationsIn(property: string): ObjectType | undefined {

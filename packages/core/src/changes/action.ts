@@ -78,18 +78,14 @@ export function editsOf(action: ChangeAction): readonly PropertyEdit[] {
 }
 
 /** Lists the faults of an action. Their paths begin with `action.`. */
-export function actionIssues(
-  schema: ObjectSchema,
-  type: ObjectType,
-  action: ChangeAction,
-): readonly Issue[] {
+export function actionIssues(object: ObjectSchema, action: ChangeAction): readonly Issue[] {
   if (action.kind === "associate") {
-    const isAllowed = associationLabel(type, action.object) !== null;
-    return isAllowed ? [] : [sameTypeIssue(type, "action.object")];
+    const isAllowed = associationLabel(object.name, action.object) !== null;
+    return isAllowed ? [] : [sameTypeIssue(object.name, "action.object")];
   }
-  const { issues } = parseEdits(schema, editsOf(action));
+  const { issues } = parseEdits(object, editsOf(action));
   if (action.kind !== "move") return issues;
-  return issues.length > 0 ? issues : stageIssues(schema, action);
+  return issues.length > 0 ? issues : stageIssues(object, action);
 }
 
 function stageIssues(
@@ -107,16 +103,16 @@ function stageIssues(
 }
 
 function applyEdits(edits: readonly PropertyEdit[]): Apply {
-  let known: { readonly schema: ObjectSchema; readonly parsed: ParsedEdits } | undefined;
+  let known: { readonly object: ObjectSchema; readonly parsed: ParsedEdits } | undefined;
   return (context, draft, input) => {
-    const { schema } = context;
-    if (known?.schema !== schema) known = { schema, parsed: parseEdits(schema, edits) };
+    const { object } = context;
+    if (known?.object !== object) known = { object, parsed: parseEdits(object, edits) };
     const { values, partial, issues } = known.parsed;
     if (issues.length > 0) throw new ActionOutdated(issues);
     const row = findTarget(context, draft, input);
     const own = new Map(values);
     for (const edit of partial) {
-      own.set(edit.name, edited(schema, edit, row.properties[edit.name] ?? null));
+      own.set(edit.name, edited(object, edit, row.properties[edit.name] ?? null));
     }
     return updateRow(context, draft, { ...input, values: own }, row);
   };

@@ -79,14 +79,14 @@ async function tryOnce(
   { action, search }: Pick<ChangeDefinition, "action" | "search">,
   wanted: readonly number[],
 ): Promise<Tried> {
-  const schema = await deps.schemas.object(writer.projectId, type);
+  const object = await deps.schemas.object(writer.projectId, type);
   const { item, apply } = operationOf(action);
   const deletedSince = action.kind === "restore" ? restorableSince(new Date()) : undefined;
   const { items, lost, end } =
     search === null
       ? { items: wanted.map((id) => ({ id })), lost: [], end: wanted.length }
       : await stillMatching(
-          selectionContext({ db: tx, scan: null }, writer, type, schema, search),
+          selectionContext({ db: tx, scan: null }, writer, object, search),
           wanted,
         );
   const inputs = items.map((one) => ({ item: { ...item, ...one } }));
@@ -106,7 +106,7 @@ async function tryOnce(
   for (const error of errors) {
     const id = idOf(error.index);
     if (error.code === "VERSION_MISMATCH") late.push(id);
-    else if (id < firstLeft) reasons.set(id, reasonOf(error, schema));
+    else if (id < firstLeft) reasons.set(id, reasonOf(error, object));
   }
   const changed = results.filter(({ status }) => status !== "unchanged");
   return {

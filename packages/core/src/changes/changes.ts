@@ -54,10 +54,10 @@ export async function startChange(
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<number> {
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const issues = actionIssues(schema, type, action);
+  const object = await deps.schemas.object(principal.projectId, type);
+  const issues = actionIssues(object, action);
   if (issues.length > 0) throw invalid(issues);
-  if ("search" in selection) selectionContext(deps, principal, type, schema, selection.search);
+  if ("search" in selection) selectionContext(deps, principal, object, selection.search);
   return deps.db.transaction(async (tx) => {
     await checkTarget(tx, principal, action);
     await requireAnyFileRoom(deps, tx, principal);

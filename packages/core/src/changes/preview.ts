@@ -55,8 +55,8 @@ export async function previewChange(
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<ChangePreview> {
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const issues = actionIssues(schema, type, action);
+  const object = await deps.schemas.object(principal.projectId, type);
+  const issues = actionIssues(object, action);
   if (issues.length > 0) throw invalid(issues);
   const { ids, count } = await firstOf(deps, principal, type, selection);
   const { item, apply } = operationOf(action);
@@ -72,7 +72,7 @@ export async function previewChange(
     changed: changing.length,
     unchanged: steps.length - changing.length,
     refused: errors.length,
-    reasons: frequent(errors.map((error) => reasonOf(error, schema))),
+    reasons: frequent(errors.map((error) => reasonOf(error, object))),
     rows: changing.slice(0, SHOWN).map(({ row, change }) => ({
       id: row.id,
       name: recordName(type, row.id, row.properties),
@@ -113,8 +113,8 @@ async function firstOf(
     return { ids: some.ids, count: { value: ids.length, relation: "eq" } };
   }
   const { search, except = [] } = selection;
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const context = selectionContext(deps, principal, type, schema, search, "desc");
+  const object = await deps.schemas.object(principal.projectId, type);
+  const context = selectionContext(deps, principal, object, search, "desc");
   const { rows } = await findPage(context, null, MAX_CHECKED);
   const left = new Set(except);
   const { value, relation } = await countSearch(deps, principal, context.search);

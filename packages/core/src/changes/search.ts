@@ -1,5 +1,4 @@
 import type { Db } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -16,13 +15,12 @@ import type { ChangeDefinition } from "./settings.ts";
 export function selectionContext(
   deps: Pick<Deps, "scan"> & { readonly db: Db },
   scope: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   wanted: NonNullable<ChangeDefinition["search"]>,
   direction: "asc" | "desc" = "asc",
 ): SearchContext {
   const { filterGroups, query } = wanted;
-  const { search, issues } = parseRequest(type, schema, { filterGroups, query });
+  const { search, issues } = parseRequest(object, { filterGroups, query });
   if (issues.length > 0) throw invalid(issues);
   const ordered = { ...search, sort: { by: null, direction } };
   return searchContext(deps, scope, ordered);

@@ -24,8 +24,8 @@ export async function selectRecords(
   if (search === null) throw new Error("a change of ids is selected from its start");
   const { selectedFile, highestId } = settingsOf(job);
   const file = { projectId: job.projectId, id: selectedFile };
-  const schema = await deps.schemas.object(job.projectId, job.type);
-  const context = selectionContext(deps, principal, job.type, schema, search);
+  const object = await deps.schemas.object(job.projectId, job.type);
+  const context = selectionContext(deps, principal, object, search);
   const left = new Set(except);
   let progress = before;
   let held: number[] = [];

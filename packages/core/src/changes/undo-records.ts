@@ -52,7 +52,7 @@ export async function undoRecords(
 ): Promise<Undone> {
   const reasons = new Map<number, string>();
   const { action, type } = done;
-  const schema = await deps.schemas.object(writer.projectId, type);
+  const object = await deps.schemas.object(writer.projectId, type);
   const items =
     action === "delete" || action === "restore"
       ? changes.map(({ id, version }): InputItem => ({ id, ifVersion: version }))
@@ -65,7 +65,7 @@ export async function undoRecords(
   if (errors.some(({ code }) => code === "PAYLOAD_TOO_LARGE")) throw new RecordsTooLarge();
   for (const error of errors) {
     const id = items[error.index]?.id as number;
-    reasons.set(id, LEFT[error.code] ?? reasonOf(error, schema));
+    reasons.set(id, LEFT[error.code] ?? reasonOf(error, object));
   }
   // A record that got only some of its values back is among those left.
   const undone = results.filter(({ record }) => !reasons.has(record.id)).length;
@@ -91,7 +91,7 @@ async function formerItems(
   changes: readonly ChangedRecord[],
   reasons: Map<number, string>,
 ): Promise<readonly InputItem[]> {
-  const schema = await deps.schemas.object(writer.projectId, type);
+  const object = await deps.schemas.object(writer.projectId, type);
   const ids = changes.map(({ id }) => id);
   const { ids: fitting, rows } = await readSome(tx, writer, ids);
   if (fitting.length < ids.length) throw new RecordsTooLarge();
@@ -102,7 +102,7 @@ async function formerItems(
       reasons.set(id, GONE_SINCE);
       return [];
     }
-    const { properties, isWhole } = formerValues(schema, row, made.get(id) ?? []);
+    const { properties, isWhole } = formerValues(object, row, made.get(id) ?? []);
     if (!isWhole) reasons.set(id, CHANGED_SINCE);
     return properties.length > 0 ? [{ id, ifVersion: row.version, properties }] : [];
   });

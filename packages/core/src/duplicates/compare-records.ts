@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { associations, type Db, duplicates, recordsById } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 import { hasKeys, keysOf } from "./keys.ts";
 import { savePairs } from "./save-pairs.ts";
@@ -22,12 +21,11 @@ interface Scope {
 export async function compareRecords(
   tx: Db,
   scope: Scope,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length === 0 || !hasKeys(type, schema)) return;
-  const wanted = await wantedKeys(tx, scope, type, schema, ids);
+  if (ids.length === 0 || !hasKeys(object)) return;
+  const wanted = await wantedKeys(tx, scope, object, ids);
   await nextTurn();
   const stored = await duplicates.findKeys(tx, scope, ids);
   const removed: duplicates.KeyRow[] = [];
@@ -42,22 +40,21 @@ export async function compareRecords(
   }
   if (now.size === 0) return;
   await nextTurn();
-  await duplicates.changeKeys(tx, scope, type, { added, removed, now });
+  await duplicates.changeKeys(tx, scope, object.name, { added, removed, now });
   await nextTurn();
-  await savePairs(tx, scope, type, { added, removed });
+  await savePairs(tx, scope, object.name, { added, removed });
 }
 
 /** Returns the keys of those records that are live. */
 async function wantedKeys(
   tx: Db,
   scope: Scope,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const types = { before: [], after: ["company"] };
   const found =
-    type === "contact"
+    object.name === "contact"
       ? await associations.findAssociated(tx, scope, ids, types, MAX_COMPANIES)
       : [];
   const companies = new Map(found.map((row) => [row.record, row.ids]));
@@ -66,7 +63,7 @@ async function wantedKeys(
     await nextTurn();
     const some = ids.slice(start, start + RECORDS_PER_READ);
     for (const [id, { properties }] of await recordsById.findMany(tx, scope, some)) {
-      keys.set(id, keysOf(type, schema, properties, companies.get(id) ?? []));
+      keys.set(id, keysOf(object, properties, companies.get(id) ?? []));
     }
   }
   return keys;

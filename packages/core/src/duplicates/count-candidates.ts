@@ -21,7 +21,7 @@ export async function countCandidates(
   principal: Principal,
 ): Promise<readonly CandidateCount[]> {
   const schema = await schemas.get(principal.projectId);
-  const types = OBJECT_TYPE_NAMES.filter((type) => hasKeys(type, schema.object(type)));
+  const types = OBJECT_TYPE_NAMES.filter((type) => hasKeys(schema.object(type)));
   return Promise.all(
     types.map(async (type) => {
       const count = await duplicatePairs.countOpen(db, principal, type, MAX_COUNTED + 1);

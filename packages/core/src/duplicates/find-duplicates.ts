@@ -87,7 +87,7 @@ async function compareChanges(
   if (next !== undefined && next === subjects[0]) return { hasMore: true, moved: next };
   const schema = await schemas.within(tx).get(projectId);
   for (const [type, ids] of changed) {
-    await compareRecords(tx, scope, type, schema.object(type), [...ids]);
+    await compareRecords(tx, scope, schema.object(type), [...ids]);
   }
   const end = next === undefined ? last : next.number - 1;
   // Last, because numbering skips the project while its row is locked.
@@ -155,9 +155,9 @@ async function compareContacts(
       if (!(await duplicateWork.lockComparison(tx, scope))) return undefined;
       const schema = await schemas.within(tx).get(scope.projectId);
       const contacts = await listContacts(tx, scope, company, { after: from, limit: BATCH });
-      await compareRecords(tx, scope, "contact", schema.object("contact"), contacts);
+      await compareRecords(tx, scope, schema.object("contact"), contacts);
       if (contacts.length === BATCH) return contacts.at(-1);
-      await compareRecords(tx, scope, "company", schema.object("company"), [company]);
+      await compareRecords(tx, scope, schema.object("company"), [company]);
       const feed = await duplicateWork.findCompared(tx, scope);
       const isBehind = feed !== undefined && feed.compared_number < number;
       if (isBehind) await duplicateWork.setCompared(tx, scope, number);
@@ -175,9 +175,9 @@ async function compareOlder({ schemas }: Pick<DuplicateDeps, "schemas">, tx: Db)
   const type = older.type as ObjectType;
   const range = { above: older.after_id, below: Number.MAX_SAFE_INTEGER };
   const rows = await recordScan.scanIds(tx, scope, type, range, "asc", BATCH);
-  const schema = await schemas.within(tx).object(scope.projectId, type);
+  const object = await schemas.within(tx).object(scope.projectId, type);
   const ids = rows.map(({ id }) => id);
-  await compareRecords(tx, scope, type, schema, ids);
+  await compareRecords(tx, scope, object, ids);
   await duplicateWork.moveBackfill(tx, older, ids.length < BATCH ? undefined : ids.at(-1));
   return true;
 }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import { emailKey, phoneKey } from "../address-keys.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Properties } from "../records/ruled-change.ts";
@@ -19,8 +19,12 @@ const DIGEST_LENGTH = 16;
 const MAX_KEYS = 20;
 
 /** Returns whether records of a type can have keys at all. */
-export function hasKeys(type: ObjectType, { properties }: ObjectSchema): boolean {
-  return type === "contact" || type === "company" || [...properties.values()].some(isAddress);
+export function hasKeys(object: ObjectSchema): boolean {
+  return (
+    object.name === "contact" ||
+    object.name === "company" ||
+    [...object.properties.values()].some(isAddress)
+  );
 }
 
 function isAddress({ type }: PropertyDefinition): boolean {
@@ -34,8 +38,7 @@ function isAddress({ type }: PropertyDefinition): boolean {
  * @param companies ids of the companies that a contact is associated with
  */
 export function keysOf(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   properties: Properties,
   companies: readonly number[],
 ): readonly string[] {
@@ -44,7 +47,7 @@ export function keysOf(
     if (text !== "" && keys.size < MAX_KEYS) keys.add(keyOf(reason, text));
   };
   const addresses = Object.keys(properties).flatMap((name) => {
-    const definition = schema.properties.get(name);
+    const definition = object.properties.get(name);
     return definition !== undefined && isAddress(definition) ? definition : [];
   });
   // By name, because PostgreSQL does not keep the order of members, and there may be too many keys.
@@ -54,11 +57,11 @@ export function keysOf(
       if (type === "phone") add("phone", enoughDigits(text));
     }
   }
-  if (type === "company") {
+  if (object.name === "company") {
     add("name", folded(textOf(properties.name)));
     add("domain", plainDomain(textOf(properties.domain) || textOf(properties.website)));
   }
-  if (type === "contact") {
+  if (object.name === "contact") {
     const name = folded(textOf(properties.firstname), textOf(properties.lastname));
     const places = [...companies.map((id) => `#${id}`), folded(textOf(properties.company))];
     for (const place of places) {

@@ -55,9 +55,9 @@ export function columnNamesOf(
 }
 
 /** Returns the columns of a CSV file. */
-export function columnsOf(definition: ExportDefinition, schema: ObjectSchema): readonly Column[] {
-  const names = [...new Set(columnNamesOf(definition, schema))];
-  const columns = names.map((name) => columnOf(name, schema, definition));
+export function columnsOf(definition: ExportDefinition, object: ObjectSchema): readonly Column[] {
+  const names = [...new Set(columnNamesOf(definition, object))];
+  const columns = names.map((name) => columnOf(name, object, definition));
   const { protectFormulas } = csvFormOf(definition);
   return columns.map((column) => ({
     ...column,

@@ -93,7 +93,7 @@ export async function checkExport(
   const type = typeof object === "string" ? objectTypeNamed(object) : undefined;
   if (type === undefined) return [];
   const schema = await deps.schemas.get(principal.projectId);
-  return definitionIssues(schema.object(type), type, input as object);
+  return definitionIssues(schema.object(type), input as object);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { RecordRow } from "@rapport/db";
-import { type ObjectType, type PropertyDefinition, withoutMidnight } from "@rapport/model";
+import { type PropertyDefinition, withoutMidnight } from "@rapport/model";
 import { csvLine } from "../csv.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -68,18 +68,17 @@ export function readDefinition(
 ): { readonly search: Search; readonly selection: Selection } {
   const { object: type } = definition;
   const request = { ...definition, ...selectionOf(definition) };
-  const issues = definitionIssues(schema.object(type), type, request);
+  const issues = definitionIssues(schema.object(type), request);
   if (issues.length > 0) throw invalid(issues);
-  return parseRequest(type, schema.object(type), request);
+  return parseRequest(schema.object(type), request);
 }
 
 /** Lists the faults of a definition. Accepts input of any shape. */
 export function definitionIssues(
-  schema: ObjectSchema,
-  type: ObjectType,
+  object: ObjectSchema,
   definition: { readonly [Member in keyof ExportDefinition]?: unknown },
 ): readonly Issue[] {
-  const { issues } = parseRequest(type, schema, definition);
+  const { issues } = parseRequest(object, definition);
   if (definition.format !== "ndjson") return issues;
   const refused = CSV_MEMBERS.filter((member) => definition[member] !== undefined);
   const ofLabels = definition.labels === true ? ["labels"] : [];
@@ -149,11 +148,13 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
     };
   },
   ndjson({ db }, principal, schema, { object: type }, selection) {
-    const times = [...schema.object(type).properties.values()].filter((one) => one.type === "datetime");
+    const times = [...schema.object(type).properties.values()].filter(
+      (one) => one.type === "datetime",
+    );
     return {
       head: "",
       async read(rows) {
-        const records = await toWholeRecords(db, principal, type, schema.object(type), rows, selection);
+        const records = await toWholeRecords(db, principal, schema.object(type), rows, selection);
         return (index) => `${JSON.stringify(withDays(records[index] as WholeRecord, times))}\n`;
       },
     };

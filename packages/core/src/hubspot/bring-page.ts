@@ -80,7 +80,7 @@ async function findTargets(
     if (definition === undefined) continue;
     const key = (id: string) => wholeKey(definition, id);
     const wanted = [...new Set([...found.values()].flat().map(key))];
-    const ids = await findIds(tx, { projectId, type, schema: schema.object(type) }, definition, wanted);
+    const ids = await findIds(tx, { projectId, object: schema.object(type) }, definition, wanted);
     for (const [object, others] of found) {
       const items = targets.get(object) ?? [];
       targets.set(object, items);

@@ -40,7 +40,7 @@ export function isEmpty(cell: unknown): boolean {
  * @returns also a fault if a text of CSV could be read in two ways, or has lost digits
  */
 export function propertyItem(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   { definition, facts }: PropertyColumn,
   cell: unknown,
   format: Format,
@@ -53,7 +53,7 @@ export function propertyItem(
       (value) => spreadsheetFault(value, format) ?? numberFault(definition, facts, value, format),
     )
     .find((found) => found !== undefined);
-  const converted = values.map((value) => scalar(schema, definition, value, format));
+  const converted = values.map((value) => scalar(object, definition, value, format));
   const [value = null] = converted;
   return { item: { internal_name, ...(multi ? { values: converted } : { value }) }, fault };
 }
@@ -110,7 +110,7 @@ function withoutProtection(cell: unknown, { format }: Format): unknown {
 }
 
 function scalar(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   definition: PropertyDefinition,
   text: unknown,
   format: Format,
@@ -126,7 +126,7 @@ function scalar(
     case "boolean":
       return BOOLEANS.get(text.trim().toLowerCase()) ?? text;
     case "enumeration":
-      return optionValue(schema, definition, text.trim());
+      return optionValue(object, definition, text.trim());
     case "email":
     case "phone":
     case "url":

@@ -20,8 +20,7 @@ import {
 
 /** What each column of a file sets. */
 export interface ImportPlan {
-  readonly type: ObjectType;
-  readonly schema: ObjectSchema;
+  readonly object: ObjectSchema;
   readonly options: ImportOptions;
   readonly properties: readonly PropertyColumn[];
   readonly associations: readonly KeyColumn[];
@@ -41,8 +40,8 @@ export interface PropertyColumn {
 export interface KeyColumn extends AssociationColumn {
   /** Undefined if its values are ids. */
   readonly definition: PropertyDefinition | undefined;
-  /** The schema of its records. */
-  readonly schema: ObjectSchema;
+  /** The type of its records. */
+  readonly target: ObjectSchema;
 }
 
 /** Characters of a column's name in a path. */
@@ -61,15 +60,15 @@ export function optionIssues(
   type: ObjectType,
   options: ImportOptions,
 ): readonly Issue[] {
-  const schema = schemas.object(type);
+  const object = schemas.object(type);
   return [
-    ...keyIssues(schema, options),
-    ...mappingIssues(schema, options),
+    ...keyIssues(object, options),
+    ...mappingIssues(object, options),
     ...options.associations.flatMap((one, i) => associationIssues(schemas, type, one, i)),
   ];
 }
 
-function keyIssues(schema: ObjectSchema, { mode, idProperty }: ImportOptions): readonly Issue[] {
+function keyIssues(object: ObjectSchema, { mode, idProperty }: ImportOptions): readonly Issue[] {
   const path = "idProperty";
   if (mode === "create") {
     if (idProperty === undefined) return [];
@@ -81,12 +80,12 @@ function keyIssues(schema: ObjectSchema, { mode, idProperty }: ImportOptions): r
     return [{ path, code: "required", message }];
   }
   if (mode === "update" && idProperty === "id") return [];
-  const found = keyProperty(schema, idProperty, path);
+  const found = keyProperty(object, idProperty, path);
   return "issue" in found ? [found.issue] : [];
 }
 
 function mappingIssues(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   { mapping, mode, idProperty }: ImportOptions,
 ): readonly Issue[] {
   const seen = new Map<string, string>();
@@ -94,9 +93,9 @@ function mappingIssues(
     if (name === null || (name === "id" && mode === "update" && idProperty === "id")) return [];
     const path = `mapping.${column}`;
     if (column === "") return [unnamedIssue(path)];
-    const definition = schema.properties.get(name);
+    const definition = object.properties.get(name);
     if (FORBIDDEN_NAMES.has(name)) return [forbiddenNameIssue(name, path)];
-    if (definition === undefined) return [unknownNameIssue(name, schema.properties.keys(), path)];
+    if (definition === undefined) return [unknownNameIssue(name, object.properties.keys(), path)];
     if (definition.readOnly) {
       const message = `Property ${quoted(name)} is derived and cannot be written. Map the column to null.`;
       return [{ path, code: "property_read_only", message }];
@@ -142,20 +141,20 @@ export function planImport(
 ): { readonly plan: ImportPlan } | { readonly issues: readonly Issue[] } {
   const faults = optionIssues(schemas, type, options);
   if (faults.length > 0) return { issues: faults };
-  const schema = schemas.object(type);
+  const object = schemas.object(type);
   const issues: Issue[] = [];
   const properties: PropertyColumn[] = [];
   const keyColumns = new Set(options.associations.map(({ column }) => column));
   let idColumn: string | undefined;
   for (const [index, column] of columns.entries()) {
     if (column === "" || column === REASON_COLUMN || keyColumns.has(column)) continue;
-    const name = nameOf(schema, options, column);
+    const name = nameOf(object, options, column);
     if (name === null) continue;
     if (name === "id" && options.mode === "update" && options.idProperty === "id") {
       idColumn = column;
       continue;
     }
-    const definition = name === undefined ? undefined : schema.properties.get(name);
+    const definition = name === undefined ? undefined : object.properties.get(name);
     if (definition === undefined) {
       issues.push(unknownColumn(column));
       continue;
@@ -174,31 +173,30 @@ export function planImport(
   issues.push(...missingColumns(options, columns));
   if (issues.length > 0) return { issues };
   const associations = options.associations.map((one) => {
-    const ofObject = schemas.object(one.object);
-    const definition =
-      one.idProperty === "id" ? undefined : ofObject.properties.get(one.idProperty);
-    return { ...one, definition, schema: ofObject };
+    const target = schemas.object(one.object);
+    const definition = one.idProperty === "id" ? undefined : target.properties.get(one.idProperty);
+    return { ...one, definition, target };
   });
-  return { plan: { type, schema, options, properties, associations, idColumn, key } };
+  return { plan: { object, options, properties, associations, idColumn, key } };
 }
 
 /** @returns the property of a column, null to ignore it, or undefined if it is unknown */
 function nameOf(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   { mapping, mode, idProperty }: ImportOptions,
   column: string,
 ): string | null | undefined {
   if (Object.hasOwn(mapping, column)) return mapping[column];
   if (column === "id" && mode === "update" && idProperty === "id") return "id";
-  const definition = schema.properties.get(column) ?? withLabel(schema, column);
+  const definition = object.properties.get(column) ?? withLabel(object, column);
   if (definition === undefined) return EXPORTED.test(column) ? null : undefined;
   return definition.readOnly ? null : definition.name;
 }
 
-function withLabel(schema: ObjectSchema, column: string): PropertyDefinition | undefined {
+function withLabel(object: ObjectSchema, column: string): PropertyDefinition | undefined {
   const label = column.toLowerCase();
   const isNamed = (one: PropertyDefinition) => columnName(one.label).toLowerCase() === label;
-  return [...schema.properties.values()].find(isNamed);
+  return [...object.properties.values()].find(isNamed);
 }
 
 /** Returns options with the names of columns in the form of `columnName`, as those of the file. */

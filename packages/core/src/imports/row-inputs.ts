@@ -50,7 +50,7 @@ interface Lookup {
 }
 
 function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowInput {
-  const { schema, options } = plan;
+  const { object, options } = plan;
   const properties: PropertyItem[] = [];
   const propertyColumns: string[] = [];
   const keepsEmpty = options.emptyCells === "keep";
@@ -59,7 +59,7 @@ function rowInput(plan: ImportPlan, lookups: readonly Lookup[], row: Row): RowIn
     const { column, definition } = one;
     const cell = emptied(row.cells.get(column), options);
     if (cell === undefined || (keepsEmpty && definition !== plan.key && isEmpty(cell))) continue;
-    const { item, fault } = propertyItem(schema, one, cell, options);
+    const { item, fault } = propertyItem(object, one, cell, options);
     if (fault) issues.push({ path: `properties.${properties.length}.value`, ...fault });
     properties.push(item);
     propertyColumns.push(column);
@@ -111,7 +111,7 @@ async function lookUp(
   column: KeyColumn,
   rows: readonly Row[],
 ): Promise<Lookup> {
-  const { object, definition, schema, idProperty } = column;
+  const { object, definition, target, idProperty } = column;
   const toItem = (id: number | string) => ({ to: { object, id: String(id) } });
   if (definition === undefined) {
     const find = (value: unknown) =>
@@ -129,7 +129,7 @@ async function lookUp(
   const keys = rows.flatMap((row) =>
     keysOf(column, row, options).flatMap((value) => keyOf(value) ?? []),
   );
-  const scope = { ...principal, type: object, schema };
+  const scope = { ...principal, object: target };
   const found = await findIds(db, scope, definition, [...new Set(keys)]);
   const find = (value: unknown) => {
     const ids = found.get(keyOf(value) ?? "") ?? [];

@@ -135,7 +135,7 @@ async function writeRows(
   const { results, errors } =
     inputs.length === 0
       ? { results: [], errors: [] }
-      : await writeBatch(deps, writer, plan.type, batch, apply);
+      : await writeBatch(deps, writer, plan.object.name, batch, apply);
   if (errors.some(({ code }) => code === "PAYLOAD_TOO_LARGE")) throw new RowsTooLarge();
   const reasons = new Map<Row, string>();
   for (const row of rows) if (row.fault !== null) reasons.set(row, row.fault);

@@ -88,7 +88,7 @@ async function undoChanges(
   portion: readonly ChangedRecord[],
 ): Promise<UndoProgress & { readonly entries: number }> {
   const { type } = job;
-  const schema = await deps.schemas.object(job.projectId, type);
+  const object = await deps.schemas.object(job.projectId, type);
   const actors = actorsOf(job);
   const { changes, rows } = await readLast(tx, writer, portion);
   // A record may be in the list several times. It is undone once, from its last change.
@@ -107,7 +107,7 @@ async function undoChanges(
     if (row === undefined || (isCreated && touched.has(id))) left++;
     else if (isCreated) deletions.push({ id, ifVersion: row.version });
     else {
-      const { properties, isWhole } = formerValues(schema, row, entries);
+      const { properties, isWhole } = formerValues(object, row, entries);
       if (!isWhole) left++;
       if (properties.length > 0) updates.push({ id, ifVersion: row.version, properties });
     }

@@ -1,4 +1,3 @@
-import { OBJECT_TYPES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Apply } from "../records/batch/apply.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
@@ -9,7 +8,7 @@ export const applyUpdateByKey: Apply = (context, draft, input) => {
   if (key === undefined || (draft.keys.get(key.value) ?? []).length > 0) {
     return applyUpsert(context, draft, input);
   }
-  const { title } = OBJECT_TYPES[context.type];
+  const { title } = context.object;
   const message = `No ${title.toLowerCase()} has this ${key.property}.`;
   const path = paths.conflict(key.property);
   throw new CrmError("NOT_FOUND", message, {

@@ -83,7 +83,7 @@ export async function listCards(
 async function findCards(
   deps: BoardDeps,
   principal: Principal,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   page: CardsOfStage,
 ): Promise<{ rows: readonly insights.CardRow[]; nextCursor: string | null }> {
   const { type, limit, sort, cursor } = page;
@@ -98,8 +98,8 @@ async function findCards(
   const rows = await insights.listCards.all(deps.db, {
     project: principal.projectId,
     type,
-    pipeline: keyOf(schema, "pipeline", keys.pipeline),
-    stage: keyOf(schema, "stage", keys.stage),
+    pipeline: keyOf(object, "pipeline", keys.pipeline),
+    stage: keyOf(object, "stage", keys.stage),
     before: after === 0 ? Number.MAX_SAFE_INTEGER : after,
     limit: limit + 1,
   });

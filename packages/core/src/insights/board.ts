@@ -43,8 +43,8 @@ export async function readBoard(
   input: BoardQuery & { type: PipelineType; pipeline?: string | undefined; limit: number },
 ): Promise<Board> {
   const { type } = input;
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const pipeline = choosePipeline(schema.pipelines, input.pipeline);
+  const object = await deps.schemas.object(principal.projectId, type);
+  const pipeline = choosePipeline(object.pipelines, input.pipeline);
   const figures = await pipelineFigures(deps, principal.projectId, type, pipeline.key);
   let left = MAX_PAGE_BYTES;
   const found: (CardPage & Partial<FoundFigures>)[] = [];
@@ -84,8 +84,8 @@ export async function readStage(
     limit: number;
   },
 ): Promise<CardPage> {
-  const schema = await deps.schemas.object(principal.projectId, input.type);
-  const pipeline = choosePipeline(schema.pipelines, input.pipeline);
+  const object = await deps.schemas.object(principal.projectId, input.type);
+  const pipeline = choosePipeline(object.pipelines, input.pipeline);
   const stage = resolveStage(pipeline, input.stage);
   if (stage === null) throw unknownStage(pipeline, input.stage);
   return listCards(deps, principal, { ...input, pipeline, stage });

@@ -18,8 +18,8 @@ export async function countTable(
   type: ObjectType,
   query: Pick<TableQuery, "filters" | "orGroups" | "search">,
 ): Promise<{ readonly matching: Total; readonly all: Total }> {
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const asked = readTable(type, schema, { ...query, sort: BY_ID });
+  const object = await deps.schemas.object(principal.projectId, type);
+  const asked = readTable(object, { ...query, sort: BY_ID });
   const known = await countAll(deps, principal.projectId, type);
   const all: Total =
     known === null

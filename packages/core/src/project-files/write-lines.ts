@@ -174,7 +174,7 @@ async function writeRecords(
   const merged = lines
     .filter(({ mergedInto, erasedAt }) => mergedInto !== null && erasedAt === null)
     .flatMap(({ id, type, properties }) =>
-      mergedRows({ projectId, type, id }, schema.object(type), properties),
+      mergedRows({ projectId, object: schema.object(type), id }, properties),
     );
   await recordIndex.insertManyIndexRows(tx, [...rowsBy(indexRows), ...merged]);
   const taken = rowsBy(uniqueRows).toSorted(([, , , a], [, , , b]) => (a < b ? -1 : 1));

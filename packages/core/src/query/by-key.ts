@@ -52,42 +52,42 @@ export async function readByKey(
   key: RecordKey,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
-  const schema = await deps.schemas.object(principal.projectId, type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const { selection, issues } = await parseWholeSelection(deps, principal, type, select);
-  const parsed = parseKey(schema, key);
+  const parsed = parseKey(object, key);
   if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);
   if (issues.length > 0) throw invalid(issues);
-  const further = furtherKey(schema, type, parsed.definition);
-  const first = await findByKey(deps, principal, type, schema, parsed);
+  const further = furtherKey(object, parsed.definition);
+  const first = await findByKey(deps, principal, object, parsed);
   const isFound = first.length > 0 || further === undefined;
   const live = isFound
     ? first
-    : await findByKey(deps, principal, type, schema, { ...parsed, definition: further });
+    : await findByKey(deps, principal, object, { ...parsed, definition: further });
   const { definition, value } = parsed;
-  const scope = { ...principal, type, schema };
+  const scope = { ...principal, object };
   const whole = wholeKey(definition, value);
   const rows = live.length > 0 ? live : await readByMerged(deps.db, scope, definition, whole);
   if (rows.length > 1) throw severalHave(type, key.property, rows);
   const [row] = rows;
   const found = row && (await readWhole(deps.db, principal, row));
   if (found === undefined) throw noneHas(type, key.property);
-  const [record] = await toWholeRecords(deps.db, principal, type, schema, [found], selection);
+  const [record] = await toWholeRecords(deps.db, principal, object, [found], selection);
   return record as WholeRecord;
 }
 
 /** Returns the issues of a key. Accepts input of any shape. */
 export function keyIssues(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   key: { readonly property: unknown; readonly value: unknown },
 ): readonly Issue[] {
   const { property, value } = key;
   if (typeof property !== "string" || property === "") return [];
   // The schema of the request reports a value that is missing.
   if (typeof value !== "string" || value === "") {
-    const found = keyProperty(schema, property, NAME);
+    const found = keyProperty(object, property, NAME);
     return "issue" in found ? [found.issue] : [];
   }
-  const parsed = parseKey(schema, { property, value });
+  const parsed = parseKey(object, { property, value });
   return "issue" in parsed ? [parsed.issue] : [];
 }
 
@@ -96,15 +96,15 @@ interface ParsedKey {
   readonly value: string | boolean;
 }
 
-function parseKey(schema: ObjectSchema, key: RecordKey): ParsedKey | { readonly issue: Issue } {
-  const found = keyProperty(schema, key.property, NAME);
+function parseKey(object: ObjectSchema, key: RecordKey): ParsedKey | { readonly issue: Issue } {
+  const found = keyProperty(object, key.property, NAME);
   if ("issue" in found) return found;
   const { definition } = found;
   // A record may have a value that its enumeration no longer allows.
   const value = withPluses(definition.type, key.value);
   const parsed = parseValue(
     { ...definition, closed: false },
-    stageKey(schema, key.property, value),
+    stageKey(object, key.property, value),
   );
   if (!parsed.ok) {
     return { issue: { path: "value", code: parsed.code, message: parsed.message } };
@@ -119,18 +119,21 @@ function parseKey(schema: ObjectSchema, key: RecordKey): ParsedKey | { readonly 
 async function findByKey(
   deps: Pick<Deps, "db" | "scan">,
   principal: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   { definition, value }: ParsedKey,
 ): Promise<readonly ScannedRow[]> {
   const key = wholeKey(definition, value);
   if (isWholeKey(key)) {
     const place = { property: definition.name, value: key };
-    return recordPages.listByKey(deps.db, principal, type, place, FIRST_PAGE);
+    return recordPages.listByKey(deps.db, principal, object.name, place, FIRST_PAGE);
   }
-  const field = propertyField(type, schema, definition);
+  const field = propertyField(object, definition);
   const condition = keyCondition(field, "EQ", { value: [key], highValue: [], values: [] });
-  const search = { type, groups: [[condition]], sort: { by: null, direction: "asc" } } as const;
+  const search = {
+    type: object.name,
+    groups: [[condition]],
+    sort: { by: null, direction: "asc" },
+  } as const;
   const context = searchContext(deps, principal, search);
   const found: ScannedRow[] = [];
   let place: Position | null = null;

@@ -1,4 +1,4 @@
-import { isDay, type ObjectType, PROPERTY_DEFAULTS, type PropertyDefinition } from "@rapport/model";
+import { isDay, PROPERTY_DEFAULTS, type PropertyDefinition } from "@rapport/model";
 import { isTimeZone } from "../days-in-zone.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { wholeKey } from "../record-index/index-key.ts";
@@ -65,13 +65,9 @@ export function ownField(name: string): Field | undefined {
 }
 
 /** Returns the field of a property. */
-export function propertyField(
-  type: ObjectType,
-  schema: ObjectSchema,
-  definition: PropertyDefinition,
-): Field {
+export function propertyField(object: ObjectSchema, definition: PropertyDefinition): Field {
   const { name } = definition;
-  if (type === "deal" && name === "probability") return probabilityField(schema, definition);
+  if (object.name === "deal" && name === "probability") return probabilityField(object, definition);
   const keysOfValue = (value: StoredValue | undefined): readonly string[] => {
     if (value === undefined || value === null) return [];
     if (Array.isArray(value)) return value.map((one) => wholeKey(definition, one));
@@ -94,7 +90,7 @@ export function propertyField(
       if (definition.type === "datetime") return parseTime(parsed, value);
       const text = parseKey(parsed, value, definition);
       if (!text.ok) return text;
-      const keys = name === "pipeline" || name === "stage" ? placesOf(schema, name, value) : [];
+      const keys = name === "pipeline" || name === "stage" ? placesOf(object, name, value) : [];
       return {
         ok: true,
         keys: keys.length > 0 ? keys.map((key) => wholeKey(definition, key)) : text.keys,
@@ -119,14 +115,14 @@ function keyOf(place: { readonly key: string } | null): readonly string[] {
 }
 
 /** A deal's probability is that of its stage, and so in no index. */
-function probabilityField(schema: ObjectSchema, definition: PropertyDefinition): Field {
+function probabilityField(object: ObjectSchema, definition: PropertyDefinition): Field {
   return {
     name: definition.name,
     kind: "ordered",
     index: null,
     isMulti: false,
     keysOf(row) {
-      const probability = probabilityOf(schema, row.properties);
+      const probability = probabilityOf(object, row.properties);
       return probability === null ? [] : [wholeKey(definition, probability)];
     },
     definition,

@@ -40,9 +40,9 @@ export async function listRecords(
     limit: number;
   },
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
-  const schema = await deps.schemas.object(principal.projectId, type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const { where = {}, associatedWith, after, limit } = page;
-  const groups = valueGroups(type, schema, where).map((group) => [
+  const groups = valueGroups(object, where).map((group) => [
     ...group,
     ...associatedOf(associatedWith),
   ]);
@@ -56,36 +56,35 @@ export async function listRecords(
   if (after > 0 || next !== null || records.length > 0 || associatedWith !== undefined) {
     return { records, next: next?.[1] ?? null };
   }
-  return { records: await readMerged(deps, principal, type, schema, where), next: null };
+  return { records: await readMerged(deps, principal, object, where), next: null };
 }
 
 /** Returns the primary records of the merged ones that had the only value that is asked for. */
 async function readMerged(
   deps: Pick<Deps, "db">,
   principal: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   where: Where,
 ): Promise<readonly RecordRow[]> {
   const [one, other] = Object.entries(where).filter(([, value]) => value !== undefined);
   const [name = "", value = ""] = one ?? [];
-  const definition = schema.properties.get(name);
+  const definition = object.properties.get(name);
   if (definition === undefined || other !== undefined) return [];
-  const parsed = propertyField(type, schema, definition).parse(value);
+  const parsed = propertyField(object, definition).parse(value);
   const [key] = parsed.ok ? parsed.keys : [];
   if (typeof key !== "string") return [];
-  return readByMerged(deps.db, { ...principal, type, schema }, definition, key);
+  return readByMerged(deps.db, { ...principal, object }, definition, key);
 }
 
 /** Returns groups of which one has to match. An email may also be one of a contact's additional emails. */
-function valueGroups(type: ObjectType, schema: ObjectSchema, where: Where): readonly Group[] {
+function valueGroups(object: ObjectSchema, where: Where): readonly Group[] {
   let groups: readonly Group[] = [[]];
   for (const [name, value] of Object.entries(where)) {
-    const definition = schema.properties.get(name);
+    const definition = object.properties.get(name);
     if (value === undefined || definition === undefined) continue;
-    const either = [definition, furtherKey(schema, type, definition) ?? []].flat();
+    const either = [definition, furtherKey(object, definition) ?? []].flat();
     const conditions = either.map((one): Condition => {
-      const field = propertyField(type, schema, one);
+      const field = propertyField(object, one);
       const parsed = field.parse(value);
       const keys = parsed.ok ? parsed.keys : [];
       return keyCondition(field, "EQ", { value: keys, highValue: [], values: [] });

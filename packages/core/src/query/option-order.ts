@@ -11,8 +11,8 @@ export type Ranks = ReadonlyMap<string, number>;
  * Returns the order in which records are sorted by an enumeration, a pipeline or a stage: that of its options, or of the
  * pipelines and their stages. Returns null if a property has no such order.
  */
-export function ranksOf(schema: ObjectSchema, definition: PropertyDefinition): Ranks | null {
-  const values = valuesOf(schema, definition);
+export function ranksOf(object: ObjectSchema, definition: PropertyDefinition): Ranks | null {
+  const values = valuesOf(object, definition);
   if (values.length === 0) return null;
   const keys = new Set(values.map((value) => cutKey(wholeKey(definition, value))));
   return new Map([...keys].map((key, rank) => [key, rank]));

@@ -34,7 +34,7 @@ export interface FilterReader {
 }
 
 /** Creates a reader of the filters of one type. */
-export function filterReader(type: ObjectType, schema: ObjectSchema): FilterReader {
+export function filterReader(object: ObjectSchema): FilterReader {
   const issues: Issue[] = [];
   return {
     issues,
@@ -46,22 +46,14 @@ export function filterReader(type: ObjectType, schema: ObjectSchema): FilterRead
           issues.push({ path: `${at}.${member}`, code, message, ...more });
           return null;
         };
-        const condition = readFilter(
-          type,
-          schema,
-          filter,
-          fault,
-          (issue) => issues.push(issue),
-          at,
-        );
+        const condition = readFilter(object, filter, fault, (issue) => issues.push(issue), at);
         return condition === null ? [] : [condition];
       }),
   };
 }
 
 function readFilter(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   filter: GivenFilter,
   fault: Fault,
   add: (issue: Issue) => void,
@@ -71,7 +63,7 @@ function readFilter(
   const isKnown = isOperator(operator);
   const hasOperands = isKnown && checkOperands(operator, filter, fault);
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
-    const other = parseAssociatedType(type, name, `${at}.internal_name`);
+    const other = parseAssociatedType(object.name, name, `${at}.internal_name`);
     if (typeof other !== "string") {
       add(other);
       return null;
@@ -79,7 +71,7 @@ function readFilter(
     const condition = isKnown ? readAssociation(other, operator, filter, fault) : null;
     return hasOperands ? condition : null;
   }
-  const field = findField(type, schema, name, `${at}.internal_name`);
+  const field = findField(object, name, `${at}.internal_name`);
   if ("code" in field) {
     add(field);
     return null;
@@ -101,18 +93,13 @@ function readFilter(
 }
 
 /** Finds what a filter or a sort names. Returns an issue for an unknown or forbidden name. */
-function findField(
-  type: ObjectType,
-  schema: ObjectSchema,
-  name: string,
-  path: string,
-): Field | Issue {
+function findField(object: ObjectSchema, name: string, path: string): Field | Issue {
   const own = ownField(name);
   if (own !== undefined) return own;
-  const definition = schema.properties.get(name);
-  if (definition !== undefined) return propertyField(type, schema, definition);
+  const definition = object.properties.get(name);
+  if (definition !== undefined) return propertyField(object, definition);
   if (FORBIDDEN_NAMES.has(name)) return forbiddenNameIssue(name, path, OWN_NAMES);
-  return unknownNameIssue(name, [...schema.properties.keys(), ...OWN_NAMES], path);
+  return unknownNameIssue(name, [...object.properties.keys(), ...OWN_NAMES], path);
 }
 
 /**
@@ -120,23 +107,22 @@ function findField(
  * with a single value. Returns an issue for any other name.
  */
 export function parseSort(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   name: string,
   path: string,
 ): { readonly field: Sort["by"] } | Issue {
   if (name === "id") return { field: null };
-  const field = findField(type, schema, name, path);
+  const field = findField(object, name, path);
   if ("code" in field) return field;
   const { index } = field;
-  const allowed = [...OWN_NAMES, ...keyNames(schema)];
+  const allowed = [...OWN_NAMES, ...keyNames(object)];
   if (field.isMulti) {
     const message = `${quoted(name)} can have several values, so records cannot be sorted by it.`;
     return { path, code: "property_multi_value", message, allowed };
   }
   if (index !== null) {
     const { definition } = field;
-    const ranks = definition === null ? null : ranksOf(schema, definition);
+    const ranks = definition === null ? null : ranksOf(object, definition);
     return { field: { ...field, index, ranks } };
   }
   const message = field.definition?.readOnly

@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { simplified } from "./condition.ts";
@@ -20,17 +19,16 @@ import { queryCondition } from "./word-conditions.ts";
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 export function readTable(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   { filters, orGroups, sort, search }: TableRows,
 ): Search {
-  const reader = filterReader(type, schema);
+  const reader = filterReader(object);
   const groups = [
     reader.read(filters.map(toFilter), "filters"),
     ...orGroups.map((group, i) => reader.read(group.map(toFilter), `orGroups.${i}`)),
   ];
-  const by = parseSort(type, schema, nameOf(sort.property), "sort.property");
-  const words = search === undefined ? null : queryCondition(schema.properties, search);
+  const by = parseSort(object, nameOf(sort.property), "sort.property");
+  const words = search === undefined ? null : queryCondition(object.properties, search);
   const issues = [
     ...sizeIssues([filters, ...orGroups]),
     ...reader.issues.map(toTableIssue),
@@ -41,7 +39,7 @@ export function readTable(
     throw invalidTable(issues);
   }
   return {
-    type,
+    type: object.name,
     groups: simplified(groups.map((group) => (words === null ? group : [...group, words]))),
     sort: { by: by.field, direction: sort.direction },
   };

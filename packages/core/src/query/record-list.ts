@@ -67,17 +67,17 @@ export async function listRecordPage(
   type: ObjectType,
   query: RecordListQuery,
 ): Promise<RecordList> {
-  const schema = await deps.schemas.object(principal.projectId, type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const { selection, issues } = await parseWholeSelection(deps, principal, type, query);
   const faults = [...issues, ...exclusionIssues(query)];
   if (faults.length > 0) throw invalid([...faults, ...cursorIssues(deps, query.cursor)]);
   if (query.updatedSince !== undefined) {
     // On the primary, because the times of changes are its own.
-    return listByUpdate(deps, principal, type, schema, selection, query, query.updatedSince);
+    return listByUpdate(deps, principal, object, selection, query, query.updatedSince);
   }
   // A purge of deleted records has no event, so a replica may still have them.
   const reading = query.archived ? deps : await readingDeps(deps, principal);
-  return listById(reading, principal, type, schema, selection, query);
+  return listById(reading, principal, object, selection, query);
 }
 
 /** Returns the issues of a query that asks for deleted records and for changes at once. */
@@ -98,18 +98,17 @@ export function exclusionIssues(query: {
 async function listById(
   deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
   principal: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   selection: Selection,
   { archived = false, cursor, limit }: RecordListQuery,
 ): Promise<RecordList> {
-  const identity = { list: "records", filter: { type, archived } };
+  const identity = { list: "records", filter: { type: object.name, archived } };
   const after = openCursor(deps, principal, identity, cursor);
   const { records, next } = archived
-    ? await listDeleted(deps, principal, type, after, limit)
-    : await listRecords(deps, principal, type, { after, limit });
+    ? await listDeleted(deps, principal, object.name, after, limit)
+    : await listRecords(deps, principal, object.name, { after, limit });
   return {
-    results: await toWholeRecords(deps.db, principal, type, schema, records, selection),
+    results: await toWholeRecords(deps.db, principal, object, records, selection),
     nextCursor: sealCursor(deps, principal, identity, next),
   };
 }
@@ -134,17 +133,16 @@ async function listDeleted(
 async function listByUpdate(
   deps: Pick<Deps, "db" | "secrets">,
   principal: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   selection: Selection,
   { cursor, limit }: RecordListQuery,
   updatedSince: string,
 ): Promise<RecordList> {
-  const identity = { list: "updated", filter: { type, updatedSince } };
+  const identity = { list: "updated", filter: { type: object.name, updatedSince } };
   const after = openPosition<Place>(deps, principal, identity, cursor) ?? [updatedSince, 0];
   checkAge(after[0], cursor === undefined ? "updatedSince" : "cursor");
   const asOf = cursor === undefined ? await readAsOf(deps) : undefined;
-  const page = { type, after, limit: limit + 1 };
+  const page = { type: object.name, after, limit: limit + 1 };
   const rows = await recordPages.listUpdated(deps.db, principal, page);
   const { shown, last } = await readRecords<recordPages.ChangedRecord>(
     deps.db,
@@ -153,7 +151,7 @@ async function listByUpdate(
     limit,
   );
   const live = shown.filter((row) => row.deleted_at === null);
-  const records = await toWholeRecords(deps.db, principal, type, schema, live, selection);
+  const records = await toWholeRecords(deps.db, principal, object, live, selection);
   const byId = new Map(records.map((record) => [record.id, record]));
   return {
     results: shown.map((row) => byId.get(row.id) ?? toRemoved(row)),

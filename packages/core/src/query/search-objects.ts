@@ -59,15 +59,15 @@ export async function searchObjects(
   request: SearchRequest,
   limits?: SearchLimits,
 ): Promise<SearchResult> {
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const { search, ...parsed } = parseRequest(type, schema, request);
+  const object = await deps.schemas.object(principal.projectId, type);
+  const { search, ...parsed } = parseRequest(object, request);
   const { cursor, limit, expand } = request;
   const { selection, issues } = await withExpand(deps, principal, type, parsed, expand);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "search", filter: { digest: digestOf(type, request) } };
   const page = await readSearchPage(deps, principal, search, { identity, cursor, limit }, limits);
   return {
-    results: await toWholeRecords(deps.db, principal, type, schema, page.rows, selection),
+    results: await toWholeRecords(deps.db, principal, object, page.rows, selection),
     nextCursor: page.nextCursor,
     ...(request.total && { total: await countSearch(deps, principal, search, limits) }),
   };
@@ -81,37 +81,31 @@ export async function checkSearch(
   input: unknown,
 ): Promise<readonly Issue[]> {
   if (typeof input !== "object" || input === null) return [];
-  const schema = await deps.schemas.object(principal.projectId, type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const { expand, cursor } = input as { readonly expand?: unknown; readonly cursor?: unknown };
-  const parsed = parseRequest(type, schema, input);
+  const parsed = parseRequest(object, input);
   const { issues } = await withExpand(deps, principal, type, parsed, expand);
   return [...issues, ...cursorIssues(deps, cursor)];
 }
 
 /** Reads what a search asks for. Accepts input of any shape; each fault is an issue. */
 export function parseRequest(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   request: { readonly [Member in keyof SearchRequest]?: unknown },
 ): { readonly search: Search; readonly selection: Selection; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
-  const groups = readGroups(type, schema, request.filterGroups, issues);
-  const words = readQuery(schema, request.query, issues);
-  const sort = readSort(type, schema, request.sorts, issues);
-  const { selection, issues: more } = readSelection(schema, request);
+  const groups = readGroups(object, request.filterGroups, issues);
+  const words = readQuery(object, request.query, issues);
+  const sort = readSort(object, request.sorts, issues);
+  const { selection, issues: more } = readSelection(object, request);
   issues.push(...more);
   const alternatives = groups.length === 0 ? [[]] : groups;
   const all = simplified(alternatives.map((group) => [...group, ...words]));
-  const search = { type, groups: all, sort };
+  const search = { type: object.name, groups: all, sort };
   return { search, selection, issues };
 }
 
-function readGroups(
-  type: ObjectType,
-  schema: ObjectSchema,
-  given: unknown,
-  issues: Issue[],
-): readonly Group[] {
+function readGroups(object: ObjectSchema, given: unknown, issues: Issue[]): readonly Group[] {
   const groups = listOf(given).map((group) => listOf((group as { filters?: unknown })?.filters));
   const filters = groups.flat();
   const values = filters.flatMap(operandsOf);
@@ -129,7 +123,7 @@ function readGroups(
     issues.push(...exceeded);
     return [];
   }
-  const reader = filterReader(type, schema);
+  const reader = filterReader(object);
   const read = groups.map((group, i) => reader.read(group, `filterGroups.${i}.filters`));
   issues.push(...reader.issues);
   return read;
@@ -140,23 +134,21 @@ function operandsOf(filter: unknown): readonly unknown[] {
   return [value, highValue, ...listOf(values)].filter((one) => one !== undefined);
 }
 
-function readQuery(schema: ObjectSchema, query: unknown, issues: Issue[]): Group {
+function readQuery(object: ObjectSchema, query: unknown, issues: Issue[]): Group {
   // The schema of the request refuses a longer one, and to split it into words would block others.
   if (typeof query !== "string" || query.length > MAX_QUERY_CHARACTERS) return [];
   if (query.trim() === "") return [];
-  const condition = queryCondition(schema.properties, query);
+  const condition = queryCondition(object.properties, query);
   if (!("code" in condition)) return [condition];
   issues.push({ path: "query", ...condition });
   return [];
 }
 
-function readSort(type: ObjectType, schema: ObjectSchema, sorts: unknown, issues: Issue[]): Sort {
+function readSort(object: ObjectSchema, sorts: unknown, issues: Issue[]): Sort {
   const [first] = listOf(sorts);
   const { internal_name: name, direction } = (first ?? {}) as Record<string, unknown>;
   const found =
-    typeof name === "string"
-      ? parseSort(type, schema, name, "sorts.0.internal_name")
-      : { field: null };
+    typeof name === "string" ? parseSort(object, name, "sorts.0.internal_name") : { field: null };
   if ("code" in found) issues.push(found);
   return {
     by: "code" in found ? null : found.field,

@@ -32,7 +32,8 @@ export async function listTable(
 ): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {
   const schema = await deps.schemas.get(principal.projectId);
   const { filters, orGroups, sort, search, associations = [], cursor, limit } = query;
-  const asked = readTable(type, schema.object(type), query);
+  const object = schema.object(type);
+  const asked = readTable(object, query);
   const digest = digestOf([type, filters, orGroups, sort, search]);
   const identity = { list: "table", filter: { digest } };
   const page = { identity, cursor, limit };
@@ -41,7 +42,7 @@ export async function listTable(
   const associated = await nameAssociated(deps.db, principal, schema, type, ids, associations);
   return {
     records: rows.map((row) => {
-      const { id, name, detail } = namedRecord(type, row.id, row.properties, schema.object(type));
+      const { id, name, detail } = namedRecord(object, row);
       const { version, created_at: createdAt, updated_at: updatedAt, properties } = row;
       const own = associated.get(id) ?? {};
       return { id, name, detail, version, createdAt, updatedAt, properties, associated: own };

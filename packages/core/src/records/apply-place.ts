@@ -10,14 +10,14 @@ import type { StoredValue } from "./values.ts";
  * @param issues gets the issue of a pipeline or stage that does not exist
  */
 export function applyPlace(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   current: Properties | null,
   values: Map<string, StoredValue>,
   issues: RuleIssue[],
   at: string,
 ): void {
   const placed = placeInPipeline({
-    pipelines: schema.pipelines,
+    pipelines: object.pipelines,
     current: { pipeline: text(current?.pipeline), stage: text(current?.stage) },
     input: pick(values, "pipeline", "stage"),
   });
@@ -34,7 +34,7 @@ export function applyPlace(
   if (
     moved &&
     placed.entered.closed &&
-    schema.properties.has("closeDate") &&
+    object.properties.has("closeDate") &&
     (closeDate ?? null) === null
   ) {
     values.set("closeDate", at);

@@ -39,9 +39,9 @@ export function createRecord(
   paths: InputPaths = BODY_PATHS,
   createdAt?: string,
 ): Promise<WholeRecord> {
-  const plan = async (schema: ObjectSchema, now: string) => {
+  const plan = async (object: ObjectSchema, now: string) => {
     const at = createdAt ?? now;
-    const { values, issues } = checkValues(schema, type, input.properties, paths, at);
+    const { values, issues } = checkValues(object, input.properties, paths, at);
     const { associations = [] } = input;
     if (issues.length > 0) {
       const more = await checkAssociations(deps.db, principal, type, associations, paths);
@@ -62,10 +62,10 @@ export function createRecord(
       };
       const change = { type, action: "created", row, associated: targets } as const;
       await together([
-        reindex(tx, record, schema.properties, {}, properties),
-        recordHistory(tx, principal, change, schema, at),
+        reindex(tx, record, object.properties, {}, properties),
+        recordHistory(tx, principal, change, object, at),
       ]);
-      return wholeRecord(type, schema, row, null);
+      return wholeRecord(object, row, null);
     };
   };
   return writeRecord(deps, principal, type, plan, paths);
@@ -82,23 +82,22 @@ export async function checkCreate(
   input: { readonly properties?: unknown; readonly associations?: unknown },
   paths: InputPaths = BODY_PATHS,
 ): Promise<readonly Issue[]> {
-  const schema = await deps.schemas.object(principal.projectId, type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const items = Array.isArray(input.properties) ? input.properties : [];
   const targets = Array.isArray(input.associations) ? input.associations : [];
-  const { issues } = checkValues(schema, type, items, paths, new Date().toISOString());
+  const { issues } = checkValues(object, items, paths, new Date().toISOString());
   const associated = await checkAssociations(deps.db, principal, type, targets, paths);
   return [...issues, ...associated.issues];
 }
 
 function checkValues(
-  schema: ObjectSchema,
-  type: ObjectType,
+  object: ObjectSchema,
   items: readonly unknown[],
   paths: InputPaths,
   at: string,
 ) {
-  const { values, issues } = checkProperties(schema.properties, items, paths);
-  const ruled = applyRules(type, schema, null, values, at);
+  const { values, issues } = checkProperties(object.properties, items, paths);
+  const ruled = applyRules(object, null, values, at);
   const more = placeRuleIssues(ruled.issues, items, issues, paths);
   return { values: ruled.values, issues: [...issues, ...more] };
 }

@@ -21,7 +21,7 @@ export async function deleteRecord(
   id: number,
   conditions: readonly VersionCondition[] = [],
 ): Promise<void> {
-  await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+  await writeRecord(deps, principal, type, (object, at) => async (tx) => {
     const row = await records.lockRecord(tx, principal, type, id);
     if (row === undefined) throw await refusedWrite(tx, principal, type, id);
     checkVersion(conditions, row);
@@ -30,8 +30,8 @@ export async function deleteRecord(
     const change = { type, action: "deleted", row: deleted } as const;
     await together([
       records.setDeleted(tx, principal, id, at, at),
-      reindex(tx, record, schema.properties, row.properties, {}),
-      recordHistory(tx, principal, change, schema, at),
+      reindex(tx, record, object.properties, row.properties, {}),
+      recordHistory(tx, principal, change, object, at),
     ]);
   });
 }

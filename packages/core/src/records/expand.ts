@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordsById } from "@rapport/db";
-import { hasProbability, OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
+import { OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
@@ -20,8 +20,7 @@ const CHUNK = 250;
 
 /** Properties of associated records that a response shows with its associations (specification §2.6). */
 export interface Expansion {
-  readonly type: ObjectType;
-  readonly schema: ObjectSchema;
+  readonly object: ObjectSchema;
   readonly names: readonly string[];
 }
 
@@ -77,8 +76,7 @@ export function parseExpand(
     wanted.set(other, own.add(name.slice(name.indexOf(".") + 1)));
   }
   const expand = [...wanted].map(([other, own]) => ({
-    type: other,
-    schema: schemas.object(other),
+    object: schemas.object(other),
     names: [...own],
   }));
   return { expand, issues };
@@ -119,12 +117,12 @@ export async function expandAssociated(
 ): Promise<ReadonlyMap<number, Associated>> {
   const ids = new Set<number>();
   for (const { associations } of associated.values()) {
-    for (const { type } of expand) {
-      for (const { id } of associations[type] ?? []) ids.add(Number(id));
+    for (const { object } of expand) {
+      for (const { id } of associations[object.name] ?? []) ids.add(Number(id));
     }
   }
   if (ids.size > MAX_EXPANDED_RECORDS) throw tooMany();
-  const byType = new Map(expand.map((one) => [one.type as string, one]));
+  const byType = new Map(expand.map((one) => [one.object.name as string, one]));
   const found = await readExpanded(db, scope, byType, [...ids]);
   return new Map([...associated].map(([id, one]) => [id, expanded(one, expand, found)]));
 }
@@ -155,8 +153,8 @@ async function readExpanded(
   return found;
 }
 
-function shownOf({ type, schema, names }: Expansion, stored: Properties): Properties {
-  const all = hasProbability(type) ? withProbability(schema, stored) : stored;
+function shownOf({ object, names }: Expansion, stored: Properties): Properties {
+  const all = object.hasProbability ? withProbability(object, stored) : stored;
   return Object.fromEntries(
     names.map((name) => [name, Object.hasOwn(all, name) ? (all[name] ?? null) : null]),
   );
@@ -168,12 +166,12 @@ function expanded(
   expand: readonly Expansion[],
   found: ReadonlyMap<number, Properties>,
 ): Associated {
-  const own = expand.map(({ type }) => {
-    const entries = (associations[type] ?? []).flatMap((entry) => {
+  const own = expand.map(({ object }) => {
+    const entries = (associations[object.name] ?? []).flatMap((entry) => {
       const properties = found.get(Number(entry.id));
       return properties === undefined ? [] : [{ ...entry, properties }];
     });
-    return [type, entries] as const;
+    return [object.name, entries] as const;
   });
   return { associations: { ...associations, ...Object.fromEntries(own) }, truncated };
 }

@@ -9,23 +9,23 @@ import { SchemaChanged } from "./write-record.ts";
 /**
  * Writes a change to the record's history and raises its events, in the transaction of the change.
  *
- * @param schema schema that the change was checked and indexed with
+ * @param object schema that the change was checked and indexed with
  * @throws SchemaChanged if that is no longer the project's schema
  */
 export async function recordHistory(
   tx: Db,
   principal: Principal,
   change: RecordChange,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   at: string,
 ): Promise<void> {
   const { type, row, action, changes = {}, associated = [] } = change;
   const { id, version } = row;
   const actor = actorOf(principal);
   const entry = { record: id, action, changes: JSON.stringify(changes), actor, at, version };
-  const events = eventsOf(change, schema);
+  const events = eventsOf(change, object);
   await together([
-    insertChange(tx, principal, entry, schema),
+    insertChange(tx, principal, entry, object),
     recordAssociations(tx, principal, { type, id, version }, associated, "associated", at),
     raiseEvents(tx, principal, events, at),
   ]);
@@ -35,9 +35,9 @@ async function insertChange(
   tx: Db,
   principal: Principal,
   entry: historyWrites.HistoryEntry,
-  schema: ObjectSchema,
+  object: ObjectSchema,
 ): Promise<void> {
-  const isCurrent = await historyWrites.insertChange(tx, principal, entry, schema.version);
+  const isCurrent = await historyWrites.insertChange(tx, principal, entry, object.version);
   if (!isCurrent) throw new SchemaChanged();
 }
 

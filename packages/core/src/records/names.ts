@@ -15,23 +15,20 @@ export interface NamedRecord {
 /**
  * Returns the display name of a record: a contact's full name, email or phone, another record's name, or its
  * number.
- *
- * @param schema schema of the type, for the labels of options in the second line
  */
 export function namedRecord(
-  type: ObjectType,
-  id: number,
-  properties: Properties,
-  schema: ObjectSchema,
+  object: ObjectSchema,
+  { id, properties }: { readonly id: number; readonly properties: Properties },
 ): NamedRecord {
-  const name = recordName(type, id, properties);
+  const name = recordName(object.name, id, properties);
   const textOf = (property: string) => {
     const value = plainText(properties[property]);
-    const options = schema.properties.get(property)?.options ?? [];
+    const options = object.properties.get(property)?.options ?? [];
     return options.find((option) => option.value === value)?.label ?? value;
   };
-  const details = OBJECT_TYPES[type].detailProperties.map((names) => joined(names, textOf));
-  return { type, id, name, detail: details.find((text) => text !== "" && text !== name) ?? null };
+  const details = object.detailProperties.map((names) => joined(names, textOf));
+  const detail = details.find((text) => text !== "" && text !== name) ?? null;
+  return { type: object.name, id, name, detail };
 }
 
 /** Returns the `namedRecord` of a row of any type. */
@@ -39,8 +36,7 @@ export function namedIn(
   schema: ProjectSchema,
   row: { readonly id: number; readonly type: string; readonly properties: Properties },
 ): NamedRecord {
-  const type = row.type as ObjectType;
-  return namedRecord(type, row.id, row.properties, schema.object(type));
+  return namedRecord(schema.object(row.type), row);
 }
 
 /** The properties that `namedRecord` reads. */

@@ -25,8 +25,8 @@ export async function readRecordPage(
   id: number,
 ): Promise<RecordPage> {
   const record = await readRecord(deps, principal, type, id, {});
-  const schema = await deps.schemas.object(principal.projectId, type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const { createdAt, updatedAt, version, properties } = record;
-  const { name, detail } = namedRecord(type, record.id, properties, schema);
+  const { name, detail } = namedRecord(object, record);
   return { id: record.id, name, detail, version, createdAt, updatedAt, properties };
 }

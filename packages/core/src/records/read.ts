@@ -18,11 +18,11 @@ export async function readRecord(
   id: number,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
-  const schema = await deps.schemas.object(principal.projectId, type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const { selection, issues } = await parseWholeSelection(deps, principal, type, select);
   if (issues.length > 0) throw invalid(issues);
   const row = await findCurrent(deps.db, principal, type, id);
   if (row === undefined) throw await notLive(deps.db, principal, type, id);
-  const [record] = await toWholeRecords(deps.db, principal, type, schema, [row], selection);
+  const [record] = await toWholeRecords(deps.db, principal, object, [row], selection);
   return record as WholeRecord;
 }

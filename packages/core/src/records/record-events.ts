@@ -17,7 +17,7 @@ export interface RecordChange {
 }
 
 /** Returns the events of a change of a record, each with the whole record after it (specification §6). */
-export function eventsOf(change: RecordChange, schema: ObjectSchema): readonly NewEvent[] {
+export function eventsOf(change: RecordChange, object: ObjectSchema): readonly NewEvent[] {
   const { type, action, row, changes = {}, associated = [] } = change;
   if (action === "erased") {
     const data = { object: type, id: row.id, version: row.version };
@@ -25,7 +25,7 @@ export function eventsOf(change: RecordChange, schema: ObjectSchema): readonly N
   }
   const data = {
     object: type,
-    ...wholeRecord(type, schema, row, action === "created" ? associationsOf(change) : null),
+    ...wholeRecord(object, row, action === "created" ? associationsOf(change) : null),
     ...(action === "updated" && {
       changes: changesView(changes),
     }),

@@ -1,4 +1,4 @@
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
@@ -15,19 +15,19 @@ import {
  * @param path where in the request its name is
  */
 export function keyProperty(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   name: string,
   path: string,
 ): { readonly definition: PropertyDefinition } | { readonly issue: Issue } {
-  const definition = schema.properties.get(name);
+  const definition = object.properties.get(name);
   if (definition === undefined) {
     const issue = FORBIDDEN_NAMES.has(name)
       ? forbiddenNameIssue(name, path)
-      : unknownNameIssue(name, schema.properties.keys(), path);
+      : unknownNameIssue(name, object.properties.keys(), path);
     return { issue };
   }
   if (isKey(definition)) return { definition };
-  const allowed = keyNames(schema);
+  const allowed = keyNames(object);
   if (definition.multi) {
     const message = `${quoted(name)} can have several values, so it identifies no record.`;
     return { issue: { path, code: "property_multi_value", message, allowed } };
@@ -46,12 +46,11 @@ export const ADDITIONAL_EMAILS = "additional_emails";
  * may be one of its additional emails.
  */
 export function furtherKey(
-  { properties }: ObjectSchema,
-  type: ObjectType,
+  object: ObjectSchema,
   key: PropertyDefinition,
 ): PropertyDefinition | undefined {
-  if (type !== "contact" || key.name !== "email") return undefined;
-  const further = properties.get(ADDITIONAL_EMAILS);
+  if (object.name !== "contact" || key.name !== "email") return undefined;
+  const further = object.properties.get(ADDITIONAL_EMAILS);
   return further?.type === "email" && further.indexed ? further : undefined;
 }
 

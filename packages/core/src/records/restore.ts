@@ -24,7 +24,7 @@ export async function restoreRecord(
   id: number,
 ): Promise<void> {
   const since = restorableSince(new Date());
-  await writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+  await writeRecord(deps, principal, type, (object, at) => async (tx) => {
     const room = await recordRoom(deps, tx, principal);
     const row = await records.lockDeleted(tx, principal, type, id, since);
     if (row === undefined) {
@@ -38,8 +38,8 @@ export async function restoreRecord(
     const change = { type, action: "restored", row: restored } as const;
     await together([
       records.setDeleted(tx, principal, id, null, at),
-      reindex(tx, record, schema.properties, {}, properties),
-      recordHistory(tx, principal, change, schema, at),
+      reindex(tx, record, object.properties, {}, properties),
+      recordHistory(tx, principal, change, object, at),
     ]);
   });
 }

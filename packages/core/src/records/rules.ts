@@ -1,4 +1,3 @@
-import { hasPipeline, type ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 import { applyPlace } from "./apply-place.ts";
 import type { Properties, RuledChange } from "./ruled-change.ts";
@@ -15,22 +14,27 @@ import type { StoredValue } from "./values.ts";
  * @param at the time of the change, ISO 8601
  */
 export function applyRules(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   current: Properties | null,
   given: ReadonlyMap<string, StoredValue>,
   at: string,
 ): RuledChange {
   const resulting = (name: string) => (given.has(name) ? given.get(name) : current?.[name]) ?? null;
-  const ruled = applyTypeRules({ type, isNew: current === null, given, resulting, at });
-  const isPlaced = hasPipeline(type) && touches(given, current, "pipeline", "stage");
+  const ruled = applyTypeRules({
+    type: object.name,
+    isNew: current === null,
+    given,
+    resulting,
+    at,
+  });
+  const isPlaced = object.hasPipeline && touches(given, current, "pipeline", "stage");
   if (!isPlaced && ruled.values.size === 0) {
     // Most changes set no other values. Then the given ones are not copied.
     return { values: given, issues: [...ruled.issues, ...checkSize(current, given)] };
   }
   const values = new Map([...given, ...ruled.values]);
   const issues = [...ruled.issues];
-  if (isPlaced) applyPlace(schema, current, values, issues, at);
+  if (isPlaced) applyPlace(object, current, values, issues, at);
   issues.push(...checkSize(current, values));
   return { values, issues };
 }

@@ -76,7 +76,7 @@ export async function withExpand(
 
 /** Checks the names of a selection in a body of any shape. An issue has the path of its name. */
 export function readSelection(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   request: { readonly properties?: unknown; readonly associations?: unknown },
 ): ParsedSelection {
   const issues: Issue[] = [];
@@ -85,40 +85,40 @@ export function readSelection(
     if (!Array.isArray(given)) return undefined;
     for (const [i, name] of given.entries()) {
       if (typeof name !== "string") continue;
-      const [issue] = parseSelection(schema, { [member]: [name] }).issues;
+      const [issue] = parseSelection(object, { [member]: [name] }).issues;
       if (issue !== undefined) issues.push({ ...issue, path: `${member}.${i}` });
     }
     return given.filter((name) => typeof name === "string");
   };
   const select = { properties: namesOf("properties"), associations: namesOf("associations") };
-  return { selection: parseSelection(schema, select).selection, issues };
+  return { selection: parseSelection(object, select).selection, issues };
 }
 
 /** An expanded type is one whose associations are returned. */
 function expandedSelection(selection: Selection, expand: readonly Expansion[]): Selection {
   if (expand.length === 0) return selection;
-  const types = [...(selection.associations ?? []), ...expand.map(({ type }) => type)];
+  const types = [...(selection.associations ?? []), ...expand.map(({ object }) => object.name)];
   return { ...selection, associations: [...new Set(types)], expand };
 }
 
 /** Checks the names of a selection. Returns one issue per unknown or forbidden name. */
 function parseSelection(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   { properties, associations }: SelectionInput,
 ): ParsedSelection {
   const { types, issues } = parseTypes(associations ?? []);
   return {
     selection: { properties, associations: associations && types },
-    issues: [...nameIssues(schema, properties ?? []), ...issues],
+    issues: [...nameIssues(object, properties ?? []), ...issues],
   };
 }
 
-function nameIssues(schema: ObjectSchema, names: readonly string[]): readonly Issue[] {
+function nameIssues(object: ObjectSchema, names: readonly string[]): readonly Issue[] {
   return names
-    .filter((name) => !schema.properties.has(name))
+    .filter((name) => !object.properties.has(name))
     .map((name) =>
       FORBIDDEN_NAMES.has(name)
         ? forbiddenNameIssue(name, "properties")
-        : unknownNameIssue(name, schema.properties.keys(), "properties"),
+        : unknownNameIssue(name, object.properties.keys(), "properties"),
     );
 }

@@ -59,9 +59,9 @@ export function updateReversibly(
   wanted?: WantedAssociations,
   changedAt?: string,
 ): Promise<Updated> {
-  const plan = (schema: ObjectSchema, now: string) => {
+  const plan = (object: ObjectSchema, now: string) => {
     const at = changedAt ?? now;
-    const { values, issues } = checkProperties(schema.properties, items, paths);
+    const { values, issues } = checkProperties(object.properties, items, paths);
     return async (tx: Db) => {
       const one = { type, id };
       const lock = () => records.lockRecord(tx, principal, type, id);
@@ -74,7 +74,7 @@ export function updateReversibly(
       }
       const replacement = wanted && (await planReplacement(tx, principal, one, wanted, paths));
       const before: Properties = row.properties;
-      const ruled = applyRules(type, schema, before, values, at);
+      const ruled = applyRules(object, before, values, at);
       const faults = [
         ...issues,
         ...placeRuleIssues(ruled.issues, items, issues, paths),
@@ -89,7 +89,7 @@ export function updateReversibly(
         await replaceAssociations(tx, principal, { ...one, version }, replacement, at);
       }
       if (changed.length === 0) {
-        return { record: wholeRecord(type, schema, row, null), changes: {} };
+        return { record: wholeRecord(object, row, null), changes: {} };
       }
       const record = { ...principal, type, id, createdAt: row.created_at };
       const changes = changesOf(changed, before, after);
@@ -97,12 +97,12 @@ export function updateReversibly(
       const change = { type, action: "updated", row: saved, changes } as const;
       await together([
         records.saveProperties(tx, principal, { id, properties: after, at }),
-        reindex(tx, record, schema.properties, before, after),
-        recordHistory(tx, principal, change, schema, at),
+        reindex(tx, record, object.properties, before, after),
+        recordHistory(tx, principal, change, object, at),
       ]);
       return {
-        record: wholeRecord(type, schema, saved, null),
-        changes: reversible(schema, changed, before, after),
+        record: wholeRecord(object, saved, null),
+        changes: reversible(object, changed, before, after),
       };
     };
   };
@@ -124,13 +124,13 @@ export async function checkUpdate(
   paths: InputPaths,
   wanted: readonly unknown[] = [],
 ): Promise<readonly Issue[]> {
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const { values, issues: own } = checkProperties(schema.properties, items, paths);
+  const object = await deps.schemas.object(principal.projectId, type);
+  const { values, issues: own } = checkProperties(object.properties, items, paths);
   const associated = await checkAssociations(deps.db, principal, type, wanted, paths);
   const issues = [...own, ...associated.issues];
   const row = await records.findRecord(deps.db, principal, type, id);
   if (row === undefined) return issues;
-  const ruled = applyRules(type, schema, row.properties, values, new Date().toISOString());
+  const ruled = applyRules(object, row.properties, values, new Date().toISOString());
   return [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];
 }
 

@@ -1,5 +1,5 @@
 import type { Db, RecordRow } from "@rapport/db";
-import { hasProbability, type ObjectType } from "@rapport/model";
+import type { ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 import { type Associated, readAssociated } from "./associations/associated.ts";
 import type { AssociationEntry } from "./associations/associations.ts";
@@ -30,30 +30,28 @@ export interface WholeRecord {
 export async function toWholeRecords(
   db: Db,
   scope: { projectId: number },
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   rows: readonly RecordRow[],
   { properties, associations, expand }: Selection,
 ): Promise<readonly WholeRecord[]> {
   const ids = rows.map(({ id }) => id);
-  const found = associations && (await readAssociated(db, scope, type, ids, associations));
+  const found = associations && (await readAssociated(db, scope, object.name, ids, associations));
   const associated = found && expand ? await expandAssociated(db, scope, expand, found) : found;
-  const derive = hasProbability(type);
+  const derive = object.hasProbability;
   return rows.map((row) => {
-    const stored = derive ? withProbability(schema, row.properties) : row.properties;
+    const stored = derive ? withProbability(object, row.properties) : row.properties;
     return toWholeRecord(row, select(stored, properties), associated?.get(row.id));
   });
 }
 
 /** Returns a record with every property that has a value, and these associations. */
 export function wholeRecord(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   row: RecordRow,
   associations: WholeRecord["associations"],
 ): WholeRecord {
-  const properties = hasProbability(type)
-    ? withProbability(schema, row.properties)
+  const properties = object.hasProbability
+    ? withProbability(object, row.properties)
     : row.properties;
   return toWholeRecord(row, properties, associations && { associations, truncated: [] });
 }

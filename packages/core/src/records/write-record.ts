@@ -49,17 +49,17 @@ export async function writeRecord<T>(
   principal: Principal,
   type: ObjectType,
   plan: (
-    schema: ObjectSchema,
+    object: ObjectSchema,
     at: string,
   ) => Promise<(tx: Db) => Promise<T>> | ((tx: Db) => Promise<T>),
   paths?: InputPaths,
   options: { readonly hasOwnCommit?: boolean } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const schema = await deps.schemas.object(principal.projectId, type);
+    const object = await deps.schemas.object(principal.projectId, type);
     const startedAt = new Date();
     try {
-      const work = await plan(schema, asMoment(startedAt.toISOString()));
+      const work = await plan(object, asMoment(startedAt.toISOString()));
       return await deps.db.transaction((tx) => {
         if (Date.now() - startedAt.getTime() > MAX_WAIT_MS) throw new WaitedTooLong();
         return work(tx);

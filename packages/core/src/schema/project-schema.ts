@@ -10,7 +10,12 @@ import {
   type PropertyDefinition,
 } from "@rapport/model";
 import { LRUCache } from "lru-cache";
-import { type ObjectSchema, type Pipeline, ProjectSchema, type SchemaCache } from "../object-schema.ts";
+import {
+  type ObjectSchema,
+  type Pipeline,
+  ProjectSchema,
+  type SchemaCache,
+} from "../object-schema.ts";
 
 /** Creates a cache of the 1,000 most recently used project schemas. */
 export function schemaCache(db: Database): SchemaCache {

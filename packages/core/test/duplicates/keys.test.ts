@@ -40,9 +40,9 @@ test.each(DIALECTS)(
       .execute();
     await findDuplicates(deps, new AbortController().signal);
 
-    const schema = await deps.schemas.object(projectId, "contact");
+    const object = await deps.schemas.object(projectId, "contact");
     const first = { older_emails: older, zz: zz.slice(0, 5) };
-    const wanted = keysOf("contact", schema, first, []).toSorted();
+    const wanted = keysOf(object, first, []).toSorted();
     const rows = await db.kysely
       .selectFrom("duplicate_keys")
       .select(["record_id", "key"])

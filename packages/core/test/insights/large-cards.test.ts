@@ -23,7 +23,9 @@ describe.each(DIALECTS)("a board with large cards on %s", (dialect) => {
       const property = { name, label: name, type: "text", multi: false } as const;
       await saveProperty(deps, principal.projectId, "deal", property);
     }
-    const { pipelines: [first] } = await deps.schemas.object(principal.projectId, "deal");
+    const {
+      pipelines: [first],
+    } = await deps.schemas.object(principal.projectId, "deal");
     pipeline = first?.key ?? "";
     stages.push(...(first?.stages ?? []).slice(0, 2).map(({ key }) => key));
     const text = "x".repeat(65_000);

@@ -39,8 +39,8 @@ describe.each(DIALECTS)("long keys on %s", (dialect) => {
 
   async function find(keys: readonly string[]) {
     const { db, deps, principal } = store;
-    const schema = await deps.schemas.object(principal.projectId, "contact");
-    const property = schema.properties.get("link");
+    const object = await deps.schemas.object(principal.projectId, "contact");
+    const property = object.properties.get("link");
     if (property === undefined) throw new Error("the property is lost");
     statements = [];
     const counted: typeof db = {
@@ -51,7 +51,7 @@ describe.each(DIALECTS)("long keys on %s", (dialect) => {
         return db.execute(query, values);
       },
     };
-    return findIds(counted, { ...principal, type: "contact", schema }, property, keys);
+    return findIds(counted, { ...principal, object }, property, keys);
   }
 
   test("are found among hundreds with the same beginning, by their values alone", async () => {

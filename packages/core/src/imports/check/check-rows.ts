@@ -42,7 +42,7 @@ export async function checkRows(
   const inputs = await rowInputs(deps.db, principal, plan, rows.filter(isReadable));
   const { apply, idProperty } = operationOf(plan);
   const batch = { inputs: inputs.map(({ input }) => input), idProperty };
-  const { steps, errors } = await checkBatch(deps, principal, plan.type, batch, apply);
+  const { steps, errors } = await checkBatch(deps, principal, plan.object.name, batch, apply);
   const found = new Map<Row, CheckedRow>();
   for (const step of steps) {
     const row = inputs[step.index]?.row;
@@ -59,13 +59,13 @@ export async function checkRows(
 }
 
 /** Returns the error in the words of a page: labels of properties, and rows in place of records that do not exist. */
-function inWords({ schema }: ImportPlan, error: BatchError): BatchError {
+function inWords({ object }: ImportPlan, error: BatchError): BatchError {
   const issues = error.issues.map((issue) => {
     // New records of a forecast have negative ids.
     const isOfFile = String(issue.conflictingId).startsWith("-");
     const message = issue.message.replace(
       /^(?:Property )?"(\w+)"/,
-      (whole, name: string) => schema.properties.get(name)?.label ?? whole,
+      (whole, name: string) => object.properties.get(name)?.label ?? whole,
     );
     if (issue.code === "key_missing") return { ...issue, message: KEY_MISSING };
     return { ...issue, message: isOfFile ? TAKEN_IN_FILE : message };
@@ -93,7 +93,7 @@ function taken(plan: ImportPlan, row: Row, step: Step): CheckedRow {
   const names = Object.keys(step.change?.changes ?? {});
   const taken = step.status === "created" ? Object.keys(values) : names;
   const unique = taken.flatMap((name) => {
-    const property = plan.schema.properties.get(name);
+    const property = plan.object.properties.get(name);
     const value = values[name] ?? null;
     // Rows with the same key are about one record, so they share the value.
     if (!property?.unique || property === plan.key) return [];
@@ -107,7 +107,7 @@ function taken(plan: ImportPlan, row: Row, step: Step): CheckedRow {
     recordId: id > 0 ? id : null,
     changes: names.map((name) => {
       const [before, after] = step.change?.changes?.[name] ?? [null, null];
-      const label = plan.schema.properties.get(name)?.label ?? name;
+      const label = plan.object.properties.get(name)?.label ?? name;
       return { label, old: shortText(before), new: shortText(after) };
     }),
     key: keyOf(plan, step),

@@ -101,10 +101,10 @@ export async function proposedOptions(
   const deps = joinDeps(given, tx);
   const rows = importRows(deps, principal, { format, mapping: {} }, { ...found, file });
   const samples = await readSamples(rows, found.columns);
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const matches = matchColumns(type, schema.properties.values(), samples);
+  const object = await deps.schemas.object(principal.projectId, type);
+  const matches = matchColumns(type, object.properties.values(), samples);
   const idColumn = await findIdColumn(deps, principal, type, samples);
-  return proposeOptions(schema, { format, facts: found.facts }, matches, idColumn);
+  return proposeOptions(object, { format, facts: found.facts }, matches, idColumn);
 }
 
 type Format = ImportOptions["format"];

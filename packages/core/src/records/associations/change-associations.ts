@@ -91,11 +91,11 @@ export async function listAssociated(
   const rows = await associations.listAssociated(deps.db, principal, side, page, NAMING_PROPERTIES);
   const total = await associations.countAssociated(deps.db, principal, side, MAX_COUNTED);
   const { shown, next } = cutPage(rows, limit);
-  const schema = await deps.schemas.object(principal.projectId, other);
+  const object = await deps.schemas.object(principal.projectId, other);
   return {
     total,
     isMore: total === MAX_COUNTED,
-    records: shown.map((one) => namedRecord(other, one.id, one.properties, schema)),
+    records: shown.map((one) => namedRecord(object, one)),
     nextCursor: sealCursor(deps, principal, identity, next),
   };
 }

@@ -1,5 +1,4 @@
 import type { RecordRow } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Room } from "../../quotas/room.ts";
@@ -19,8 +18,7 @@ import { type Draft, keyOf, type Step } from "./picture.ts";
 /** What is the same for all inputs of a batch. */
 export interface BatchContext extends LostRecords {
   readonly projectId: number;
-  readonly type: ObjectType;
-  readonly schema: ObjectSchema;
+  readonly object: ObjectSchema;
   /** Time of all changes, ISO 8601. */
   readonly at: string;
   /** Whether one failed input undoes all, so that no refusal may name what the batch itself made. */
@@ -36,8 +34,8 @@ export type Apply = (context: BatchContext, draft: Draft, input: CheckedInput) =
 
 /** Creates a record, as `createRecord` does. */
 export const applyCreate: Apply = (context, draft, input) => {
-  const { type, schema, at } = context;
-  const ruled = applyRules(type, schema, null, input.values, at);
+  const { object, at } = context;
+  const ruled = applyRules(object, null, input.values, at);
   const targets = checkedTargets(context, input, ruled.issues);
   const properties = withoutNulls(ruled.values);
   requireRecordLeft(context, draft);
@@ -48,7 +46,7 @@ export const applyCreate: Apply = (context, draft, input) => {
     ...{ created_at: at, updated_at: at, deleted_at: null },
   };
   draft.records.set(id, row);
-  const change = { type, action: "created", row } as const;
+  const change = { type: object.name, action: "created", row } as const;
   return { index: input.index, status: "created", row, change, targets };
 };
 
@@ -65,14 +63,14 @@ export const applyUpdate: Apply = (context, draft, input) => {
 
 /** Soft-deletes a record, as `deleteRecord` does. */
 export const applyDelete: Apply = (context, draft, input) => {
-  const { type, at } = context;
+  const { object, at } = context;
   const row = findTarget(context, draft, input);
   if (input.issues.length > 0) throw invalid(input.issues);
   checkVersion(context, draft, input, row);
   takeUniqueValues(context, draft, row.id, row.properties, {}, input);
   const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
   draft.replace(input.index, row, deleted);
-  const change = { type, action: "deleted", row: deleted } as const;
+  const change = { type: object.name, action: "deleted", row: deleted } as const;
   return { index: input.index, status: "deleted", row: deleted, change, targets: [] };
 };
 
@@ -83,10 +81,10 @@ export function updateRow(
   input: CheckedInput,
   row: RecordRow,
 ): Step {
-  const { type, schema, at } = context;
+  const { object, at } = context;
   const { index } = input;
   const before: Properties = row.properties;
-  const ruled = applyRules(type, schema, before, input.values, at);
+  const ruled = applyRules(object, before, input.values, at);
   const targets = checkedTargets(context, input, ruled.issues);
   checkVersion(context, draft, input, row);
   if (!isChange(before, ruled.values)) {
@@ -98,7 +96,7 @@ export function updateRow(
   const saved = { ...row, properties: after, updated_at: at, version: row.version + 1 };
   draft.replace(index, row, saved);
   const changes = changesOf(changed, before, after);
-  const change = { type, action: "updated", row: saved, changes } as const;
+  const change = { type: object.name, action: "updated", row: saved, changes } as const;
   return { index, status: "updated", row: saved, change, targets };
 }
 
@@ -115,8 +113,8 @@ export function findTarget(context: BatchContext, draft: Draft, input: CheckedIn
   if (row && row.deleted_at === null) return row;
   if (id === undefined || issues.length > 0) throw invalid(issues);
   const origin = context.isAtomic ? draft.origins.get(id) : undefined;
-  if (origin !== undefined) throw deletedEarlier(context.type, id, index, origin);
-  throw missing(context.type, id, index, context);
+  if (origin !== undefined) throw deletedEarlier(context.object.name, id, index, origin);
+  throw missing(context.object.name, id, index, context);
 }
 
 export function checkVersion(
@@ -163,7 +161,7 @@ export function checkTargets(
  * @throws CrmError CONFLICT if another record has one of them; then nothing is reserved or released
  */
 export function takeUniqueValues(
-  { projectId, type, schema, isAtomic }: BatchContext,
+  { projectId, object, isAtomic }: BatchContext,
   draft: Draft,
   id: number,
   before: Properties,
@@ -171,9 +169,10 @@ export function takeUniqueValues(
   { index, paths }: CheckedInput,
 ): void {
   const names = changedNames(before, after);
+  const type = object.name;
   const record = { projectId, type, id };
-  const released = uniqueRows(record, schema.properties, before, names);
-  const taken = uniqueRows(record, schema.properties, after, names);
+  const released = uniqueRows(record, object.properties, before, names);
+  const taken = uniqueRows(record, object.properties, after, names);
   const issues: Issue[] = [];
   for (const [, , property, value] of taken) {
     const key = { property, value };

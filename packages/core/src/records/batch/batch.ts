@@ -60,16 +60,16 @@ export function writeBatch(
 ): Promise<BatchAnswer> {
   // A single upsert shares its commit with others, as every other write of one record does.
   const hasManyInputs = batch.inputs.length > 1;
-  const plan = async (schema: ObjectSchema, at: string) => {
+  const plan = async (object: ObjectSchema, at: string) => {
     const { atomic, idProperty, maxBytes, paths, deletedSince } = batch;
-    const { keyProperty, keyIssues } = keyPropertyIn(schema, idProperty);
-    const checked = await checkInputs(schema, type, batch.inputs, { keyProperty, paths });
+    const { keyProperty, keyIssues } = keyPropertyIn(object, idProperty);
+    const checked = await checkInputs(object, batch.inputs, { keyProperty, paths });
     if (keyIssues.length > 0) {
       throw invalid([...keyIssues, ...checked.flatMap(({ issues }) => issues)]);
     }
     return async (tx: Db) => {
       const records = await recordRoom(deps, tx, principal, mayAdd(checked, deletedSince));
-      await holdSchemaVersion(tx, principal, schema);
+      await holdSchemaVersion(tx, principal, object);
       const { projectId } = principal;
       const live = await holdTargets(tx, principal, checked);
       const picture = emptyPicture();
@@ -79,7 +79,7 @@ export function writeBatch(
       const targets = await findPrimaries(tx, principal, wanted);
       const { unread } = room;
       const lost = { erased, merged: new Map([...merged, ...targets]), unread };
-      const context = { projectId, type, schema, at, live, records, isAtomic: atomic, ...lost };
+      const context = { projectId, object, at, live, records, isAtomic: atomic, ...lost };
       const dropKeys =
         keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked, room));
       const results: BatchResult[] = [];
@@ -115,22 +115,21 @@ function mayAdd(inputs: readonly CheckedInput[], deletedSince: string | undefine
  * @returns keyIssues has an issue unless the property is indexed and has a single value
  */
 export function keyPropertyIn(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   name: string | undefined,
 ): {
   readonly keyProperty: PropertyDefinition | undefined;
   readonly keyIssues: readonly Issue[];
 } {
   if (name === undefined) return { keyProperty: undefined, keyIssues: [] };
-  const found = keyProperty(schema, name, "idProperty");
+  const found = keyProperty(object, name, "idProperty");
   if ("issue" in found) return { keyProperty: undefined, keyIssues: [found.issue] };
   return { keyProperty: found.definition, keyIssues: [] };
 }
 
 /** Checks the inputs of a batch against the schema. */
 export async function checkInputs(
-  schema: ObjectSchema,
-  type: ObjectType,
+  object: ObjectSchema,
   inputs: BatchInputs,
   options: CheckOptions,
 ): Promise<readonly CheckedInput[]> {
@@ -139,7 +138,7 @@ export async function checkInputs(
   for (let start = 0; start < inputs.length; start += CHECKED_AT_ONCE) {
     if (start > 0) await nextTurn();
     for (const input of inputs.slice(start, start + CHECKED_AT_ONCE)) {
-      const one = checkInput(schema, type, input, checked.length, options);
+      const one = checkInput(object, input, checked.length, options);
       const issues = one.issues.slice(0, Math.max(1, left));
       left -= issues.length;
       checked.push({ ...one, issues });

@@ -38,10 +38,10 @@ export async function checkBatch(
 ): Promise<BatchForecast> {
   const { db } = deps;
   const { projectId } = principal;
-  const schema = await deps.schemas.object(projectId, type);
-  const { keyProperty, keyIssues } = keyPropertyIn(schema, idProperty);
+  const object = await deps.schemas.object(projectId, type);
+  const { keyProperty, keyIssues } = keyPropertyIn(object, idProperty);
   if (keyIssues.length > 0) throw invalid(keyIssues);
-  const checked = await checkInputs(schema, type, inputs, { keyProperty });
+  const checked = await checkInputs(object, inputs, { keyProperty });
   const picture = emptyPicture();
   const ids = checked.flatMap(({ id }) => (id === undefined ? [] : [id]));
   await addRecords(db, principal, type, picture, ids);
@@ -52,7 +52,7 @@ export async function checkBatch(
   const lost = [...lostIds.map((id) => ({ type, id })), ...lostTargets];
   const room = batchRoom();
   const context: BatchContext = {
-    ...{ projectId, type, schema, live, records: ENDLESS, at: new Date().toISOString() },
+    ...{ projectId, type, object, live, records: ENDLESS, at: new Date().toISOString() },
     isAtomic: false,
     erased: await recordBatches.findErased(db, principal, type, lostIds),
     merged: await findPrimaries(db, principal, lost),

@@ -66,7 +66,7 @@ export async function runChunk(
     chunk.room.recordsLeft = draft.recordsLeft;
     const results = draft.steps.map(({ index, status, row }): BatchResult => {
       const made = status === "unchanged" && associating.has(index) ? "updated" : status;
-      return { index, status: made, record: wholeRecord(context.type, context.schema, row, null) };
+      return { index, status: made, record: wholeRecord(context.object, row, null) };
     });
     return { results, errors };
   }
@@ -144,7 +144,7 @@ async function learnHolders(
 ): Promise<boolean> {
   if (assumedFree.size === 0) return false;
   const keys = [...assumedFree.values()];
-  const found = await recordIndex.findHolders(tx, context, context.type, keys);
+  const found = await recordIndex.findHolders(tx, context, context.object.name, keys);
   for (const key of assumedFree.keys()) picture.holders.set(key, null);
   for (const { record, ...key } of found) picture.holders.set(keyOf(key), { id: record });
   return found.length > 0;
@@ -164,7 +164,7 @@ async function write(
   picture: Picture,
   draft: Draft,
 ): Promise<ReadonlySet<number> | undefined> {
-  const { properties } = context.schema;
+  const { properties } = context.object;
   const hasUniqueValues = [...properties.values()].some(({ unique }) => unique);
   if (!hasUniqueValues) return writeDraft(tx, principal, context, draft, picture);
   try {

@@ -67,8 +67,7 @@ export interface CheckOptions {
 
 /** Checks an input against the schema. Reports the faults of a malformed input together with those of its shape. */
 export function checkInput(
-  schema: ObjectSchema,
-  type: ObjectType,
+  object: ObjectSchema,
   input: BatchInput,
   index: number,
   options: CheckOptions = {},
@@ -78,9 +77,9 @@ export function checkInput(
   const given = givenProperties(item.properties, `inputs.${index}.`);
   const { items } = given;
   const paths = options.paths ?? given.paths;
-  const { values, issues } = checkProperties(schema.properties, items, paths);
-  const { wanted, issues: more } = parseTargets(type, listOf(item.associations), paths);
-  const found = keyOf(schema, options.keyProperty, values, items, paths);
+  const { values, issues } = checkProperties(object.properties, items, paths);
+  const { wanted, issues: more } = parseTargets(object.name, listOf(item.associations), paths);
+  const found = keyOf(object, options.keyProperty, values, items, paths);
   return {
     index,
     isObject,
@@ -96,7 +95,7 @@ export function checkInput(
 }
 
 function keyOf(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   property: PropertyDefinition | undefined,
   values: ReadonlyMap<string, StoredValue>,
   items: readonly unknown[],
@@ -106,7 +105,7 @@ function keyOf(
   const { name } = property;
   const value = values.get(name) ?? null;
   if (value !== null && !Array.isArray(value)) {
-    const stored = typeof value === "string" ? stageKey(schema, name, value) : value;
+    const stored = typeof value === "string" ? stageKey(object, name, value) : value;
     return { key: { property: name, value: wholeKey(property, stored) } };
   }
   const item = items.findIndex(

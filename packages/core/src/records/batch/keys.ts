@@ -31,7 +31,7 @@ export async function findByKeys(
   inputs: readonly CheckedInput[],
   room: BatchRoom,
 ): Promise<() => Promise<void>> {
-  const { type } = context;
+  const type = context.object.name;
   const wanted = [...new Set(inputs.flatMap(({ key }) => (key === undefined ? [] : [key.value])))];
   const locked = { type, property: property.name, values: wanted };
   const dropKeys = await upsertKeys.lockKeys(tx, context, locked);
@@ -45,7 +45,7 @@ export async function findByKeys(
       .filter((id) => !room.unread.has(id) && picture.records.get(id) === undefined)
       .toSorted((a, b) => a - b);
     for (let start = 0; start < ids.length; start += CHUNK) {
-      await room.lock(tx, context, picture, ids.slice(start, start + CHUNK));
+      await room.lock(tx, { ...context, type }, picture, ids.slice(start, start + CHUNK));
       await nextTurn();
     }
     for (const key of open) picture.keys.set(key, found.get(key) ?? []);
@@ -65,12 +65,12 @@ export async function findByKeys(
 
 function keysOfRecord(
   picture: Picture,
-  { schema, type }: BatchContext,
+  { object }: BatchContext,
   property: PropertyDefinition,
   id: number,
 ): readonly string[] {
   const { properties } = picture.records.get(id) ?? {};
-  return [property, furtherKey(schema, type, property) ?? []]
+  return [property, furtherKey(object, property) ?? []]
     .flat()
     .flatMap((definition) =>
       [properties?.[definition.name] ?? []].flat().map((value) => wholeKey(definition, value)),
@@ -90,7 +90,7 @@ export async function findIds(
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map(await findByProperty(tx, context, property, keys));
   const missed = () => keys.filter((key) => (found.get(key) ?? []).length === 0);
-  const further = furtherKey(context.schema, context.type, property);
+  const further = furtherKey(context.object, property);
   if (further !== undefined) {
     for (const [key, ids] of await findByProperty(tx, context, further, missed())) {
       found.set(key, ids);
@@ -106,7 +106,7 @@ async function findByProperty(
   property: PropertyDefinition,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const { type } = context;
+  const type = context.object.name;
   const found = new Map<string, readonly number[]>();
   const whole = keys.filter((key) => cutKey(key) === key);
   for (let start = 0; start < whole.length; start += CHUNK) {
@@ -142,9 +142,22 @@ async function findLong(
   const high = [start, Number.MAX_SAFE_INTEGER] as const;
   for (let after = 0; ; ) {
     const range = { property: property.name, low: [start, after] as const, high };
-    const sharing = await recordScan.scanKeyRange(tx, context, context.type, range, "asc", CHUNK);
+    const sharing = await recordScan.scanKeyRange(
+      tx,
+      context,
+      context.object.name,
+      range,
+      "asc",
+      CHUNK,
+    );
     const ids = sharing.map(({ id }) => id);
-    const values = await recordsById.findValues(tx, context, context.type, ids, property.name);
+    const values = await recordsById.findValues(
+      tx,
+      context,
+      context.object.name,
+      ids,
+      property.name,
+    );
     for (const { id, value } of values) {
       for (const one of [value ?? []].flat()) {
         const same = found.get(wholeKey(property, one));

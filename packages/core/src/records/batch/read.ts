@@ -46,8 +46,8 @@ export async function batchSelection(
   type: ObjectType,
   given: { readonly [Member in keyof WholeSelectionInput]?: unknown },
 ): Promise<ParsedSelection> {
-  const schema = await deps.schemas.object(principal.projectId, type);
-  return withExpand(deps, principal, type, readSelection(schema, given), given.expand);
+  const object = await deps.schemas.object(principal.projectId, type);
+  return withExpand(deps, principal, type, readSelection(object, given), given.expand);
 }
 
 /**
@@ -62,12 +62,12 @@ export async function readBatch(
   type: ObjectType,
   { inputs, atomic, idProperty, ...select }: BatchRead,
 ): Promise<BatchAnswer> {
-  const schema = await deps.schemas.object(principal.projectId, type);
-  const { keyProperty: property, keyIssues } = keyPropertyIn(schema, idProperty);
+  const object = await deps.schemas.object(principal.projectId, type);
+  const { keyProperty: property, keyIssues } = keyPropertyIn(object, idProperty);
   const { selection, issues } = await batchSelection(deps, principal, type, select);
   if (keyIssues.length + issues.length > 0) {
     const all = inputs.slice(0, inputs.length);
-    throw invalid([...keyIssues, ...issues, ...readIssues(schema, all, idProperty)]);
+    throw invalid([...keyIssues, ...issues, ...readIssues(object, all, idProperty)]);
   }
   const results: BatchResult[] = [];
   const errors: BatchError[] = [];
@@ -82,11 +82,11 @@ export async function readBatch(
     const named =
       property === undefined
         ? some.map((input, i) => namedById(input, start + i))
-        : await namedByValue(deps, principal, type, schema, property, some, start);
+        : await namedByValue(deps, principal, object, property, some, start);
     const ids = named.flatMap((one) => ("id" in one ? [one.id] : []));
     const found = await recordsById.findMany(deps.db, principal, [...new Set(ids)]);
     const rows = [...found.values()].filter((row) => row.type === type);
-    const whole = await toWholeRecords(deps.db, principal, type, schema, rows, selection);
+    const whole = await toWholeRecords(deps.db, principal, object, rows, selection);
     const records = new Map(whole.map((record) => [record.id, record]));
     const lost = ids.filter((id) => !records.has(id));
     const erased = await recordBatches.findErased(deps.db, principal, type, lost);
@@ -97,7 +97,7 @@ export async function readBatch(
     );
     const primaryIds = [...new Set(merged.values())];
     const primaryRows = [...(await recordsById.findMany(deps.db, principal, primaryIds)).values()];
-    const read = await toWholeRecords(deps.db, principal, type, schema, primaryRows, selection);
+    const read = await toWholeRecords(deps.db, principal, object, primaryRows, selection);
     const primaries = new Map(read.map((record) => [record.id, record]));
     for (const [id, primary] of merged) {
       const record = primaries.get(primary);
@@ -135,16 +135,16 @@ function namedById(input: BatchInput, index: number): Named {
  * those of their shape.
  */
 export function readIssues(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   inputs: readonly BatchInput[],
   idProperty: string | undefined,
 ): readonly Issue[] {
-  const { keyProperty, keyIssues } = keyPropertyIn(schema, idProperty);
+  const { keyProperty, keyIssues } = keyPropertyIn(object, idProperty);
   return inputs.flatMap((input, index) => {
     if (!("item" in input)) return shapeIssues(input, index);
     if (keyIssues.length > 0) return [];
     if (keyProperty !== undefined) {
-      const key = keyOf(schema, keyProperty, input, index);
+      const key = keyOf(object, keyProperty, input, index);
       return typeof key === "string" ? [] : key.issues;
     }
     const named = namedById(input, index);
@@ -154,7 +154,7 @@ export function readIssues(
 
 /** Returns the whole key of the value that an input names, or why there is none. */
 function keyOf(
-  schema: ObjectSchema,
+  object: ObjectSchema,
   property: PropertyDefinition,
   input: BatchInput,
   index: number,
@@ -163,7 +163,7 @@ function keyOf(
   const { id, value } = input.item;
   if (value === undefined) return required(index, "value");
   if (id !== undefined) return idAndValue(index);
-  const named = typeof value === "string" ? stageKey(schema, property.name, value) : value;
+  const named = typeof value === "string" ? stageKey(object, property.name, value) : value;
   // A record may have a value that its enumeration no longer allows.
   const parsed = parseValue({ ...property, closed: false }, named);
   if (!parsed.ok) {
@@ -178,15 +178,14 @@ function keyOf(
 async function namedByValue(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   property: PropertyDefinition,
   inputs: readonly BatchInput[],
   start: number,
 ): Promise<readonly Named[]> {
-  const keys = inputs.map((input, i) => keyOf(schema, property, input, start + i));
+  const keys = inputs.map((input, i) => keyOf(object, property, input, start + i));
   const wanted = keys.flatMap((key) => (typeof key === "string" ? [key] : []));
-  const scope = { ...principal, type, schema };
+  const scope = { ...principal, object };
   const found = await findIds(deps.db, scope, property, [...new Set(wanted)]);
   return keys.map((key, i) => {
     if (typeof key !== "string") return { fault: key };
@@ -194,7 +193,7 @@ async function namedByValue(
     const [id] = ids;
     return ids.length === 1 && id !== undefined
       ? { id }
-      : { fault: notOne(type, property.name, ids, pathIn(start + i, "value")) };
+      : { fault: notOne(object.name, property.name, ids, pathIn(start + i, "value")) };
   });
 }
 

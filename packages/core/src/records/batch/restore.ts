@@ -6,7 +6,8 @@ import { missing } from "./input.ts";
 
 /** Restores a record, as `restoreRecord` does. The batch needs `deletedSince`. */
 export const applyRestore: Apply = (context, draft, input) => {
-  const { type, at, erased, merged, unread } = context;
+  const { object, at, erased, merged, unread } = context;
+  const type = object.name;
   const { id, index, issues } = input;
   if (id === undefined || issues.length > 0) throw invalid(issues);
   const row = draft.records.get(id);

@@ -30,8 +30,8 @@ export async function upsertRecord(
   paths?: InputPaths,
 ): Promise<Pick<BatchResult, "status" | "record">> {
   const { idProperty, ...item } = input;
-  const schema = await deps.schemas.object(principal.projectId, type);
-  if ("issue" in keyProperty(schema, idProperty, "idProperty")) {
+  const object = await deps.schemas.object(principal.projectId, type);
+  if ("issue" in keyProperty(object, idProperty, "idProperty")) {
     throw invalid(await checkUpsert(deps, principal, type, input, paths));
   }
   const { result, error } = await upsert(deps, principal, type, { item }, idProperty, paths);
@@ -52,9 +52,9 @@ export async function checkUpsert(
   paths?: InputPaths,
 ): Promise<readonly Issue[]> {
   const { idProperty: name } = raw as { readonly idProperty?: unknown };
-  const schema = await deps.schemas.object(principal.projectId, type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const found =
-    typeof name === "string" && name !== "" ? keyProperty(schema, name, "idProperty") : undefined;
+    typeof name === "string" && name !== "" ? keyProperty(object, name, "idProperty") : undefined;
   const isFault = found !== undefined && "issue" in found;
   const idProperty = isFault || found === undefined ? undefined : found.definition.name;
   // Malformed, so it is never written.

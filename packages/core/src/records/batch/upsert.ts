@@ -18,7 +18,7 @@ export const applyUpsert: Apply = (context, draft, input) => {
   if (ids.length > 1) {
     const { issues } = checkTargets(context, input, []);
     if (issues.length > 0) throw invalid(issues);
-    throw notOne(context.type, key.property, ids, input.paths.conflict(key.property));
+    throw notOne(context.object.name, key.property, ids, input.paths.conflict(key.property));
   }
   const step = applyCreate(context, draft, input);
   draft.keys.set(key.value, [step.row.id]);
@@ -31,12 +31,12 @@ export const applyUpsert: Apply = (context, draft, input) => {
  * email, or a value of a record that was merged into it.
  */
 function keepingKey(
-  { schema }: BatchContext,
+  { object }: BatchContext,
   input: CheckedInput,
   key: recordIndex.UniqueKey,
   { properties }: RecordRow,
 ): CheckedInput {
-  const definition = schema.properties.get(key.property);
+  const definition = object.properties.get(key.property);
   const own = properties[key.property] ?? null;
   if (definition === undefined) return input;
   const isOwn = own !== null && !Array.isArray(own) && wholeKey(definition, own) === key.value;

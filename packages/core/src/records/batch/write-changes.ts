@@ -22,7 +22,8 @@ export async function writeChanges(
   context: BatchContext,
   steps: readonly Step[],
 ): Promise<ReadonlySet<number>> {
-  const { schema, type, at } = context;
+  const { object, at } = context;
+  const type = object.name;
   const made = await writeAssociations(tx, context, steps);
   const entries: recordBatches.ChangeRow[] = [];
   const events: NewEvent[] = [];
@@ -40,7 +41,7 @@ export async function writeChanges(
     const raised =
       change === undefined
         ? associated.map((target) => associationEvent("association.created", record, target))
-        : eventsOf({ ...change, associated }, schema);
+        : eventsOf({ ...change, associated }, object);
     events.push(...raised);
   }
   const actor = actorOf(principal);
@@ -66,7 +67,8 @@ async function writeAssociations(
   context: BatchContext,
   steps: readonly Step[],
 ): Promise<ReadonlyMap<number, readonly LiveTarget[]>> {
-  const { type, at } = context;
+  const { object, at } = context;
+  const type = object.name;
   const wanted = steps.flatMap(({ index, row, targets }) =>
     targets.map((target) => ({ index, target, pair: pairOf({ type, id: row.id }, target) })),
   );

@@ -45,13 +45,14 @@ export async function writeUniqueValues(
   draft: Draft,
   below: Picture,
 ): Promise<readonly recordIndex.UniqueKey[]> {
+  const { properties, name: type } = context.object;
   const rows = { released: [] as IndexRow[], taken: [] as IndexRow[] };
   for (const { row, before, after, names } of touchedBy(draft, below)) {
-    const record = { ...context, id: row.id, createdAt: row.created_at };
-    rows.released.push(...releasedRows(record, context.schema.properties, before, names));
-    rows.taken.push(...uniqueRows(record, context.schema.properties, after, names));
+    const record = { ...context, type, id: row.id, createdAt: row.created_at };
+    rows.released.push(...releasedRows(record, properties, before, names));
+    rows.taken.push(...uniqueRows(record, properties, after, names));
   }
-  await recordIndex.releaseMany(tx, context, context.type, rows.released);
+  await recordIndex.releaseMany(tx, context, type, rows.released);
   if (rows.taken.length === 0) return [];
   const free = await recordIndex.reserveMany(tx, rows.taken.toSorted(byValue));
   if (free.length === rows.taken.length) return [];
@@ -79,17 +80,18 @@ export async function writeDraft(
   draft: Draft,
   below: Picture,
 ): Promise<ReadonlySet<number>> {
-  const { type, schema } = context;
+  const { object } = context;
+  const type = object.name;
   const touched = touchedBy(draft, below);
   const removed: IndexRow[] = [];
   const added: IndexRow[] = [];
   const words: recordWords.RecordWords[] = [];
   for (const { row, before, after, names } of touched) {
-    const record = { ...context, id: row.id, createdAt: row.created_at };
-    removed.push(...unindexedRows(record, schema.properties, before, names));
-    added.push(...indexRows(record, schema.properties, after, names));
-    if (hasChangedWords(schema.properties, names)) {
-      words.push({ id: row.id, words: wordsOfRecord(schema.properties, after) });
+    const record = { ...context, type, id: row.id, createdAt: row.created_at };
+    removed.push(...unindexedRows(record, object.properties, before, names));
+    added.push(...indexRows(record, object.properties, after, names));
+    if (hasChangedWords(object.properties, names)) {
+      words.push({ id: row.id, words: wordsOfRecord(object.properties, after) });
     }
   }
   // PostgreSQL runs each while the values of the next are made.
@@ -102,7 +104,7 @@ export async function writeDraft(
   const replaced = recordIndex.deleteManyIndexRows(tx, context, type, removed);
   writes.add(replaced.then(() => recordIndex.insertManyIndexRows(tx, added)));
   await giveWay(touched.length);
-  writes.add(recordWords.saveManyWords(tx, context, words));
+  writes.add(recordWords.saveManyWords(tx, { ...context, type }, words));
   await giveWay(touched.length);
   const changes = writeChanges(tx, principal, context, draft.steps);
   writes.add(changes);

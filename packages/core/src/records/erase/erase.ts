@@ -52,7 +52,7 @@ export function eraseRecord(
   id: number,
   kept?: KeptErasure,
 ): Promise<ErasedRecord> {
-  return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+  return writeRecord(deps, principal, type, (object, at) => async (tx) => {
     const row = await erasures.lockAny(tx, principal, type, id);
     if (row === undefined) throw notFound(type, id);
     if (row.erased_at !== null) throw erased(type, id);
@@ -62,11 +62,11 @@ export function eraseRecord(
     }
     if (kept !== undefined && kept.createdAt !== row.created_at) throw notFound(type, id);
     const key = { ...principal, type, id };
-    await forgetInViews(tx, principal, type, schema, row);
+    await forgetInViews(tx, principal, object, row);
     await erasures.emptyRecord(tx, principal, id, at);
     if (row.deleted_at === null) {
       const record = { ...key, createdAt: row.created_at };
-      await reindex(tx, record, schema.properties, row.properties, {});
+      await reindex(tx, record, object.properties, row.properties, {});
     }
     await recordWordsMissing.waitForMissing(tx, principal, type);
     await recordWords.removeWords(tx, key);
@@ -77,7 +77,7 @@ export function eraseRecord(
     await importDrafts.discardDraftsOf(tx, principal, type);
     const version = row.version + 1;
     const empty = { ...row, properties: {}, version, updated_at: at, deleted_at: at };
-    await recordHistory(tx, principal, { type, action: "erased", row: empty }, schema, at);
+    await recordHistory(tx, principal, { type, action: "erased", row: empty }, object, at);
     const { actor = actorOf(principal), at: erasedAt = at } = kept ?? {};
     const { step, after_id: after } = FIRST_STEP;
     await erasures.insertErasures(tx, [

@@ -6,7 +6,6 @@ import {
   type StoredProperties,
   views,
 } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { emailKey, phoneKey } from "../../address-keys.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
@@ -39,17 +38,16 @@ interface Content {
 export async function forgetInViews(
   tx: Db,
   principal: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   record: { readonly id: number; readonly properties: StoredProperties },
 ): Promise<void> {
-  const rows = await views.lockViewsOfType(tx, principal, type);
+  const rows = await views.lockViewsOfType(tx, principal, object.name);
   if (rows.length === 0) return;
   const merged = { primary: record.id, after: 0, limit: MAX_MERGED };
   const others = await merges.listMerged(tx, principal, merged);
   const ids = [record.id, ...others.map(({ merged_id: id }) => id)];
   const known = new Map<string, Set<string>>();
-  const add = namingValues(type, schema, known);
+  const add = namingValues(object, known);
   for (const [name, value] of Object.entries(record.properties)) add(name, value);
   for (const id of ids) {
     for await (const changes of formerValues(tx, principal, id)) {
@@ -92,13 +90,12 @@ async function* formerValues(tx: Db, principal: Principal, record: number) {
  * Returns a function that adds a value to `known`, by property, if it names the record. A name also counts word by word.
  */
 function namingValues(
-  type: ObjectType,
-  { properties }: ObjectSchema,
+  object: ObjectSchema,
   known: Map<string, Set<string>>,
 ): (name: string, value: unknown) => void {
-  const names = new Set<string>(OBJECT_TYPES[type].nameProperties.flat());
+  const names = new Set<string>(object.nameProperties.flat());
   return (name, value) => {
-    const definition = properties.get(name);
+    const definition = object.properties.get(name);
     const isNaming = NAMING_TYPES.has(definition?.type ?? "") || definition?.unique === true;
     if (!isNaming && !names.has(name)) return;
     const texts = known.get(name) ?? new Set();

@@ -45,36 +45,36 @@ export async function mergeRecords(
 ): Promise<WholeRecord> {
   const issues = repeatedIdIssues(input);
   if (issues.length > 0) throw invalid(issues);
-  return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
-    const faults = chosenIssues(input, schema);
+  return writeRecord(deps, principal, type, (object, at) => async (tx) => {
+    const faults = chosenIssues(input, object);
     if (faults.length > 0) throw invalid(faults);
     const { primary, others } = await lockRecords(tx, principal, type, input);
     for (const row of [primary, ...others]) checkVersion(seenOf(input, row), row);
-    const steps = takeAll(type, schema, primary.properties, others, input.values ?? {}, at);
+    const steps = takeAll(object, primary.properties, others, input.values ?? {}, at);
     const properties = steps.at(-1)?.after ?? primary.properties;
     await noteMerges(tx, principal, input, steps, at);
     for (const { other, changes } of steps) {
       const marked = { id: other.id, primary: primary.id, deletedAt: at, at };
       await merges.setMerged(tx, principal, marked);
       const otherKey = keyOf(principal, type, other);
-      await reindex(tx, otherKey, schema.properties, other.properties, {});
+      await reindex(tx, otherKey, object.properties, other.properties, {});
       await recordIndex.insertIndexRows(
         tx,
-        mergedRows(otherKey, schema, other.properties, changes),
+        mergedRows({ ...principal, object, id: other.id }, other.properties, changes),
       );
       await mergeUndo.copyAssociations(tx, principal, { merged: other.id, primary: primary.id });
     }
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });
     const key = keyOf(principal, type, primary);
-    await reindex(tx, key, schema.properties, primary.properties, properties);
+    await reindex(tx, key, object.properties, primary.properties, properties);
     const row = { ...primary, properties, updated_at: at, version: primary.version + 1 };
     const changes = changesBetween(primary.properties, properties);
     const merged = steps.map(({ other, changes }) => ({
       changes,
       row: { ...other, updated_at: at, deleted_at: at, version: other.version + 1 },
     }));
-    await recordMerge(tx, principal, type, schema, { row, changes, merged, at });
-    return wholeRecord(type, schema, row, null);
+    await recordMerge(tx, principal, object, { row, changes, merged, at });
+    return wholeRecord(object, row, null);
   });
 }
 
@@ -120,8 +120,7 @@ interface Step {
 }
 
 function takeAll(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   primary: Properties,
   others: readonly RecordRow[],
   values: Readonly<Record<string, number>>,
@@ -131,7 +130,7 @@ function takeAll(
   let before = primary;
   for (const other of others) {
     const chosen = Object.keys(values).filter((name) => values[name] === other.id);
-    const after = takeValues(type, schema, before, other.properties, chosen, at);
+    const after = takeValues(object, before, other.properties, chosen, at);
     steps.push({ other, after, changes: changesBetween(before, after) });
     before = after;
   }

@@ -6,7 +6,7 @@ import {
   recordIndex,
   recordsById,
 } from "@rapport/db";
-import type { ObjectType, PropertyDefinition, PropertyType } from "@rapport/model";
+import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { shortKey } from "../../record-index/reindex.ts";
@@ -17,8 +17,7 @@ import type { Properties } from "../ruled-change.ts";
 /** A type of one project. */
 export interface TypeScope {
   readonly projectId: number;
-  readonly type: ObjectType;
-  readonly schema: ObjectSchema;
+  readonly object: ObjectSchema;
 }
 
 /** Types of values that identify a record. A state or a time that a merged record had does not. */
@@ -45,13 +44,12 @@ const MAX_LISTED_IDS = 10;
  * @param changes what the primary record took from it. The values that they replaced lead to the primary record too
  */
 export function mergedRows(
-  { projectId, type, id }: { projectId: number; type: ObjectType; id: number },
-  schema: ObjectSchema,
+  { projectId, object, id }: TypeScope & { readonly id: number },
   merged: Properties,
   changes: PropertyChanges = {},
 ): readonly recordIndex.IndexRow[] {
-  return [...schema.properties.values()].filter(leads).flatMap((key) => {
-    const sources = [key, furtherKey(schema, type, key) ?? []].flat();
+  return [...object.properties.values()].filter(leads).flatMap((key) => {
+    const sources = [key, furtherKey(object, key) ?? []].flat();
     const keys = sources.flatMap((source) =>
       [merged[source.name] ?? [], changes[source.name]?.[0] ?? []]
         .flat()
@@ -59,7 +57,7 @@ export function mergedRows(
     );
     const property = mergedProperty(key.name);
     return [...new Set(keys)].map(
-      (value): recordIndex.IndexRow => [projectId, type, property, value, id],
+      (value): recordIndex.IndexRow => [projectId, object.name, property, value, id],
     );
   });
 }
@@ -83,7 +81,7 @@ export async function findByMerged(
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, readonly number[]>();
   if (!leads(property)) return found;
-  const { type } = scope;
+  const type = scope.object.name;
   const by = { type, property: mergedProperty(property.name) };
   for (let start = 0; start < keys.length; start += CHUNK) {
     if (start > 0) await nextTurn();

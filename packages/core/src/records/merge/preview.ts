@@ -29,7 +29,7 @@ export async function previewMerge(
   ids: readonly number[],
 ): Promise<readonly MergePreviewRecord[]> {
   const { db } = deps;
-  const schema = await deps.schemas.object(principal.projectId, type);
+  const object = await deps.schemas.object(principal.projectId, type);
   const found = await recordsById.findMany(db, principal, ids);
   const missing = [];
   for (const [i, id] of ids.entries()) {
@@ -42,7 +42,7 @@ export async function previewMerge(
   return [...found.values()]
     .toSorted((a, b) => a.id - b.id)
     .map((row) => {
-      const { name, detail } = namedRecord(type, row.id, row.properties, schema);
+      const { name, detail } = namedRecord(object, row);
       const lists = Object.values(associated.get(row.id)?.associations ?? {});
       return {
         ...{ id: row.id, name, detail, properties: row.properties },

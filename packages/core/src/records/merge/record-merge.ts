@@ -1,5 +1,4 @@
 import { type Db, historyWrites, type PropertyChanges, type RecordRow } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { type NewEvent, raiseEvents } from "../../events/raise.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { actorOf, type Principal } from "../../principal.ts";
@@ -39,20 +38,19 @@ export const [MERGED_ID, MERGED_INTO] = ["merge.id", "merge.into"] as const;
 export async function recordMerge(
   tx: Db,
   principal: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   { row: primary, changes: allChanges, merged, at }: Merge,
 ): Promise<void> {
   const entries = merged.flatMap(({ row, changes }) => [
     { row: primary, changes: { [MERGED_ID]: [null, String(row.id)], ...changes } },
     { row, changes: { [MERGED_INTO]: [null, String(primary.id)] } },
   ]);
-  await writeHistory(tx, principal, "merged", entries, schema, at);
+  await writeHistory(tx, principal, "merged", entries, object, at);
   const mergedIds = merged.map(({ row }) => row.id);
   const events = [
-    ...primaryEvents(type, schema, `${type}.merged`, primary, allChanges, { mergedIds }),
+    ...primaryEvents(object, `${object.name}.merged`, primary, allChanges, { mergedIds }),
     ...merged.map(({ row }) =>
-      eventOf(type, schema, `${type}.merged`, row, { mergedInto: primary.id }),
+      eventOf(object, `${object.name}.merged`, row, { mergedInto: primary.id }),
     ),
   ];
   await raiseEvents(tx, principal, events, at);
@@ -62,19 +60,18 @@ export async function recordMerge(
 export async function recordUnmerge(
   tx: Db,
   principal: Principal,
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   { row: primary, changes, merged, at }: Unmerge,
 ): Promise<void> {
   const entries = [
     { row: primary, changes: { [MERGED_ID]: [String(merged.id), null], ...changes } },
     { row: merged, changes: { [MERGED_INTO]: [String(primary.id), null] } },
   ];
-  await writeHistory(tx, principal, "unmerged", entries, schema, at);
-  const event = `${type}.unmerged`;
+  await writeHistory(tx, principal, "unmerged", entries, object, at);
+  const event = `${object.name}.unmerged`;
   const events = [
-    ...primaryEvents(type, schema, event, primary, changes, { unmergedId: merged.id }),
-    eventOf(type, schema, event, merged, { unmergedFrom: primary.id }),
+    ...primaryEvents(object, event, primary, changes, { unmergedId: merged.id }),
+    eventOf(object, event, merged, { unmergedFrom: primary.id }),
   ];
   await raiseEvents(tx, principal, events, at);
 }
@@ -84,7 +81,7 @@ async function writeHistory(
   principal: Principal,
   action: "merged" | "unmerged",
   entries: readonly { readonly row: RecordRow; readonly changes: object }[],
-  schema: ObjectSchema,
+  object: ObjectSchema,
   at: string,
 ): Promise<void> {
   const actor = actorOf(principal);
@@ -93,7 +90,7 @@ async function writeHistory(
     version: row.version,
   }));
   if (first === undefined) return;
-  if (!(await historyWrites.insertChange(tx, principal, first, schema.version))) {
+  if (!(await historyWrites.insertChange(tx, principal, first, object.version))) {
     throw new SchemaChanged();
   }
   const rows = others.map((entry) => [
@@ -109,8 +106,7 @@ async function writeHistory(
 }
 
 function primaryEvents(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   event: string,
   row: RecordRow,
   changes: PropertyChanges,
@@ -118,18 +114,12 @@ function primaryEvents(
 ): readonly NewEvent[] {
   const values = { changes: changesView(changes) };
   return [
-    eventOf(type, schema, event, row, { ...values, ...ids }),
-    ...(isMove(changes) ? [eventOf(type, schema, `${type}.stage_changed`, row, values)] : []),
+    eventOf(object, event, row, { ...values, ...ids }),
+    ...(isMove(changes) ? [eventOf(object, `${object.name}.stage_changed`, row, values)] : []),
   ];
 }
 
-function eventOf(
-  type: ObjectType,
-  schema: ObjectSchema,
-  event: string,
-  row: RecordRow,
-  more: object,
-): NewEvent {
-  const data = { object: type, ...wholeRecord(type, schema, row, null), ...more };
-  return { type: event, subject: type, data };
+function eventOf(object: ObjectSchema, event: string, row: RecordRow, more: object): NewEvent {
+  const data = { object: object.name, ...wholeRecord(object, row, null), ...more };
+  return { type: event, subject: object.name, data };
 }

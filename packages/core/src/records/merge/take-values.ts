@@ -1,5 +1,4 @@
 import type { PropertyChanges } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { changedNames, sameValue } from "../../record-index/reindex.ts";
 import { withoutNulls } from "../record.ts";
@@ -15,8 +14,7 @@ import type { StoredValue } from "../values.ts";
  * @param chosen names of the properties that take the merged record's value in any case
  */
 export function takeValues(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   primary: Properties,
   merged: Properties,
   chosen: readonly string[],
@@ -25,7 +23,7 @@ export function takeValues(
   const lacking = Object.keys(merged).filter((name) => (primary[name] ?? null) === null);
   const names = new Set([...lacking, ...chosen]);
   const given = new Map([...names].map((name) => [name, merged[name] ?? null] as const));
-  return applyAllowed(type, schema, primary, given, at);
+  return applyAllowed(object, primary, given, at);
 }
 
 /** The properties of a primary record after an unmerge. */
@@ -37,8 +35,7 @@ export interface ReturnedValues {
 
 /** Returns the properties of a primary record without what it took in a merge and has not changed since. */
 export function returnValues(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   primary: Properties,
   taken: PropertyChanges,
   at: string,
@@ -47,7 +44,7 @@ export function returnValues(
     sameValue(primary[name] ?? null, value),
   );
   const given = new Map(unchanged.map(([name, [before]]) => [name, before] as const));
-  const properties = applyAllowed(type, schema, primary, given, at);
+  const properties = applyAllowed(object, primary, given, at);
   const kept = Object.entries(taken)
     .filter(([name, [before]]) => !sameValue(properties[name] ?? null, before))
     .map(([name]) => name);
@@ -56,15 +53,14 @@ export function returnValues(
 
 /** Sets values in a record, except for those that a rule refuses. */
 function applyAllowed(
-  type: ObjectType,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   before: Properties,
   values: ReadonlyMap<string, StoredValue>,
   at: string,
 ): Properties {
   const given = new Map(values);
   for (;;) {
-    const ruled = applyRules(type, schema, before, given, at);
+    const ruled = applyRules(object, before, given, at);
     const refused = ruled.issues.filter(({ property }) => given.has(property));
     if (refused.length === 0) {
       return withoutNulls(new Map([...Object.entries(before), ...ruled.values]));

@@ -47,15 +47,15 @@ export function unmergeRecord(
   type: ObjectType,
   input: UnmergeInput,
 ): Promise<Unmerged> {
-  return writeRecord(deps, principal, type, (schema, at) => async (tx) => {
+  return writeRecord(deps, principal, type, (object, at) => async (tx) => {
     const room = await recordRoom(deps, tx, principal);
     const [primary, merged] = await lockPair(tx, principal, type, input);
     const merge = await checkMerge(tx, principal, type, input, at);
     if (room.left < 1) throw room.refusal();
-    const { properties, kept } = returnValues(type, schema, primary.properties, merge.changes, at);
+    const { properties, kept } = returnValues(object, primary.properties, merge.changes, at);
     const key = { projectId: principal.projectId, type };
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });
-    const definitions = schema.properties;
+    const definitions = object.properties;
     const one = { ...key, id: primary.id, createdAt: primary.created_at };
     await reindex(tx, one, definitions, primary.properties, properties);
     const pair = { merged: merged.id, primary: primary.id };
@@ -70,10 +70,10 @@ export function unmergeRecord(
       merged: { ...merged, updated_at: at, deleted_at: null, version: merged.version + 1 },
     };
     const changes = changesBetween(primary.properties, properties);
-    await recordUnmerge(tx, principal, type, schema, { ...rows, changes, at });
+    await recordUnmerge(tx, principal, object, { ...rows, changes, at });
     return {
-      record: wholeRecord(type, schema, rows.merged, null),
-      primary: wholeRecord(type, schema, rows.row, null),
+      record: wholeRecord(object, rows.merged, null),
+      primary: wholeRecord(object, rows.row, null),
       kept,
     };
   });

@@ -52,8 +52,8 @@ export const schema = router({
   read: projectProcedure("read-only")
     .input(ofType)
     .query(async ({ ctx, input }) => {
-      const schema = await ctx.deps.schemas.object(input.projectId, input.type);
-      return { properties: [...schema.properties.values()], pipelines: schema.pipelines };
+      const object = await ctx.deps.schemas.object(input.projectId, input.type);
+      return { properties: [...object.properties.values()], pipelines: object.pipelines };
     }),
   saveProperty: projectProcedure("admin")
     .input(

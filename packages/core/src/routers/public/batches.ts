@@ -91,18 +91,18 @@ function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" |
     .use(
       reportAllFaults(async ({ deps, principal }, input) => {
         const { idProperty } = (input ?? {}) as { readonly idProperty?: unknown };
-        const schema = await deps.schemas.object(principal.projectId, type);
+        const object = await deps.schemas.object(principal.projectId, type);
         const takesKey = verb === "upsert" || verb === "read";
         // No property has an empty name.
         const given = typeof idProperty === "string" ? idProperty : "";
         const name = takesKey && idProperty !== undefined ? given : undefined;
-        const { keyProperty, keyIssues } = keyPropertyIn(schema, name);
+        const { keyProperty, keyIssues } = keyPropertyIn(object, name);
         const inputs = rawInputsOf(INPUTS[verb], input);
         if (verb === "read") {
           const { issues } = await batchSelection(deps, principal, type, input ?? {});
-          return [...keyIssues, ...issues, ...readIssues(schema, inputs, name)];
+          return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
         }
-        const checked = await checkInputs(schema, type, inputs, { keyProperty });
+        const checked = await checkInputs(object, inputs, { keyProperty });
         return [...keyIssues, ...checked.flatMap(({ issues }) => issues)];
       }),
     );

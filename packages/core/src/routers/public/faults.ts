@@ -31,9 +31,9 @@ export function reportListFaults(type: ObjectType) {
 export function reportKeyFaults(type: ObjectType) {
   return reportAllFaults(async (ctx, input) => {
     const { internal_name: property, value } = (input ?? {}) as Readonly<Record<string, unknown>>;
-    const schema = await ctx.deps.schemas.object(ctx.principal.projectId, type);
+    const object = await ctx.deps.schemas.object(ctx.principal.projectId, type);
     return [
-      ...keyIssues(schema, { property, value }),
+      ...keyIssues(object, { property, value }),
       ...(await selectionFaults(ctx, type, input)),
     ];
   });
@@ -43,10 +43,10 @@ export function reportKeyFaults(type: ObjectType) {
 export function reportHistoryFaults(type: ObjectType) {
   return reportAllFaults(async ({ deps, principal }, input) => {
     const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-    const schema = await deps.schemas.object(principal.projectId, type);
+    const object = await deps.schemas.object(principal.projectId, type);
     const { internal_name: name } = given;
     return [
-      ...historyNameIssues(type, schema, typeof name === "string" ? name : undefined),
+      ...historyNameIssues(object, typeof name === "string" ? name : undefined),
       ...cursorIssues(deps, given.cursor),
     ];
   });

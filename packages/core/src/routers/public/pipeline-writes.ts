@@ -48,7 +48,7 @@ const create = scopedProcedure(SCOPE)
     reportSettingFaults(
       newPipeline,
       NAMES,
-      ({ pipelines }, type, settings) => checkPipeline(type, pipelines, settings).issues,
+      ({ name: type, pipelines }, settings) => checkPipeline(type, pipelines, settings).issues,
     ),
   )
   .input(z.strictObject({ plural, ...newPipeline }))
@@ -85,7 +85,7 @@ const reorder = scopedProcedure(SCOPE)
     },
   })
   .use(
-    reportSettingFaults({ order }, NAMES, ({ pipelines }, _, { order }) =>
+    reportSettingFaults({ order }, NAMES, ({ pipelines }, { order }) =>
       order === undefined ? [] : orderIssues(order, pipelines),
     ),
   )
@@ -122,7 +122,7 @@ const update = scopedProcedure(SCOPE)
     reportSettingFaults(
       { key: pipelineKey, ...changes },
       NAMES,
-      ({ pipelines }, type, settings) => {
+      ({ name: type, pipelines }, settings) => {
         if (!pipelines.some(({ key }) => key === settings.key)) return [];
         return checkPipeline(type, pipelines, settings).issues;
       },

@@ -44,7 +44,7 @@ const create = scopedProcedure(SCOPE)
     reportSettingFaults(
       newProperty,
       NAMES,
-      (_, __, { internal_name: name = "x", ...settings }) =>
+      (_, { internal_name: name = "x", ...settings }) =>
         checkProperty(undefined, { name, ...settings }).issues,
     ),
   )
@@ -85,7 +85,7 @@ const update = scopedProcedure(SCOPE)
     reportSettingFaults(
       { internal_name: internalName, ...changes },
       NAMES,
-      ({ properties }, _, { internal_name: name = "", ...settings }) => {
+      ({ properties }, { internal_name: name = "", ...settings }) => {
         const before = properties.get(name);
         return before === undefined ? [] : checkProperty(before, { name, ...settings }).issues;
       },

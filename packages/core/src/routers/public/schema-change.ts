@@ -103,11 +103,7 @@ function renamed(issues: readonly Issue[], names: Names): readonly Issue[] {
 export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   names: Names,
-  check: (
-    schema: ObjectSchema,
-    type: ObjectType,
-    valid: Partial<z.output<z.ZodObject<Shape>>>,
-  ) => readonly Issue[],
+  check: (object: ObjectSchema, valid: Partial<z.output<z.ZodObject<Shape>>>) => readonly Issue[],
 ) {
   return reportAllFaults(async ({ deps, principal }: Context & { principal: Principal }, input) => {
     const given = (typeof input === "object" ? input : {}) as Readonly<Record<string, unknown>>;
@@ -122,8 +118,8 @@ export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
     const wrong = members.flatMap(([name, { parsed, removed }]) =>
       parsed.success ? removed.map((path) => [name, ...path].join(".")) : [name],
     );
-    const schema = await deps.schemas.object(principal.projectId, type);
-    const issues = renamed(check(schema, type, Object.fromEntries(valid) as never), names);
+    const object = await deps.schemas.object(principal.projectId, type);
+    const issues = renamed(check(object, Object.fromEntries(valid) as never), names);
     return issues.filter(({ path }) => !wrong.some((part) => `${path}.`.startsWith(`${part}.`)));
   });
 }

@@ -44,12 +44,16 @@ const create = scopedProcedure(SCOPE)
     },
   })
   .use(
-    reportSettingFaults({ key: pipelineKey, ...newStage }, NAMES, ({ pipelines }, type, given) => {
-      const { key, ...settings } = given;
-      const pipeline = pipelines.find((one) => one.key === key);
-      if (pipeline === undefined) return [];
-      return checkStage(type, undefined, settings, pipeline.stages).issues;
-    }),
+    reportSettingFaults(
+      { key: pipelineKey, ...newStage },
+      NAMES,
+      ({ name: type, pipelines }, given) => {
+        const { key, ...settings } = given;
+        const pipeline = pipelines.find((one) => one.key === key);
+        if (pipeline === undefined) return [];
+        return checkStage(type, undefined, settings, pipeline.stages).issues;
+      },
+    ),
   )
   .input(z.strictObject({ ...inPipeline, ...newStage }))
   .output(envelope(stage))
@@ -86,7 +90,7 @@ const reorder = scopedProcedure(SCOPE)
     },
   })
   .use(
-    reportSettingFaults({ key: pipelineKey, order }, NAMES, ({ pipelines }, _, { key, order }) => {
+    reportSettingFaults({ key: pipelineKey, order }, NAMES, ({ pipelines }, { key, order }) => {
       const pipeline = pipelines.find((one) => one.key === key);
       if (pipeline === undefined || order === undefined) return [];
       return orderIssues(order, pipeline.stages);
@@ -126,7 +130,7 @@ const update = scopedProcedure(SCOPE)
     reportSettingFaults(
       { key: pipelineKey, stage: stageKey, ...changes },
       NAMES,
-      ({ pipelines }, type, { key, stage: name, ...settings }) => {
+      ({ name: type, pipelines }, { key, stage: name, ...settings }) => {
         const stages = pipelines.find((one) => one.key === key)?.stages ?? [];
         const before = stages.find((one) => one.key === name);
         if (before === undefined) return [];
