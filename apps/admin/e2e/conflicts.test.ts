@@ -1,4 +1,4 @@
-import { type ObjectType, updateRecord } from "@rapport/core";
+import { updateRecord } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
@@ -19,7 +19,7 @@ describe("two admins who change one record", () => {
     page.getByRole("dialog", { name: `Someone else changed this ${noun}` });
   const keep = (page: Page, label: string, value: string, noun?: string) =>
     dialog(page, noun).getByRole("radiogroup", { name: label }).getByRole("radio", { name: value });
-  const stored = (id: number, type: ObjectType = "contact") => read(app, type, id);
+  const stored = (id: number, type: string = "contact") => read(app, type, id);
 
   /** Opens the record as a new admin and starts to edit a property. */
   async function editing(id: number, label: string): Promise<Page> {

@@ -1,6 +1,5 @@
 import {
   createRecord,
-  type ObjectType,
   type Principal,
   readRecord,
   saveProperty,
@@ -33,7 +32,7 @@ describe("the record page", () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  async function make(type: ObjectType, values: Record<string, string>): Promise<number> {
+  async function make(type: string, values: Record<string, string>): Promise<number> {
     const properties = Object.entries(values).map(([internal_name, value]) => ({
       internal_name,
       value,
@@ -41,7 +40,7 @@ describe("the record page", () => {
     return (await createRecord(app.deps, principal, type, { properties })).id;
   }
 
-  const stored = async (type: ObjectType, id: number) =>
+  const stored = async (type: string, id: number) =>
     (await readRecord(app.deps, principal, type, id, {})).properties;
 
   it("edits a property of each type in place, by keyboard", async () => {

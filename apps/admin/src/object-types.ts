@@ -1,9 +1,7 @@
-import { hasPipeline, OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType, OBJECT_TYPE_NAMES } from "@rapport/model";
 import type { IconProps } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { iconOf } from "./object-icons.ts";
-
-export type { ObjectType };
 
 interface TypeNames {
   /** Segment of the URL. */
@@ -15,26 +13,31 @@ interface TypeNames {
   readonly hasPipeline: boolean;
 }
 
-export const TYPE_KEYS = OBJECT_TYPE_NAMES;
+export const TYPE_KEYS: readonly string[] = OBJECT_TYPE_NAMES;
 
-/** The object types with their names in the pages. */
-export const TYPES = Object.fromEntries(TYPE_KEYS.map((type) => [type, namesOf(type)])) as Readonly<
-  Record<ObjectType, TypeNames>
->;
+const NAMES: ReadonlyMap<string, TypeNames> = new Map(
+  TYPE_KEYS.map((type) => {
+    const { plural, title, article, pluralTitle, admin, pipeline } = builtInType(type);
+    const names = {
+      ...{ plural, singular: title, article, label: pluralTitle, icon: iconOf(admin.icon) },
+      hasPipeline: pipeline !== null,
+    };
+    return [type, names];
+  }),
+);
 
-function namesOf(type: ObjectType): TypeNames {
-  const { plural, title, article, pluralTitle, admin } = OBJECT_TYPES[type];
-  return {
-    plural,
-    singular: title,
-    article,
-    label: pluralTitle,
-    icon: iconOf(admin.icon),
-    hasPipeline: hasPipeline(type),
-  };
+/**
+ * Returns the names of an object type in the pages.
+ *
+ * @throws {Error} if there is no such type
+ */
+export function typeNames(type: string): TypeNames {
+  const names = NAMES.get(type);
+  if (names === undefined) throw new Error(`There is no object type named ${type}.`);
+  return names;
 }
 
 /** Returns the object type for a segment of the URL. */
-export function typeOfPlural(plural: string): ObjectType | undefined {
-  return TYPE_KEYS.find((type) => TYPES[type].plural === plural);
+export function typeOfPlural(plural: string): string | undefined {
+  return TYPE_KEYS.find((type) => typeNames(type).plural === plural);
 }

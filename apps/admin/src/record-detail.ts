@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType, type ObjectTypeDefinition } from "@rapport/model";
+import { builtInType, type ObjectTypeDefinition } from "@rapport/model";
 import type { Outputs } from "./api.ts";
 import { formatMoney, formatTime } from "./ui/values/format.ts";
 
@@ -8,13 +8,13 @@ type NamedRecord = Outputs["records"]["search"][number];
 export function detailOf({ type, detail }: Pick<NamedRecord, "type" | "detail">): string | null {
   if (detail === null) return null;
   if (hasTimeAsDetail(type) && INSTANT.test(detail)) return formatTime(detail);
-  const hasMoney = OBJECT_TYPES[type].money !== null;
+  const hasMoney = builtInType(type).money !== null;
   const [, amount, currency = null] = (hasMoney && AMOUNT.exec(detail)) || [];
   return amount === undefined ? detail : formatMoney(amount, currency);
 }
 
-function hasTimeAsDetail(type: ObjectType): boolean {
-  const { detailProperties, properties }: ObjectTypeDefinition = OBJECT_TYPES[type];
+function hasTimeAsDetail(type: string): boolean {
+  const { detailProperties, properties }: ObjectTypeDefinition = builtInType(type);
   const details = detailProperties.flat();
   return properties.some(({ name, type }) => type === "datetime" && details.includes(name));
 }

@@ -44,7 +44,7 @@ describe.each(DIALECTS)("the table of records on %s", (dialect) => {
 
   it("sorts by stage in the order of the stages, and backwards, in pages", async () => {
     const project = await createProject(app.deps, app.tenantId, "Stages");
-    const { pipelines } = (await app.deps.schemas.get(project)).deal;
+    const { pipelines } = await app.deps.schemas.object(project, "deal");
     const stages = pipelines.flatMap((pipeline) => pipeline.stages.map(({ key }) => key));
     for (const stage of stages.toSorted()) await make("deal", { name: stage, stage }, project);
     for (const direction of ["asc", "desc"] as const) {

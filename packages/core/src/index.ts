@@ -7,6 +7,7 @@ export {
   writeWholeFile,
 } from "@rapport/db";
 export {
+  builtInType,
   EVENT_PATTERNS,
   EVENT_TYPES,
   KEY_SCOPES,

@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import type { ObjectType, ObjectTypeDefinition, PropertyDefinition } from "@rapport/model";
+import type { ObjectTypeDefinition, PropertyDefinition } from "@rapport/model";
 
 export interface Stage {
   readonly id: number;
@@ -22,7 +22,7 @@ export interface Pipeline {
 /** An object type in one project: all that is known of it, whether it is built in or the project changed it. */
 export interface ObjectSchema
   extends Omit<ObjectTypeDefinition, "name" | "pipeline" | "properties"> {
-  readonly name: ObjectType;
+  readonly name: string;
   /** Version of the project's schema; each change increments it. */
   readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyDefinition>;

@@ -1,13 +1,13 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "./object-types.ts";
+import { builtInType, OBJECT_TYPE_NAMES, type ObjectType } from "./object-types.ts";
 
 /** Object types in the order in which association labels name them. */
 export const ASSOCIATION_ORDER: readonly ObjectType[] = OBJECT_TYPE_NAMES.toSorted(
-  (a, b) => OBJECT_TYPES[a].associationRank - OBJECT_TYPES[b].associationRank,
+  (a, b) => builtInType(a).associationRank - builtInType(b).associationRank,
 );
 
 export interface AssociationLabel {
-  readonly from: ObjectType;
-  readonly to: ObjectType;
+  readonly from: string;
+  readonly to: string;
   /** The relationship label of specification §2.4, such as `deal_to_company`. */
   readonly label: string;
 }
@@ -18,9 +18,9 @@ export interface AssociationLabel {
  *
  * @returns null if both types are the same, because such records cannot be associated
  */
-export function associationLabel(a: ObjectType, b: ObjectType): AssociationLabel | null {
+export function associationLabel(a: string, b: string): AssociationLabel | null {
   if (a === b) return null;
-  const isInOrder = OBJECT_TYPES[a].associationRank < OBJECT_TYPES[b].associationRank;
+  const isInOrder = builtInType(a).associationRank < builtInType(b).associationRank;
   const [from, to] = isInOrder ? [a, b] : [b, a];
   return { from, to, label: `${from}_to_${to}` };
 }

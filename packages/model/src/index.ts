@@ -12,6 +12,7 @@ export {
 export { EVENT_PATTERNS, EVENT_TYPES, subscribes } from "./event-types.ts";
 export { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "./files.ts";
 export {
+  builtInType,
   hasCloseDate,
   hasPipeline,
   hasProbability,
@@ -22,7 +23,6 @@ export {
   PIPELINE_TYPE_NAMES,
   type PipelineType,
   parseObjectType,
-  rulesOf,
   withArticle,
 } from "./object-types.ts";
 export { isPeriod, PERIOD_UNITS } from "./period.ts";

@@ -1,4 +1,4 @@
-import type { ObjectTypeDefinition, RecordRules } from "./definition.ts";
+import type { ObjectTypeDefinition } from "./definition.ts";
 import { appointment } from "./types/appointment.ts";
 import { company } from "./types/company.ts";
 import { contact } from "./types/contact.ts";
@@ -31,29 +31,35 @@ export const OBJECT_TYPE_NAMES = Object.keys(OBJECT_TYPES) as readonly ObjectTyp
 
 export const PIPELINE_TYPE_NAMES: readonly PipelineType[] = OBJECT_TYPE_NAMES.filter(hasPipeline);
 
-/** Returns the rules that each record of a type keeps. */
-export function rulesOf(type: ObjectType): RecordRules {
-  return OBJECT_TYPES[type].rules;
+/**
+ * Returns the definition of a built-in object type.
+ *
+ * @throws {Error} if there is no such type
+ */
+export function builtInType(name: string): ObjectTypeDefinition {
+  const type = parseObjectType(name);
+  if (type === undefined) throw new Error(`There is no built-in object type named ${name}.`);
+  return OBJECT_TYPES[type];
 }
 
 /** Returns whether records of a type are in a pipeline. */
-export function hasPipeline(type: ObjectType): type is PipelineType {
-  return OBJECT_TYPES[type].pipeline !== null;
+export function hasPipeline(type: string): type is PipelineType {
+  return builtInType(type).pipeline !== null;
 }
 
 /** Returns whether the type's stages have a probability, which its records then show. */
-export function hasProbability(type: ObjectType): boolean {
-  return OBJECT_TYPES[type].properties.some(({ name }) => name === "probability");
+export function hasProbability(type: string): boolean {
+  return builtInType(type).properties.some(({ name }) => name === "probability");
 }
 
 /** Returns whether a record of the type gets a close date when it enters a closed stage. */
-export function hasCloseDate(type: ObjectType): boolean {
-  return OBJECT_TYPES[type].properties.some(({ name }) => name === "closeDate");
+export function hasCloseDate(type: string): boolean {
+  return builtInType(type).properties.some(({ name }) => name === "closeDate");
 }
 
 /** Returns the type's name with its indefinite article: `a deal`, `an appointment`. */
-export function withArticle(type: ObjectType): string {
-  return `${OBJECT_TYPES[type].article} ${type}`;
+export function withArticle(type: string): string {
+  return `${builtInType(type).article} ${type}`;
 }
 
 /**

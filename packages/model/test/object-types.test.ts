@@ -8,7 +8,7 @@ import {
   type PipelineType,
   type PropertyDefinition,
   parseObjectType,
-  rulesOf,
+  type RecordRules,
 } from "../src/index.ts";
 
 const rows = Object.values(OBJECT_TYPES);
@@ -70,7 +70,12 @@ describe("object types", () => {
 
   it.each(rows)("$name has rules about its own properties only", ({ name, properties }) => {
     const names = properties.map((property) => property.name);
-    const { required = [], initial = {}, periods = [], completion } = rulesOf(name);
+    const {
+      required = [],
+      initial = {},
+      periods = [],
+      completion,
+    } = OBJECT_TYPES[name].rules as RecordRules;
     const { property, time } = completion ?? {};
     const ruled = [...required.flat(), ...Object.keys(initial), ...periods.flat()];
     const done = property === undefined || time === undefined ? [] : [property, time];

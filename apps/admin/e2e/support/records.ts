@@ -1,17 +1,11 @@
-import {
-  createRecord,
-  deleteRecord,
-  type ObjectType,
-  type Principal,
-  readRecord,
-} from "@rapport/core";
+import { createRecord, deleteRecord, type Principal, readRecord } from "@rapport/core";
 import type { Page } from "playwright-core";
 import type { Installation } from "./installation.ts";
 
 /** Creates a record in the project and returns its id. */
 export async function make(
   app: Installation,
-  type: ObjectType,
+  type: string,
   values: Readonly<Record<string, string>>,
 ): Promise<number> {
   const properties = Object.entries(values).map(([internal_name, value]) => ({
@@ -22,12 +16,12 @@ export async function make(
 }
 
 /** Returns a record's stored properties. */
-export async function read(app: Installation, type: ObjectType, id: number) {
+export async function read(app: Installation, type: string, id: number) {
   return (await readRecord(app.deps, principalOf(app), type, id, {})).properties;
 }
 
 /** Moves a record to the bin. */
-export function remove(app: Installation, type: ObjectType, id: number): Promise<void> {
+export function remove(app: Installation, type: string, id: number): Promise<void> {
   return deleteRecord(app.deps, principalOf(app), type, id);
 }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { TYPES } from "../object-types.ts";
+import { typeNames } from "../object-types.ts";
 import { ABOVE_FORMS } from "../shell/above-forms.ts";
 import { Dialog } from "../ui/dialogs/dialog.tsx";
 import { Lines } from "../ui/pages/loaded.tsx";
@@ -12,7 +12,7 @@ const ConflictChoices = lazy(async () => ({
 /** Shows the values that someone else saved while the admin was editing, to keep either. */
 export function ConflictDialog() {
   const question = useQuestion();
-  const noun = question && TYPES[question.recordKey.type].singular.toLowerCase();
+  const noun = question && typeNames(question.recordKey.type).singular.toLowerCase();
   return (
     <Dialog
       opened={question !== undefined}

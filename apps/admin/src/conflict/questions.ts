@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from "react";
 import type { Outputs } from "../api.ts";
-import type { ObjectType } from "../object-types.ts";
 import type { PropertyData } from "../property/property-types.ts";
 
 /** Identifies a record in procedures. */
 export interface RecordKey {
   readonly projectId: number;
-  readonly type: ObjectType;
+  readonly type: string;
   readonly id: number;
 }
 

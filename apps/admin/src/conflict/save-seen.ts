@@ -1,5 +1,5 @@
 import { calls, type Outputs, statusOf } from "../api.ts";
-import { TYPES } from "../object-types.ts";
+import { typeNames } from "../object-types.ts";
 import { itemOf } from "../property/property-item.ts";
 import type { PropertyData } from "../property/property-types.ts";
 import { ask, type RecordKey } from "./questions.ts";
@@ -70,7 +70,11 @@ async function saveUnlessChanged(
       const kept = await ask({ recordKey, theirs, mine: values, isUndo });
       if (kept === null) throw new Error(isUndo ? NOT_UNDONE : NOT_SAVED);
       mine = mine.filter((item) => !changed.includes(item) || kept.has(item.internal_name));
-      if (values.has("pipeline") && !kept.has("pipeline") && TYPES[recordKey.type].hasPipeline) {
+      if (
+        values.has("pipeline") &&
+        !kept.has("pipeline") &&
+        typeNames(recordKey.type).hasPipeline
+      ) {
         // My stage belongs to my pipeline.
         mine = mine.filter(({ internal_name }) => internal_name !== "stage" || kept.has("stage"));
       }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../api.ts";
-import type { ObjectType } from "../object-types.ts";
 import { useProjectId } from "../shell/use-project.ts";
 
 export type Schema = Outputs["schema"]["read"];
@@ -11,7 +10,7 @@ export type Values = Outputs["records"]["list"]["records"][number]["properties"]
  *
  * @param isWanted false to fetch nothing
  */
-export function useSchema(type: ObjectType, isWanted = true) {
+export function useSchema(type: string, isWanted = true) {
   const projectId = useProjectId();
   return useQuery(
     api.schema.read.queryOptions({ projectId, type }, { staleTime: 60_000, enabled: isWanted }),

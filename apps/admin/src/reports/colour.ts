@@ -1,10 +1,10 @@
-import { type ObjectType, TYPE_KEYS } from "../object-types.ts";
+import { TYPE_KEYS } from "../object-types.ts";
 import type { Colour } from "./figure.ts";
 
 const COUNT = 8;
 
 /** Returns the colour of a type. The ninth type has the colour of the first. */
-export function colourOf(type: ObjectType): Colour {
+export function colourOf(type: string): Colour {
   return numbered(TYPE_KEYS.indexOf(type));
 }
 

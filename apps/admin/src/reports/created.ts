@@ -1,5 +1,5 @@
 import { api, type Outputs } from "../api.ts";
-import { type ObjectType, TYPE_KEYS, TYPES } from "../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../object-types.ts";
 import { colourOf } from "./colour.ts";
 import { asShown, type Definition } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
@@ -24,7 +24,7 @@ const UNITS = [
 type Unit = (typeof UNITS)[number]["value"];
 const TYPE_OPTIONS = [
   { value: "all", label: "All types" },
-  ...TYPE_KEYS.map((type) => ({ value: type, label: TYPES[type].label })),
+  ...TYPE_KEYS.map((type) => ({ value: type, label: typeNames(type).label })),
 ];
 
 export const created: Definition = {
@@ -40,7 +40,7 @@ export const created: Definition = {
     const type = chosen(TYPE_OPTIONS, settings.type);
     const input = {
       ...{ projectId, period, unit, timeZone: TIME_ZONE },
-      ...(type !== "all" && { type: type as ObjectType }),
+      ...(type !== "all" && { type: type }),
     };
     const choices: Shown["choices"] = [
       { name: "period", label: "Period", options: PERIODS, value: period },
@@ -69,7 +69,7 @@ function figureOf(projectId: number, unit: Unit, { spans, series }: Answer): Fig
     kind: "columns",
     rowHead: UNIT_NAMES[unit],
     series: made.map(({ type }) => ({
-      ...{ key: type, label: TYPES[type].label, colour: colourOf(type) },
+      ...{ key: type, label: typeNames(type).label, colour: colourOf(type) },
     })),
     more: [],
     rows,

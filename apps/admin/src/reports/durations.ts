@@ -1,11 +1,11 @@
 import { api, type Outputs } from "../api.ts";
-import { TYPES } from "../object-types.ts";
+import { typeNames } from "../object-types.ts";
 import { formatNumber } from "../ui/values/format.ts";
 import { asShown, type Definition } from "./define.ts";
 import { formatSeconds } from "./duration.ts";
 import { type Cell, chosen, countCell, type Figure, type Shown } from "./figure.ts";
 import { isOneOf, recordsLink } from "./links.ts";
-import { type PipelineType, pipelineChoice, pipelineType, TYPE_OPTIONS } from "./pipelines.ts";
+import { pipelineChoice, pipelineType, TYPE_OPTIONS } from "./pipelines.ts";
 import { PAST_PERIODS } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
 
@@ -51,7 +51,7 @@ const AXIS_UNITS = [
   { unit: "second", size: 1 },
 ] as const;
 
-function figureOf(projectId: number, type: PipelineType, { stages }: Answer): Figure {
+function figureOf(projectId: number, type: string, { stages }: Answer): Figure {
   const longest = Math.max(0, ...stages.map(({ medianSeconds }) => medianSeconds ?? 0));
   const { unit, size } = AXIS_UNITS.find((one) => longest >= 2 * one.size) ?? AXIS_UNITS[3];
   const { format } = new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "long" });
@@ -59,7 +59,7 @@ function figureOf(projectId: number, type: PipelineType, { stages }: Answer): Fi
     kind: "bars",
     rowHead: "Stage",
     series: [{ key: "median", label: "Median", colour: "good" }],
-    more: ["Mean", "9 of 10 within", "Times left", TYPES[type].label],
+    more: ["Mean", "9 of 10 within", "Times left", typeNames(type).label],
     rows: stages
       .filter(({ closed, left }) => !closed || left > 0)
       .map((stage) => ({
@@ -87,7 +87,7 @@ function durationCell(seconds: number | null, size: number): Cell {
 }
 
 /** Leads to the records: all of them, or those that stayed longest. */
-function longestCell(projectId: number, type: PipelineType, { longest, records }: Stage): Cell {
+function longestCell(projectId: number, type: string, { longest, records }: Stage): Cell {
   const shown = longest.length;
   if (shown === 0) return { value: 0, text: "–", raw: "0" };
   return {

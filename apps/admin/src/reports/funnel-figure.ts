@@ -1,10 +1,9 @@
 import type { Outputs } from "../api.ts";
-import { TYPES } from "../object-types.ts";
+import { typeNames } from "../object-types.ts";
 import { compactMoney } from "../ui/values/format.ts";
 import { countCell, countTick, type Figure } from "./figure.ts";
 import { between, isOneOf, recordsLink } from "./links.ts";
 import { amountCell, amountsCell } from "./money.ts";
-import type { PipelineType } from "./pipelines.ts";
 import { amountsTotal, amountTotal, countTotal, NO_TOTAL } from "./total.ts";
 
 export type FunnelAnswer = Outputs["reports"]["funnel"];
@@ -13,7 +12,7 @@ type Stage = FunnelAnswer["stages"][number];
 const SHARE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
 
 /** Returns the figure of a funnel: of each stage the records in it and those that came at least that far. */
-export function funnelFigure(projectId: number, type: PipelineType, answer: FunnelAnswer): Figure {
+export function funnelFigure(projectId: number, type: string, answer: FunnelAnswer): Figure {
   const { stages } = answer;
   const first = stages.find(({ isLost }) => !isLost)?.reached ?? 0;
   const hasAmounts = stages.some(({ amounts }) => amounts !== undefined);
@@ -46,7 +45,7 @@ export function funnelFigure(projectId: number, type: PipelineType, answer: Funn
       NO_TOTAL,
       ...(hasAmounts ? [amountsTotal(stages.flatMap(({ amounts }) => amounts ?? []))] : []),
     ],
-    unit: TYPES[type].label,
+    unit: typeNames(type).label,
     formatTick: countTick,
     isLayered: true,
   };
@@ -55,7 +54,7 @@ export function funnelFigure(projectId: number, type: PipelineType, answer: Funn
 /** Returns the figure of the amounts of one currency in each stage. */
 export function amountFigure(
   projectId: number,
-  type: PipelineType,
+  type: string,
   answer: FunnelAnswer,
   currency: string | null,
 ): Figure {
@@ -85,7 +84,7 @@ export function currenciesOf({ stages }: FunnelAnswer): readonly (string | null)
 }
 
 /** Returns a function that links to the records in stages. */
-function linker(projectId: number, type: PipelineType, { pipeline, createdFrom }: FunnelAnswer) {
+function linker(projectId: number, type: string, { pipeline, createdFrom }: FunnelAnswer) {
   return (keys: readonly string[]) =>
     recordsLink(projectId, type, [
       { property: "pipeline", operator: "eq", value: pipeline.key },

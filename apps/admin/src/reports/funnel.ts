@@ -1,5 +1,5 @@
 import { api } from "../api.ts";
-import { TYPES } from "../object-types.ts";
+import { typeNames } from "../object-types.ts";
 import { asShown, type Definition } from "./define.ts";
 import { type Choice, chosen, type Shown } from "./figure.ts";
 import { amountFigure, currenciesOf, type FunnelAnswer, funnelFigure } from "./funnel-figure.ts";
@@ -29,7 +29,7 @@ export const funnel: Definition = {
     };
     const select = (answer: FunnelAnswer): Shown => {
       const measures = [
-        { value: "count", label: `Number of ${TYPES[type].label.toLowerCase()}` },
+        { value: "count", label: `Number of ${typeNames(type).label.toLowerCase()}` },
         ...amountOptions(currenciesOf(answer), "amount", "Amount"),
       ];
       const measure = chosen(measures, settings.measure);

@@ -1,19 +1,18 @@
-import { type ObjectType, TYPE_KEYS, TYPES } from "../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../object-types.ts";
 import type { Choice, Settings } from "./figure.ts";
 
 /** Object types that have pipelines, deals first. */
-export const PIPELINE_TYPES = TYPE_KEYS.filter((type) => TYPES[type].hasPipeline).toSorted(
+const PIPELINE_TYPES = TYPE_KEYS.filter((type) => typeNames(type).hasPipeline).toSorted(
   (a, b) => Number(b === "deal") - Number(a === "deal"),
 ) as ("deal" | "ticket" | "lead" | "appointment")[];
-export type PipelineType = (typeof PIPELINE_TYPES)[number];
 
 export const TYPE_OPTIONS = PIPELINE_TYPES.map((type) => ({
   value: type,
-  label: TYPES[type as ObjectType].label,
+  label: typeNames(type).label,
 }));
 
 /** Returns the type that the settings name. */
-export function pipelineType(settings: Settings): PipelineType {
+export function pipelineType(settings: Settings): string {
   return PIPELINE_TYPES.find((type) => type === settings.type) ?? "deal";
 }
 

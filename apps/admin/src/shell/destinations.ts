@@ -19,7 +19,7 @@ import {
   IconWebhook,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import { TYPE_KEYS, TYPES } from "../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../object-types.ts";
 
 /** A page or record that the command palette opens, or something that it does. */
 export interface Destination {
@@ -41,12 +41,12 @@ const OF_INSTALLATION: readonly Destination[] = [
 /** Paths relative to the project. */
 const OF_PROJECT: readonly Destination[] = [
   { to: "", label: "Home", icon: IconHome },
-  ...TYPE_KEYS.map((type) => TYPES[type]).map(({ plural, label, icon }) => ({
+  ...TYPE_KEYS.map((type) => typeNames(type)).map(({ plural, label, icon }) => ({
     to: `/${plural}`,
     label,
     icon,
   })),
-  ...TYPE_KEYS.map((type) => TYPES[type])
+  ...TYPE_KEYS.map((type) => typeNames(type))
     .filter(({ hasPipeline }) => hasPipeline)
     .map(({ plural, label }) => ({
       to: `/${plural}/board`,
@@ -62,7 +62,7 @@ const OF_PROJECT: readonly Destination[] = [
   { to: "/webhooks", label: "Webhooks", icon: IconWebhook },
   { to: "/webhooks/deliveries", label: "Deliveries", icon: IconWebhook },
   { to: "/templates", label: "Templates", icon: IconTemplate },
-  ...TYPE_KEYS.map((type) => TYPES[type]).map(({ plural, label }) => ({
+  ...TYPE_KEYS.map((type) => typeNames(type)).map(({ plural, label }) => ({
     to: `/schema/${plural}`,
     label: `Schema of ${label.toLowerCase()}`,
     icon: IconSchema,

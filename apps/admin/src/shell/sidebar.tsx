@@ -22,7 +22,7 @@ import {
 } from "@tabler/icons-react";
 import { Link, type LinkProps, useRouterState } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useId } from "react";
-import { TYPE_KEYS, TYPES } from "../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../object-types.ts";
 import { useModKey } from "../ui/use-mod-key.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
@@ -80,9 +80,9 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
           <Item
             key={type}
             to="/p/$projectId/$plural"
-            params={{ projectId, plural: TYPES[type].plural }}
-            icon={TYPES[type].icon}
-            label={TYPES[type].label}
+            params={{ projectId, plural: typeNames(type).plural }}
+            icon={typeNames(type).icon}
+            label={typeNames(type).label}
           />
         ))}
         <Item

@@ -13,7 +13,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { api, type Outputs } from "../api.ts";
 import type { RecordKey } from "../conflict/questions.ts";
 import { saveOneSeen } from "../conflict/save-seen.ts";
-import { TYPE_KEYS, TYPES, typeOfPlural } from "../object-types.ts";
+import { TYPE_KEYS, typeNames, typeOfPlural } from "../object-types.ts";
 import { hasActivity } from "../pages/record/timeline/activity-kinds.ts";
 import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
 import { useOfferUndo } from "../pages/records/use-offer-undo.tsx";
@@ -38,7 +38,7 @@ export function useActions(onKeys: () => void): readonly Destination[] {
   const views = useViewActions(project?.id);
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
   const pageIn = usePageIn();
-  const creations = TYPE_KEYS.map((type) => TYPES[type]).map(({ plural, singular }) => ({
+  const creations = TYPE_KEYS.map((type) => typeNames(type)).map(({ plural, singular }) => ({
     ...{ to: `/p/${project?.id}/${plural}`, search: { form: "new" }, icon: IconPlus },
     label: `Create ${singular.toLowerCase()}`,
   }));

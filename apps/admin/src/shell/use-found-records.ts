@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { api } from "../api.ts";
-import { TYPES } from "../object-types.ts";
+import { typeNames } from "../object-types.ts";
 import { detailOf } from "../record-detail.ts";
 import type { Destination } from "./destinations.ts";
 
@@ -30,10 +30,10 @@ export function useFoundRecords(projectId: number | undefined, text: string): Fo
   });
   if (!isWanted) return { records: [], isSearching: false, error: null };
   const records = (query.data ?? []).map(({ type, id, name, detail }) => ({
-    to: `/p/${projectId}/${TYPES[type].plural}/${id}`,
+    to: `/p/${projectId}/${typeNames(type).plural}/${id}`,
     label: name,
-    detail: [TYPES[type].singular, detailOf({ type, detail }) ?? []].flat().join(" · "),
-    icon: TYPES[type].icon,
+    detail: [typeNames(type).singular, detailOf({ type, detail }) ?? []].flat().join(" · "),
+    icon: typeNames(type).icon,
   }));
   return { records, isSearching: asked !== text || query.isFetching, error: query.error };
 }

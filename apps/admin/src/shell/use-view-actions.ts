@@ -1,7 +1,7 @@
 import { IconTable } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../api.ts";
-import { TYPE_KEYS, TYPES } from "../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../object-types.ts";
 import type { Destination } from "./destinations.ts";
 
 /** Returns the saved views of a project as the palette opens them. */
@@ -16,10 +16,10 @@ export function useViewActions(projectId: number | undefined): readonly Destinat
   });
   return TYPE_KEYS.flatMap((type, i) =>
     (lists[i]?.data ?? []).map(({ id, name, content }) => ({
-      to: `/p/${projectId}/${TYPES[type].plural}${content.layout === "board" ? "/board" : ""}`,
+      to: `/p/${projectId}/${typeNames(type).plural}${content.layout === "board" ? "/board" : ""}`,
       search: { view: id },
       label: `Open the view ${name}`,
-      detail: TYPES[type].label,
+      detail: typeNames(type).label,
       icon: IconTable,
     })),
   );

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { type ObjectType, TYPES } from "../object-types.ts";
+import { typeNames } from "../object-types.ts";
 import type { PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
 import { useMay } from "../session.ts";
@@ -17,7 +17,7 @@ interface TaskRowProps {
   readonly task: Task;
   /** The records that the task is about, unless the page is about them. */
   readonly about?: readonly {
-    readonly type: ObjectType;
+    readonly type: string;
     readonly id: number;
     readonly name: string;
   }[];
@@ -63,7 +63,7 @@ export function TaskRow({ projectId, task, about = [], isOwn = false, menu }: Ta
               {(i > 0 || due !== null || facts.length > 0) && " · "}
               <Anchor
                 component={Link}
-                to={`/p/${projectId}/${TYPES[record.type].plural}/${record.id}`}
+                to={`/p/${projectId}/${typeNames(record.type).plural}/${record.id}`}
                 inherit
                 underline="always"
               >

@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import {
+  builtInType,
   type ExportDefinition,
   encoderOf,
   exportEncodingOf,
   exportOfProject,
-  OBJECT_TYPES,
   type ObjectType,
   type OperatorExport,
   parseExport,
@@ -76,7 +76,7 @@ async function save(
   const { object, gzip } = definition;
   const encode = encoderOf(exportEncodingOf(definition));
   const known = total.relation === "eq" ? total.value : null;
-  const { title, plural: units } = OBJECT_TYPES[object];
+  const { title, plural: units } = builtInType(object);
   const counted = { doing: "Exporting", of: known, unit: title.toLowerCase(), units };
   let rows = 0;
   async function* bytes(): AsyncGenerator<Buffer> {

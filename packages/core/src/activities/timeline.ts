@@ -1,5 +1,5 @@
 import { activities, recordsById } from "@rapport/db";
-import { associationLabel, type ObjectType } from "@rapport/model";
+import { associationLabel } from "@rapport/model";
 import { type LogActor, nameActors } from "../audit/actors.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
@@ -155,7 +155,7 @@ async function findActivities(
 }
 
 /** Returns the kinds of activities that records of a type can have. A note has no notes, and a task has no tasks. */
-export function activitiesOf(type: ObjectType): readonly ActivityKind[] {
+export function activitiesOf(type: string): readonly ActivityKind[] {
   return ACTIVITY_KINDS.filter((kind) => associationLabel(kind, type)?.from === kind);
 }
 

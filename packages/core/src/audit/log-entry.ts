@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import type { LogActor, LogSurface } from "./actors.ts";
 
 /** The object of an action: a record with its type, id and name, or a client, key or admin with its name. */
@@ -47,7 +46,7 @@ export interface LogFilter {
   readonly surface?: LogSurface | undefined;
   /** Only admins' actions on this object, in its stored form: `client:rpc…`. */
   readonly subject?: string | undefined;
-  readonly objectType?: ObjectType | undefined;
+  readonly objectType?: string | undefined;
   readonly recordId?: number | undefined;
   /** Only the record's creation and changes of this property. */
   readonly property?: string | undefined;

@@ -1,5 +1,4 @@
 import { recordsById } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
 import type { LogSubject } from "./log-entry.ts";
@@ -26,7 +25,7 @@ export async function nameRecords(
     return (
       row && {
         ...record,
-        label: recordName(row.type as ObjectType, row.id, row.properties),
+        label: recordName(row.type, row.id, row.properties),
         isDeleted: row.deleted_at !== null && row.merged_into === null,
       }
     );

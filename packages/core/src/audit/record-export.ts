@@ -1,5 +1,5 @@
 import { recordExport } from "@rapport/db";
-import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { dataOf } from "../events/body.ts";
 import type { Principal } from "../principal.ts";
@@ -23,7 +23,7 @@ export interface RecordExport {
   readonly record: WholeRecord;
   /** Records that were merged into it, through any chain of merges. */
   readonly merged: readonly MergedRecord[];
-  readonly associations: readonly (ListedAssociation & { readonly object: ObjectType })[];
+  readonly associations: readonly (ListedAssociation & { readonly object: string })[];
   readonly history: readonly HistoryEntry[];
   readonly events: readonly ExportedEvent[];
   readonly deliveries: readonly ExportedDelivery[];
@@ -69,13 +69,13 @@ interface ExportedDelivery {
 export async function exportRecord(
   deps: Pick<Deps, "db" | "secrets" | "schemas">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   id: number,
 ): Promise<RecordExport> {
   const record = await readRecord(deps, principal, type, id, {});
   const merged = await collectMerged(deps, principal, record.id);
   const target = { type, id };
-  const associations: (ListedAssociation & { object: ObjectType })[] = [];
+  const associations: (ListedAssociation & { object: string })[] = [];
   let hasMoreAssociations = false;
   for (const to of OBJECT_TYPE_NAMES.filter((other) => other !== type)) {
     const limit = MAX_ROWS - associations.length;

@@ -1,5 +1,5 @@
 import { type Db, type RecordRow, recordHistory } from "@rapport/db";
-import { type ObjectType, objectTypeNamed } from "@rapport/model";
+import { objectTypeNamed } from "@rapport/model";
 import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -134,7 +134,7 @@ export function historyNameIssues(
     : [unknownNameIssue(property, object.properties.keys(), path)];
 }
 
-function associationsIn(property: string): ObjectType | undefined {
+function associationsIn(property: string): string | undefined {
   if (!property.startsWith(ASSOCIATIONS_PREFIX)) return undefined;
   return objectTypeNamed(property.slice(ASSOCIATIONS_PREFIX.length));
 }

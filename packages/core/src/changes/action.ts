@@ -1,4 +1,4 @@
-import { associationLabel, type ObjectType } from "@rapport/model";
+import { associationLabel } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { sameTypeIssue } from "../records/associations/associations.ts";
@@ -20,7 +20,7 @@ import type { PropertyEdit } from "./property-edit.ts";
 export type ChangeAction =
   | { readonly kind: "edit"; readonly edits: readonly PropertyEdit[] }
   | { readonly kind: "move"; readonly pipeline: string; readonly stage: string }
-  | { readonly kind: "associate"; readonly object: ObjectType; readonly id: number }
+  | { readonly kind: "associate"; readonly object: string; readonly id: number }
   | { readonly kind: "delete" }
   | { readonly kind: "restore" };
 

@@ -1,5 +1,4 @@
 import type { Db } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { examine } from "../query/matching.ts";
@@ -36,7 +35,7 @@ export async function changePortion(
   deps: Deps,
   tx: Db,
   writer: Principal,
-  type: ObjectType,
+  type: string,
   definition: Pick<ChangeDefinition, "action" | "search">,
   wanted: readonly number[],
 ): Promise<Portion> {
@@ -75,7 +74,7 @@ async function tryOnce(
   deps: Deps,
   tx: Db,
   writer: Principal,
-  type: ObjectType,
+  type: string,
   { action, search }: Pick<ChangeDefinition, "action" | "search">,
   wanted: readonly number[],
 ): Promise<Tried> {

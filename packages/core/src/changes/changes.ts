@@ -1,5 +1,4 @@
 import { type Db, recordScan, recordsById } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { openCursor, sealCursor } from "../cursor.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -50,7 +49,7 @@ import { type ChangeView, viewOf } from "./view.ts";
 export async function startChange(
   deps: Deps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<number> {
@@ -88,7 +87,7 @@ async function createFiles(
   deps: Deps,
   tx: Db,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   selection: ChangeSelection,
   action: ChangeAction,
   ids: readonly number[] | null,

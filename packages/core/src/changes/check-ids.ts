@@ -1,5 +1,4 @@
 import { type Db, recordBatches, recordsById } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { restorableSince } from "../retention.ts";
@@ -16,7 +15,7 @@ const CHUNK = 100;
 export async function checkIds(
   db: Db,
   scope: Principal,
-  type: ObjectType,
+  type: string,
   ids: readonly number[],
   isOfDeleted: boolean,
 ): Promise<void> {

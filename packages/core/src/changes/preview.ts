@@ -1,5 +1,4 @@
 import { associationScan } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { sideOf } from "../query/association-conditions.ts";
@@ -51,7 +50,7 @@ export interface ChangePreview {
 export async function previewChange(
   deps: Deps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<ChangePreview> {
@@ -89,7 +88,7 @@ export async function previewChange(
 async function notAssociated(
   { db }: Pick<Deps, "db">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   { object, id }: Extract<ChangeAction, { kind: "associate" }>,
   steps: BatchForecast["steps"],
 ): Promise<BatchForecast["steps"]> {
@@ -103,7 +102,7 @@ async function notAssociated(
 async function firstOf(
   deps: Deps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   selection: ChangeSelection,
 ): Promise<{ readonly ids: readonly number[]; readonly count: Total }> {
   if ("ids" in selection) {

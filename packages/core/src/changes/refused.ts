@@ -1,5 +1,5 @@
 import { type Db, recordsById } from "@rapport/db";
-import { type ObjectType, withLabels } from "@rapport/model";
+import { withLabels } from "@rapport/model";
 import { csvLine, withoutFormula } from "../csv.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -17,7 +17,7 @@ const CHUNK = 200;
 export async function refusedLines(
   db: Db,
   scope: { readonly projectId: number },
-  type: ObjectType,
+  type: string,
   reasons: ReadonlyMap<number, string>,
 ): Promise<string> {
   const all = [...reasons];

@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import type { Job } from "../jobs/jobs.ts";
 import type { SearchRequest } from "../query/search-objects.ts";
 import type { ChangeAction } from "./action.ts";
@@ -29,7 +28,7 @@ export interface ChangeSettings {
   /** What happens to which properties. */
   readonly edits: readonly Pick<PropertyEdit, "internal_name" | "how">[];
   /** The record to associate with. */
-  readonly target: { readonly object: ObjectType; readonly id: number } | null;
+  readonly target: { readonly object: string; readonly id: number } | null;
   /** The highest id of the type at the start. Later records are not part of the selection. */
   readonly highestId: number;
   /** Ids of files: the definition, the ids to change, the changed records, and the refused ones as lines of CSV. */

@@ -1,5 +1,5 @@
 import { changeUndo, type Db, recordBatches } from "@rapport/db";
-import { associationLabel, type ObjectType } from "@rapport/model";
+import { associationLabel } from "@rapport/model";
 import { raiseManyEvents } from "../events/raise.ts";
 import { actorOf, type Principal } from "../principal.ts";
 import { associationEvent } from "../records/record-events.ts";
@@ -14,7 +14,7 @@ export async function undoAssociations(
   tx: Db,
   writer: Principal,
   done: {
-    readonly type: ObjectType;
+    readonly type: string;
     readonly target: Target;
     /** The bulk change, in stored form. */
     readonly actor: string;
@@ -53,7 +53,7 @@ export async function undoAssociations(
 async function lockBoth(
   tx: Db,
   scope: Principal,
-  { type, target }: { readonly type: ObjectType; readonly target: Target },
+  { type, target }: { readonly type: string; readonly target: Target },
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, recordBatches.HeldRecord>> {
   const rows = [
@@ -82,7 +82,7 @@ async function recordEnded(
     target,
     other,
   }: {
-    readonly type: ObjectType;
+    readonly type: string;
     readonly target: Target;
     readonly other: recordBatches.HeldRecord;
   },
@@ -103,7 +103,7 @@ async function recordEnded(
 
 function entryOf(
   record: Pick<recordBatches.HeldRecord, "id" | "version">,
-  other: { readonly type: ObjectType; readonly id: number },
+  other: { readonly type: string; readonly id: number },
 ): recordBatches.ChangeRow {
   return {
     record: record.id,

@@ -1,5 +1,4 @@
 import { type Db, importChanges } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { type Apply, applyDelete, applyUpdate } from "../records/batch/apply.ts";
@@ -23,7 +22,7 @@ export interface Undone {
 
 /** What was done with the records. */
 export interface DoneWith {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly action: ChangeAction["kind"];
   /** The bulk change, in stored form. */
   readonly actor: string;

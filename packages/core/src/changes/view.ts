@@ -1,5 +1,4 @@
 import { type Db, jobs as jobRows } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { type Job, stateOf } from "../jobs/jobs.ts";
 import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import { type ChangeProgress, type ChangeSettings, progressOf, settingsOf } from "./settings.ts";
@@ -12,7 +11,7 @@ export interface ChangeView
   readonly id: number;
   /** Who made it, in stored form. */
   readonly actor: string;
-  readonly object: ObjectType;
+  readonly object: string;
   readonly state: Job["state"];
   /** Why it failed. */
   readonly failure: string | null;

@@ -1,5 +1,5 @@
 import { duplicatePairs } from "@rapport/db";
-import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { hasKeys } from "./keys.ts";
@@ -9,7 +9,7 @@ const MAX_COUNTED = 1_000;
 
 /** The number of open candidates of a type. */
 export interface CandidateCount {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly count: number;
   /** True if there are more than were counted. */
   readonly isMore: boolean;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { associations, type Db, duplicateWork, recordScan } from "@rapport/db";
-import { type ObjectType, parseObjectType } from "@rapport/model";
+import { parseObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { compareRecords } from "./compare-records.ts";
 
@@ -105,11 +105,11 @@ async function changedRecords(
   scope: Scope,
   subjects: readonly duplicateWork.EventSubject[],
 ): Promise<{
-  readonly changed: ReadonlyMap<ObjectType, ReadonlySet<number>>;
+  readonly changed: ReadonlyMap<string, ReadonlySet<number>>;
   readonly next: duplicateWork.EventSubject | undefined;
 }> {
-  const changed = new Map<ObjectType, Set<number>>();
-  const add = (type: ObjectType, ids: readonly number[]) =>
+  const changed = new Map<string, Set<number>>();
+  const add = (type: string, ids: readonly number[]) =>
     changed.set(type, new Set([...(changed.get(type) ?? []), ...ids]));
   let room = BATCH;
   for (const event of subjects) {
@@ -172,7 +172,7 @@ async function compareOlder({ schemas }: Pick<DuplicateDeps, "schemas">, tx: Db)
   if (older === undefined) return false;
   const scope = { projectId: older.project_id };
   if (!(await duplicateWork.lockComparison(tx, scope))) return false;
-  const type = older.type as ObjectType;
+  const type = older.type;
   const range = { above: older.after_id, below: Number.MAX_SAFE_INTEGER };
   const rows = await recordScan.scanIds(tx, scope, type, range, "asc", BATCH);
   const object = await schemas.within(tx).object(scope.projectId, type);

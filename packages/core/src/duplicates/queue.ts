@@ -1,5 +1,4 @@
 import { duplicatePairs } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
@@ -29,7 +28,7 @@ const START: Place = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
 export async function listCandidates(
   deps: Pick<Deps, "db" | "secrets" | "schemas">,
   principal: Principal,
-  query: { type: ObjectType; cursor?: string | undefined; limit: number },
+  query: { type: string; cursor?: string | undefined; limit: number },
 ): Promise<{ candidates: readonly Candidate[]; nextCursor: string | null }> {
   const { type, cursor, limit } = query;
   const identity = { list: "duplicates", filter: { type } };

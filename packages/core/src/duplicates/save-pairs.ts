@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, duplicatePairs, duplicates } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 
 /**
  * Of the records with one key, only so many with the lowest ids are pairs. So a value that very many share, such as
@@ -30,7 +29,7 @@ interface KeyChange {
 export async function savePairs(
   tx: Db,
   scope: Scope,
-  type: ObjectType,
+  type: string,
   change: KeyChange,
 ): Promise<void> {
   const rows = [...change.added, ...change.removed];
@@ -57,7 +56,7 @@ export async function savePairs(
 async function update(
   tx: Db,
   scope: Scope,
-  type: ObjectType,
+  type: string,
   pairs: readonly Pair[],
   known: ReadonlyMap<string, StoredPair>,
 ): Promise<void> {

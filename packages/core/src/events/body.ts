@@ -1,5 +1,5 @@
 import type { PayloadForm, StoredProperties } from "@rapport/db";
-import { type ObjectType, parseObjectType } from "@rapport/model";
+import { parseObjectType } from "@rapport/model";
 import {
   changesView,
   eventView,
@@ -23,7 +23,7 @@ export interface StoredEvent {
 
 /** The whole record in the payload of a record's event. */
 interface RecordData {
-  readonly object: ObjectType;
+  readonly object: string;
   readonly id: number;
   readonly version: number;
   readonly properties: StoredProperties;

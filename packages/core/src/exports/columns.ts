@@ -1,8 +1,7 @@
 import type { RecordRow } from "@rapport/db";
 import {
+  builtInType,
   hasProbability,
-  OBJECT_TYPES,
-  type ObjectType,
   type PropertyDefinition,
   withoutMidnight,
 } from "@rapport/model";
@@ -86,8 +85,8 @@ function columnOf(
     return { name, header: labels ? label : name, cellOf: own };
   }
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
-    const type = name.slice(ASSOCIATIONS_PREFIX.length) as ObjectType;
-    const header = labels ? OBJECT_TYPES[type].pluralTitle : name;
+    const type = name.slice(ASSOCIATIONS_PREFIX.length);
+    const header = labels ? builtInType(type).pluralTitle : name;
     const cellOf: Column["cellOf"] = (_row, associated, names) =>
       textCell(associatedText(associated, type, labels, names), form);
     return { name, header, cellOf };
@@ -120,7 +119,7 @@ const NO_ASSOCIATIONS: Associated = { associations: {}, truncated: [] };
 
 function associatedText(
   { associations, truncated }: Associated = NO_ASSOCIATIONS,
-  type: ObjectType,
+  type: string,
   labels: boolean,
   names: RecordNames,
 ): string {

@@ -1,10 +1,10 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { nameOf, searchOfTable, type TableRows } from "../query/table-query.ts";
 import type { ExportDefinition, ExportFormat } from "./definition.ts";
 
 /** What to export from a table of the admin app. */
 export interface TableExport extends TableRows {
-  readonly type: ObjectType;
+  readonly type: string;
   /** The columns besides the record's name, as the table calls them. */
   readonly columns: readonly string[];
   readonly format: ExportFormat;
@@ -21,7 +21,7 @@ export interface TableExport extends TableRows {
  */
 export function definitionOfTable(table: TableExport): ExportDefinition {
   const { type, format, gzip, delimiter, encoding, protectFormulas } = table;
-  const named = OBJECT_TYPES[type].nameProperties[0] ?? [];
+  const named = builtInType(type).nameProperties[0] ?? [];
   const asked = table.columns.map(nameOf);
   const columns = [...new Set(["id", ...named, ...withCurrency(type, asked)])];
   return {
@@ -35,8 +35,8 @@ export function definitionOfTable(table: TableExport): ExportDefinition {
   };
 }
 
-function withCurrency(type: ObjectType, columns: readonly string[]): readonly string[] {
-  const { money } = OBJECT_TYPES[type];
+function withCurrency(type: string, columns: readonly string[]): readonly string[] {
+  const { money } = builtInType(type);
   if (money === null || columns.includes(money.currency)) return columns;
   return columns.flatMap((name) => (name === money.amount ? [name, money.currency] : [name]));
 }

@@ -1,4 +1,4 @@
-import { type FILE_FORMATS, OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType, type FILE_FORMATS } from "@rapport/model";
 import type { CsvForm } from "../csv.ts";
 import { ANY_TYPE } from "../files/files.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
@@ -10,7 +10,7 @@ export type ExportFormat = (typeof FILE_FORMATS)[number];
 /** What to export: the records of a search, and the properties and associations of each (specification §27). */
 export interface ExportDefinition
   extends Pick<SearchRequest, "filterGroups" | "query" | "sorts" | "properties" | "associations"> {
-  readonly object: ObjectType;
+  readonly object: string;
   readonly format: ExportFormat;
   /** Whether a CSV file has labels and names instead of internal names, keys and ids. */
   readonly labels: boolean;
@@ -62,7 +62,7 @@ export function selectionOf({ columns, properties, associations }: ExportDefinit
 }
 
 /** Returns the type whose erasures delete an export's file. With names of associated records it holds several types. */
-export function fileTypeOf(definition: ExportDefinition): ObjectType | typeof ANY_TYPE {
+export function fileTypeOf(definition: ExportDefinition): string | typeof ANY_TYPE {
   const { associations = [] } = selectionOf(definition);
   return definition.labels && associations.length > 0 ? ANY_TYPE : definition.object;
 }
@@ -82,5 +82,5 @@ export function fileNameOf(
   createdAt: string,
 ): string {
   const day = createdAt.slice(0, "2026-11-20".length);
-  return `${OBJECT_TYPES[object].plural}-${day}.${format}${gzip ? ".gz" : ""}`;
+  return `${builtInType(object).plural}-${day}.${format}${gzip ? ".gz" : ""}`;
 }

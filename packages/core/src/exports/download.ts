@@ -1,4 +1,4 @@
-import { OBJECT_TYPES } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { audited } from "../audit/audited.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
@@ -30,7 +30,7 @@ export async function openDownload(
   const { object, format } = definition;
   const { projectId } = principal;
   readDefinition(await deps.schemas.get(projectId), definition);
-  const details = { name: OBJECT_TYPES[object].plural, format };
+  const details = { name: builtInType(object).plural, format };
   const entry = { action: "exports.download", subject: "export", projectId, details };
   await audited(deps, admin, entry, async () => undefined);
   return {

@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import type { CsvForm } from "../csv.ts";
 import type { FileKey } from "../deps.ts";
 import type { Job } from "../jobs/jobs.ts";
@@ -21,7 +20,7 @@ export interface ExportSettings {
   /** Whether the records are counted first, so that the progress has an end. */
   readonly isCounted?: boolean | undefined;
   /** Types of associated records whose names are in the file. */
-  readonly named?: readonly ObjectType[] | undefined;
+  readonly named?: readonly string[] | undefined;
   /** Id of the file with the definition. It is a file, because filters have values that an erasure must delete. */
   readonly definition: string;
   /** Id of the file to write. Exports of earlier versions create it when they begin. */
@@ -50,7 +49,7 @@ export function settingsOf({ settings }: Pick<Job, "settings">): ExportSettings 
 }
 
 /** Returns the object types of which an export has values. */
-export function typesOf(job: Pick<Job, "type" | "settings">): readonly ObjectType[] {
+export function typesOf(job: Pick<Job, "type" | "settings">): readonly string[] {
   return [job.type, ...(settingsOf(job).named ?? [])];
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
+import { builtInType, objectTypeNamed } from "@rapport/model";
 import { requireScopes } from "../access/require-scope.ts";
 import { auditedOf } from "../audit/audited.ts";
 import { type Deps, joinDeps } from "../deps.ts";
@@ -43,7 +43,7 @@ export async function createExport(
   // A property that is added while the file is written gets no column.
   const columns = format === "csv" ? columnNamesOf(given, schema.object(object)) : given.columns;
   const text = JSON.stringify({ ...given, columns } satisfies ExportDefinition);
-  const details = { name: OBJECT_TYPES[object].plural, format };
+  const details = { name: builtInType(object).plural, format };
   const entry = { action: "exports.create", subject: "export", details };
   return auditedOf(deps, principal, entry, (audited) =>
     audited.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ export async function createExport(
   );
 }
 
-function associatedTypesOf(definition: ExportDefinition): readonly ObjectType[] {
+function associatedTypesOf(definition: ExportDefinition): readonly string[] {
   const { associations = [] } = selectionOf(definition);
   return associations.flatMap((name) => objectTypeNamed(name) ?? []);
 }
@@ -172,6 +172,6 @@ export function mayReadExport({ kind, scopes }: Principal, job: Job): boolean {
   return isAdmin || typesOf(job).every((type) => scopes.has(readScope(type)));
 }
 
-function readScope(type: ObjectType): string {
-  return `crm.${OBJECT_TYPES[type].plural}.read`;
+function readScope(type: string): string {
+  return `crm.${builtInType(type).plural}.read`;
 }

@@ -1,9 +1,9 @@
 import type { PayloadForm } from "@rapport/db";
 import {
   associationLabel,
+  builtInType,
   EVENT_TYPES,
   OBJECT_TYPE_NAMES,
-  OBJECT_TYPES,
   subscribes,
   WORKSPACE_SCOPES,
 } from "@rapport/model";
@@ -43,7 +43,7 @@ export const SUBJECTS: ReadonlyMap<string, readonly string[]> = new Map<string, 
 ]);
 
 function readScope(type: (typeof OBJECT_TYPE_NAMES)[number]): string {
-  return `crm.${OBJECT_TYPES[type].plural}.read`;
+  return `crm.${builtInType(type).plural}.read`;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { type Db, files } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps, FileKey } from "../deps.ts";
 import { newKey } from "./part-cipher.ts";
 
@@ -29,7 +28,7 @@ export async function createFile(
   { secrets }: Pick<Deps, "secrets">,
   tx: Db,
   { projectId }: Scope,
-  type: ObjectType | typeof ANY_TYPE | typeof NO_VALUES,
+  type: string | typeof ANY_TYPE | typeof NO_VALUES,
   kind: string | null = null,
 ): Promise<string> {
   const id = randomBytes(16).toString("base64url");
@@ -58,7 +57,7 @@ export function deleteFile(tx: Db, file: FileKey): Promise<void> {
 }
 
 /** Deletes every file that holds values of an object type. */
-export async function eraseFilesOf(tx: Db, { projectId }: Scope, type: ObjectType): Promise<void> {
+export async function eraseFilesOf(tx: Db, { projectId }: Scope, type: string): Promise<void> {
   const at = new Date().toISOString();
   for (const one of [type, ANY_TYPE]) await files.deleteFilesOf(tx, { projectId }, one, at);
 }

@@ -1,5 +1,4 @@
 import { type Db, files } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps, FileKey } from "../deps.ts";
 import { requireFileRoom } from "../quotas/parts.ts";
 import { createFile, deleteFile, expireFile, FileGone } from "./files.ts";
@@ -55,7 +54,7 @@ export interface StoredFile {
 /** What a new file is. */
 export interface NewFile {
   /** The object type whose values it holds. */
-  readonly type: ObjectType;
+  readonly type: string;
   /** What it is for, if files of this kind are counted. */
   readonly kind?: string | null;
   /**

@@ -1,11 +1,10 @@
-import type { ObjectType } from "@rapport/model";
 import type { HubspotObject } from "./answers.ts";
 import { textOfHtml } from "./text-of-html.ts";
 
 type Values = HubspotObject["properties"];
 
 /** Returns the values of an object of HubSpot; those of notes and tasks in the forms that Rapport has. */
-export function valuesOf(type: ObjectType, values: Values): Values {
+export function valuesOf(type: string, values: Values): Values {
   if (type === "note") return { ...values, hs_note_body: plain(values.hs_note_body) };
   if (type !== "task") return values;
   const isDone = values.hs_task_status === "COMPLETED";

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { type FoundPage, type TypePlan, writePage } from "./bring-page.ts";
 import type { HubspotClient } from "./client.ts";
 import { type Run, save, saveIn } from "./hubspot-run.ts";
@@ -9,11 +9,11 @@ import { addBrought, addFaults, type Brought, type Fault } from "./report.ts";
 export async function bringObjects(
   run: Run,
   plan: TypePlan,
-  earlier: readonly ObjectType[],
+  earlier: readonly string[],
 ): Promise<void> {
   const { deps, hubspot, principal, onStep } = run;
   const { type } = plan;
-  const { plural } = OBJECT_TYPES[type];
+  const { plural } = builtInType(type);
   const wanted = [...plan.names.keys()];
   for (let after = run.progress.after; ; ) {
     let page: Awaited<ReturnType<typeof readPage>>;
@@ -51,18 +51,18 @@ function recordsOf(brought: Brought | undefined): number {
 /** Reads the associations of objects. Types that HubSpot does not associate with theirs are faults. */
 async function readLinks(
   hubspot: HubspotClient,
-  type: ObjectType,
-  earlier: readonly ObjectType[],
+  type: string,
+  earlier: readonly string[],
   objects: FoundPage["objects"],
 ): Promise<Pick<FoundPage, "links"> & { readonly faults: readonly Fault[] }> {
   const ids = objects.map(({ id }) => id);
-  const links = new Map<ObjectType, ReadonlyMap<string, readonly string[]>>();
+  const links = new Map<string, ReadonlyMap<string, readonly string[]>>();
   const faults: Fault[] = [];
   for (const other of earlier) {
     try {
       links.set(other, await readAssociations(hubspot, type, other, ids));
     } catch (error) {
-      const what = `${OBJECT_TYPES[type].plural} to ${OBJECT_TYPES[other].plural}`;
+      const what = `${builtInType(type).plural} to ${builtInType(other).plural}`;
       faults.push({ what, why: whyRefused(error) });
     }
   }

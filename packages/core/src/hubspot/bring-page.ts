@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import { builtInType, type PropertyDefinition } from "@rapport/model";
 import { type Deps, joinDeps } from "../deps.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -17,7 +17,7 @@ import type { Brought, Fault } from "./report.ts";
 
 /** How records of a type are brought. */
 export interface TypePlan {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Names in Rapport by names in HubSpot. */
   readonly names: ReadonlyMap<string, string>;
   /** Keys by ids in HubSpot. */
@@ -28,7 +28,7 @@ export interface TypePlan {
 /** Objects of one type, with the ids of associated objects by type and object. */
 export interface FoundPage {
   readonly objects: readonly HubspotObject[];
-  readonly links: ReadonlyMap<ObjectType, ReadonlyMap<string, readonly string[]>>;
+  readonly links: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 }
 
 export interface WrittenPage {
@@ -70,7 +70,7 @@ async function findTargets(
   tx: Db,
   { projectId }: Principal,
   schema: ProjectSchema,
-  from: ObjectType,
+  from: string,
   { links }: FoundPage,
   faults: Fault[],
 ): Promise<ReadonlyMap<string, readonly AssociationItem[]>> {
@@ -88,7 +88,7 @@ async function findTargets(
         const id = ids.get(key(other))?.[0];
         if (id !== undefined) items.push({ to: { object: type, id: String(id) } });
         else {
-          const what = `${OBJECT_TYPES[from].plural} to ${OBJECT_TYPES[type].plural}`;
+          const what = `${builtInType(from).plural} to ${builtInType(type).plural}`;
           faults.push({ what, why: `the ${type} was not imported`, example: object });
         }
       }
@@ -104,7 +104,7 @@ function itemsOf(
   faults: Fault[],
 ): readonly PropertyItem[] {
   const items: PropertyItem[] = [{ internal_name: HUBSPOT_ID, value: id }];
-  const { plural } = OBJECT_TYPES[type];
+  const { plural } = builtInType(type);
   const values = valuesOf(type, properties);
   for (const [source, name] of names) {
     const value = values[source] ?? "";
@@ -136,14 +136,14 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 function refusals(
-  type: ObjectType,
+  type: string,
   objects: readonly HubspotObject[],
   { errors }: BatchAnswer,
 ): readonly Fault[] {
   return errors.map(({ index, code, issues }) => {
     const found = issues[0]?.code ?? code;
     const why = WHY[found] ?? found;
-    return { what: OBJECT_TYPES[type].plural, why, example: objects[index]?.id };
+    return { what: builtInType(type).plural, why, example: objects[index]?.id };
   });
 }
 

@@ -1,4 +1,4 @@
-import { hasProbability, OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType, hasProbability } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { decimalOfNumber } from "../formats.ts";
 import type { Pipeline } from "../object-schema.ts";
@@ -29,9 +29,9 @@ export async function bringPipelines(
   deps: SchemaDeps,
   hubspot: HubspotClient,
   projectId: number,
-  type: ObjectType,
+  type: string,
 ): Promise<BroughtPipelines> {
-  const { plural } = OBJECT_TYPES[type];
+  const { plural } = builtInType(type);
   const { results } = await hubspot.get(`/crm/v3/pipelines/${plural}`, pipelineList);
   const pipelines = new Map<string, string>();
   const stages = new Map<string, string>();
@@ -58,7 +58,7 @@ export async function bringPipelines(
 async function bring(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   pipeline: HubspotPipeline & { readonly label: string },
 ): Promise<{
   readonly key: string;
@@ -144,7 +144,7 @@ function outcomeOf(stage: {
 }
 
 /** HubSpot's metadata are texts: `probability` and `isClosed` of deals, `ticketState` of tickets. */
-function stageSettings(type: ObjectType, { metadata }: HubspotStage, label: string) {
+function stageSettings(type: string, { metadata }: HubspotStage, label: string) {
   const probability = Number(metadata.probability);
   const isEnd = hasProbability(type) && (probability === 0 || probability === 1);
   const closed = isTrue(metadata.isClosed) || metadata.ticketState === "CLOSED" || isEnd;

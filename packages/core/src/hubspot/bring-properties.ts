@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { SchemaDeps } from "../schema/change-schema.ts";
 import { saveProperty } from "../schema/save-property.ts";
@@ -25,9 +25,9 @@ export async function bringProperties(
   deps: SchemaDeps,
   hubspot: HubspotClient,
   projectId: number,
-  type: ObjectType,
+  type: string,
 ): Promise<BroughtProperties> {
-  const { plural } = OBJECT_TYPES[type];
+  const { plural } = builtInType(type);
   const { results } = await hubspot.get(`/crm/v3/properties/${plural}`, propertyList);
   const names = new Map<string, string>();
   const faults: Fault[] = [];

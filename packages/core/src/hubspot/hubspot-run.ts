@@ -1,5 +1,4 @@
 import { hubspotImports } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -20,7 +19,7 @@ export interface HubspotOptions {
 }
 
 export interface Progress {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Cursor of HubSpot after the last page that was written. */
   readonly after: string | null;
   readonly pages: number;

@@ -1,5 +1,5 @@
 import { hubspotImports, tenancy, UniqueViolation } from "@rapport/db";
-import { hasPipeline, OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType, hasPipeline } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -14,7 +14,7 @@ import { whyRefused } from "./read-objects.ts";
 import { addFaults, EMPTY_REPORT, type Fault, type HubspotReport } from "./report.ts";
 
 /** The types in the order in which they are brought. A record is associated with records of types before its own. */
-const ORDER: readonly ObjectType[] = [
+const ORDER: readonly [string, ...string[]] = [
   "company",
   "contact",
   "deal",
@@ -103,10 +103,10 @@ async function begin(
     }
     const { type, after, pages, details } = found;
     const report = details as HubspotReport;
-    return { begun: { type: type as ObjectType, after, pages, report }, resumed: true };
+    return { begun: { type, after, pages, report }, resumed: true };
   }
   const begun: Progress = {
-    type: ORDER[0] as ObjectType,
+    type: ORDER[0],
     ...{ after: null, pages: 0, report: EMPTY_REPORT },
   };
   await db
@@ -123,13 +123,13 @@ async function begin(
 }
 
 /** Brings properties and pipelines. A type that the account does not give access to has no plan. */
-async function bringSchema(run: Run): Promise<ReadonlyMap<ObjectType, TypePlan>> {
+async function bringSchema(run: Run): Promise<ReadonlyMap<string, TypePlan>> {
   const { deps, hubspot, principal } = run;
-  const plans = new Map<ObjectType, TypePlan>();
+  const plans = new Map<string, TypePlan>();
   const faults: Fault[] = [];
   let [properties, pipelines] = [0, 0];
   for (const type of ORDER) {
-    const { plural } = OBJECT_TYPES[type];
+    const { plural } = builtInType(type);
     try {
       const brought = await bringProperties(deps, hubspot, principal.projectId, type);
       const placed = hasPipeline(type)

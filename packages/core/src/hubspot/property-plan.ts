@@ -1,4 +1,4 @@
-import type { ObjectType, PropertyDefinition, PropertyType } from "@rapport/model";
+import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { ADDITIONAL_EMAILS } from "../records/record-key.ts";
 import type { PropertySettings } from "../schema/check-property.ts";
 import type { HubspotProperty } from "./answers.ts";
@@ -10,7 +10,7 @@ const MAX_DESCRIPTION_CHARACTERS = 1_000;
 export const HUBSPOT_ID = "hubspot_object_id";
 
 /** Rapport's names of properties that have another name in HubSpot. */
-const NAMES: Readonly<Partial<Record<ObjectType, Readonly<Record<string, string>>>>> = {
+const NAMES: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
   contact: {
     hs_lead_status: "lead_status",
     hs_language: "language",
@@ -78,7 +78,7 @@ export type PropertyPlan =
  * @param known the properties that the type has in the project
  */
 export function planProperty(
-  type: ObjectType,
+  type: string,
   property: HubspotProperty,
   known: ReadonlyMap<string, PropertyDefinition>,
 ): PropertyPlan {

@@ -1,5 +1,4 @@
 import { type Db, jobs as jobRows } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { fileLength } from "../files/files.ts";
 import { type Job, stateOf } from "../jobs/jobs.ts";
 import { KEPT_MS } from "../jobs/undo-conflict.ts";
@@ -12,7 +11,7 @@ export interface ImportView {
   readonly id: number;
   /** Who made it, in stored form. */
   readonly actor: string;
-  readonly object: ObjectType;
+  readonly object: string;
   readonly mode: ImportOptions["mode"];
   readonly idProperty: string | null;
   readonly format: ImportOptions["format"];

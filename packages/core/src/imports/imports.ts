@@ -1,6 +1,5 @@
 import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
-import { OBJECT_TYPES } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -38,7 +37,7 @@ import { MAX_OPEN_IMPORTS } from "./size-limits.ts";
 export async function createImport(
   deps: Deps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   options: ImportOptions,
   { fileName = null }: { readonly fileName?: string | null } = {},
 ): Promise<ImportView> {
@@ -87,13 +86,13 @@ export async function readImport(
 }
 
 /** Whether a credential may know of the imports of a type. Admins and the command line know of all. */
-export function maySee({ kind, scopes }: Principal, type: ObjectType): boolean {
+export function maySee({ kind, scopes }: Principal, type: string): boolean {
   if (kind === "user" || kind === "system") return true;
   return scopesToSee(type).some((scope) => scopes.has(scope));
 }
 
-function scopesToSee(type: ObjectType): readonly string[] {
-  const { plural } = OBJECT_TYPES[type];
+function scopesToSee(type: string): readonly string[] {
+  const { plural } = builtInType(type);
   return [`crm.${plural}.read`, `crm.${plural}.write`];
 }
 
@@ -111,12 +110,12 @@ function importNotFound(id: number): CrmError {
 /** Checks that a credential may do something with the records of an import. @throws CrmError INSUFFICIENT_SCOPE */
 export function requireAccess(
   principal: Principal,
-  type: ObjectType,
+  type: string,
   ...rights: readonly ("read" | "write" | "delete")[]
 ): void {
   // The role of an admin was checked before, and the command line may do everything.
   if (principal.kind === "user" || principal.kind === "system") return;
-  const { plural } = OBJECT_TYPES[type];
+  const { plural } = builtInType(type);
   requireScopes(
     principal,
     rights.map((right) => `crm.${plural}.${right}`),

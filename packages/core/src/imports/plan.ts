@@ -1,4 +1,4 @@
-import { associationLabel, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import { associationLabel, type PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { sameTypeIssue } from "../records/associations/associations.ts";
@@ -57,7 +57,7 @@ const EXPORTED = /^(id|createdAt|updatedAt|version|associations(\..*)?|propertie
  */
 export function optionIssues(
   schemas: ProjectSchema,
-  type: ObjectType,
+  type: string,
   options: ImportOptions,
 ): readonly Issue[] {
   const object = schemas.object(type);
@@ -116,7 +116,7 @@ function unnamedIssue(path: string): Issue {
 
 function associationIssues(
   schemas: ProjectSchema,
-  type: ObjectType,
+  type: string,
   { object, idProperty }: AssociationColumn,
   index: number,
 ): readonly Issue[] {
@@ -135,7 +135,7 @@ function associationIssues(
  */
 export function planImport(
   schemas: ProjectSchema,
-  type: ObjectType,
+  type: string,
   options: ImportOptions,
   { columns, facts = [] }: Pick<ImportedFile, "columns" | "facts">,
 ): { readonly plan: ImportPlan } | { readonly issues: readonly Issue[] } {

@@ -1,4 +1,4 @@
-import type { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES, ObjectType } from "@rapport/model";
+import type { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "@rapport/model";
 import type { Job } from "../jobs/jobs.ts";
 
 /** The kind of jobs that import, and of those that undo an import. */
@@ -24,7 +24,7 @@ export type ColumnFacts = number;
 /** A column whose values find records to associate with. */
 export interface AssociationColumn {
   readonly column: string;
-  readonly object: ObjectType;
+  readonly object: string;
   /** A property of these records, or `id`. */
   readonly idProperty: string;
 }

@@ -1,5 +1,4 @@
 import type { Db } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { FileGone } from "../files/files.ts";
@@ -18,7 +17,7 @@ import { admitImportFile, IMPORT_FILE } from "./limits.ts";
 export async function storeImportFile<T>(
   deps: Deps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   source: AsyncIterable<Buffer>,
   finish: (tx: Db, file: StoredFile) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,5 @@
 import { insights } from "@rapport/db";
-import type { PipelineType } from "@rapport/model";
-import { OBJECT_TYPES, parseObjectType } from "@rapport/model";
+import { builtInType, parseObjectType } from "@rapport/model";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
@@ -50,7 +49,7 @@ export interface CardPage {
 }
 
 interface CardsOfStage extends BoardQuery {
-  readonly type: PipelineType;
+  readonly type: string;
   readonly pipeline: Pipeline;
   readonly stage: Stage;
   readonly cursor?: string | undefined;
@@ -141,10 +140,10 @@ function valuesIn({ properties }: Pick<insights.CardRow, "properties">, names: r
   return Object.fromEntries(values);
 }
 
-function cardOf(type: PipelineType, row: insights.CardRow): Omit<Card, "values" | "associated"> {
+function cardOf(type: string, row: insights.CardRow): Omit<Card, "values" | "associated"> {
   const { id, properties, updated_at, version } = row;
   const card = { id, name: recordName(type, id, properties), updatedAt: updated_at, version };
-  const { money } = OBJECT_TYPES[type];
+  const { money } = builtInType(type);
   if (money === null) return card;
   return {
     ...card,

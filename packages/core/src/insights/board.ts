@@ -1,4 +1,3 @@
-import type { PipelineType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
@@ -40,7 +39,7 @@ export interface Board extends Omit<PipelineFigures, "stages"> {
 export async function readBoard(
   deps: BoardDeps,
   principal: Principal,
-  input: BoardQuery & { type: PipelineType; pipeline?: string | undefined; limit: number },
+  input: BoardQuery & { type: string; pipeline?: string | undefined; limit: number },
 ): Promise<Board> {
   const { type } = input;
   const object = await deps.schemas.object(principal.projectId, type);
@@ -77,7 +76,7 @@ export async function readStage(
   deps: BoardDeps,
   principal: Principal,
   input: BoardQuery & {
-    type: PipelineType;
+    type: string;
     pipeline: string;
     stage: string;
     cursor?: string | undefined;

@@ -1,5 +1,4 @@
 import type { reports } from "@rapport/db";
-import type { PipelineType } from "@rapport/model";
 import type { Cached, Deps } from "../deps.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { sumRanges } from "./read-sums.ts";
@@ -12,7 +11,7 @@ type StageCount = reports.PlaceSum & { readonly pipeline: string; readonly stage
 export function countStages(
   deps: FigureDeps,
   project: number,
-  type: PipelineType,
+  type: string,
   pipelines: readonly Pipeline[],
 ): Promise<Cached<readonly StageCount[]>> {
   const places = pipelines.flatMap(({ key, stages }) =>

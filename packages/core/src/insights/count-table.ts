@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
@@ -15,7 +14,7 @@ import { countAll } from "./created-counts.ts";
 export async function countTable(
   deps: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   query: Pick<TableQuery, "filters" | "orGroups" | "search">,
 ): Promise<{ readonly matching: Total; readonly all: Total }> {
   const object = await deps.schemas.object(principal.projectId, type);

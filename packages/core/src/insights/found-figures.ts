@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
@@ -31,12 +31,12 @@ export interface FoundFigures {
 export async function foundFigures(
   deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
   principal: Principal,
-  type: PipelineType,
+  type: string,
   query: TableRows,
 ): Promise<FoundFigures> {
   const { matching } = await countTable(deps, principal, type, query);
   const { value: count, relation } = matching;
-  const { money } = OBJECT_TYPES[type];
+  const { money } = builtInType(type);
   if (money === null) return { count, relation, isPartial: false };
   const found: Amount[] = [];
   let cursor: string | undefined;

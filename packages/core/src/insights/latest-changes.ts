@@ -1,5 +1,4 @@
 import { insights } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { type LogActor, nameActors } from "../audit/actors.ts";
 import { nameRecords, unnamedRecord } from "../audit/named-records.ts";
 import type { Deps } from "../deps.ts";
@@ -8,7 +7,7 @@ export interface LatestChange {
   /** Id of the history entry. */
   readonly id: number;
   readonly recordId: number;
-  readonly type: ObjectType;
+  readonly type: string;
   /** The record's name now. */
   readonly name: string;
   readonly action: string;
@@ -39,7 +38,7 @@ export async function latestChanges(
     return {
       id: row.id,
       recordId: row.record_id,
-      type: row.type as ObjectType,
+      type: row.type,
       name: label,
       action: row.action,
       isDeleted,

@@ -1,10 +1,10 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPES } from "@rapport/model";
 import { type Day, lastDays } from "../days-in-zone.ts";
 import type { Counted, Deps } from "../deps.ts";
 import { countCreated, countTotals } from "./created-counts.ts";
 
 export interface TypeCount {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly total: number;
   /** Records created in the last 30 days, including today, and in the 30 days before. */
   readonly last30Days: number;
@@ -16,14 +16,14 @@ export interface RecordFigures {
   readonly createdPerDay: {
     /** The last days of the time zone, ending today. */
     readonly days: readonly Day[];
-    readonly series: Readonly<Record<ObjectType, readonly number[]>>;
+    readonly series: Readonly<Record<string, readonly number[]>>;
   };
   /** When the records were counted: up to 30 seconds ago in a large project. */
   readonly asOf: string;
 }
 
 const COMPARED_DAYS = 30;
-const TYPES = Object.keys(OBJECT_TYPES) as ObjectType[];
+const TYPES = Object.keys(OBJECT_TYPES);
 
 /**
  * Counts a project's live records of each type, and those created on each day.
@@ -51,7 +51,7 @@ async function countRecords(
     countTotals(deps, projectId, TYPES),
     countCreated(deps, projectId, spans),
   ]);
-  const perDay = (type: ObjectType) => {
+  const perDay = (type: string) => {
     const first = TYPES.indexOf(type) * days.length;
     return created.value.slice(first, first + days.length);
   };
@@ -70,8 +70,8 @@ async function countRecords(
   };
 }
 
-function mapTypes<T>(of: (type: ObjectType) => T): Record<ObjectType, T> {
-  return Object.fromEntries(TYPES.map((type) => [type, of(type)])) as Record<ObjectType, T>;
+function mapTypes<T>(of: (type: string) => T): Record<string, T> {
+  return Object.fromEntries(TYPES.map((type) => [type, of(type)])) as Record<string, T>;
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import type { Pipeline } from "../object-schema.ts";
 import { type Amount, amountsOf } from "./amounts.ts";
 import { choosePipeline } from "./choose-pipeline.ts";
@@ -31,7 +31,7 @@ export interface PipelineFigures {
 export async function pipelineFigures(
   deps: FigureDeps,
   projectId: number,
-  type: PipelineType,
+  type: string,
   pipeline?: string,
 ): Promise<PipelineFigures> {
   const { pipelines } = await deps.schemas.object(projectId, type);
@@ -45,7 +45,7 @@ export async function pipelineFigures(
       const inStage = here.filter((row) => row.stage === key);
       const count = inStage.reduce((sum, row) => sum + row.count, 0);
       const stage = { key, label, closed, probability, count };
-      return OBJECT_TYPES[type].money !== null ? { ...stage, amounts: amountsOf(inStage) } : stage;
+      return builtInType(type).money !== null ? { ...stage, amounts: amountsOf(inStage) } : stage;
     }),
     asOf,
   };

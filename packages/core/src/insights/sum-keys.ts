@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 
 /** What the records of a sum have in common, and the form of its keys. */
 export const KINDS = {
@@ -61,7 +61,7 @@ export function sumsOfPlace(
     { kind: KINDS.stageDay, key: prefix + created.slice(0, 10) },
     { kind: KINDS.stageQuarter, key: prefix + quarterOf(created) },
   ];
-  if (OBJECT_TYPES[type as ObjectType]?.money) {
+  if (builtInType(type).money) {
     parts.push(
       { kind: KINDS.closing, key: `${prefix}${month}|${currency}` },
       { kind: KINDS.owner, key: `${prefix}${month}|${currency}|${owner.join("|")}` },

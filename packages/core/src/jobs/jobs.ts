@@ -1,5 +1,5 @@
 import { type Db, jobQueue, jobs, liveRevisions } from "@rapport/db";
-import { type ObjectType, parseObjectType } from "@rapport/model";
+import { parseObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { actorOf, type Principal } from "../principal.ts";
 
@@ -16,7 +16,7 @@ export interface Job {
   readonly projectId: number;
   readonly kind: string;
   /** The object type that it works on. */
-  readonly type: ObjectType;
+  readonly type: string;
   readonly state: JobState;
   /** What to do. Holds no values of records. */
   readonly settings: object;
@@ -33,7 +33,7 @@ export interface Job {
 
 export interface NewJob {
   readonly kind: string;
-  readonly type: ObjectType;
+  readonly type: string;
   readonly settings: object;
   /** Whether it starts at once, or waits for `startJob`. */
   readonly state: "waiting" | "running";

@@ -5,10 +5,10 @@ import {
   reserveRecordIds,
   tenancy,
 } from "@rapport/db";
-import { OBJECT_TYPES, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { requireRecordRoom } from "../quotas/records.ts";
+import { DEFAULT_PIPELINES } from "../schema/default-pipelines.ts";
 import { createProject } from "../tenancy/tenants.ts";
 import { DISCARDING } from "./discard-import.ts";
 import { noProject } from "./export-project.ts";
@@ -82,7 +82,7 @@ async function begin(
   }
   const tenantId = (await tenancy.findProject.first(tx, { id: project }))?.tenant_id ?? 0;
   await requireRecordRoom(deps, tx, { tenantId }, file.liveRecords);
-  for (const type of PIPELINE_TYPE_NAMES) await removePipelines(tx, project, type);
+  for (const type of DEFAULT_PIPELINES.keys()) await removePipelines(tx, project, type);
   const idShift = file.ids === undefined ? 0 : await reserveRecordIds(tx, file.ids);
   const at = new Date().toISOString();
   await projectImports.insertImports(tx, [[project, file.end.sha256, idShift, 0, at]]);
@@ -96,8 +96,7 @@ async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number):
   }
   const schema = await schemas.within(tx).get(projectId);
   const own = await propertyDefinitions.listDefinitions.all(tx, { project: projectId });
-  const hasDefaults = PIPELINE_TYPE_NAMES.every((type) => {
-    const { label, stages } = OBJECT_TYPES[type].pipeline;
+  const hasDefaults = [...DEFAULT_PIPELINES].every(([type, { label, stages }]) => {
     const [pipeline, ...others] = schema.object(type).pipelines;
     const given = pipeline?.stages.map((stage) => stage.label).join();
     const isDefault = pipeline?.label === label && given === stages.map((one) => one.label).join();

@@ -1,7 +1,6 @@
 import { type Db, projectImports, propertyDefinitions, views } from "@rapport/db";
-import { PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
-import { insertDefaultPipeline } from "../schema/default-pipelines.ts";
+import { DEFAULT_PIPELINES, insertDefaultPipeline } from "../schema/default-pipelines.ts";
 import { type CheckedFile, type OpenFile, readContent } from "./read-file.ts";
 import { type DiscardDeps, removeRecords } from "./remove-records.ts";
 import { removePipelines, renewSchema } from "./write-lines.ts";
@@ -54,9 +53,9 @@ async function resetSchema(tx: Db, project: number): Promise<void> {
   })) {
     await propertyDefinitions.deleteDefinition.all(tx, { project, type, name });
   }
-  for (const type of PIPELINE_TYPE_NAMES) {
+  for (const [type, pipeline] of DEFAULT_PIPELINES) {
     await removePipelines(tx, project, type);
-    await insertDefaultPipeline(tx, project, type);
+    await insertDefaultPipeline(tx, project, type, pipeline);
   }
   await views.deleteShared(tx, { projectId: project });
 }

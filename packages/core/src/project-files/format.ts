@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { NAME_CONTROLS, nameText } from "../storable-text.ts";
 
@@ -11,7 +11,7 @@ import { NAME_CONTROLS, nameText } from "../storable-text.ts";
 export const FORMAT = "rapport-project";
 export const FORMAT_VERSION = 1;
 
-const type = z.enum(OBJECT_TYPE_NAMES as readonly [ObjectType, ...ObjectType[]]);
+const type = z.enum(OBJECT_TYPE_NAMES as readonly [string, ...string[]]);
 const id = z.int().positive();
 const time = z.iso.datetime({ precision: 3 });
 const scalar = z.union([z.string(), z.boolean()]);

@@ -1,5 +1,4 @@
 import { erasures, type ProjectSnapshot } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { exportActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -24,9 +23,9 @@ export async function* projectLines(
   yield* inBatches(snapshot, "associations", (row) => ({
     kind: "association",
     from: row.from_id,
-    fromType: row.from_type as ObjectType,
+    fromType: row.from_type,
     to: row.to_id,
-    toType: row.to_type as ObjectType,
+    toType: row.to_type,
     createdAt: row.created_at,
   }));
   for await (const rows of snapshot.rows("history")) {
@@ -55,7 +54,7 @@ export async function* projectLines(
   }
   yield* inBatches(snapshot, "differences", (row) => ({
     kind: "difference",
-    type: row.type as ObjectType,
+    type: row.type,
     record: row.record_id,
     other: row.other_id,
     at: row.dismissed_at,
@@ -63,7 +62,7 @@ export async function* projectLines(
   yield* inBatches(snapshot, "records", (row) => ({
     kind: "record",
     id: row.id,
-    type: row.type as ObjectType,
+    type: row.type,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -96,7 +95,7 @@ function erasureLine(row: Row<"erasures">, name: (stored: string) => string): Li
   return {
     kind: "erasure",
     record: row.record_id,
-    type: row.type as ObjectType,
+    type: row.type,
     recordCreatedAt: row.record_created_at,
     version: row.version,
     actor: name(row.actor),

@@ -10,7 +10,6 @@ import {
   recordsById,
   recordWords,
 } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { indexRows, releasedRows } from "../record-index/reindex.ts";
 import type { LineOf } from "./format.ts";
@@ -32,7 +31,7 @@ export async function removeRecords(
   const schema = await currentSchema(deps, tx, projectId);
   const ids = lines.map(({ id }) => id + idShift);
   const live = await recordsById.findMany(tx, scope, ids);
-  for (const [type, rows] of Map.groupBy(live.values(), (row) => row.type as ObjectType)) {
+  for (const [type, rows] of Map.groupBy(live.values(), (row) => row.type)) {
     const rowsBy = (of: typeof indexRows) =>
       rows.flatMap(({ id, properties, created_at: createdAt }) =>
         of({ projectId, type, id, createdAt }, schema.object(type).properties, properties),

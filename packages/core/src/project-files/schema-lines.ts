@@ -1,5 +1,4 @@
 import type { ProjectSnapshot } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { exportActors } from "../audit/actors.ts";
 import { EVERYONE } from "../views/views.ts";
 import type { Line } from "./format.ts";
@@ -12,7 +11,7 @@ export async function definitionLines(snapshot: ProjectSnapshot): Promise<readon
       .map(
         (row): Line => ({
           kind: "property",
-          type: row.object_type as ObjectType,
+          type: row.object_type,
           name: row.name,
           createdAt: row.created_at,
           definition: json(row.definition),
@@ -28,7 +27,7 @@ export async function pipelineLines(snapshot: ProjectSnapshot): Promise<readonly
   const pipelines = (await allRows(snapshot, "pipelines")).toSorted(byPlace);
   return pipelines.toSorted(byText((row) => row.object_type)).map((row) => ({
     kind: "pipeline",
-    type: row.object_type as ObjectType,
+    type: row.object_type,
     key: row.key,
     label: row.label,
     isDefault: row.is_default === 1,
@@ -50,7 +49,7 @@ export async function viewLines(
   return rows.toSorted(byText((row) => row.id)).map((row) => ({
     kind: "view",
     id: row.id,
-    type: row.type as ObjectType,
+    type: row.type,
     name: row.name,
     version: row.version,
     maker: name(row.maker),

@@ -12,7 +12,6 @@ import {
   stateVersions,
   views,
 } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { importActor } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -138,7 +137,7 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
 };
 
 /** Removes the pipelines of a new project, because the file has its own. */
-export async function removePipelines(tx: Db, projectId: number, type: ObjectType): Promise<void> {
+export async function removePipelines(tx: Db, projectId: number, type: string): Promise<void> {
   for (const pipeline of await loadPipelines(tx, projectId, type)) {
     for (const { id } of pipeline.stages) await pipelines.deleteStage.all(tx, { id });
     await pipelines.deletePipeline.all(tx, { id: pipeline.id });

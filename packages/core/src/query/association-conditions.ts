@@ -1,5 +1,5 @@
 import { associationScan, type Db } from "@rapport/db";
-import { associationLabel, OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
+import { associationLabel, builtInType, OBJECT_TYPES, objectTypeNamed } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { nearestName } from "../schema/property-names.ts";
@@ -9,11 +9,7 @@ import type { Operator } from "./operators.ts";
 export const ASSOCIATIONS_PREFIX = "associations.";
 
 /** Returns the type of the associated records that a name asks for, or an issue. */
-export function parseAssociatedType(
-  type: ObjectType,
-  name: string,
-  path: string,
-): ObjectType | Issue {
+export function parseAssociatedType(type: string, name: string, path: string): string | Issue {
   const given = name.slice(ASSOCIATIONS_PREFIX.length);
   const other = objectTypeNamed(given);
   const allowed = Object.keys(OBJECT_TYPES).filter((one) => one !== type);
@@ -32,12 +28,12 @@ export function parseAssociatedType(
 }
 
 function pluralOf(type: string): string {
-  return OBJECT_TYPES[type as ObjectType].plural;
+  return builtInType(type).plural;
 }
 
 /** Creates the condition of a filter on associations. Returns null for an operator that does not apply. */
 export function associationCondition(
-  other: ObjectType,
+  other: string,
   operator: Operator,
   ids: readonly number[],
 ): AssociationCondition | null {
@@ -74,7 +70,7 @@ function byNumber(a: number, b: number): number {
 export async function findAssociated(
   db: Db,
   scope: Principal,
-  type: ObjectType,
+  type: string,
   { other, targets, isAbsence }: AssociationCondition,
   ids: readonly number[],
 ): Promise<readonly number[]> {
@@ -88,6 +84,6 @@ export async function findAssociated(
 }
 
 /** Returns on which side of their associations the records of a type are. */
-export function sideOf(type: ObjectType, other: ObjectType): associationScan.Side {
+export function sideOf(type: string, other: string): associationScan.Side {
   return { other, isFrom: associationLabel(type, other)?.from === type };
 }

@@ -1,5 +1,5 @@
 import { type Db, recordPages, recordsById } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import { builtInType, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { withPluses } from "../formats.ts";
@@ -48,7 +48,7 @@ const FIRST_PAGE = {
 export async function readByKey(
   deps: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   key: RecordKey,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
@@ -150,12 +150,12 @@ async function readWhole(db: Db, scope: Principal, row: ScannedRow): Promise<Row
   return isWhole(row) ? row : (await recordsById.findMany(db, scope, [row.id])).get(row.id);
 }
 
-function noneHas(type: ObjectType, property: string): CrmError {
+function noneHas(type: string, property: string): CrmError {
   return new CrmError("NOT_FOUND", `There is no ${type} with this ${property} in this project.`);
 }
 
-function severalHave(type: ObjectType, property: string, rows: readonly ScannedRow[]): CrmError {
-  const { plural } = OBJECT_TYPES[type];
+function severalHave(type: string, property: string, rows: readonly ScannedRow[]): CrmError {
+  const { plural } = builtInType(type);
   const message = `Several ${plural} have this ${property}. Choose one by its id.`;
   const conflictingIds = rows.map(({ id }) => String(id));
   return new CrmError("AMBIGUOUS", message, {

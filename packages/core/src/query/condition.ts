@@ -1,5 +1,5 @@
 import type { recordScan, recordsById } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import { PropertyWords } from "../words/property-words.ts";
 import type { WordQuery } from "../words/query.ts";
 
@@ -79,7 +79,7 @@ export type Lookup =
       readonly isExact: boolean;
     }
   | { readonly by: "words"; readonly query: WordQuery }
-  | { readonly by: "associated"; readonly type: ObjectType; readonly ids: readonly number[] };
+  | { readonly by: "associated"; readonly type: string; readonly ids: readonly number[] };
 
 /** A condition that a record's own row answers. Its answers are the same on both databases. */
 export interface RowCondition {
@@ -104,7 +104,7 @@ export interface AssociationCondition {
   /** As in `RowCondition`. */
   readonly key: string;
   /** Type of the associated records. */
-  readonly other: ObjectType;
+  readonly other: string;
   /** Ids of which one must be associated; any will do if null. */
   readonly targets: readonly number[] | null;
   /** Whether it asks for records without such an association. */

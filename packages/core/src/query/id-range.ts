@@ -1,5 +1,4 @@
 import { type Db, recordScan } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import type { Group, RowCondition } from "./condition.ts";
 import { HIGHEST_ID, LOWEST_ID } from "./key-range.ts";
@@ -46,7 +45,7 @@ function overlap(one: recordScan.IdRange, other: recordScan.IdRange): recordScan
 async function idsCreated(
   db: Db,
   scope: Principal,
-  type: ObjectType,
+  type: string,
   { side, moment }: NonNullable<RowCondition["created"]>,
 ): Promise<recordScan.IdRange> {
   const time = Date.parse(moment);
@@ -56,12 +55,7 @@ async function idsCreated(
 }
 
 /** Finds, by bisection, the greatest id of a record created before a time; 0 if there is none. */
-async function lastBefore(
-  db: Db,
-  scope: Principal,
-  type: ObjectType,
-  time: number,
-): Promise<number> {
+async function lastBefore(db: Db, scope: Principal, type: string, time: number): Promise<number> {
   const [newest] = await recordScan.scanIds(db, scope, type, EVERY_ID, "desc", 1);
   let before = LOWEST_ID;
   let after = (newest?.id ?? LOWEST_ID) + 1;

@@ -1,5 +1,4 @@
 import type { RecordRow } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -14,7 +13,7 @@ import { findPage } from "./search-page.ts";
 
 /** A record of another type that records must be associated with. */
 export interface AssociatedWith {
-  readonly object: ObjectType;
+  readonly object: string;
   readonly id: number;
 }
 
@@ -32,7 +31,7 @@ type Where = Readonly<Record<string, string | undefined>>;
 export async function listRecords(
   deps: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   page: {
     where?: Where;
     associatedWith?: AssociatedWith | undefined;

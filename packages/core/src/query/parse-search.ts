@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { keyNames } from "../records/record-key.ts";
@@ -132,7 +131,7 @@ export function parseSort(
 }
 
 function readAssociation(
-  other: ObjectType,
+  other: string,
   operator: Operator,
   filter: GivenFilter,
   fault: Fault,

@@ -1,5 +1,5 @@
 import { recordsById } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType, OBJECT_TYPES } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -25,10 +25,10 @@ const MAX_READ = 1_000;
 export async function pickRecords(
   { db, scan, schemas }: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
-  search: { text: string; types?: readonly ObjectType[] | undefined; limit: number },
+  search: { text: string; types?: readonly string[] | undefined; limit: number },
 ): Promise<readonly NamedRecord[]> {
   const schema = await schemas.get(principal.projectId);
-  const types = search.types ?? (Object.keys(OBJECT_TYPES) as ObjectType[]);
+  const types = search.types ?? Object.keys(OBJECT_TYPES);
   const query = parseWordQuery(search.text);
   const [byId, ...byWords] = await Promise.all([
     readNamed(db, principal, schema, idIn(search.text.trim())),
@@ -44,7 +44,7 @@ export async function pickRecords(
 
 async function findByWords(
   context: Parts,
-  type: ObjectType,
+  type: string,
   schema: ProjectSchema,
   query: WordQuery,
 ): Promise<readonly NamedRecord[]> {
@@ -52,7 +52,7 @@ async function findByWords(
   const next = candidatesByWords(context, type, query, "asc");
   const { db, scope } = context;
   const { properties: definitions } = schema.object(type);
-  const names = new Set<string>(OBJECT_TYPES[type].nameProperties[0]);
+  const names = new Set<string>(builtInType(type).nameProperties[0]);
   const inName = new Map([...definitions].filter(([name]) => names.has(name)));
   const named: NamedRecord[] = [];
   const others: NamedRecord[] = [];

@@ -1,5 +1,4 @@
 import { health, type RecordRow, recordPages } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { cursorIssues, openCursor, openPosition, sealCursor } from "../cursor.ts";
 import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -64,7 +63,7 @@ type Place = readonly [updatedAt: string, id: number];
 export async function listRecordPage(
   deps: Pick<Deps, "db" | "replica" | "scan" | "schemas" | "secrets">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   query: RecordListQuery,
 ): Promise<RecordList> {
   const object = await deps.schemas.object(principal.projectId, type);
@@ -116,7 +115,7 @@ async function listById(
 async function listDeleted(
   deps: Pick<Deps, "db">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   after: number,
   limit: number,
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {

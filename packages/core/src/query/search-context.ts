@@ -1,5 +1,4 @@
 import type { Db, recordScan } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps, Scan } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Group } from "./condition.ts";
@@ -14,7 +13,7 @@ export interface Sort {
 
 /** What the records of one type must meet, and their order. */
 export interface Search {
-  readonly type: ObjectType;
+  readonly type: string;
   /** A record must meet one of the groups. There is at least one; an empty group is met by every record. */
   readonly groups: readonly Group[];
   readonly sort: Sort;

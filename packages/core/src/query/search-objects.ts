@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { ObjectType } from "@rapport/model";
 import { cursorIssues } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -55,7 +54,7 @@ export interface SearchResult {
 export async function searchObjects(
   deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   request: SearchRequest,
   limits?: SearchLimits,
 ): Promise<SearchResult> {
@@ -77,7 +76,7 @@ export async function searchObjects(
 export async function checkSearch(
   deps: Pick<Deps, "schemas" | "secrets">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   input: unknown,
 ): Promise<readonly Issue[]> {
   if (typeof input !== "object" || input === null) return [];
@@ -157,7 +156,7 @@ function readSort(object: ObjectSchema, sorts: unknown, issues: Issue[]): Sort {
 }
 
 /** Returns what identifies a search, the same for each of its pages. */
-function digestOf(type: ObjectType, { filterGroups = [], query, sorts }: SearchRequest): string {
+function digestOf(type: string, { filterGroups = [], query, sorts }: SearchRequest): string {
   const filters = filterGroups.map((group) =>
     group.filters.map(({ internal_name, operator, value, highValue, values }) => [
       internal_name,

@@ -1,5 +1,4 @@
 import { associationScan, recordPages, recordScan, timeScan } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { compareKeys } from "../record-index/index-key.ts";
 import type { WordQuery } from "../words/query.ts";
 import { sideOf } from "./association-conditions.ts";
@@ -110,7 +109,7 @@ export function byPoint(context: SearchContext, point: KeyRange, range: IdRange)
 /** Scans the records that are associated with one record of another type, by id. */
 export function byAssociated(
   context: SearchContext,
-  other: { readonly type: ObjectType; readonly id: number },
+  other: { readonly type: string; readonly id: number },
   range: IdRange,
 ): Source {
   const { db, scope, search } = context;

@@ -1,5 +1,5 @@
 import { associations, type Db } from "@rapport/db";
-import { associationLabel, type ObjectType } from "@rapport/model";
+import { associationLabel } from "@rapport/model";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { readNamed } from "../records/names.ts";
@@ -8,7 +8,7 @@ import { readNamed } from "../records/names.ts";
 export type AssociatedNames = Readonly<
   Partial<
     Record<
-      ObjectType,
+      string,
       {
         readonly records: readonly { readonly id: number; readonly name: string }[];
         readonly isMore: boolean;
@@ -25,11 +25,11 @@ export async function nameAssociated(
   db: Db,
   scope: Principal,
   schema: ProjectSchema,
-  type: ObjectType,
+  type: string,
   ids: readonly number[],
-  types: readonly ObjectType[],
+  types: readonly string[],
 ): Promise<ReadonlyMap<number, AssociatedNames>> {
-  const named = new Map<number, Record<string, AssociatedNames[ObjectType]>>();
+  const named = new Map<number, Record<string, AssociatedNames[string]>>();
   const before = types.filter((other) => associationLabel(type, other)?.from === other);
   const after = types.filter((other) => associationLabel(type, other)?.to === other);
   if (before.length + after.length === 0 || ids.length === 0) return named;

@@ -1,5 +1,4 @@
 import type { recordScan } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Scalar } from "./fields.ts";
 import type { FilterInput } from "./filter-input.ts";
 import type { Operator } from "./operators.ts";
@@ -56,7 +55,7 @@ export interface TableQuery {
   readonly sort: { readonly property: string; readonly direction: recordScan.Direction };
   readonly search?: string | undefined;
   /** Types whose associated records are shown. */
-  readonly associations?: readonly ObjectType[] | undefined;
+  readonly associations?: readonly string[] | undefined;
   readonly cursor?: string | undefined;
   readonly limit: number;
 }

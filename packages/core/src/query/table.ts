@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord } from "../records/names.ts";
@@ -26,7 +25,7 @@ export type TableRecord = CrmRecord &
 export async function listTable(
   deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   query: TableQuery,
   limits?: SearchLimits,
 ): Promise<{ records: readonly TableRecord[]; nextCursor: string | null }> {

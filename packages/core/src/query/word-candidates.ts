@@ -1,5 +1,4 @@
 import { pace, recordScan, wordSearch } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { WordQuery } from "../words/query.ts";
 import { KEY_BYTES, type Parts, part, RECORD_BYTES } from "./search-context.ts";
 
@@ -54,7 +53,7 @@ const NOTHING_INDEXED: Indexed = { words: [], bytes: 0, first: 0 };
  */
 export function candidatesByWords(
   context: Parts,
-  type: ObjectType,
+  type: string,
   query: WordQuery,
   direction: Direction,
 ): WordCandidates {
@@ -135,7 +134,7 @@ export function candidatesByWords(
  */
 async function chooseIndexed(
   context: Parts,
-  type: ObjectType,
+  type: string,
   wanted: Beginnings,
   last: wordSearch.Compared,
   rest: IdRange & { readonly direction: Direction },
@@ -180,7 +179,7 @@ async function chooseIndexed(
 /** Compares the words of the next records; see `compareWords`. */
 function compareNext(
   context: Parts,
-  type: ObjectType,
+  type: string,
   wanted: Beginnings,
   page: wordSearch.WordsPage,
 ): Promise<wordSearch.Compared> {

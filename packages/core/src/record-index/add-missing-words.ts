@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { records, recordWords, recordWordsMissing } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { bytesOfRecord, cutPage } from "../page.ts";
 import { wordsOfRecord } from "../words/property-words.ts";
@@ -29,7 +28,7 @@ function addBatch({ db, schemas }: Pick<Deps, "db" | "schemas">): Promise<boolea
   return db.transaction(async (tx) => {
     const missing = await recordWordsMissing.takeMissing(tx);
     if (missing === undefined) return false;
-    const type = missing.type as ObjectType;
+    const type = missing.type;
     const scope = { projectId: missing.project_id };
     const page = { type, after: missing.after_id, limit: BATCH + 1 };
     const rows = await records.listAfter(tx, scope, page);

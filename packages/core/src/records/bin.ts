@@ -1,5 +1,4 @@
 import { recordBin } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
@@ -32,7 +31,7 @@ const NOW: SortKey = ["9999-12-31T23:59:59.999Z", Number.MAX_SAFE_INTEGER];
 export async function listBin(
   deps: Pick<Deps, "db" | "schemas" | "secrets">,
   principal: Principal,
-  query: { type?: ObjectType | undefined; cursor?: string | undefined; limit: number },
+  query: { type?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ records: readonly BinnedRecord[]; nextCursor: string | null }> {
   const { type, cursor, limit } = query;
   const identity = { list: "bin", filter: { type } };

@@ -1,5 +1,4 @@
 import { type Db, records, together } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -34,7 +33,7 @@ export interface CreateInput {
 export function createRecord(
   deps: AddingDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   input: CreateInput,
   paths: InputPaths = BODY_PATHS,
   createdAt?: string,
@@ -78,7 +77,7 @@ export function createRecord(
 export async function checkCreate(
   deps: AddingDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   input: { readonly properties?: unknown; readonly associations?: unknown },
   paths: InputPaths = BODY_PATHS,
 ): Promise<readonly Issue[]> {

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, merges, type RecordRow, records } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { CrmError } from "../errors.ts";
 import { invalid, mergedIssue, notLive } from "./errors.ts";
 
@@ -15,7 +14,7 @@ interface Scope {
 export async function findCurrent(
   db: Db,
   scope: Scope,
-  type: ObjectType,
+  type: string,
   id: number,
 ): Promise<RecordRow | undefined> {
   const row = await records.findRecord(db, scope, type, id);
@@ -28,7 +27,7 @@ export async function findCurrent(
 export async function findPrimary(
   db: Db,
   scope: Scope,
-  type: ObjectType,
+  type: string,
   id: number,
 ): Promise<number | undefined> {
   const current = await merges.resolveRecord(db, scope, type, id);
@@ -42,7 +41,7 @@ export async function findPrimary(
 export async function findPrimaries(
   db: Db,
   scope: Scope,
-  wanted: readonly { readonly type: ObjectType; readonly id: number }[],
+  wanted: readonly { readonly type: string; readonly id: number }[],
 ): Promise<ReadonlyMap<number, number>> {
   const distinct = new Map(wanted.map((record) => [`${record.type}:${record.id}`, record]));
   const ids = new Set(wanted.map(({ id }) => id));
@@ -77,7 +76,7 @@ async function findMerged(
 export async function refusedWrite(
   db: Db,
   scope: Scope,
-  type: ObjectType,
+  type: string,
   id: number,
   otherwise?: CrmError,
 ): Promise<CrmError> {

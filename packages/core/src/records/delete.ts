@@ -1,5 +1,4 @@
 import { records, together } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import { reindex } from "../record-index/reindex.ts";
 import { refusedWrite } from "./current.ts";
@@ -17,7 +16,7 @@ import { writeRecord } from "./write-record.ts";
 export async function deleteRecord(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   id: number,
   conditions: readonly VersionCondition[] = [],
 ): Promise<void> {

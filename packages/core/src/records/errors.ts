@@ -1,12 +1,12 @@
 import { type Db, erasures } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 
-export function notFound(type: ObjectType, id: number): CrmError {
+export function notFound(type: string, id: number): CrmError {
   return new CrmError("NOT_FOUND", noRecord(type, id));
 }
 
-export function noRecord(type: ObjectType, id: number): string {
+export function noRecord(type: string, id: number): string {
   return `There is no ${type} ${withId(id)} in this project.`;
 }
 
@@ -19,13 +19,13 @@ export function withId(id: number): string {
 export async function notLive(
   db: Db,
   scope: { projectId: number },
-  type: ObjectType,
+  type: string,
   id: number,
 ): Promise<CrmError> {
   return (await erasures.isErased(db, scope, type, id)) ? erased(type, id) : notFound(type, id);
 }
 
-export function erased(type: ObjectType, id: number): CrmError {
+export function erased(type: string, id: number): CrmError {
   return new CrmError(
     "ERASED",
     `The ${type} with id ${id} was erased. Its values are gone for good.`,
@@ -59,15 +59,15 @@ const MERGED_CODE = "record_merged";
  * @param path path of the id in the request; the id in the path if not given
  */
 export function mergedIssue(
-  type: ObjectType,
+  type: string,
   id: number,
   primary: number,
-  path: string = OBJECT_TYPES[type].idParam,
+  path: string = builtInType(type).idParam,
 ): Issue {
   return {
     path,
     code: MERGED_CODE,
-    message: `${OBJECT_TYPES[type].title} ${id} was merged into ${primary}. Use the id ${primary}.`,
+    message: `${builtInType(type).title} ${id} was merged into ${primary}. Use the id ${primary}.`,
     conflictingId: String(primary),
   };
 }

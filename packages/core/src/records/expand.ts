@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordsById } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
+import { builtInType, objectTypeNamed } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
@@ -32,10 +32,10 @@ export interface Expansion {
 export function scopesToExpand(given: unknown): readonly string[] {
   const names: readonly unknown[] = Array.isArray(given) ? given : [];
   const types = new Set(names.slice(0, MAX_EXPANDED_NAMES).flatMap((name) => typeIn(name) ?? []));
-  return [...types].map((type) => `crm.${OBJECT_TYPES[type].plural}.read`);
+  return [...types].map((type) => `crm.${builtInType(type).plural}.read`);
 }
 
-function typeIn(name: unknown): ObjectType | undefined {
+function typeIn(name: unknown): string | undefined {
   return typeof name === "string" ? objectTypeNamed(name.split(".", 1)[0] ?? "") : undefined;
 }
 
@@ -49,7 +49,7 @@ function typeIn(name: unknown): ObjectType | undefined {
 export function parseExpand(
   schemas: ProjectSchema,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   given: unknown,
   pathOf: (index: number) => string = () => "expand",
 ): { readonly expand: readonly Expansion[]; readonly issues: readonly Issue[] } {
@@ -63,7 +63,7 @@ export function parseExpand(
     const message = `Give at most ${MAX_EXPANDED_NAMES} names.`;
     issues.push({ path: "expand", code: "too_many", message });
   }
-  const wanted = new Map<ObjectType, Set<string>>();
+  const wanted = new Map<string, Set<string>>();
   for (const [i, name] of names.slice(0, MAX_EXPANDED_NAMES).entries()) {
     if (typeof name !== "string") continue;
     const issue = nameIssue(schemas, type, name, pathOf(i));
@@ -84,7 +84,7 @@ export function parseExpand(
 
 function nameIssue(
   schemas: ProjectSchema,
-  type: ObjectType,
+  type: string,
   name: string,
   path: string,
 ): Issue | undefined {
@@ -93,7 +93,7 @@ function nameIssue(
   if (other === undefined) return unknownTypeIssue(typeName, path);
   if (other === type) return sameTypeIssue(type, path);
   if (property === undefined || property === "") {
-    const message = `Name a property of the ${other} too. Example: "${other}.${OBJECT_TYPES[other].createFields[0]}"`;
+    const message = `Name a property of the ${other} too. Example: "${other}.${builtInType(other).createFields[0]}"`;
     return { path, code: "property_missing", message };
   }
   const { properties } = schemas.object(other);

@@ -1,12 +1,11 @@
 import { type Db, erasures } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import { findPrimary } from "./current.ts";
 import { mergedIssue, noRecord } from "./errors.ts";
 
 /** An id of a request without a live record. */
 export interface MissingRecord {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly id: number;
   readonly path: string;
   /** The record that it was merged into, if it was. */
@@ -18,7 +17,7 @@ export interface MissingRecord {
 export async function missingRecord(
   db: Db,
   scope: { projectId: number },
-  type: ObjectType,
+  type: string,
   id: number,
   path: string,
 ): Promise<MissingRecord> {

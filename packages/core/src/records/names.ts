@@ -1,11 +1,11 @@
 import { type Db, recordsById } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType, OBJECT_TYPES } from "@rapport/model";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Properties } from "./ruled-change.ts";
 
 /** A record as pickers and links show it. */
 export interface NamedRecord {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly id: number;
   readonly name: string;
   /** A second line that distinguishes records with the same name; null if there is none. */
@@ -60,8 +60,8 @@ export async function readNamed(
 }
 
 /** Returns the first line of `namedRecord`. */
-export function recordName(type: ObjectType, id: number, properties: Properties): string {
-  const names = OBJECT_TYPES[type].nameProperties.map((one) =>
+export function recordName(type: string, id: number, properties: Properties): string {
+  const names = builtInType(type).nameProperties.map((one) =>
     joined(one, (property) => plainText(properties[property])),
   );
   return names.find((text) => text !== "") ?? `#${id}`;

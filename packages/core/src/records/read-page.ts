@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord } from "./names.ts";
@@ -21,7 +20,7 @@ export interface RecordPage extends Omit<NamedRecord, "type"> {
 export async function readRecordPage(
   deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   id: number,
 ): Promise<RecordPage> {
   const record = await readRecord(deps, principal, type, id, {});

@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../principal.ts";
 import { findCurrent } from "./current.ts";
 import { invalid, notLive } from "./errors.ts";
@@ -14,7 +13,7 @@ import { toWholeRecords, type WholeRecord } from "./whole-record.ts";
 export async function readRecord(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   id: number,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {

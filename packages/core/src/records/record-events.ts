@@ -1,12 +1,12 @@
 import type { PropertyChanges, RecordRow } from "@rapport/db";
-import { associationLabel, type ObjectType } from "@rapport/model";
+import { associationLabel } from "@rapport/model";
 import type { NewEvent } from "../events/raise.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { LiveTarget, Target } from "./associations/associations.ts";
 import { wholeRecord } from "./whole-record.ts";
 
 export interface RecordChange {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly action: "created" | "updated" | "deleted" | "restored" | "erased";
   /** The record after the change. */
   readonly row: RecordRow;

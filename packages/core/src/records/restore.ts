@@ -1,5 +1,4 @@
 import { type Db, erasures, records, together } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { recordRoom } from "../quotas/records.ts";
@@ -20,7 +19,7 @@ import { writeRecord } from "./write-record.ts";
 export async function restoreRecord(
   deps: AddingDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   id: number,
 ): Promise<void> {
   const since = restorableSince(new Date());
@@ -47,7 +46,7 @@ export async function restoreRecord(
 async function notRestorable(
   tx: Db,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   id: number,
 ): Promise<CrmError> {
   if (await erasures.isErased(tx, principal, type, id)) {

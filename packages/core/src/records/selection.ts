@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -17,7 +16,7 @@ export interface SelectionInput {
 
 export interface Selection {
   readonly properties: readonly string[] | undefined;
-  readonly associations: readonly ObjectType[] | undefined;
+  readonly associations: readonly string[] | undefined;
   /** Properties of associated records to return with the associations; none if undefined. */
   readonly expand?: readonly Expansion[] | undefined;
 }
@@ -41,7 +40,7 @@ export interface WholeSelectionInput extends SelectionInput {
 export async function parseWholeSelection(
   { schemas }: Pick<Deps, "schemas">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   select: WholeSelectionInput,
 ): Promise<ParsedSelection> {
   const schema = await schemas.get(principal.projectId);
@@ -62,7 +61,7 @@ export async function parseWholeSelection(
 export async function withExpand(
   { schemas }: Pick<Deps, "schemas">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   { selection, issues }: ParsedSelection,
   given: unknown,
 ): Promise<ParsedSelection> {

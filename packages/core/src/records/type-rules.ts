@@ -1,11 +1,4 @@
-import {
-  isDay,
-  NOW,
-  type ObjectType,
-  type RecordRules,
-  rulesOf,
-  withArticle,
-} from "@rapport/model";
+import { builtInType, isDay, NOW, type RecordRules, withArticle } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { StoredValue } from "./values.ts";
 
@@ -14,7 +7,7 @@ export type RuleIssue = Omit<Issue, "path"> & { readonly property: string };
 
 /** A change that the rules of its type are applied to. */
 interface Change {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Whether the record is new. */
   readonly isNew: boolean;
   readonly given: Values;
@@ -32,7 +25,7 @@ export function applyTypeRules(change: Change): {
   readonly values: Values;
   readonly issues: readonly RuleIssue[];
 } {
-  const rules = rulesOf(change.type);
+  const rules = builtInType(change.type).rules;
   const values = new Map(change.isNew ? initialValues(rules, change) : []);
   const resulting = (name: string) => values.get(name) ?? change.resulting(name);
   const after = { ...change, resulting };

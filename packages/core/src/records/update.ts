@@ -1,5 +1,4 @@
 import { type Db, type PropertyChanges, records, together } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -51,7 +50,7 @@ export interface Updated {
 export function updateReversibly(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   id: number,
   items: readonly PropertyItem[],
   paths: InputPaths = BODY_PATHS,
@@ -118,7 +117,7 @@ export function updateReversibly(
 export async function checkUpdate(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   id: number,
   items: readonly PropertyItem[],
   paths: InputPaths,

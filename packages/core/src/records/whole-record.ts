@@ -1,5 +1,4 @@
 import type { Db, RecordRow } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { ObjectSchema } from "../object-schema.ts";
 import { type Associated, readAssociated } from "./associations/associated.ts";
 import type { AssociationEntry } from "./associations/associations.ts";
@@ -20,7 +19,7 @@ export interface WholeRecord {
   readonly properties: Properties;
   readonly associations: Readonly<Record<string, readonly AssociationEntry[]>> | null;
   /** Types with more associations than `associations` has; undefined if there are none. */
-  readonly associationsTruncated?: readonly ObjectType[] | undefined;
+  readonly associationsTruncated?: readonly string[] | undefined;
 }
 
 /**

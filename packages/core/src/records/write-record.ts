@@ -1,5 +1,5 @@
 import type { Db } from "@rapport/db";
-import { asMoment, type ObjectType } from "@rapport/model";
+import { asMoment } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -47,7 +47,7 @@ class WaitedTooLong extends CrmError {
 export async function writeRecord<T>(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   plan: (
     object: ObjectSchema,
     at: string,

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPES } from "@rapport/model";
 import { dayAt } from "../days-in-zone.ts";
 import type { Deps } from "../deps.ts";
 import { countCreated } from "../insights/created-counts.ts";
@@ -22,12 +22,12 @@ export type CreatedPeriod = (typeof CREATED_PERIODS)[number];
 export interface CreatedReport {
   readonly spans: readonly Span[];
   /** Records created in each span. */
-  readonly series: readonly { readonly type: ObjectType; readonly counts: readonly number[] }[];
+  readonly series: readonly { readonly type: string; readonly counts: readonly number[] }[];
   /** When the records were counted: up to 30 seconds ago in a large project. */
   readonly asOf: string;
 }
 
-const TYPES = Object.keys(OBJECT_TYPES) as ObjectType[];
+const TYPES = Object.keys(OBJECT_TYPES);
 
 /**
  * Counts the live records of each type by the time of their creation.
@@ -41,7 +41,7 @@ export async function createdReport(
     readonly period: CreatedPeriod;
     readonly unit: Unit;
     readonly timeZone: string;
-    readonly type?: ObjectType | undefined;
+    readonly type?: string | undefined;
   },
 ): Promise<CreatedReport> {
   const { period, unit, timeZone, type } = asked;

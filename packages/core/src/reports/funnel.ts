@@ -1,4 +1,3 @@
-import type { PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Amount } from "../insights/amounts.ts";
 import { choosePipeline } from "../insights/choose-pipeline.ts";
@@ -38,7 +37,7 @@ export async function funnelReport(
   deps: Pick<Deps, "db" | "schemas" | "figures">,
   project: number,
   asked: {
-    readonly type: PipelineType;
+    readonly type: string;
     readonly pipeline?: string | undefined;
     readonly period?: PastPeriod | undefined;
     readonly timeZone: string;
@@ -72,7 +71,7 @@ export async function funnelReport(
   };
 }
 
-function funnelOf(type: PipelineType, stages: readonly Counted[]): readonly FunnelStage[] {
+function funnelOf(type: string, stages: readonly Counted[]): readonly FunnelStage[] {
   const lost = new Set(lostStages(type, stages));
   return stages.map((stage, i) => {
     const { key, label, count, amounts } = stage;

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type PipelineType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import type { PipelineFigures } from "../insights/stage-figures.ts";
 
 export type Counted = Pick<
@@ -11,10 +11,10 @@ export type Counted = Pick<
  * closed stage.
  */
 export function lostStages<Stage extends Pick<Counted, "closed" | "probability">>(
-  type: PipelineType,
+  type: string,
   stages: readonly Stage[],
 ): readonly Stage[] {
   const closed = stages.filter((stage) => stage.closed);
-  if (OBJECT_TYPES[type].money === null) return closed.slice(1);
+  if (builtInType(type).money === null) return closed.slice(1);
   return closed.filter(({ probability }) => Number(probability ?? 0) === 0);
 }

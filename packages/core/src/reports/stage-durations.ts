@@ -1,5 +1,4 @@
 import { reports } from "@rapport/db";
-import type { PipelineType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { choosePipeline } from "../insights/choose-pipeline.ts";
 import type { PipelineFigures } from "../insights/stage-figures.ts";
@@ -29,7 +28,7 @@ export async function stageDurationReport(
   deps: Pick<Deps, "db" | "schemas" | "figures">,
   project: number,
   asked: {
-    readonly type: PipelineType;
+    readonly type: string;
     readonly pipeline?: string | undefined;
     readonly period: PastPeriod;
     readonly timeZone: string;

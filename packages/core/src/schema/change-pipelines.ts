@@ -1,4 +1,4 @@
-import { hasControls, hasPipeline, type ObjectType, PIPELINE_TYPE_NAMES } from "@rapport/model";
+import { hasControls, hasPipeline, PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
@@ -23,7 +23,7 @@ type Db = Parameters<typeof loadPipelines>[0];
 export async function changePipelines(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   work: (tx: Db, pipelines: readonly Pipeline[]) => Promise<readonly PartChange[]>,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   requirePipelines(type);
@@ -38,7 +38,7 @@ export async function changePipelines(
  *
  * @throws CrmError INVALID_INPUT for a type that has no pipelines
  */
-export function requirePipelines(type: ObjectType): void {
+export function requirePipelines(type: string): void {
   if (hasPipeline(type)) return;
   throw refused(
     "type",

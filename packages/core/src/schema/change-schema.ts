@@ -1,5 +1,4 @@
 import { type Db, projectSchema, stateVersions } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { type NewEvent, raiseEvents } from "../events/raise.ts";
 
@@ -30,7 +29,7 @@ export interface SchemaChange<T> {
 export async function changeSchema<T>(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   work: (tx: Db) => Promise<SchemaChange<T>>,
 ): Promise<SchemaChange<T>> {
   const done = await deps.db.transaction(
@@ -51,7 +50,7 @@ export async function changeSchema<T>(
 }
 
 /** Returns the event of a change (specification §6). Its version is added when it is read; see `bodyOf`. */
-function eventOf(type: ObjectType, { part, key, pipeline, action }: PartChange): NewEvent {
+function eventOf(type: string, { part, key, pipeline, action }: PartChange): NewEvent {
   const id = [type, part, pipeline, key].filter((one) => typeof one === "string").join(".");
   return {
     type: "schema.changed",

@@ -1,4 +1,4 @@
-import { hasProbability, type ObjectType, withArticle } from "@rapport/model";
+import { hasProbability, withArticle } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { decimal, decimalOfNumber } from "../formats.ts";
 import type { Stage } from "../object-schema.ts";
@@ -23,7 +23,7 @@ export interface StageSettings {
  * @returns one issue per fault, and the stage to store if there is none
  */
 export function checkStage(
-  type: ObjectType,
+  type: string,
   before: Stage | undefined,
   settings: StageSettings,
   others: readonly Omit<Stage, "id">[],

@@ -1,15 +1,22 @@
 import { type Db, pipelines } from "@rapport/db";
-import { OBJECT_TYPES, PIPELINE_TYPE_NAMES, type PipelineType } from "@rapport/model";
+import { OBJECT_TYPES, type PipelineDefinition } from "@rapport/model";
 import { changePipelines } from "./change-pipelines.ts";
 import type { SchemaDeps } from "./change-schema.ts";
 
-/** Inserts the default pipeline of an object type into a project that has no pipeline of that type. */
+/** The built-in object types with pipelines, by name, and the pipeline that a new project has of each. */
+export const DEFAULT_PIPELINES: ReadonlyMap<string, PipelineDefinition> = new Map(
+  Object.values(OBJECT_TYPES).flatMap(({ name, pipeline }) =>
+    pipeline === null ? [] : [[name, pipeline]],
+  ),
+);
+
+/** Inserts the first pipeline of an object type into a project that has no pipeline of that type. */
 export async function insertDefaultPipeline(
   tx: Db,
   project: number,
-  type: PipelineType,
+  type: string,
+  { label, stages }: PipelineDefinition,
 ): Promise<void> {
-  const { label, stages } = OBJECT_TYPES[type].pipeline;
   const row = await pipelines.insertPipeline.first(tx, {
     project,
     type,
@@ -41,12 +48,12 @@ const BATCH = 100;
  * number of processes may do so at the same time.
  */
 export async function addMissingPipelines(deps: SchemaDeps): Promise<void> {
-  for (const type of PIPELINE_TYPE_NAMES) {
+  for (const [type, pipeline] of DEFAULT_PIPELINES) {
     let found: readonly { id: number }[] = [];
     do {
       const after = found.at(-1)?.id ?? 0;
       found = await pipelines.projectsWithout.all(deps.db, { type, after, limit: BATCH });
-      for (const { id } of found) await addMissingPipeline(deps, id, type);
+      for (const { id } of found) await addMissingPipeline(deps, id, type, pipeline);
     } while (found.length === BATCH);
   }
 }
@@ -54,12 +61,13 @@ export async function addMissingPipelines(deps: SchemaDeps): Promise<void> {
 async function addMissingPipeline(
   deps: SchemaDeps,
   project: number,
-  type: PipelineType,
+  type: string,
+  pipeline: PipelineDefinition,
 ): Promise<void> {
   await changePipelines(deps, project, type, async (tx, present) => {
     // Another process may have added it before this one got the lock.
     if (present.length > 0) return [];
-    await insertDefaultPipeline(tx, project, type);
+    await insertDefaultPipeline(tx, project, type, pipeline);
     return [{ part: "pipeline", key: "default", action: "created" }];
   });
 }

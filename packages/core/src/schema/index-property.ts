@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordIndex, recordScan, recordsById } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import { builtInType, type PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import { reserveUniqueValues, uniqueRows, valueRows } from "../record-index/reindex.ts";
 import { conflictIssues, UniqueValuesTaken } from "../record-index/unique-conflict.ts";
@@ -18,7 +18,7 @@ const RECORDS_PER_TURN = 64;
 export async function changeIndex(
   tx: Db,
   projectId: number,
-  type: ObjectType,
+  type: string,
   before: PropertyDefinition,
   after: PropertyDefinition,
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function changeIndex(
 
 async function reserveOrRefuse(
   tx: Db,
-  record: { projectId: number; type: ObjectType; id: number },
+  record: { projectId: number; type: string; id: number },
   rows: readonly recordIndex.IndexRow[],
 ): Promise<void> {
   // Check first: after a failed insert PostgreSQL rejects every statement until rollback.
@@ -75,8 +75,8 @@ async function reserveOrRefuse(
 }
 
 /** Returns a CONFLICT that names both records, because the admin is writing neither of them. */
-function shared({ type, id }: { type: ObjectType; id: number }, held: Issue): CrmError {
-  const both = `${OBJECT_TYPES[type].plural} ${held.conflictingId} and ${id}`;
+function shared({ type, id }: { type: string; id: number }, held: Issue): CrmError {
+  const both = `${builtInType(type).plural} ${held.conflictingId} and ${id}`;
   const message = `"${held.path}" cannot be unique: ${both} have the same value. Change one of them, then try again.`;
   return new CrmError("CONFLICT", message, {
     issues: [{ ...held, path: "unique", message, recordId: String(id) }],

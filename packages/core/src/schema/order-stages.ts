@@ -1,5 +1,4 @@
 import { pipelines as rows } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Pipeline, Stage } from "../object-schema.ts";
 import { changePipelines, isReordered, pipelineOf, stageOf } from "./change-pipelines.ts";
 import type { SchemaChange, SchemaDeps } from "./change-schema.ts";
@@ -13,7 +12,7 @@ import type { SchemaChange, SchemaDeps } from "./change-schema.ts";
 export function orderStages(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   pipelineKey: string,
   keys: readonly string[],
 ): Promise<SchemaChange<readonly Pipeline[]>> {

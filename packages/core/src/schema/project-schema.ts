@@ -1,11 +1,10 @@
 import { type Database, type Db, pipelines, projectSchema, propertyDefinitions } from "@rapport/db";
 import {
+  builtInType,
   hasCloseDate,
   hasPipeline,
   hasProbability,
   OBJECT_TYPE_NAMES,
-  OBJECT_TYPES,
-  type ObjectType,
   PROPERTY_DEFAULTS,
   type PropertyDefinition,
 } from "@rapport/model";
@@ -55,7 +54,7 @@ export function schemaCache(db: Database): SchemaCache {
 export async function loadPipelines(
   tx: Db,
   projectId: number,
-  type: ObjectType,
+  type: string,
 ): Promise<readonly Pipeline[]> {
   const stages = await pipelines.listStages.all(tx, { project: projectId });
   return groupStages(stages.filter((stage) => stage.object_type === type));
@@ -65,7 +64,7 @@ export async function loadPipelines(
 export async function loadProperties(
   tx: Db,
   projectId: number,
-  type: ObjectType,
+  type: string,
 ): Promise<ReadonlyMap<string, PropertyDefinition>> {
   return mergeDefinitions(
     type,
@@ -83,7 +82,7 @@ async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSche
   const objects = OBJECT_TYPE_NAMES.map((name): ObjectSchema => {
     const own = stages.filter((stage) => stage.object_type === name);
     return {
-      ...OBJECT_TYPES[name],
+      ...builtInType(name),
       version,
       properties: mergeDefinitions(name, definitions),
       pipelines: groupStages(own),
@@ -96,11 +95,11 @@ async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSche
 }
 
 function mergeDefinitions(
-  type: ObjectType,
+  type: string,
   rows: Awaited<ReturnType<typeof propertyDefinitions.listDefinitions.all>>,
 ): ReadonlyMap<string, PropertyDefinition> {
   const properties = new Map<string, PropertyDefinition>(
-    OBJECT_TYPES[type].properties.map((property) => [property.name, property]),
+    builtInType(type).properties.map((property) => [property.name, property]),
   );
   for (const row of rows) {
     if (row.object_type !== type) continue;

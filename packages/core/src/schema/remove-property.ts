@@ -1,5 +1,4 @@
 import { propertyDefinitions, recordIndex } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
 import { loadProperties } from "./project-schema.ts";
@@ -14,7 +13,7 @@ import { refuseInUse, type Usage, usageOfProperty } from "./usage.ts";
 export async function propertyUsage(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   name: string,
 ): Promise<Usage> {
   const { properties } = await deps.schemas.object(projectId, type);
@@ -30,7 +29,7 @@ export async function propertyUsage(
 export async function removeProperty(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   name: string,
 ): Promise<SchemaChange<null>> {
   const { properties } = await deps.schemas.object(projectId, type);
@@ -54,7 +53,7 @@ export async function removeProperty(
 }
 
 /** Returns the NOT_FOUND error for a property. */
-export function unknownProperty(type: ObjectType, name: string): CrmError {
+export function unknownProperty(type: string, name: string): CrmError {
   return new CrmError("NOT_FOUND", `The ${type} has no property ${quoted(name)}.`);
 }
 

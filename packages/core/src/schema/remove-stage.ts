@@ -1,5 +1,4 @@
 import { pipelines as rows } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { changePipelines, pipelineOf, requirePipelines, stageOf } from "./change-pipelines.ts";
@@ -15,7 +14,7 @@ import { refuseInUse, type Usage, usageOfPipeline } from "./usage.ts";
 export async function stageUsage(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   pipelineKey: string,
   stageKey?: string,
 ): Promise<Usage> {
@@ -34,7 +33,7 @@ export async function stageUsage(
 export function removeStage(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   pipelineKey: string,
   stageKey: string,
 ): Promise<SchemaChange<readonly Pipeline[]>> {

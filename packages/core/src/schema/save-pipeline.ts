@@ -1,5 +1,5 @@
 import { pipelines as rows } from "@rapport/db";
-import { hasProbability, type ObjectType } from "@rapport/model";
+import { hasProbability } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
 import {
@@ -38,7 +38,7 @@ type Tx = Parameters<Parameters<typeof changePipelines>[3]>[0];
 export function savePipeline(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   settings: PipelineSettings,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {
@@ -77,7 +77,7 @@ export function savePipeline(
  * @returns one issue per fault, and what to store if there is none
  */
 export function checkPipeline(
-  type: ObjectType,
+  type: string,
   pipelines: readonly Pipeline[],
   settings: PipelineSettings,
 ): {
@@ -136,7 +136,7 @@ async function place(tx: Tx, pipelines: readonly Pipeline[]): Promise<void> {
 export function orderPipelines(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   keys: readonly string[],
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {
@@ -157,7 +157,7 @@ export function orderPipelines(
 export function removePipeline(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   key: string,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, pipelines) => {

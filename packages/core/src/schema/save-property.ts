@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { propertyDefinitions } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
 import { checkProperty, type PropertySettings } from "./check-property.ts";
@@ -25,7 +25,7 @@ const MAX_PROPERTIES = 1_000;
 export async function saveProperty(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   settings: PropertySettings,
   isNew?: boolean,
 ): Promise<SchemaChange<PropertyDefinition>> {
@@ -77,7 +77,7 @@ function requireRoom(properties: ReadonlyMap<string, PropertyDefinition>): void 
   );
 }
 
-function nameTaken(type: ObjectType, { name, label }: PropertyDefinition): CrmError {
+function nameTaken(type: string, { name, label }: PropertyDefinition): CrmError {
   const message = `The ${type} already has a property ${quoted(name)} (${label}). Choose another name.`;
   return new CrmError("CONFLICT", message, {
     issues: [{ path: "name", code: "name_taken", message }],

@@ -1,5 +1,4 @@
 import { pipelines as rows } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
 import { changePipelines, pipelineOf, stageOf } from "./change-pipelines.ts";
@@ -19,7 +18,7 @@ const MAX_STAGES = 100;
 export function saveStage(
   deps: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   pipelineKey: string,
   settings: StageSettings,
 ): Promise<SchemaChange<readonly Pipeline[]>> {

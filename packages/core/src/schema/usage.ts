@@ -1,5 +1,5 @@
 import { type Db, schemaUsage } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
 import type { SchemaDeps } from "./change-schema.ts";
@@ -29,7 +29,7 @@ export interface Usage {
 export async function usageOfPipeline(
   db: Db,
   projectId: number,
-  type: ObjectType,
+  type: string,
   pipeline: string,
   stage: string | null,
 ): Promise<Usage> {
@@ -41,7 +41,7 @@ export async function usageOfPipeline(
 export async function usageOfProperty(
   db: Db,
   projectId: number,
-  type: ObjectType,
+  type: string,
   name: string,
 ): Promise<Usage> {
   return usage(await schemaUsage.countWithValue(db, { projectId }, { type, name }, bounds()));
@@ -63,7 +63,7 @@ export interface UsedValues {
 export async function usedValues(
   { db, schemas }: SchemaDeps,
   projectId: number,
-  type: ObjectType,
+  type: string,
   name: string,
 ): Promise<UsedValues> {
   const definition = (await schemas.object(projectId, type)).properties.get(name);
@@ -86,7 +86,7 @@ export async function usedValues(
 export async function refuseUsedOptions(
   db: Db,
   projectId: number,
-  type: ObjectType,
+  type: string,
   { name, multi }: PropertyDefinition,
   values: readonly string[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType, type PropertyDefinition } from "@rapport/model";
+import { OBJECT_TYPES, type PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
@@ -107,8 +107,8 @@ export async function readPipeline(
   );
 }
 
-const TYPES: ReadonlyMap<string, ObjectType> = new Map(
-  Object.entries(OBJECT_TYPES).map(([type, { plural }]) => [plural, type as ObjectType]),
+const TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries(OBJECT_TYPES).map(([type, { plural }]) => [plural, type]),
 );
 
 async function schemaOf(
@@ -124,7 +124,7 @@ async function schemaOf(
  *
  * @throws CrmError NOT_FOUND
  */
-export function typeOfPlural(plural: string): ObjectType {
+export function typeOfPlural(plural: string): string {
   const type = TYPES.get(plural);
   if (type !== undefined) return type;
   throw unknown(`There is no object type ${quoted(plural)}.`, plural, [...TYPES.keys()]);

@@ -1,11 +1,10 @@
 import { type Db, leaving, tenancy } from "@rapport/db";
-import { PIPELINE_TYPE_NAMES } from "@rapport/model";
 import { checkName } from "../access/credentials/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { requireRoomForProject } from "../quotas/parts.ts";
 import { removedAt } from "../retention.ts";
-import { insertDefaultPipeline } from "../schema/default-pipelines.ts";
+import { DEFAULT_PIPELINES, insertDefaultPipeline } from "../schema/default-pipelines.ts";
 
 /**
  * Creates a tenant.
@@ -37,7 +36,9 @@ export async function createProject(
     await takeInProject(tx, tenantId);
     const at = new Date().toISOString();
     const project = idOf(await tenancy.insertProject.first(tx, { tenant: tenantId, name, at }));
-    for (const type of PIPELINE_TYPE_NAMES) await insertDefaultPipeline(tx, project, type);
+    for (const [type, pipeline] of DEFAULT_PIPELINES) {
+      await insertDefaultPipeline(tx, project, type, pipeline);
+    }
     return project;
   });
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { type Db, liveRevisions, tenancy, views } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { type AdminRole, isRoleAtLeast } from "../access/admins/roles.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -40,7 +39,7 @@ type Settings = Pick<View, "name" | "isShared" | "content">;
 export async function listViews(
   deps: Pick<Deps, "db">,
   viewer: Viewer,
-  type: ObjectType,
+  type: string,
 ): Promise<readonly View[]> {
   const { principal } = viewer;
   const lists = await Promise.all(
@@ -71,7 +70,7 @@ export async function createView(
   deps: Pick<Deps, "db">,
   viewer: Viewer,
   id: string,
-  type: ObjectType,
+  type: string,
   settings: Settings,
 ): Promise<View> {
   const { principal } = viewer;

@@ -1,5 +1,4 @@
 import { type DeliveryStatus, deliveries, deliveryViews, recordsById } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { bodyOf } from "../events/body.ts";
 import { cutPage } from "../page.ts";
@@ -28,7 +27,7 @@ export interface DeliveryState {
 
 /** The record of an event, by its name now. */
 export interface DeliveredRecord {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly id: number;
   readonly name: string;
   /** True if the record is in the bin now. */
@@ -235,7 +234,7 @@ async function findRecords(
     const row = record_id === null ? undefined : kept.get(record_id);
     if (row === undefined) return null;
     const { id, properties } = row;
-    const type = row.type as ObjectType;
+    const type = row.type;
     // The page of a merged record leads to the one that it was merged into.
     const isDeleted = row.deleted_at !== null && row.merged_into === null;
     return { type, id, name: recordName(type, id, properties), isDeleted };

@@ -1,7 +1,7 @@
 import { Button, Code, Group, Stack, Table, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { SURFACES } from "../../surfaces.ts";
 import { ScrollFrame } from "../../ui/pages/scroll-frame.tsx";
 import { formatMoment } from "../../ui/values/format.ts";
@@ -123,7 +123,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 function kindLabel(kind: string): string {
-  return isType(kind) ? TYPES[kind].singular : (KINDS[kind] ?? labelOf(kind));
+  return isType(kind) ? typeNames(kind).singular : (KINDS[kind] ?? labelOf(kind));
 }
 
 function Narrow({ to, children }: { readonly to: AuditSearch; readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
 import classes from "./audit.module.css";
 import type { FiltersProps } from "./filters-props.ts";
@@ -36,7 +36,7 @@ export function Filters({ search, onChange }: FiltersProps) {
         <Select
           label="Record type"
           placeholder="Any"
-          data={TYPE_KEYS.map((type) => ({ value: type, label: TYPES[type].label }))}
+          data={TYPE_KEYS.map((type) => ({ value: type, label: typeNames(type).label }))}
           value={search.type ?? null}
           onChange={(type) =>
             onChange({ type: TYPE_KEYS.find((one) => one === type), subject: undefined })

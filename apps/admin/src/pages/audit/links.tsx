@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import type { Entry } from "./search.ts";
 
 type To = Pick<LinkProps, "to" | "params">;
@@ -44,7 +44,7 @@ export function linkToSubject(subject: Entry["subject"], projectId: number): To 
   const params = { projectId: String(projectId) };
   if (isDeleted) return { to: "/p/$projectId/bin", params };
   if (isType(kind)) {
-    const record = { ...params, plural: TYPES[kind].plural, recordId: id ?? "" };
+    const record = { ...params, plural: typeNames(kind).plural, recordId: id ?? "" };
     return { to: "/p/$projectId/$plural/$recordId", params: record };
   }
   if (kind === "delivery" && id !== null) {
@@ -65,14 +65,14 @@ export function linkToSubject(subject: Entry["subject"], projectId: number): To 
   if (SCHEMA_KINDS.includes(kind) && isType(type)) {
     return {
       to: "/p/$projectId/schema/$plural",
-      params: { ...params, plural: TYPES[type].plural },
+      params: { ...params, plural: typeNames(type).plural },
     };
   }
   return null;
 }
 
-export function isType(kind: string): kind is ObjectType {
-  return Object.hasOwn(TYPES, kind);
+export function isType(kind: string): boolean {
+  return TYPE_KEYS.includes(kind);
 }
 
 const SCHEMA_KINDS = ["property", "pipeline", "stage"];

@@ -1,4 +1,4 @@
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { isType, Linked, linkToSubject } from "./links.tsx";
 import type { Entry } from "./search.ts";
 
@@ -12,7 +12,7 @@ export function Named({ subject, projectId }: NamedProps) {
   const { kind, label } = subject;
   return (
     <>
-      {isType(kind) ? TYPES[kind].singular.toLowerCase() : kind}{" "}
+      {isType(kind) ? typeNames(kind).singular.toLowerCase() : kind}{" "}
       <Linked to={linkToSubject(subject, projectId)}>{label}</Linked>
     </>
   );

@@ -1,4 +1,4 @@
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import { isType } from "./links.tsx";
 import type { Entry } from "./search.ts";
@@ -38,7 +38,7 @@ export function countOf(entries: readonly Entry[]): number {
 
 /** Returns what was done in a run: `created 1,204 contacts`. */
 export function wordsOfRun({ action, subject: { kind } }: Entry, count: number): string {
-  const records = isType(kind) ? TYPES[kind].label.toLowerCase() : "records";
+  const records = isType(kind) ? typeNames(kind).label.toLowerCase() : "records";
   const [before, after] = WORDS[action] ?? [`did ${action} to`, records];
   return `${before} ${formatNumber(count)} ${after.replace("{records}", records)}`;
 }

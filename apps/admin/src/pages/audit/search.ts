@@ -1,5 +1,5 @@
 import type { Inputs, Outputs } from "../../api.ts";
-import { type ObjectType, TYPE_KEYS } from "../../object-types.ts";
+import { TYPE_KEYS } from "../../object-types.ts";
 import { idIn, momentIn, oneOf, textIn, withoutUndefined } from "../../search-values.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
 
@@ -34,7 +34,7 @@ export interface AuditSearch {
   /** Kind and id, such as `key:3`. */
   readonly actor?: string | undefined;
   readonly surface?: Surface | undefined;
-  readonly type?: ObjectType | undefined;
+  readonly type?: string | undefined;
   readonly record?: number | undefined;
   /** Object of an admin's action, such as `client:rpc…`. */
   readonly subject?: string | undefined;

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import { Named } from "./named.tsx";
@@ -59,7 +59,8 @@ function AdminAction({ entry, projectId }: Omit<SentenceProps, "labels">) {
   const others = {
     role: labelOf(String(role ?? "unknown")),
     tenant: tenant === undefined ? "a tenant" : `the tenant ${tenant.name}`,
-    records: typeof type === "string" && isType(type) ? TYPES[type].label.toLowerCase() : "records",
+    records:
+      typeof type === "string" && isType(type) ? typeNames(type).label.toLowerCase() : "records",
   };
   return partsOf(entry.action).map((part) =>
     "text" in part ? (

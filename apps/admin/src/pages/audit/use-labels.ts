@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import { type ObjectType, TYPE_KEYS } from "../../object-types.ts";
+import { TYPE_KEYS } from "../../object-types.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import type { Entry } from "./search.ts";
@@ -25,7 +25,7 @@ export function useLabels(entries: readonly Entry[], projectId: number): Labels 
       staleTime: STALE_AFTER_MS,
     })),
   });
-  const schemaOf = (type: string) => schemas[types.indexOf(type as ObjectType)]?.data;
+  const schemaOf = (type: string) => schemas[types.indexOf(type)]?.data;
   const definitionOf = (type: string, property: string) =>
     schemaOf(type)?.properties.find(({ name }) => name === property);
 

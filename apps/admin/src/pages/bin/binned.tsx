@@ -3,7 +3,7 @@ import { notifications } from "@mantine/notifications";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { api } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { detailOf } from "../../record-detail.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -39,7 +39,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
           to: "/p/$projectId/$plural/$recordId",
           params: {
             projectId: String(projectId),
-            plural: TYPES[type].plural,
+            plural: typeNames(type).plural,
             recordId: String(id),
           },
         },
@@ -127,7 +127,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
 }
 
 function Name({ record }: { readonly record: BinnedRecord }) {
-  const { icon: Icon, singular } = TYPES[record.type];
+  const { icon: Icon, singular } = typeNames(record.type);
   const detail = detailOf(record);
   return (
     <Group gap="xs" wrap="nowrap">

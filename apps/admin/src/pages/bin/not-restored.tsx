@@ -1,7 +1,7 @@
 import { Alert, Anchor, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { issuesOf, messageOf } from "../../ui/pages/error-notice.tsx";
 import type { BinnedRecord } from "./binned-record.ts";
@@ -15,7 +15,7 @@ interface NotRestoredProps {
 /** Says why a record was not restored, with a link to the record that took its unique value. */
 export function NotRestored({ record, error, onClose }: NotRestoredProps) {
   const projectId = String(useProjectId());
-  const { plural, singular } = TYPES[record.type];
+  const { plural, singular } = typeNames(record.type);
   const others = issuesOf(error).flatMap(({ conflictingId }) => conflictingId ?? []);
   return (
     <Alert

@@ -1,4 +1,4 @@
-import { type ObjectType, typeOfPlural } from "../../object-types.ts";
+import { typeOfPlural } from "../../object-types.ts";
 
 /** Query parameters of the bin: the plural of a type, or all types. */
 export interface BinSearch {
@@ -9,6 +9,6 @@ export function binSearch({ type }: Readonly<Record<string, unknown>>): BinSearc
   return typeof type === "string" && typeOfPlural(type) !== undefined ? { type } : {};
 }
 
-export function binType({ type }: BinSearch): ObjectType | undefined {
+export function binType({ type }: BinSearch): string | undefined {
   return type === undefined ? undefined : typeOfPlural(type);
 }

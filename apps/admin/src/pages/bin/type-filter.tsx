@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 
 /** Chooses the type of the deleted records that are shown. */
 export function TypeFilter({ value }: { readonly value: string | undefined }) {
@@ -14,7 +14,10 @@ export function TypeFilter({ value }: { readonly value: string | undefined }) {
       allowDeselect={false}
       data={[
         { value: "", label: "All types" },
-        ...TYPE_KEYS.map((type) => ({ value: TYPES[type].plural, label: TYPES[type].label })),
+        ...TYPE_KEYS.map((type) => ({
+          value: typeNames(type).plural,
+          label: typeNames(type).label,
+        })),
       ]}
       value={value ?? ""}
       onChange={choose}

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
+import { typeNames, typeOfPlural } from "../../object-types.ts";
 import { useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -23,15 +23,15 @@ export function BoardPage() {
   return isBoardType(type) ? <PipelineBoard key={type} type={type} /> : <NoBoard type={type} />;
 }
 
-function isBoardType(type: ObjectType): type is BoardType {
-  return TYPES[type].hasPipeline;
+function isBoardType(type: string): type is BoardType {
+  return typeNames(type).hasPipeline;
 }
 
 function PipelineBoard({ type }: { readonly type: BoardType }) {
   const schema = useSchema(type);
   const asked = useRecordsSearch(type, "board");
   const mayCreate = useMay("admin");
-  const { label, singular } = TYPES[type];
+  const { label, singular } = typeNames(type);
   return (
     <Page
       title={`${label} board`}
@@ -70,7 +70,7 @@ function PipelineBoard({ type }: { readonly type: BoardType }) {
 
 function useLead(type: BoardType): string {
   const mayMove = useMay("admin");
-  const what = `${TYPES[type].label} by stage.`;
+  const what = `${typeNames(type).label} by stage.`;
   return mayMove
     ? `${what} Drag a card to another stage, or choose one from its menu.`
     : `${what} Your role is read-only, so cards cannot be moved.`;

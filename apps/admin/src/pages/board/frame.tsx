@@ -1,7 +1,7 @@
 import { type Active, DndContext, type DragEndEvent, DragOverlay } from "@dnd-kit/core";
 import { VisuallyHidden } from "@mantine/core";
 import { useMemo, useRef, useState } from "react";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { ScrollFrame } from "../../ui/pages/scroll-frame.tsx";
@@ -64,7 +64,7 @@ export function BoardFrame(props: FrameProps) {
     const target = stageOf(over);
     if (target && target.key !== stage.key) moveAndAnnounce(card, stage.key, target.key);
   };
-  const { plural, label } = TYPES[type];
+  const { plural, label } = typeNames(type);
   return (
     <BoardContext
       value={{

@@ -1,5 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import type { Asked } from "../records/use-records-search.ts";
 import type { BoardType } from "./use-board.ts";
@@ -9,13 +9,13 @@ export function NoCards({ type, asked }: { readonly type: BoardType; readonly as
   if (asked.groups.length > 0 || asked.search !== undefined) {
     return (
       <Text c="dimmed" mb="sm">
-        No {TYPES[type].label.toLowerCase()} in this pipeline match.
+        No {typeNames(type).label.toLowerCase()} in this pipeline match.
       </Text>
     );
   }
   return (
     <Text c="dimmed" mb="sm">
-      No {TYPES[type].label.toLowerCase()} in this pipeline yet.{" "}
+      No {typeNames(type).label.toLowerCase()} in this pipeline yet.{" "}
       {mayCreate && (
         <>
           <Anchor

@@ -1,7 +1,7 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { associationLabel } from "@rapport/model";
 import { useState } from "react";
-import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { AddAssociation } from "../record/add-association.tsx";
@@ -14,7 +14,7 @@ export function AssociateDialog(props: DialogProps) {
   const { type } = props.selected;
   const projectId = useProjectId();
   const types = TYPE_KEYS.filter((other) => associationLabel(type, other) !== null);
-  const [object, setObject] = useState<ObjectType>(
+  const [object, setObject] = useState<string>(
     types.includes("company") ? "company" : (types[0] ?? "contact"),
   );
   const [record, setRecord] = useState<NamedRecord | null>(null);
@@ -22,7 +22,7 @@ export function AssociateDialog(props: DialogProps) {
     <ChangeDialog
       {...props}
       // The preview shows only the selected records.
-      title={`Associate ${TYPES[type].label.toLowerCase()}${record === null ? "" : ` with ${record.name}`}`}
+      title={`Associate ${typeNames(type).label.toLowerCase()}${record === null ? "" : ` with ${record.name}`}`}
       verb="Associate"
       action={record === null ? null : { kind: "associate", object, id: record.id }}
       isChanged={record !== null}
@@ -32,10 +32,10 @@ export function AssociateDialog(props: DialogProps) {
           <Select
             label="With"
             allowDeselect={false}
-            data={types.map((other) => ({ value: other, label: TYPES[other].singular }))}
+            data={types.map((other) => ({ value: other, label: typeNames(other).singular }))}
             value={object}
             onChange={(chosen) => {
-              setObject((chosen ?? object) as ObjectType);
+              setObject(chosen ?? object);
               setRecord(null);
             }}
           />
@@ -45,7 +45,7 @@ export function AssociateDialog(props: DialogProps) {
               projectId={projectId}
               type={object}
               known={[]}
-              label={`Find ${TYPES[object].article} ${TYPES[object].singular.toLowerCase()}`}
+              label={`Find ${typeNames(object).article} ${typeNames(object).singular.toLowerCase()}`}
               isPending={false}
               onAdd={setRecord}
               onClose={() => undefined}

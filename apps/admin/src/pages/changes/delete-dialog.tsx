@@ -1,4 +1,4 @@
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import type { DialogProps } from "./edit-dialog.tsx";
 import { countedRecords } from "./selected.ts";
@@ -13,7 +13,7 @@ export function DeleteDialog({ selected, onStarted, onClose }: DialogProps) {
     <Confirm
       opened
       onClose={onClose}
-      title={`Delete ${TYPES[type].label.toLowerCase()}?`}
+      title={`Delete ${typeNames(type).label.toLowerCase()}?`}
       action={`Delete ${counted}`}
       change={change}
       onConfirm={() => start({ kind: "delete" })}

@@ -2,7 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { withLabels } from "@rapport/model";
 import { IconPlus } from "@tabler/icons-react";
 import { type RefObject, useRef, useState } from "react";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { trimmed } from "../../property/property-item.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
@@ -48,7 +48,7 @@ export function EditDialog(props: DialogProps) {
   return (
     <ChangeDialog
       {...props}
-      title={`Edit ${TYPES[type].label.toLowerCase()}`}
+      title={`Edit ${typeNames(type).label.toLowerCase()}`}
       verb="Change"
       action={isComplete ? { kind: "edit", edits: given } : null}
       isChanged={drafts.some(({ name }) => name !== null)}

@@ -1,7 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import type { ObjectType } from "../../object-types.ts";
 import { useMe } from "../../session.ts";
 import { ChangeLine } from "./change-line.tsx";
 import { useLatestChanges } from "./use-changes.ts";
@@ -12,7 +11,7 @@ const SHOWN_MS = 10 * 60 * 1000;
 
 interface LatestChangesProps {
   /** Only changes of this type. */
-  readonly type?: ObjectType;
+  readonly type?: string;
   /** Only changes that do one of these. */
   readonly actions?: readonly Change["action"][];
 }

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useState } from "react";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import type { DialogProps } from "./edit-dialog.tsx";
@@ -17,7 +17,7 @@ export function MoveDialog(props: DialogProps) {
   return (
     <ChangeDialog
       {...props}
-      title={`Move ${TYPES[selected.type].label.toLowerCase()}`}
+      title={`Move ${typeNames(selected.type).label.toLowerCase()}`}
       verb="Move"
       action={stage === null ? null : { kind: "move", pipeline, stage }}
       isChanged={stage !== null}

@@ -1,5 +1,4 @@
 import { Stack, Table, Text } from "@mantine/core";
-import type { ObjectType } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./changes.module.css";
@@ -19,10 +18,7 @@ export function Preview({ type, schema, preview }: PreviewProps) {
   );
 }
 
-function summaryOf(
-  { count, checked, changed, unchanged, refused }: Found,
-  type: ObjectType,
-): string {
+function summaryOf({ count, checked, changed, unchanged, refused }: Found, type: string): string {
   const parts = [`${formatNumber(changed)} would change`];
   if (unchanged > 0) parts.push(`${formatNumber(unchanged)} would stay as they are`);
   if (refused > 0) parts.push(`${formatNumber(refused)} would be refused`);

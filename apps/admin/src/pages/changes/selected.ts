@@ -1,5 +1,5 @@
 import type { Inputs } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { countText } from "../records/count-text.ts";
 
 type Start = Inputs["changes"]["start"];
@@ -11,18 +11,18 @@ export type PreviewedAction = Inputs["changes"]["preview"]["action"];
 
 /** The records that a bulk change is about. */
 export interface Selected {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly selection: Start["selection"];
   /** How many they are, as the page knows. */
   readonly count: Parameters<typeof countText>[0];
 }
 
 /** Returns a number of records with their noun: `1 contact`, `10,000+ contacts`. */
-export function countedRecords(count: Selected["count"], type: ObjectType): string {
+export function countedRecords(count: Selected["count"], type: string): string {
   return `${countText(count)} ${nounOf(count, type)}`;
 }
 
-function nounOf({ value, relation }: Selected["count"], type: ObjectType): string {
-  const { singular, label } = TYPES[type];
+function nounOf({ value, relation }: Selected["count"], type: string): string {
+  const { singular, label } = typeNames(type);
   return (value === 1 && relation === "eq" ? singular : label).toLowerCase();
 }

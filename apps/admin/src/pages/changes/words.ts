@@ -1,5 +1,5 @@
 import type { Outputs } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import type { Tone } from "../../ui/values/mark.tsx";
 import { undoTitle } from "../../ui/values/undo-title.ts";
@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<Change["action"], string>> = {
 
 /** Returns what a change does, such as `Edit contacts`. */
 export function titleOf({ action, object }: Pick<Change, "action" | "object">): string {
-  return `${TITLES[action]} ${TYPES[object].label.toLowerCase()}`;
+  return `${TITLES[action]} ${typeNames(object).label.toLowerCase()}`;
 }
 
 const DONE: Readonly<Record<Change["action"], string>> = {

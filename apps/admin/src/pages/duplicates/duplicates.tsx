@@ -3,7 +3,7 @@ import { IconArrowMerge } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
@@ -53,7 +53,7 @@ export function Duplicates() {
 
 interface TypesProps {
   readonly counts: Outputs["duplicates"]["counts"];
-  readonly type: ObjectType;
+  readonly type: string;
 }
 
 /** The types whose records can have duplicates, with the number of pairs. */
@@ -63,18 +63,18 @@ function Types({ counts, type }: TypesProps) {
     <SegmentedControl
       aria-label="Type"
       data={counts.map(({ type, count, isMore }) => ({
-        value: TYPES[type].plural,
-        label: `${TYPES[type].label} ${formatNumber(count)}${isMore ? "+" : ""}`,
+        value: typeNames(type).plural,
+        label: `${typeNames(type).label} ${formatNumber(count)}${isMore ? "+" : ""}`,
       }))}
-      value={TYPES[type].plural}
+      value={typeNames(type).plural}
       onChange={(plural) => void navigate({ search: { type: plural } })}
     />
   );
 }
 
-function NothingHere({ type }: { readonly type: ObjectType }) {
+function NothingHere({ type }: { readonly type: string }) {
   return (
-    <Empty icon={IconArrowMerge} title={`No ${TYPES[type].label.toLowerCase()} to compare`}>
+    <Empty icon={IconArrowMerge} title={`No ${typeNames(type).label.toLowerCase()} to compare`}>
       Records that may be the same appear here a few seconds after they are written.
     </Empty>
   );

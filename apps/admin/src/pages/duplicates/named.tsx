@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { detailOf } from "../../record-detail.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import type { Candidate } from "./candidate.ts";
@@ -12,7 +12,7 @@ export function Named({ record }: { readonly record: Candidate["one"] }) {
     <div className={classes.record}>
       <Anchor
         component={Link}
-        to={`/p/${projectId}/${TYPES[record.type].plural}/${record.id}`}
+        to={`/p/${projectId}/${typeNames(record.type).plural}/${record.id}`}
         c="inherit"
         fw={500}
       >

@@ -1,7 +1,6 @@
 import { Badge, Button, Group, Kbd, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
-import type { ObjectType } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
 import type { Candidate } from "./candidate.ts";
@@ -11,7 +10,7 @@ import { useDismiss } from "./use-dismiss.tsx";
 import { useFocusInQueue } from "./use-focus-in-queue.ts";
 
 interface QueueProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly candidates: readonly Candidate[];
 }
 

@@ -1,4 +1,4 @@
-import { type ObjectType, typeOfPlural } from "../../object-types.ts";
+import { typeOfPlural } from "../../object-types.ts";
 
 /** Query parameters of the duplicates: the plural of a type; contacts if it is left out. */
 export interface DuplicatesSearch {
@@ -9,6 +9,6 @@ export function duplicatesSearch({ type }: Readonly<Record<string, unknown>>): D
   return typeof type === "string" && typeOfPlural(type) !== undefined ? { type } : {};
 }
 
-export function duplicatesType({ type }: DuplicatesSearch): ObjectType {
+export function duplicatesType({ type }: DuplicatesSearch): string {
   return (type === undefined ? undefined : typeOfPlural(type)) ?? "contact";
 }

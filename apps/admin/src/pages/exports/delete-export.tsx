@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -25,7 +25,7 @@ export function DeleteExport({ one: { id, object, state } }: { readonly one: Exp
       <Confirm
         opened={asks}
         onClose={() => setAsks(false)}
-        title={`Delete this export of ${TYPES[object].label.toLowerCase()}?`}
+        title={`Delete this export of ${typeNames(object).label.toLowerCase()}?`}
         action="Delete export"
         change={remove}
         onConfirm={() => remove.mutate({ projectId, id })}

@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { sentenceOf } from "../records/filters/operators.ts";
@@ -12,7 +12,7 @@ import type { Export } from "./states.ts";
 export function ExportedRecords({ one }: { readonly one: Export }) {
   const projectId = useProjectId();
   const { object, records } = one;
-  const { plural, label } = TYPES[object];
+  const { plural, label } = typeNames(object);
   return (
     <div>
       <Anchor

@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -71,7 +71,7 @@ function DownloadFile({ one: { id, object } }: { readonly one: Export }) {
       component="a"
       href={`/downloads/exports/${projectId}/${id}`}
       download
-      aria-label={`Download the export of ${TYPES[object].label.toLowerCase()}`}
+      aria-label={`Download the export of ${typeNames(object).label.toLowerCase()}`}
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
     >

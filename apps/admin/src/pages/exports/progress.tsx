@@ -1,5 +1,5 @@
 import { Progress as Bar, Text } from "@mantine/core";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { counted, formatBytes, formatMinute, formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import classes from "./exports.module.css";
@@ -19,7 +19,7 @@ export function ExportProgress({ one }: { readonly one: Export }) {
       {isOpen(one) && share !== null && (
         <Bar
           value={share * 100}
-          aria-label={`Export of ${TYPES[one.object].label.toLowerCase()}`}
+          aria-label={`Export of ${typeNames(one.object).label.toLowerCase()}`}
         />
       )}
     </div>
@@ -28,8 +28,8 @@ export function ExportProgress({ one }: { readonly one: Export }) {
 
 function detailOf(one: Export): string {
   const { state, object, rows, bytes, total, failure, expiresAt } = one;
-  const names = TYPES[object].label.toLowerCase();
-  const singular = TYPES[object].singular.toLowerCase();
+  const names = typeNames(object).label.toLowerCase();
+  const singular = typeNames(object).singular.toLowerCase();
   const records = counted(rows, singular, names);
   switch (state) {
     case "waiting":

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../actors.ts";
 import { api, type Outputs } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -41,7 +41,7 @@ export function LatestChanges() {
 }
 
 function Entry({ change, base }: { readonly change: Change; readonly base: string }) {
-  const { plural, singular, icon: Icon } = TYPES[change.type];
+  const { plural, singular, icon: Icon } = typeNames(change.type);
   const to = change.isDeleted ? `${base}/bin` : `${base}/${plural}/${change.recordId}`;
   return (
     <li className={classes.entryOfChange}>

@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
@@ -44,7 +44,7 @@ interface TileProps {
 
 function Tile({ count, since }: TileProps) {
   const projectId = useProjectId();
-  const { label, plural, icon: Icon } = TYPES[count.type];
+  const { label, plural, icon: Icon } = typeNames(count.type);
   return (
     <div className={classes.tile}>
       <Link
@@ -74,7 +74,7 @@ function Trend({ count: { type, last30Days, previous30Days } }: { readonly count
   return (
     <>
       <span>
-        {made} <VisuallyHidden>{TYPES[type].label.toLowerCase()} </VisuallyHidden>in 30 days
+        {made} <VisuallyHidden>{typeNames(type).label.toLowerCase()} </VisuallyHidden>in 30 days
       </span>
       {change !== 0 && (
         <span className={classes.change}>

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -77,7 +77,7 @@ const DRAFT_COLUMNS: readonly Column<DraftSummary>[] = [
       {fileName}
     </RowLink>
   )),
-  column("type", "Records", ({ type }) => TYPES[type].label),
+  column("type", "Records", ({ type }) => typeNames(type).label),
   column("state", "State", ({ check }) => {
     const { tone, text } = checkMark(check);
     return <Mark tone={tone}>{text}</Mark>;
@@ -96,7 +96,7 @@ const IMPORT_COLUMNS: readonly Column<Import>[] = [
       {fileName ?? `Import ${id}`}
     </RowLink>
   )),
-  column("type", "Records", ({ object }) => TYPES[object].label),
+  column("type", "Records", ({ object }) => typeNames(object).label),
   column("state", "State", (one) => {
     const { tone, text } = importMark(one);
     return <Mark tone={tone}>{text}</Mark>;

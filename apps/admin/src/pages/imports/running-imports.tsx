@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { counted, formatNumber } from "../../ui/values/format.ts";
 import classes from "../../ui/values/job-line.module.css";
@@ -14,7 +13,7 @@ import { type Import, isBusy } from "./states.ts";
 const LATEST = 10;
 
 /** The running imports of a type above its records, and the button for rows that wait while many change. */
-export function RunningImports({ type }: { readonly type: ObjectType }) {
+export function RunningImports({ type }: { readonly type: string }) {
   const running = useRunning(type);
   const show = useShowWaiting();
   if (running.length === 0 && show === undefined) return null;
@@ -37,7 +36,7 @@ export function RunningImports({ type }: { readonly type: ObjectType }) {
   );
 }
 
-function useRunning(type: ObjectType): readonly Import[] {
+function useRunning(type: string): readonly Import[] {
   const projectId = useProjectId();
   const { data } = useQuery(api.imports.list.queryOptions({ projectId, limit: LATEST }));
   const busy = (data?.imports ?? []).filter((one) => one.object === type && isBusy(one));

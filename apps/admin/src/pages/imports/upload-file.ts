@@ -1,9 +1,8 @@
 import { OWN_PAGE } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 
 export interface FileToUpload {
   readonly projectId: number;
-  readonly type: ObjectType;
+  readonly type: string;
   readonly name: string;
   readonly content: Blob;
 }

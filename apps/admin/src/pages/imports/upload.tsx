@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, queryClient } from "../../api.ts";
-import { TYPE_KEYS, TYPES, typeOfPlural } from "../../object-types.ts";
+import { TYPE_KEYS, typeNames, typeOfPlural } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { DropZone } from "../../ui/forms/drop-zone.tsx";
@@ -61,8 +61,11 @@ function Source() {
         description="One row becomes one record."
         allowDeselect={false}
         maw={360}
-        data={TYPE_KEYS.map((key) => ({ value: TYPES[key].plural, label: TYPES[key].label }))}
-        value={TYPES[type].plural}
+        data={TYPE_KEYS.map((key) => ({
+          value: typeNames(key).plural,
+          label: typeNames(key).label,
+        }))}
+        value={typeNames(type).plural}
         onChange={(plural) =>
           plural !== null && void navigate({ search: { object: plural }, replace: true })
         }

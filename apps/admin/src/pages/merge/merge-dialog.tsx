@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, statusOf } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
@@ -22,7 +22,7 @@ import { MergeTable } from "./merge-table.tsx";
 import { useMerge } from "./use-merge.tsx";
 
 interface MergeDialogProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Ids of two to ten records; null closes the dialog. The first one is the primary record at first. */
   readonly ids: readonly number[] | null;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ interface MergeDialogProps {
 
 /** Compares records and merges them. */
 export function MergeDialog({ type, ids, onClose, onMerged }: MergeDialogProps) {
-  const title = `Merge ${TYPES[type].label.toLowerCase()}`;
+  const title = `Merge ${typeNames(type).label.toLowerCase()}`;
   const isNarrow = useMediaQuery("(max-width: 48em)");
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function MergeDialog({ type, ids, onClose, onMerged }: MergeDialogProps) 
 }
 
 interface ComparisonProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly ids: readonly number[];
   readonly onClose: () => void;
   readonly onMerged: (primaryId: number) => void;
@@ -151,7 +151,7 @@ function Form({ type, records, schema, first, onChanged, onClose, onMerged }: Fo
           Cancel
         </Button>
         <Button data-autofocus loading={change.isPending} onClick={merge}>
-          Merge {records.length} {TYPES[type].label.toLowerCase()}
+          Merge {records.length} {typeNames(type).label.toLowerCase()}
         </Button>
       </Group>
     </Stack>

@@ -1,10 +1,9 @@
-import type { ObjectType } from "../../object-types.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import type { MergeChoice, PreviewRecord } from "./merge-model.ts";
 
 export interface MergeTableProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly records: readonly PreviewRecord[];
   readonly schema: Schema;
   /** The properties in which the records differ. */

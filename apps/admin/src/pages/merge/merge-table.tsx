@@ -1,5 +1,5 @@
 import { Radio } from "@mantine/core";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { ScrollFrame } from "../../ui/pages/scroll-frame.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./merge.module.css";
@@ -9,7 +9,7 @@ import type { MergeTableProps } from "./merge-table-props.ts";
 /** The records as columns, with their differences. */
 export function MergeTable(props: MergeTableProps) {
   const { type, records, properties, choice, onKeep } = props;
-  const noun = TYPES[type].singular.toLowerCase();
+  const noun = typeNames(type).singular.toLowerCase();
   return (
     <ScrollFrame className={classes.scroll} aria-label="Records to merge">
       <table className={classes.table} aria-label="Comparison">

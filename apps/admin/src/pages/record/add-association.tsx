@@ -4,7 +4,7 @@ import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useSchema } from "../../property/use-schema.ts";
 import { detailOf } from "../../record-detail.ts";
 import { messageOf } from "../../ui/pages/error-notice.tsx";
@@ -13,7 +13,7 @@ import type { NamedRecord } from "./record-model.ts";
 
 interface AddAssociationProps {
   readonly projectId: number;
-  readonly type: ObjectType;
+  readonly type: string;
   /** Records that are already associated. */
   readonly known: readonly NamedRecord[];
   /** Second line of a known record in the results. */
@@ -33,7 +33,7 @@ const NEW = "new";
 /** Searches records by the start of a word in them, or by their id, and associates the chosen one. */
 export function AddAssociation(props: AddAssociationProps) {
   const { projectId, type, known, isPending, onAdd, onCreate, onClose } = props;
-  const { singular, article } = TYPES[type];
+  const { singular, article } = typeNames(type);
   const { knownDetail = "Already added", label } = props;
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text.trim(), 150);

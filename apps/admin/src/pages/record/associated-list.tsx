@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { detailOf } from "../../record-detail.ts";
 import classes from "./associations.module.css";
 import type { NamedRecord } from "./record-model.ts";
@@ -50,7 +50,7 @@ function Named({ projectId, record }: NamedProps) {
     <div className={classes.named}>
       <Anchor
         component={Link}
-        to={`/p/${projectId}/${TYPES[record.type].plural}/${record.id}`}
+        to={`/p/${projectId}/${typeNames(record.type).plural}/${record.id}`}
         inherit
       >
         {record.name}

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Group, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
@@ -29,8 +29,8 @@ export function Associations(parts: RecordParts) {
   );
 }
 
-function OfType({ type, recordKey }: RecordParts & { readonly type: ObjectType }) {
-  const { label, singular, article, icon: Icon } = TYPES[type];
+function OfType({ type, recordKey }: RecordParts & { readonly type: string }) {
+  const { label, singular, article, icon: Icon } = typeNames(type);
   const { query, counted, known, shown, more, ...note } = useAssociated(recordKey, type);
   const may = useMay("admin");
   const [isAdding, setAdding] = useState(false);

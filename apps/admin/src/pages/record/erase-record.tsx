@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { refreshRecords } from "../records/invalidated.ts";
@@ -14,10 +14,10 @@ interface EraseRecordProps extends RecordParts {
 /** Erases a record after its name has been typed. Its page then says that it was erased. */
 export function EraseRecord({ recordKey, record, opened, onClose }: EraseRecordProps) {
   const client = useQueryClient();
-  const noun = TYPES[recordKey.type].singular.toLowerCase();
+  const noun = typeNames(recordKey.type).singular.toLowerCase();
   const erasing = useChange(api.records.erase.mutationOptions(), {
     showsError: true,
-    done: `${TYPES[recordKey.type].singular} #${recordKey.id} erased.`,
+    done: `${typeNames(recordKey.type).singular} #${recordKey.id} erased.`,
     onDone: async () => {
       onClose();
       await client.resetQueries({ queryKey: api.records.read.queryKey(recordKey) });

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconEraser } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { type Crumb, Page } from "../../ui/pages/page.tsx";
 import type { RecordKey } from "./record-model.ts";
@@ -12,7 +12,7 @@ interface ErasedProps extends RecordKey {
 
 /** Shown if the record was erased. */
 export function Erased({ projectId, type, id, above }: ErasedProps) {
-  const { singular, label, plural } = TYPES[type];
+  const { singular, label, plural } = typeNames(type);
   return (
     <Page title={`${singular} #${id}`} above={above}>
       <Empty

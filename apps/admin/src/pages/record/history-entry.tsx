@@ -13,7 +13,7 @@ import {
 import { Link } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { actorName } from "../../actors.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import type { PropertyData } from "../../property/property-types.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import { SURFACES } from "../../surfaces.ts";
@@ -122,7 +122,7 @@ export function FromTo({ change: { property, from, to }, ...parts }: FromToProps
 
 function Other({ entry: { other }, recordKey: { projectId } }: EntryProps) {
   if (other === null) return "another record";
-  const { singular, plural } = TYPES[other.kind as ObjectType];
+  const { singular, plural } = typeNames(other.kind);
   const to = other.isDeleted ? "bin" : `${plural}/${other.id}`;
   return (
     <Anchor inherit component={Link} to={`/p/${projectId}/${to}`}>

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { focusNextHeading } from "../../ui/pages/heading-focus.ts";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
@@ -18,7 +18,7 @@ export function MergeRecord({ opened, onClose, recordKey, record }: MergeRecordP
   const { projectId, type, id } = recordKey;
   const navigate = useNavigate();
   const [other, setOther] = useState<number | null>(null);
-  const { singular, plural } = TYPES[type];
+  const { singular, plural } = typeNames(type);
   const close = () => {
     setOther(null);
     onClose();

@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { IconArrowMerge } from "@tabler/icons-react";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import classes from "./record.module.css";
 import type { RecordParts } from "./record-model.ts";
 
@@ -12,7 +12,7 @@ interface MergedNoteProps extends RecordParts {
 
 /** Says that the link was one of a record that was merged into this one. */
 export function MergedNote({ recordKey: { type }, merged, onClose }: MergedNoteProps) {
-  const noun = TYPES[type].singular.toLowerCase();
+  const noun = typeNames(type).singular.toLowerCase();
   return (
     <Alert
       className={classes.note}
@@ -21,8 +21,8 @@ export function MergedNote({ recordKey: { type }, merged, onClose }: MergedNoteP
       closeButtonLabel="Close"
       onClose={onClose}
     >
-      {TYPES[type].singular} #{merged} was merged into this {noun}. The history shows when and by
-      whom.
+      {typeNames(type).singular} #{merged} was merged into this {noun}. The history shows when and
+      by whom.
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconFileUnknown } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { type Crumb, Page } from "../../ui/pages/page.tsx";
 import type { RecordKey } from "./record-model.ts";
@@ -12,7 +12,7 @@ interface MissingProps extends RecordKey {
 
 /** Shown if the record was deleted, belongs to another project or never existed. */
 export function Missing({ projectId, type, above }: MissingProps) {
-  const { singular, label, plural } = TYPES[type];
+  const { singular, label, plural } = typeNames(type);
   return (
     <Page title={`${singular} not found`} above={above}>
       <Empty

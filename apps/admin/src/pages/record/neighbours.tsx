@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, queryClient } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import { type OpenedList, recallList, rememberList } from "../records/opened-list.ts";
@@ -16,11 +16,11 @@ export function Neighbours({ recordKey }: { readonly recordKey: RecordKey }) {
   const [isLoading, setIsLoading] = useState(false);
   const list = recallList(projectId, type);
   const at = list?.ids.indexOf(id) ?? -1;
-  const noun = TYPES[type].singular.toLowerCase();
+  const noun = typeNames(type).singular.toLowerCase();
   const open = (neighbour: number | undefined) => {
     if (neighbour === undefined) return;
     void navigate({
-      to: `/p/${projectId}/${TYPES[type].plural}/${neighbour}`,
+      to: `/p/${projectId}/${typeNames(type).plural}/${neighbour}`,
       search: ((before: { tab?: string }) => ({ tab: before.tab })) as never,
     });
   };

@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { focusNextHeading } from "../../ui/pages/heading-focus.ts";
 import { CopyIcon } from "../../ui/values/copy-icon.tsx";
@@ -23,7 +23,7 @@ import type { RecordParts } from "./record-model.ts";
 
 /** The record's type, id and times. */
 export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
-  const { icon: Icon, singular } = TYPES[type];
+  const { icon: Icon, singular } = typeNames(type);
   return (
     <span className={classes.lead}>
       <span className={classes.part}>
@@ -50,7 +50,7 @@ export function RecordActions(parts: RecordParts) {
   const { projectId, type } = recordKey;
   const navigate = useNavigate();
   const may = useMay("admin");
-  const table = `/p/${projectId}/${TYPES[type].plural}`;
+  const table = `/p/${projectId}/${typeNames(type).plural}`;
   const list = recallList(projectId, type) ?? { to: table, search: {} };
   const { remove, question } = useDeleteRecord(type, {
     onDeleted: () => {

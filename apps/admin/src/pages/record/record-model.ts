@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
 import type { RecordKey } from "../../conflict/questions.ts";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import type { Choice, PropertyDefinition } from "../../property/property-types.ts";
 import type { RecordSearch } from "./search.ts";
 
@@ -43,7 +43,7 @@ export function choicesOf(
   { recordKey, record, schema }: RecordParts,
   { name }: PropertyDefinition,
 ): readonly Choice[] | undefined {
-  if (!TYPES[recordKey.type].hasPipeline) return undefined;
+  if (!typeNames(recordKey.type).hasPipeline) return undefined;
   if (name === "pipeline") return schema.pipelines.map(choice);
   return name === "stage" ? pipelineOf(record, schema)?.stages.map(choice) : undefined;
 }

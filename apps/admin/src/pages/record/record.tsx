@@ -2,7 +2,7 @@ import { Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { api, statusOf } from "../../api.ts";
-import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
+import { typeNames, typeOfPlural } from "../../object-types.ts";
 import { oneOf } from "../../search-values.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -29,13 +29,13 @@ import { Timeline } from "./timeline/timeline.tsx";
 export function Record() {
   const projectId = useProjectId();
   const { plural, recordId } = useParams({ from: "/signed-in/p/$projectId/$plural/$recordId" });
-  const type = typeOfPlural(plural) as ObjectType;
+  const type = typeOfPlural(plural) as string;
   const isNumber = /^[1-9]\d{0,14}$/.test(recordId);
   const recordKey = { projectId, type, id: Number(recordId) };
   const record = useQuery(api.records.read.queryOptions(recordKey, { enabled: isNumber }));
   const schema = useQuery(api.schema.read.queryOptions({ projectId, type }));
   const list = recallList(projectId, type) ?? { to: `/p/${projectId}/${plural}`, search: {} };
-  const above = [{ label: TYPES[type].label, to: list.to, search: list.search }];
+  const above = [{ label: typeNames(type).label, to: list.to, search: list.search }];
   if (!isNumber || statusOf(record.error) === 404) return <Missing {...recordKey} above={above} />;
   if (statusOf(record.error) === 410) return <Erased {...recordKey} above={above} />;
   if (record.data && record.data.id !== recordKey.id) {
@@ -54,7 +54,7 @@ export function Record() {
     <Page
       key={recordId}
       wide
-      title={record.data?.name ?? `${TYPES[type].singular} #${recordId}`}
+      title={record.data?.name ?? `${typeNames(type).singular} #${recordId}`}
       above={above}
       lead={parts && <RecordLead {...parts} />}
       actions={
@@ -63,7 +63,7 @@ export function Record() {
           {parts && <RecordActions {...parts} />}
         </>
       }
-      bar={parts && TYPES[type].hasPipeline && <StageBar {...parts} />}
+      bar={parts && typeNames(type).hasPipeline && <StageBar {...parts} />}
     >
       <Loaded query={query} skeleton={<RecordSkeleton />}>
         {(data) => <Parts recordKey={recordKey} {...data} />}

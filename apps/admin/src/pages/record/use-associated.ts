@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import type { NamedRecord, RecordKey } from "./record-model.ts";
 
 /** A company may have thousands of contacts. */
@@ -13,7 +12,7 @@ const INITIAL_RECORDS = 5;
  * Fetches a record's associated records of one type, newest first: a few at first, then page by page. A newly
  * added record is shown immediately, even if it belongs to a later page.
  */
-export function useAssociated(recordKey: RecordKey, other: ObjectType) {
+export function useAssociated(recordKey: RecordKey, other: string) {
   const query = useInfiniteQuery(
     api.records.associated.infiniteQueryOptions(
       { ...recordKey, other, limit: RECORDS_PER_PAGE },

@@ -1,9 +1,9 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 
 /** Returns what a text that found no record says of a new one: its email, its phone or its name. */
-export function valuesOfText(type: ObjectType, text: string): Readonly<Record<string, string>> {
+export function valuesOfText(type: string, text: string): Readonly<Record<string, string>> {
   const given = text.trim();
-  const named: readonly (readonly string[])[] = OBJECT_TYPES[type].nameProperties;
+  const named: readonly (readonly string[])[] = builtInType(type).nameProperties;
   const has = (property: string) => named.some((names) => names.includes(property));
   if (given === "") return {};
   if (has("email") && given.includes("@")) return { email: given };

@@ -1,5 +1,5 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
-import { TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { builtInType } from "@rapport/model";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 
@@ -18,17 +18,17 @@ function own(name: string, label: string, type: Field["type"], multi = false): F
 const ASSOCIATIONS = new Map(
   TYPE_KEYS.map((type) => [
     type,
-    own(`associations.${type}`, TYPES[type].singular, "string", true),
+    own(`associations.${type}`, typeNames(type).singular, "string", true),
   ]),
 );
 
 /** Returns the fields that hold associated records: one for each other type. */
-function associationFields(type: ObjectType): readonly Field[] {
+function associationFields(type: string): readonly Field[] {
   return [...ASSOCIATIONS].flatMap(([other, field]) => (other === type ? [] : [field]));
 }
 
 /** Returns the type of the associated records that a field holds, or null for any other field. */
-export function associatedType({ name }: Pick<Field, "name">): ObjectType | null {
+export function associatedType({ name }: Pick<Field, "name">): string | null {
   return TYPE_KEYS.find((type) => ASSOCIATIONS.get(type)?.name === name) ?? null;
 }
 
@@ -38,23 +38,23 @@ export function isEditable(field: Field): boolean {
 }
 
 /** Returns the fields that a table can be filtered by. */
-export function filterFields(type: ObjectType, { properties }: Schema): readonly Field[] {
+export function filterFields(type: string, { properties }: Schema): readonly Field[] {
   return [...properties, ...associationFields(type), CREATED, UPDATED, ID];
 }
 
 /** Returns the property that the name column sorts by. */
-export function nameProperty(type: ObjectType): string {
-  return OBJECT_TYPES[type].admin.sortName;
+export function nameProperty(type: string): string {
+  return builtInType(type).admin.sortName;
 }
 
 /** Returns the columns of a table until the admin chooses others. */
-export function defaultColumns(type: ObjectType): readonly string[] {
-  return OBJECT_TYPES[type].admin.columns;
+export function defaultColumns(type: string): readonly string[] {
+  return builtInType(type).admin.columns;
 }
 
 /** Returns the fields that may be columns besides the name, in the order of the schema. */
-export function columnFields(type: ObjectType, { properties }: Schema): readonly Field[] {
-  const names: readonly string[] = OBJECT_TYPES[type].nameProperties.flat();
+export function columnFields(type: string, { properties }: Schema): readonly Field[] {
+  const names: readonly string[] = builtInType(type).nameProperties.flat();
   const isNameColumn = (name: string) => names.length === 1 && names[0] === name;
   const others = properties.filter(({ name }) => !isNameColumn(name));
   return [...others, ...associationFields(type), CREATED, UPDATED, ID];

@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import classes from "./short-button.module.css";
 
 /** Leads to the import of records of this type. */
-export function ImportButton({ type }: { readonly type: ObjectType }) {
+export function ImportButton({ type }: { readonly type: string }) {
   const projectId = String(useProjectId());
   if (!useMay("admin")) return null;
   return (
@@ -20,7 +20,7 @@ export function ImportButton({ type }: { readonly type: ObjectType }) {
           {...props}
           to="/p/$projectId/imports/new"
           params={{ projectId }}
-          search={{ object: TYPES[type].plural }}
+          search={{ object: typeNames(type).plural }}
         />
       )}
     >

@@ -1,6 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
@@ -10,7 +10,7 @@ import type { Asked } from "./use-records-search.ts";
 import type { Table } from "./use-table.ts";
 
 interface NoRowsProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly asked: Asked;
   readonly table: Table;
 }
@@ -37,7 +37,7 @@ function reasonOf({ search, groups }: Pick<Asked, "search" | "groups">): string 
 export function NoRows({ type, asked, table: { query } }: NoRowsProps) {
   const mayChange = useMay("admin");
   useAutoFetchNextPage(query);
-  const { label, singular, icon } = TYPES[type];
+  const { label, singular, icon } = typeNames(type);
   const isNarrowed = asked.search !== undefined || asked.groups.length > 0;
   const clear = (
     <Button

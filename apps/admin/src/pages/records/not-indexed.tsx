@@ -1,10 +1,10 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 
 interface NotIndexedProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly label: string;
 }
 
@@ -19,7 +19,7 @@ export function NotIndexed({ type, label }: NotIndexedProps) {
           <Link
             {...props}
             to="/p/$projectId/schema/$plural"
-            params={{ projectId, plural: TYPES[type].plural }}
+            params={{ projectId, plural: typeNames(type).plural }}
           />
         )}
         inherit

@@ -1,5 +1,4 @@
 import type { Inputs } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import type { RecordsSearch } from "./search.ts";
 
 /** The table or board that an admin last looked at, so that its records know their neighbours. */
@@ -19,7 +18,7 @@ export interface OpenedList {
 const MAX_IDS = 5_000;
 
 /** Remembers a list for this tab of the browser, until another one of the type is opened. */
-export function rememberList(projectId: number, type: ObjectType, list: OpenedList): void {
+export function rememberList(projectId: number, type: string, list: OpenedList): void {
   const ids = list.ids.slice(-MAX_IDS);
   try {
     sessionStorage.setItem(keyOf(projectId, type), JSON.stringify({ ...list, ids }));
@@ -29,7 +28,7 @@ export function rememberList(projectId: number, type: ObjectType, list: OpenedLi
 }
 
 /** @returns null if no list of the type was opened in this tab */
-export function recallList(projectId: number, type: ObjectType): OpenedList | null {
+export function recallList(projectId: number, type: string): OpenedList | null {
   try {
     const list = JSON.parse(sessionStorage.getItem(keyOf(projectId, type)) ?? "null");
     return Array.isArray(list?.ids) && typeof list.to === "string" ? list : null;
@@ -38,6 +37,6 @@ export function recallList(projectId: number, type: ObjectType): OpenedList | nu
   }
 }
 
-function keyOf(projectId: number, type: ObjectType): string {
+function keyOf(projectId: number, type: string): string {
   return `rapport.list.${projectId}.${type}`;
 }

@@ -2,7 +2,7 @@ import { Drawer } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { InertPage } from "../../ui/dialogs/inert-page.ts";
@@ -12,7 +12,7 @@ import { RecordForm } from "./form/record-form.tsx";
 import type { Creation } from "./form/use-record-form.ts";
 
 interface RecordDrawerProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** `new`, or the id of the record to edit; undefined closes the drawer. */
   readonly form: string | undefined;
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ export function RecordDrawer({ type, form, onClose, creation }: RecordDrawerProp
   const last = useRef({ form: "new", type });
   if (isOpen) last.current = { form, type };
   const shown = last.current;
-  const noun = TYPES[shown.type].singular.toLowerCase();
+  const noun = typeNames(shown.type).singular.toLowerCase();
   return (
     <>
       {isOpen && <InertPage />}
@@ -53,7 +53,7 @@ export function RecordDrawer({ type, form, onClose, creation }: RecordDrawerProp
 }
 
 interface ContentProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly form: string;
   readonly onClose: () => void;
   readonly creation: Creation | undefined;
@@ -67,7 +67,7 @@ function Content({ type, form, onClose, creation }: ContentProps) {
 }
 
 interface EditingProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly id: number;
   readonly onClose: () => void;
 }

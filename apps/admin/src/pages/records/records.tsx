@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type ObjectType, TYPES, typeOfPlural } from "../../object-types.ts";
+import { typeNames, typeOfPlural } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
@@ -37,12 +37,12 @@ export function Records() {
   return <RecordsOf key={`${projectId} ${type}`} type={type} />;
 }
 
-function RecordsOf({ type }: { readonly type: ObjectType }) {
+function RecordsOf({ type }: { readonly type: string }) {
   const schema = useSchema(type);
   const asked = useRecordsSearch(type, "table");
   const { form, change } = asked;
   const mayChange = useMay("admin");
-  const { label, singular } = TYPES[type];
+  const { label, singular } = typeNames(type);
   return (
     <Page
       title={label}
@@ -75,7 +75,7 @@ function RecordsOf({ type }: { readonly type: ObjectType }) {
 }
 
 interface ContentProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   readonly asked: Asked;
 }

@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { countText } from "./count-text.ts";
 import { searchedText } from "./fields.ts";
@@ -12,7 +12,7 @@ import type { Asked } from "./use-records-search.ts";
 import type { Table } from "./use-table.ts";
 
 interface ToolbarProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   readonly asked: Asked;
   readonly table: Pick<Table, "faults" | "count">;
@@ -23,7 +23,7 @@ interface ToolbarProps {
 /** Search and filters of the table or the board. */
 export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) {
   const { search, groups, change } = asked;
-  const names = TYPES[type].label.toLowerCase();
+  const names = typeNames(type).label.toLowerCase();
   return (
     <Group justify="space-between" align="flex-start" gap="xs" className={classes.toolbar}>
       <Group gap="xs" className={classes.conditions}>
@@ -54,7 +54,7 @@ interface CountProps extends Pick<ToolbarProps, "table" | "type"> {
 }
 
 function Count({ table: { count }, type, isNarrowed }: CountProps) {
-  const { singular, label } = TYPES[type];
+  const { singular, label } = typeNames(type);
   if (count === undefined) return <Text c="dimmed" role="status" />;
   const { matching, all } = count;
   const noun = (all.value === 1 ? singular : label).toLowerCase();

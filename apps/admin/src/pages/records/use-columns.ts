@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import type { ObjectType } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { columnFields, defaultColumns, type Field } from "./fields.ts";
 import type { Asked } from "./use-records-search.ts";
@@ -25,7 +24,7 @@ export interface Columns {
 }
 
 /** Returns the columns of the view, or those that the admin chose for the type. */
-export function useColumns(type: ObjectType, schema: Schema, asked: Asked): Columns {
+export function useColumns(type: string, schema: Schema, asked: Asked): Columns {
   const { params, change } = asked;
   return useMemo(() => {
     const chosen: readonly ShownColumn[] =

@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api, statusOf } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -42,12 +42,12 @@ export function deletedNotice(id: number): string {
  * @returns a function that deletes a record and returns whether it did, and the question, which the page shows
  */
 export function useDeleteRecord(
-  type: ObjectType,
+  type: string,
   { onDeleted, onRestored }: Followed = {},
 ): { readonly remove: (record: DeletedRecord) => Promise<boolean>; readonly question: ReactNode } {
   const projectId = useProjectId();
   const client = useQueryClient();
-  const noun = TYPES[type].singular.toLowerCase();
+  const noun = typeNames(type).singular.toLowerCase();
   // The record with the version that it has now, after a refused attempt.
   const [changed, setChanged] = useState<Refused | null>(null);
   const restoring = useChange(api.records.restore.mutationOptions());

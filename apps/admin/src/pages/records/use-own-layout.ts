@@ -1,13 +1,12 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useCallback, useMemo } from "react";
-import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import type { ViewParams } from "./views/view-params.ts";
 
 type OwnLayout = Partial<Pick<ViewParams, "columns" | "collapsed" | "cards">>;
 
 /** Returns how the admin arranged a type's table and board outside of views, stored in the browser. */
-export function useOwnLayout(type: ObjectType) {
+export function useOwnLayout(type: string) {
   const projectId = useProjectId();
   const [stored, store] = useLocalStorage<OwnLayout>({
     key: `rapport.layout.${projectId}.${type}`,

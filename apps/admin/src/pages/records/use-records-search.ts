@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import type { ObjectType } from "../../object-types.ts";
 import { withoutUndefined } from "../../search-values.ts";
 import { type RecordsSearch, readGroups, readSort, recordsSearch } from "./search.ts";
 import { useOwnLayout } from "./use-own-layout.ts";
@@ -21,7 +20,7 @@ const OWN_PARAMS = ["columns", "collapsed", "cards"] as const;
  * Returns what the table or board of a type shows: the saved view in the URL with the changes in the URL, or without a
  * view what the URL and the browser say. The returned function changes it.
  */
-export function useRecordsSearch(type: ObjectType, layout: ViewContent["layout"]) {
+export function useRecordsSearch(type: string, layout: ViewContent["layout"]) {
   const given = useSearch({ strict: false });
   const search = useMemo(() => recordsSearch(given), [given]);
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { type OpenedList, rememberList } from "./opened-list.ts";
 import type { Asked } from "./use-records-search.ts";
@@ -11,7 +11,7 @@ import type { Asked } from "./use-records-search.ts";
  * @param total see {@link OpenedList}
  */
 export function useRememberList(
-  type: ObjectType,
+  type: string,
   { layout, address }: Asked,
   ids: readonly number[] | undefined,
   more: OpenedList["more"],
@@ -20,7 +20,7 @@ export function useRememberList(
   const projectId = useProjectId();
   useEffect(() => {
     if (ids === undefined) return;
-    const table = `/p/${projectId}/${TYPES[type].plural}`;
+    const table = `/p/${projectId}/${typeNames(type).plural}`;
     const to = layout === "board" ? `${table}/board` : table;
     rememberList(projectId, type, { to, search: address, ids, more, total });
   }, [projectId, type, layout, address, ids, more, total]);

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, type Outputs } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { compareDatetimes } from "../../ui/values/local-time.ts";
@@ -25,10 +24,10 @@ interface Asked {
  * @param associations types of associated records that a column shows
  */
 export function useTable(
-  type: ObjectType,
+  type: string,
   schema: Schema,
   asked: Asked,
-  associations: readonly ObjectType[],
+  associations: readonly string[],
 ) {
   const projectId = useProjectId();
   const today = useToday().getTime();
@@ -88,9 +87,9 @@ function sortedByDays(rows: TableRow[], { properties }: Schema, sort: Sort): Tab
 }
 
 function usePages(
-  input: { projectId: number; type: ObjectType; search?: string } & ServerGroups,
+  input: { projectId: number; type: string; search?: string } & ServerGroups,
   sort: Sort,
-  associations: readonly ObjectType[],
+  associations: readonly string[],
   enabled: boolean,
 ) {
   return useInfiniteQuery({

@@ -1,14 +1,14 @@
 import { IconLayoutKanban, IconTable } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import type { RecordsSearch } from "./search.ts";
 import classes from "./view-switch.module.css";
 
 /** Switches between table and board. Hidden for types without pipelines. */
-export function ViewSwitch({ type }: { readonly type: ObjectType }) {
+export function ViewSwitch({ type }: { readonly type: string }) {
   const projectId = String(useProjectId());
-  const { plural, label, hasPipeline } = TYPES[type];
+  const { plural, label, hasPipeline } = typeNames(type);
   if (!hasPipeline) return null;
   const params = { projectId, plural };
   const active = { exact: true, includeSearch: false };

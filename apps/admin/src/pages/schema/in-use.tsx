@@ -1,13 +1,13 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import { type Filter, writeFilters } from "../records/search.ts";
 import type { Usage } from "./use-schema-search.ts";
 
 interface InUseProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly usage: Usage;
   /** For example "have a value of it". */
   readonly how: { readonly one: string; readonly many: string };
@@ -23,7 +23,7 @@ interface InUseProps {
 export function InUse(props: InUseProps) {
   const { type, usage, how, filters, remedy, then = "it can be removed" } = props;
   const projectId = String(useProjectId());
-  const { plural, label } = TYPES[type];
+  const { plural, label } = typeNames(type);
   const { records, deleted, merged, isMore } = usage;
   return (
     <>

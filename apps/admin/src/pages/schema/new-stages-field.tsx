@@ -3,11 +3,11 @@ import type { useForm } from "@mantine/form";
 import { hasProbability } from "@rapport/model";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useRef } from "react";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { isNamed, newStage, type Outcome, type PipelineValues, percentsOf } from "./new-stages.ts";
 
 interface NewStagesFieldProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly form: Pick<
     ReturnType<typeof useForm<PipelineValues>>,
     "values" | "errors" | "getInputProps" | "setFieldValue" | "insertListItem" | "removeListItem"
@@ -118,10 +118,10 @@ const OPEN_OR_CLOSED = [
   { value: "done", label: "Closed" },
 ];
 
-function hintOf(type: ObjectType): string {
+function hintOf(type: string): string {
   const closed = hasProbability(type)
     ? "Won and lost stages are closed."
-    : `${TYPES[type].label} in a closed stage are done.`;
+    : `${typeNames(type).label} in a closed stage are done.`;
   return `In order. ${closed} Enter adds the next stage.`;
 }
 

@@ -1,6 +1,5 @@
 import { hasCloseDate, hasProbability } from "@rapport/model";
 import type { Inputs } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import { issuesOf } from "../../ui/pages/error-notice.tsx";
 import { decimalOf } from "./percent.ts";
 
@@ -33,7 +32,7 @@ export function newStage(label = "", outcome: Outcome = "open"): NewStage {
 }
 
 /** Returns the stages that a new pipeline begins with. */
-export function firstStages(type: ObjectType): NewStage[] {
+export function firstStages(type: string): NewStage[] {
   const first = newStage("New");
   if (hasProbability(type)) return [first, newStage("Won", "won"), newStage("Lost", "lost")];
   return hasCloseDate(type) ? [first, newStage("Closed", "done")] : [first];
@@ -51,7 +50,7 @@ export function percentsOf(stages: readonly NewStage[]): readonly string[] {
 }
 
 /** Returns the settings of the stages to add. Those without a name are left out. */
-export function stageSettings(type: ObjectType, stages: readonly NewStage[]): Settings {
+export function stageSettings(type: string, stages: readonly NewStage[]): Settings {
   const percents = percentsOf(stages);
   return stages.flatMap(({ label, outcome }, i) => {
     const percent = percents[i] ?? "";

@@ -8,7 +8,6 @@ import {
   useEffect,
   useRef,
 } from "react";
-import type { ObjectType } from "../../object-types.ts";
 import { OtherValues } from "./other-values.tsx";
 import { optionRow, type PropertyFormState } from "./property-values.ts";
 import type { Property } from "./use-schema-search.ts";
@@ -16,7 +15,7 @@ import { UsedOptionNote } from "./used-option-note.tsx";
 import { isOptionInUse, type UsedOption, usedOptions } from "./used-options.ts";
 
 interface OptionsFieldProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Undefined for a new property. */
   readonly property: Property | undefined;
   readonly form: PropertyFormState;

@@ -3,7 +3,6 @@ import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { counted, formatNumber } from "../../ui/values/format.ts";
 import type { Property } from "./use-schema-search.ts";
@@ -12,7 +11,7 @@ import type { Property } from "./use-schema-search.ts";
 const MAX_SHOWN = 12;
 
 interface OtherValuesProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly property: Property;
   /** Values of the options, and others that need no mention. */
   readonly known: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { hasProbability } from "@rapport/model";
 import { api } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { focusFirst } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -19,7 +19,7 @@ import { SideForm } from "./side-form.tsx";
 import { INVALIDATED_BY_SCHEMA, type Pipeline } from "./use-schema-search.ts";
 
 interface PipelineFormProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Undefined for a new pipeline. */
   readonly pipeline: Pipeline | undefined;
   /** Called after a new pipeline was added. */
@@ -112,7 +112,7 @@ export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormP
         description={
           wasDefault
             ? "To change this, make another pipeline the default."
-            : `New ${TYPES[type].label.toLowerCase()} without a pipeline go here.`
+            : `New ${typeNames(type).label.toLowerCase()} without a pipeline go here.`
         }
         disabled={wasDefault}
         {...form.getInputProps("isDefault", { type: "checkbox" })}

@@ -9,7 +9,6 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { api } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -24,7 +23,7 @@ import {
 } from "./use-schema-search.ts";
 
 interface PipelinePanelProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly pipeline: Pipeline;
   readonly all: readonly Pipeline[];
   /** Asks to remove a stage, or the whole pipeline if null. */
@@ -76,7 +75,7 @@ export function PipelinePanel({ type, pipeline, all, onRemove }: PipelinePanelPr
 }
 
 interface PipelineMenuProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly pipeline: Pipeline;
   readonly all: readonly Pipeline[];
   readonly onRemove: () => void;

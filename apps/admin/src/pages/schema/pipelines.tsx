@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { hasCloseDate, hasProbability } from "@rapport/model";
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { PipelineForm } from "./pipeline-form.tsx";
 import { PipelinePanel } from "./pipeline-panel.tsx";
@@ -12,7 +12,7 @@ import { StageForm } from "./stage-form.tsx";
 import { type Pipeline, useSchemaSearch } from "./use-schema-search.ts";
 
 interface PipelinesProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly pipelines: readonly Pipeline[];
 }
 
@@ -30,7 +30,7 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
     const task = requestAnimationFrame(() => last.current?.scrollIntoView());
     return () => cancelAnimationFrame(task);
   }, [added]);
-  const { singular } = TYPES[type];
+  const { singular } = typeNames(type);
   return (
     <Stack>
       <Group justify="space-between" align="flex-start">
@@ -80,7 +80,7 @@ function SideForms({
     (pipeline === undefined || (search.stage !== undefined && stage === undefined));
   const title = isOfStage
     ? (stage?.label ?? `New stage in ${pipeline?.label ?? "a pipeline"}`)
-    : (pipeline?.label ?? `New ${TYPES[type].singular.toLowerCase()} pipeline`);
+    : (pipeline?.label ?? `New ${typeNames(type).singular.toLowerCase()} pipeline`);
   return (
     <SideDrawer
       opened={search.add !== undefined || search.pipeline !== undefined}

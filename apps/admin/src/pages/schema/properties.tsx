@@ -1,7 +1,7 @@
 import { Button, Group, Switch, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { DataTable } from "../../ui/tables/data-table.tsx";
@@ -11,7 +11,7 @@ import { RemoveProperty } from "./remove-property.tsx";
 import { type Property, useSchemaSearch } from "./use-schema-search.ts";
 
 interface PropertiesProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly properties: readonly Property[];
 }
 
@@ -29,7 +29,7 @@ export function Properties({ type, properties }: PropertiesProps) {
     <>
       <Toolbar type={type} count={shown.length} mayChange={mayChange} />
       <DataTable
-        label={`Properties of ${TYPES[type].label.toLowerCase()}`}
+        label={`Properties of ${typeNames(type).label.toLowerCase()}`}
         columns={columns}
         rows={shown}
         rowKey={({ name }) => name}
@@ -60,7 +60,7 @@ function matches(property: Property, q: string | undefined, only: "custom" | und
 }
 
 interface ToolbarProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly count: number;
   readonly mayChange: boolean;
 }
@@ -92,7 +92,7 @@ function Toolbar({ type, count, mayChange }: ToolbarProps) {
           ml="auto"
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => go({ add: "property" })}
-          aria-label={`Add property to ${TYPES[type].label.toLowerCase()}`}
+          aria-label={`Add property to ${typeNames(type).label.toLowerCase()}`}
         >
           Add property
         </Button>

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { PropertyForm } from "./property-form.tsx";
 import { SideDrawer } from "./side-form.tsx";
 import type { Property } from "./use-schema-search.ts";
 
 interface PropertyDrawerProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Undefined for a new property. */
   readonly property: Property | undefined;
   /** Internal name from the URL. */
@@ -21,7 +21,7 @@ export function PropertyDrawer({ type, property, name, opened, onClose }: Proper
     <SideDrawer
       opened={opened}
       onClose={onClose}
-      title={property?.label ?? `New ${TYPES[type].singular.toLowerCase()} property`}
+      title={property?.label ?? `New ${typeNames(type).singular.toLowerCase()} property`}
     >
       {isMissing ? (
         <Text>There is no property {name}. Another admin may have removed it.</Text>

@@ -2,7 +2,6 @@ import { Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core"
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { api } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { fieldErrors, showAtFields } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -16,7 +15,7 @@ import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
 import { isOptionInUse } from "./used-options.ts";
 
 interface PropertyFormProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Undefined for a new property. */
   readonly property: Property | undefined;
   readonly onClose: () => void;

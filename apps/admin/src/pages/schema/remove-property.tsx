@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
 import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
 
 interface RemovePropertyProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** The property to remove; null closes the dialog. */
   readonly property: Property | null;
   readonly onClose: () => void;
@@ -38,8 +38,8 @@ export function RemoveProperty({ type, property, onClose }: RemovePropertyProps)
       change={remove}
       onConfirm={() => remove.mutate({ projectId, type, name })}
     >
-      No {TYPES[type].singular.toLowerCase()} has a value for it. Programs that still use it will
-      get 400. This cannot be undone.
+      No {typeNames(type).singular.toLowerCase()} has a value for it. Programs that still use it
+      will get 400. This cannot be undone.
     </RemoveUnused>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import type { Filter } from "../records/search.ts";
@@ -14,7 +13,7 @@ export interface Removing {
 }
 
 interface RemoveStageProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Null closes the dialog. */
   readonly removing: Removing | null;
   readonly onClose: () => void;

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { ObjectType } from "../../object-types.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import type { Filter } from "../records/search.ts";
@@ -18,7 +17,7 @@ export const usageOptions = (opened: boolean) => ({
 
 interface RemoveUnusedProps {
   readonly opened: boolean;
-  readonly type: ObjectType;
+  readonly type: string;
   readonly label: string;
   /** What the admin types to confirm. */
   readonly name: string;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ObjectType, TYPE_KEYS, TYPES } from "../../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useCurrentInView } from "../../ui/tables/use-current-in-view.ts";
 import classes from "./schema-nav.module.css";
@@ -7,14 +7,14 @@ import classes from "./schema-nav.module.css";
 const TO = "/p/$projectId/schema/$plural";
 
 /** Links to the schema of each object type, and to its properties and pipelines. */
-export function SchemaNav({ type }: { readonly type: ObjectType }) {
+export function SchemaNav({ type }: { readonly type: string }) {
   const projectId = String(useProjectId());
   const nav = useCurrentInView();
   return (
     <>
       <nav ref={nav} className={classes.types} aria-label="Record types">
         {TYPE_KEYS.map((one) => {
-          const { plural, label, icon: Icon } = TYPES[one];
+          const { plural, label, icon: Icon } = typeNames(one);
           return (
             <Link
               key={one}
@@ -28,16 +28,16 @@ export function SchemaNav({ type }: { readonly type: ObjectType }) {
           );
         })}
       </nav>
-      {TYPES[type].hasPipeline && <Parts type={type} />}
+      {typeNames(type).hasPipeline && <Parts type={type} />}
     </>
   );
 }
 
-function Parts({ type }: { readonly type: ObjectType }) {
-  const params = { projectId: String(useProjectId()), plural: TYPES[type].plural };
+function Parts({ type }: { readonly type: string }) {
+  const params = { projectId: String(useProjectId()), plural: typeNames(type).plural };
   const active = { explicitUndefined: true };
   return (
-    <nav className={classes.parts} aria-label={`${TYPES[type].singular} schema`}>
+    <nav className={classes.parts} aria-label={`${typeNames(type).singular} schema`}>
       <Link to={TO} params={params} search={PROPERTIES} activeOptions={active}>
         Properties
       </Link>

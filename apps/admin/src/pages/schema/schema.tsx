@@ -2,7 +2,7 @@ import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { api } from "../../api.ts";
-import { TYPES, typeOfPlural } from "../../object-types.ts";
+import { typeNames, typeOfPlural } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -19,7 +19,7 @@ export function Schema() {
   const projectId = useProjectId();
   const type = typeOfPlural(plural) ?? "contact";
   const schema = useQuery(api.schema.read.queryOptions({ projectId, type }));
-  const hasPipelines = part === "pipelines" && TYPES[type].hasPipeline;
+  const hasPipelines = part === "pipelines" && typeNames(type).hasPipeline;
   return (
     <Page
       title="Schema"

@@ -2,7 +2,7 @@ import { Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { hasCloseDate, hasProbability } from "@rapport/model";
 import { api } from "../../api.ts";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { fieldErrors, focusFirst } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -11,7 +11,7 @@ import { SideForm } from "./side-form.tsx";
 import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
 
 interface StageFormProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly pipeline: Pipeline;
   /** Undefined for a new stage. */
   readonly stage: Stage | undefined;
@@ -103,13 +103,13 @@ export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
   );
 }
 
-function probabilityHint(type: ObjectType): string {
-  const noun = TYPES[type].singular.toLowerCase();
-  return `The chance of winning ${TYPES[type].article} ${noun} in this stage, from 0 to 100. Applies to every ${noun} in the stage. Programs read it as a decimal from 0 to 1.`;
+function probabilityHint(type: string): string {
+  const noun = typeNames(type).singular.toLowerCase();
+  return `The chance of winning ${typeNames(type).article} ${noun} in this stage, from 0 to 100. Applies to every ${noun} in the stage. Programs read it as a decimal from 0 to 1.`;
 }
 
-function closedHint(type: ObjectType): string {
-  const done = `${TYPES[type].label} that move here are done.`;
+function closedHint(type: string): string {
+  const done = `${typeNames(type).label} that move here are done.`;
   if (!hasCloseDate(type)) return done;
-  return `${done} They get a close date if they have none. ${TYPES[type].label} already in the stage do not change.`;
+  return `${done} They get a close date if they have none. ${typeNames(type).label} already in the stage do not change.`;
 }

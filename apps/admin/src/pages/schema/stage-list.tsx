@@ -8,7 +8,6 @@ import {
 } from "@dnd-kit/core";
 import { Text, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import type { ObjectType } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import classes from "./stage-list.module.css";
 import { StageRow } from "./stage-row.tsx";
@@ -16,7 +15,7 @@ import type { Pipeline, Stage } from "./use-schema-search.ts";
 import { useStageOrder } from "./use-stage-order.ts";
 
 interface StageListProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly pipeline: Pipeline;
   readonly onRemove: (stage: Stage) => void;
 }

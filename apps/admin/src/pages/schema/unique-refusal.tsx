@@ -1,18 +1,18 @@
 import { Anchor, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ObjectType, TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { issuesOf } from "../../ui/pages/error-notice.tsx";
 
 interface UniqueRefusalProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly error: unknown;
 }
 
 /** Links to the records that share a value, if a property could not become unique because of them. */
 export function UniqueRefusal({ type, error }: UniqueRefusalProps) {
   const projectId = String(useProjectId());
-  const { plural, singular } = TYPES[type];
+  const { plural, singular } = typeNames(type);
   const ids = issuesOf(error).flatMap((issue) =>
     ["conflictingId", "recordId"].flatMap((member) => {
       const id = (issue as unknown as Readonly<Record<string, unknown>>)[member];

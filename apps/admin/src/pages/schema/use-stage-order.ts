@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
 import { api } from "../../api.ts";
-import type { ObjectType } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
 
 /** Returns the stages in the requested order, before the server has answered. */
-export function useStageOrder(type: ObjectType, pipeline: Pipeline) {
+export function useStageOrder(type: string, pipeline: Pipeline) {
   const projectId = useProjectId();
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<{ key: string; by: number } | null>(null);

@@ -1,11 +1,10 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { ObjectType } from "../../object-types.ts";
 import { InUse } from "./in-use.tsx";
 import type { UsedOption } from "./used-options.ts";
 
 interface UsedOptionNoteProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Internal name of the property. */
   readonly property: string;
   readonly used: UsedOption;

@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { TYPES } from "../../object-types.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import classes from "./delivered-record.module.css";
 import type { Delivery } from "./use-deliveries.ts";
@@ -16,7 +16,7 @@ export function DeliveredRecord({ record }: Pick<Delivery, "record">) {
     );
   }
   const { type, id, name, isDeleted } = record;
-  const { plural, singular, icon: Icon } = TYPES[type];
+  const { plural, singular, icon: Icon } = typeNames(type);
   const target = isDeleted
     ? ({ to: "/p/$projectId/bin", params: { projectId } } as const)
     : ({

@@ -2,7 +2,7 @@ import { Checkbox, Input, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../../api.ts";
-import { TYPES } from "../../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { groupsOf, togglePattern } from "./event-patterns.ts";
 import classes from "./event-picker.module.css";
@@ -81,6 +81,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 function labelOf(subject: string): string {
-  const known = Object.entries(TYPES).find(([type]) => type === subject);
-  return known?.[1].label ?? OTHERS[subject] ?? subject;
+  const isType = TYPE_KEYS.includes(subject);
+  return isType ? typeNames(subject).label : (OTHERS[subject] ?? subject);
 }

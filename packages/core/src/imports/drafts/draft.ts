@@ -1,5 +1,5 @@
 import { type Db, importDrafts } from "@rapport/db";
-import { type ObjectType, parseObjectType } from "@rapport/model";
+import { parseObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import type { Form, ImportedFile, ImportOptions } from "../settings.ts";
@@ -32,7 +32,7 @@ export type Counts = Readonly<Record<Outcome, number>>;
 /** An import that an admin prepares: an uploaded file with choices. */
 export interface Draft {
   readonly id: string;
-  readonly type: ObjectType;
+  readonly type: string;
   readonly fileId: string;
   readonly fileName: string;
   readonly settings: DraftSettings;

@@ -1,5 +1,4 @@
 import { recordsById } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { OWN_LABELS } from "../../exports/columns.ts";
 import type { Principal } from "../../principal.ts";
@@ -22,7 +21,7 @@ export function isIdName(column: string): boolean {
 export async function findIdColumn(
   { db }: Pick<Deps, "db">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   columns: readonly SampledColumn[],
 ): Promise<string | undefined> {
   const column = columns.find(({ name }) => isIdName(name));

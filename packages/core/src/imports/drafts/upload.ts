@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { type Db, importDrafts, tenancy } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { expireFile } from "../../files/files.ts";
@@ -23,7 +22,7 @@ const MAX_NAME_CHARACTERS = 255;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Upload {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly fileName: string;
   /** The bytes that were sent. */
   readonly source: AsyncIterable<Buffer>;
@@ -95,7 +94,7 @@ export async function proposedOptions(
   given: Deps,
   tx: Db,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   { fileId: file, format, ...found }: Inspected & { fileId: string; format: Format },
 ): Promise<ImportOptions> {
   const deps = joinDeps(given, tx);

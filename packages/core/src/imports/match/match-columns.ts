@@ -1,9 +1,4 @@
-import {
-  OBJECT_TYPES,
-  type ObjectType,
-  type PropertyDefinition,
-  type PropertyType,
-} from "@rapport/model";
+import { builtInType, type PropertyDefinition, type PropertyType } from "@rapport/model";
 import { foldText } from "../../words/fold.ts";
 import { lookOf, share } from "./look.ts";
 import { SYNONYMS } from "./synonyms.ts";
@@ -43,7 +38,7 @@ interface Candidate {
  * @param columns columns in the order of the file
  */
 export function matchColumns(
-  type: ObjectType,
+  type: string,
   properties: Iterable<PropertyDefinition>,
   columns: readonly SampledColumn[],
 ): readonly ColumnMatch[] {
@@ -71,8 +66,8 @@ export function matchColumns(
 
 type Found = Pick<Candidate, "by" | "score"> | null;
 
-function byName(type: ObjectType, column: SampledColumn, property: PropertyDefinition): Found {
-  const { title, plural } = OBJECT_TYPES[type];
+function byName(type: string, column: SampledColumn, property: PropertyDefinition): Found {
+  const { title, plural } = builtInType(type);
   const name = normalName(column.name);
   if (name === "") return null;
   const own = [normalName(property.name), normalName(property.label)];

@@ -1,5 +1,5 @@
 import { associations, type Db } from "@rapport/db";
-import { associationLabel, type ObjectType } from "@rapport/model";
+import { associationLabel } from "@rapport/model";
 import type { AssociationEntry } from "./associations.ts";
 
 /** Associations that a record shows per type. All of them are at the associations' own path. */
@@ -9,7 +9,7 @@ const MAX_SHOWN_ASSOCIATIONS = 1_000;
 export interface Associated {
   readonly associations: Readonly<Record<string, readonly AssociationEntry[]>>;
   /** Types with more associations than shown. */
-  readonly truncated: readonly ObjectType[];
+  readonly truncated: readonly string[];
 }
 
 /**
@@ -21,28 +21,28 @@ export interface Associated {
 export async function readAssociated(
   db: Db,
   scope: { projectId: number },
-  type: ObjectType,
+  type: string,
   ids: readonly number[],
-  types: readonly ObjectType[],
+  types: readonly string[],
 ): Promise<ReadonlyMap<number, Associated>> {
   const found = new Map(ids.map((id) => [id, emptyOf(types)]));
   const before = types.filter((other) => associationLabel(type, other)?.from === other);
   const after = types.filter((other) => associationLabel(type, other)?.to === other);
   if (before.length + after.length === 0 || ids.length === 0) return found;
   const limit = MAX_SHOWN_ASSOCIATIONS + 1;
-  const [id, other] = [ids[0] as number, types[0] as ObjectType];
+  const [id, other] = [ids[0] as number, types[0] as string];
   const rows =
     ids.length === 1 && types.length === 1
       ? [{ record: id, type: other, ids: await idsOf(db, scope, id, other, before.length > 0) }]
       : await associations.findAssociated(db, scope, ids, { before, after }, limit);
   for (const row of rows) {
     const own = found.get(row.record);
-    const label = associationLabel(type, row.type as ObjectType)?.label;
+    const label = associationLabel(type, row.type)?.label;
     if (own === undefined || label === undefined) continue;
     own.associations[row.type] = row.ids
       .slice(0, MAX_SHOWN_ASSOCIATIONS)
       .map((id) => ({ id: String(id), type: label }));
-    if (row.ids.length === limit) own.truncated.push(row.type as ObjectType);
+    if (row.ids.length === limit) own.truncated.push(row.type);
   }
   return found;
 }
@@ -52,7 +52,7 @@ async function idsOf(
   db: Db,
   scope: { projectId: number },
   id: number,
-  type: ObjectType,
+  type: string,
   isFrom: boolean,
 ): Promise<readonly number[]> {
   const page = { after: 0, limit: MAX_SHOWN_ASSOCIATIONS + 1 };
@@ -67,9 +67,9 @@ async function idsOf(
 export async function associatedIds(
   { db }: { readonly db: Db },
   scope: { projectId: number },
-  type: ObjectType,
+  type: string,
   ids: readonly number[],
-  other: ObjectType,
+  other: string,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const found = await readAssociated(db, scope, type, ids, [other]);
   return new Map(
@@ -80,9 +80,9 @@ export async function associatedIds(
   );
 }
 
-function emptyOf(types: readonly ObjectType[]): {
+function emptyOf(types: readonly string[]): {
   associations: Record<string, readonly AssociationEntry[]>;
-  truncated: ObjectType[];
+  truncated: string[];
 } {
   return {
     associations: Object.fromEntries(types.map((type) => [type, []])),

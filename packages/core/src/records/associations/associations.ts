@@ -1,11 +1,5 @@
 import { associations, type Db, liveRecords } from "@rapport/db";
-import {
-  associationLabel,
-  OBJECT_TYPE_NAMES,
-  OBJECT_TYPES,
-  type ObjectType,
-  objectTypeNamed,
-} from "@rapport/model";
+import { associationLabel, builtInType, OBJECT_TYPE_NAMES, objectTypeNamed } from "@rapport/model";
 import type { Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import { nearestName, quoted } from "../../schema/property-names.ts";
@@ -27,7 +21,7 @@ export interface AssociationEntry {
 }
 
 export interface Target {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly id: number;
 }
 
@@ -47,7 +41,7 @@ export interface LiveTarget extends Target {
 export async function checkAssociations(
   db: Db,
   scope: { projectId: number },
-  type: ObjectType,
+  type: string,
   items: readonly unknown[],
   paths: InputPaths,
 ): Promise<{ targets: readonly LiveTarget[]; issues: readonly Issue[] }> {
@@ -67,7 +61,7 @@ export interface WantedTarget extends Target {
 
 /** Does the part of `checkAssociations` that reads no records. */
 export function parseTargets(
-  type: ObjectType,
+  type: string,
   items: readonly unknown[],
   paths: InputPaths,
 ): { readonly wanted: readonly WantedTarget[]; readonly issues: readonly Issue[] } {
@@ -126,7 +120,7 @@ function missingTarget(
 
 /** Accepts an item of any shape. Skips members of the wrong type, because the schema of the request reports them. */
 function parseTarget(
-  type: ObjectType,
+  type: string,
   item: unknown,
   pathOf: (member: "object" | "id") => string,
 ): { readonly target?: Target; readonly faults: readonly Issue[] } {
@@ -151,7 +145,7 @@ function parseTarget(
 }
 
 /** Returns the issue for an association of two records of one type. */
-export function sameTypeIssue(type: ObjectType, path: string): Issue {
+export function sameTypeIssue(type: string, path: string): Issue {
   const message = `No ${type} can be associated with another ${type}.`;
   return { path, code: "association_same_type", message };
 }
@@ -165,11 +159,11 @@ export function clampId(digits: string): number {
 export function unknownTypeIssue(
   name: string,
   path: string,
-  allowed: readonly ObjectType[] = OBJECT_TYPE_NAMES,
+  allowed: readonly string[] = OBJECT_TYPE_NAMES,
 ): Issue {
   const suggestion = nearestName(
     name,
-    allowed.flatMap((type) => [type, OBJECT_TYPES[type].plural]),
+    allowed.flatMap((type) => [type, builtInType(type).plural]),
   );
   const hint = suggestion === null ? "" : ` Did you mean "${suggestion}"?`;
   return {
@@ -200,11 +194,11 @@ export async function associate(
 
 /** Converts names to distinct object types. Returns one issue per unknown name. */
 export function parseTypes(names: readonly string[]): {
-  readonly types: readonly ObjectType[];
+  readonly types: readonly string[];
   readonly issues: readonly Issue[];
 } {
   const issues: Issue[] = [];
-  const types = new Set<ObjectType>();
+  const types = new Set<string>();
   for (const name of names) {
     const type = objectTypeNamed(name);
     if (type === undefined) issues.push(unknownTypeIssue(name, "associations"));

@@ -1,10 +1,5 @@
 import { associations, type Db, records } from "@rapport/db";
-import {
-  type AssociationLabel,
-  associationLabel,
-  OBJECT_TYPES,
-  type ObjectType,
-} from "@rapport/model";
+import { type AssociationLabel, associationLabel, builtInType } from "@rapport/model";
 import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
@@ -78,7 +73,7 @@ export async function listAssociated(
   deps: Pick<Deps, "db" | "secrets" | "schemas">,
   principal: Principal,
   { type, id }: Target,
-  query: { other: ObjectType; cursor?: string | undefined; limit: number },
+  query: { other: string; cursor?: string | undefined; limit: number },
 ): Promise<AssociatedPage> {
   const { other, cursor, limit } = query;
   const isFrom = labelOf(type, other).from === other;
@@ -100,7 +95,7 @@ export async function listAssociated(
   };
 }
 
-function labelOf(one: ObjectType, other: ObjectType): AssociationLabel {
+function labelOf(one: string, other: string): AssociationLabel {
   const label = associationLabel(one, other);
   if (label !== null) return label;
   throw new CrmError("INVALID_INPUT", `No ${one} can be associated with another ${other}.`);
@@ -121,7 +116,7 @@ async function change(
     const [from, to] = one.id < other.id ? [first, second] : [second, first];
     if (from === undefined || to === undefined) {
       throw await notBothLive(tx, principal, [
-        ...(from === undefined ? [{ ...one, path: OBJECT_TYPES[one.type].idParam }] : []),
+        ...(from === undefined ? [{ ...one, path: builtInType(one.type).idParam }] : []),
         ...(to === undefined ? [{ ...other, path: "toId" }] : []),
       ]);
     }

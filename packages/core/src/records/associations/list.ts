@@ -1,5 +1,5 @@
 import { associations } from "@rapport/db";
-import { associationLabel, type ObjectType } from "@rapport/model";
+import { associationLabel } from "@rapport/model";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { cutPage } from "../../page.ts";
@@ -22,7 +22,7 @@ export async function listAssociations(
   deps: Pick<Deps, "db" | "secrets">,
   principal: Principal,
   { type, id }: Target,
-  page: { readonly to: ObjectType; readonly cursor?: string | undefined; readonly limit: number },
+  page: { readonly to: string; readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ results: readonly ListedAssociation[]; nextCursor: string | null }> {
   const { to, cursor, limit } = page;
   const label = associationLabel(type, to);

@@ -1,5 +1,4 @@
 import { associations, type Db, liveRecords } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import { raiseManyEvents } from "../../events/raise.ts";
 import type { InputPaths } from "../../input-paths.ts";
@@ -18,7 +17,7 @@ import {
 
 /** The records of one type that a record is to be associated with, and with no others of that type. */
 export interface WantedAssociations {
-  readonly other: ObjectType;
+  readonly other: string;
   readonly items: readonly AssociationItem[];
 }
 
@@ -85,7 +84,7 @@ async function presentIds(
   db: Db,
   principal: Principal,
   one: Target,
-  other: ObjectType,
+  other: string,
 ): Promise<readonly number[]> {
   const found = await readAssociated(db, principal, one.type, [one.id], [other]);
   const { associations: entries = {}, truncated = [] } = found.get(one.id) ?? {};

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, pace, projectSchema, recordBatches } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
@@ -54,7 +54,7 @@ export interface BatchAnswer {
 export function writeBatch(
   deps: AddingDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   batch: Batch,
   apply: Apply,
 ): Promise<BatchAnswer> {

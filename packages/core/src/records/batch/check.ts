@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches, recordsById } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import type { Principal } from "../../principal.ts";
 import { ENDLESS } from "../../quotas/room.ts";
 import { findPrimaries } from "../current.ts";
@@ -32,7 +32,7 @@ export interface BatchForecast {
 export async function checkBatch(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   { inputs, idProperty }: Omit<Batch, "atomic">,
   apply: Apply,
 ): Promise<BatchForecast> {
@@ -78,7 +78,7 @@ export async function checkBatch(
 async function addRecords(
   db: Db,
   scope: Principal,
-  type: ObjectType,
+  type: string,
   picture: Picture,
   ids: readonly number[],
 ): Promise<void> {

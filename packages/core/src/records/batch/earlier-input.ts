@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import { versionMismatch } from "../errors.ts";
@@ -10,7 +9,7 @@ import type { Origin } from "./picture.ts";
  * input, because the record does not have the value once the batch is undone.
  */
 export function givenEarlier(
-  type: ObjectType,
+  type: string,
   property: string,
   input: number,
   paths: InputPaths,
@@ -27,7 +26,7 @@ export function givenEarlier(
  * the record is live again once the batch is undone.
  */
 export function deletedEarlier(
-  type: ObjectType,
+  type: string,
   id: number,
   index: number,
   { input }: Origin,

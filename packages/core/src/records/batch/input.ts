@@ -1,5 +1,5 @@
 import type { recordIndex } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import { givenProperties, type InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
@@ -176,7 +176,7 @@ export function batchFull(index: number): CrmError {
 
 /** Returns the refusal of an input whose record is not a live record of the type. */
 export function missing(
-  type: ObjectType,
+  type: string,
   id: number,
   index: number,
   { erased: erasedIds, merged, unread }: LostRecords,

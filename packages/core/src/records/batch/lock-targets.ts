@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Principal } from "../../principal.ts";
 import { findPrimaries } from "../current.ts";
 import type { BatchContext } from "./apply.ts";
@@ -34,7 +33,7 @@ export async function holdTargets(
 export async function lockTargets(
   tx: Db,
   scope: Principal,
-  type: ObjectType,
+  type: string,
   picture: Picture,
   inputs: readonly CheckedInput[],
   room: BatchRoom,

@@ -1,9 +1,9 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 
 /** Returns the refusal of a value that no record has, or several. */
 export function notOne(
-  type: ObjectType,
+  type: string,
   property: string,
   ids: readonly number[],
   path: string,
@@ -14,7 +14,7 @@ export function notOne(
       issues: [{ path, code: "record_not_found", message }],
     });
   }
-  const { plural } = OBJECT_TYPES[type];
+  const { plural } = builtInType(type);
   const message = `Several ${plural} have this ${property}. Choose one by its id.`;
   const conflictingIds = ids.map(String);
   const issue: Issue = { path, code: "value_ambiguous", message, conflictingIds };

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { recordBatches, recordsById } from "@rapport/db";
-import type { ObjectType, PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import type { CrmError, Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { bytesOfRecord } from "../../page.ts";
@@ -43,7 +43,7 @@ export interface BatchRead extends Batch, WholeSelectionInput {}
 export async function batchSelection(
   deps: Pick<RecordDeps, "schemas">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   given: { readonly [Member in keyof WholeSelectionInput]?: unknown },
 ): Promise<ParsedSelection> {
   const object = await deps.schemas.object(principal.projectId, type);
@@ -59,7 +59,7 @@ export async function batchSelection(
 export async function readBatch(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   { inputs, atomic, idProperty, ...select }: BatchRead,
 ): Promise<BatchAnswer> {
   const object = await deps.schemas.object(principal.projectId, type);

@@ -1,5 +1,4 @@
 import { type Db, recordBatches } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
 import { ENDLESS, type Room } from "../../quotas/room.ts";
@@ -22,7 +21,7 @@ export interface BatchRoom {
   /** Reads and locks the records for the picture, until the room is full. */
   lock(
     tx: Db,
-    scope: Pick<Principal, "projectId"> & { readonly type: ObjectType },
+    scope: Pick<Principal, "projectId"> & { readonly type: string },
     picture: Picture,
     ids: readonly number[],
   ): Promise<void>;

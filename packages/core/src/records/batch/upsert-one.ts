@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import { givenProperties, type InputPaths } from "../../input-paths.ts";
 import type { Principal } from "../../principal.ts";
@@ -25,7 +24,7 @@ export interface UpsertInput extends Pick<InputItem, "properties" | "association
 export async function upsertRecord(
   deps: AddingDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   input: UpsertInput,
   paths?: InputPaths,
 ): Promise<Pick<BatchResult, "status" | "record">> {
@@ -47,7 +46,7 @@ export async function upsertRecord(
 export async function checkUpsert(
   deps: AddingDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   raw: object,
   paths?: InputPaths,
 ): Promise<readonly Issue[]> {
@@ -69,7 +68,7 @@ const MALFORMED: Issue = { path: "", code: "malformed", message: "" };
 async function upsert(
   deps: AddingDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   input: BatchInput,
   idProperty: string | undefined,
   given: InputPaths | undefined,

@@ -10,7 +10,6 @@ import {
   recordWords,
   recordWordsMissing,
 } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { eraseFilesOf } from "../../files/files.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { reindex } from "../../record-index/reindex.ts";
@@ -48,7 +47,7 @@ export interface KeptErasure {
 export function eraseRecord(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   id: number,
   kept?: KeptErasure,
 ): Promise<ErasedRecord> {
@@ -89,12 +88,7 @@ export function eraseRecord(
 }
 
 /** The primary record may have been purged. Then the merged one is all that is left. */
-async function refuseMerged(
-  tx: Db,
-  principal: Principal,
-  type: ObjectType,
-  id: number,
-): Promise<void> {
+async function refuseMerged(tx: Db, principal: Principal, type: string, id: number): Promise<void> {
   const primary = await merges.resolveRecord(tx, principal, type, id);
   if (primary !== undefined) throw invalid([mergedIssue(type, id, primary.id)]);
 }

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, erasedFiles, erasures, tenancy } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { actorParts, type Principal } from "../../principal.ts";
 import { eraseValues } from "./steps.ts";
@@ -36,7 +35,7 @@ async function eraseMore(tx: Db, projectId: number, record: number): Promise<boo
     projectId,
     scopes: new Set(),
   };
-  const target = { type: erasure.type as ObjectType, id: record, version: erasure.version };
+  const target = { type: erasure.type, id: record, version: erasure.version };
   return eraseValues(tx, principal, target, erasure, new Date().toISOString());
 }
 

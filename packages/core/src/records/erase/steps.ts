@@ -12,7 +12,6 @@ import {
   merges,
   mergeUndo,
 } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { raiseEvents } from "../../events/raise.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import type { LiveTarget } from "../associations/associations.ts";
@@ -170,7 +169,7 @@ async function endAssociations(
   for (const { id } of ends) await associations.deleteAssociation(tx, principal, record.id, id);
   const others = ends.flatMap(({ id, type }) => {
     const version = live.get(id)?.version;
-    return version === undefined ? [] : [{ id, version, type: type as ObjectType }];
+    return version === undefined ? [] : [{ id, version, type: type }];
   });
   await recordAssociations(tx, principal, record, others, "dissociated", at);
   const ended = others.map((other) => associationEvent("association.deleted", record, other));

@@ -7,7 +7,6 @@ import {
   recordIndex,
   records,
 } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
@@ -40,7 +39,7 @@ const MAX_CHAIN = 100;
 export async function mergeRecords(
   deps: RecordDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   input: MergeInput,
 ): Promise<WholeRecord> {
   const issues = repeatedIdIssues(input);
@@ -83,7 +82,7 @@ function seenOf({ versions = {} }: MergeInput, { id }: RecordRow): readonly Vers
   return seen === undefined ? [] : [{ path: `versions.${id}`, versions: [seen] }];
 }
 
-function keyOf({ projectId }: Principal, type: ObjectType, { id, created_at }: RecordRow) {
+function keyOf({ projectId }: Principal, type: string, { id, created_at }: RecordRow) {
   return { projectId, type, id, createdAt: created_at };
 }
 
@@ -91,7 +90,7 @@ function keyOf({ projectId }: Principal, type: ObjectType, { id, created_at }: R
 async function lockRecords(
   tx: Db,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   { primaryId, mergeIds }: MergeInput,
 ): Promise<{ primary: RecordRow; others: readonly RecordRow[] }> {
   const rows = new Map<number, RecordRow>();

@@ -1,5 +1,5 @@
 import { recordsById } from "@rapport/db";
-import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
 import { readAssociated } from "../associations/associated.ts";
@@ -25,7 +25,7 @@ export interface MergePreviewRecord extends Omit<NamedRecord, "type"> {
 export async function previewMerge(
   deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   ids: readonly number[],
 ): Promise<readonly MergePreviewRecord[]> {
   const { db } = deps;

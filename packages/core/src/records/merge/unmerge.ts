@@ -7,7 +7,7 @@ import {
   type RecordRow,
   records,
 } from "@rapport/db";
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { recordRoom } from "../../quotas/records.ts";
@@ -44,7 +44,7 @@ export interface Unmerged {
 export function unmergeRecord(
   deps: AddingDeps,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   input: UnmergeInput,
 ): Promise<Unmerged> {
   return writeRecord(deps, principal, type, (object, at) => async (tx) => {
@@ -86,7 +86,7 @@ const ERASED_SENTENCE =
 async function lockPair(
   tx: Db,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   { primaryId, mergeId }: UnmergeInput,
 ): Promise<[primary: RecordRow, merged: RecordRow]> {
   const lockPrimary = () => records.lockRecord(tx, principal, type, primaryId);
@@ -101,7 +101,7 @@ async function lockPair(
     primary = await lockPrimary();
   }
   if (primary === undefined) {
-    const missing = await missingRecord(tx, principal, type, primaryId, OBJECT_TYPES[type].idParam);
+    const missing = await missingRecord(tx, principal, type, primaryId, builtInType(type).idParam);
     if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
     throw missingRecords([missing]);
   }
@@ -119,7 +119,7 @@ async function lockPair(
 async function checkMerge(
   tx: Db,
   principal: Principal,
-  type: ObjectType,
+  type: string,
   { primaryId, mergeId }: UnmergeInput,
   at: string,
 ): Promise<merges.MergeRow> {

@@ -7,7 +7,7 @@ import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
 import { table } from "./table-input.ts";
 
-const type = z.enum(PIPELINE_TYPE_NAMES);
+const type = z.enum(PIPELINE_TYPE_NAMES as readonly [string, ...string[]]);
 const { type: _, ...rows } = table;
 /** Filters, search and order of a table, and what the cards show. */
 const shown = { ...rows, fields: z.array(searchText()).max(10).default([]) };

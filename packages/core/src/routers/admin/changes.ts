@@ -1,4 +1,4 @@
-import { OBJECT_TYPES } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { z } from "zod";
 import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
@@ -110,7 +110,7 @@ export const changes = router({
         const deps = joinDeps(ctx.deps, tx);
         const started = await startChange(deps, ctx.principal, type, chosen, action);
         const details = {
-          name: OBJECT_TYPES[type].plural,
+          name: builtInType(type).plural,
           action: action.kind,
           ...("ids" in chosen && { records: new Set(chosen.ids).size }),
           ...(action.kind === "edit" && {

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
 import type { AdminRole } from "../../access/admins/roles.ts";
 import { principalOfClient, principalOfKey } from "../../access/credentials/credential-project.ts";
@@ -10,7 +10,7 @@ import { instant, page, searchText } from "../schemas.ts";
 import { whileScanning } from "../scoped-procedures.ts";
 
 export const id = z.int().positive();
-export const objectType = z.enum(Object.keys(OBJECT_TYPES) as [ObjectType, ...ObjectType[]]);
+export const objectType = z.enum(OBJECT_TYPE_NAMES as readonly [string, ...string[]]);
 
 /** Input fields of a log: actor, surface, time range and page. Entries are listed newest first. */
 export const logFilter = {

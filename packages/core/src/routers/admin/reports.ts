@@ -1,10 +1,4 @@
-import {
-  hasPipeline,
-  MAX_PINS,
-  OBJECT_TYPE_NAMES,
-  type PipelineType,
-  REPORT_NAMES,
-} from "@rapport/model";
+import { hasPipeline, MAX_PINS, OBJECT_TYPE_NAMES, REPORT_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { audited } from "../../audit/audited.ts";
 import { readingDeps } from "../../deps.ts";
@@ -25,9 +19,7 @@ import { timeZone } from "./time-zone.ts";
 const period = z.enum(PAST_PERIODS);
 const recent = { period: z.enum(RECENT_PERIODS), timeZone };
 const pipeline = searchText(100).optional();
-const pipelineType = z.enum(
-  OBJECT_TYPE_NAMES.filter(hasPipeline) as [PipelineType, ...PipelineType[]],
-);
+const pipelineType = z.enum(OBJECT_TYPE_NAMES.filter(hasPipeline) as [string, ...string[]]);
 const months = { pipeline, months: z.int().min(1).max(24), timeZone };
 
 const pin = z.strictObject({

@@ -1,4 +1,4 @@
-import { type ObjectType, objectTypeNamed } from "@rapport/model";
+import { objectTypeNamed } from "@rapport/model";
 import { z } from "zod";
 import { auditedOf } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
@@ -36,7 +36,7 @@ export async function changeOf<T>(
   { deps, principal }: { readonly deps: Deps; readonly principal: Principal },
   plural: string,
   { action, subject: [part, ...keys], details, names }: Change,
-  run: (deps: Deps, projectId: number, type: ObjectType) => Promise<SchemaChange<T>>,
+  run: (deps: Deps, projectId: number, type: string) => Promise<SchemaChange<T>>,
 ): Promise<SchemaChange<T>> {
   const type = typeOfPlural(plural);
   const what = {

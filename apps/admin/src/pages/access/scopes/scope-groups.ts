@@ -1,4 +1,4 @@
-import { TYPES, typeOfPlural } from "../../../object-types.ts";
+import { typeNames, typeOfPlural } from "../../../object-types.ts";
 
 export interface ScopeGroup {
   /** The scopes of whole records (`crm.`) of a key are apart, because they serve another purpose. */
@@ -37,6 +37,6 @@ function subjectOf(scope: string): string {
 
 function labelOf(subject: string): string {
   const type = typeOfPlural(subject);
-  if (type !== undefined) return TYPES[type].label;
+  if (type !== undefined) return typeNames(type).label;
   return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}`;
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { api } from "../../../api.ts";
-import { TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../../ui/tables/data-table.tsx";
@@ -92,7 +92,7 @@ function useColumns(draft: Draft, shown: ShownRows): readonly Column<CheckedRow>
               to="/p/$projectId/$plural/$recordId"
               params={{
                 projectId: String(projectId),
-                plural: TYPES[draft.type].plural,
+                plural: typeNames(draft.type).plural,
                 recordId: String(recordId),
               }}
             />

@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../../api.ts";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
 import { fieldErrors } from "../../../ui/forms/field-errors.ts";
@@ -11,7 +11,7 @@ import { INVALIDATED_BY_SCHEMA, type PropertyType } from "../../schema/use-schem
 import type { Draft } from "./use-draft.ts";
 
 interface CreatePropertyProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly column: Draft["columns"][number];
   readonly onCreated: (name: string) => void;
   readonly onClose: () => void;
@@ -48,7 +48,7 @@ export function CreateProperty({ type, column, onCreated, onClose }: CreatePrope
   const isShownAtField = fieldErrors(save.error, FIELDS) !== null;
   return (
     <DialogForm
-      title={`New ${TYPES[type].singular.toLowerCase()} property`}
+      title={`New ${typeNames(type).singular.toLowerCase()} property`}
       action="Create property"
       isChanged={form.isDirty()}
       change={{ isPending: save.isPending, error: isShownAtField ? null : save.error }}

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, queryClient } from "../../../api.ts";
-import { TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { Confirm } from "../../../ui/dialogs/confirm.tsx";
@@ -47,7 +47,7 @@ function Content({ draft, step }: { readonly draft: Draft; readonly step: Step }
 function Lead({ draft: { type, bytes, encoding, actor, createdAt } }: { readonly draft: Draft }) {
   return (
     <>
-      {TYPES[type].label}&nbsp;· {formatBytes(bytes)}&nbsp;· {encoding.toUpperCase()}&nbsp;·
+      {typeNames(type).label}&nbsp;· {formatBytes(bytes)}&nbsp;· {encoding.toUpperCase()}&nbsp;·
       uploaded by {actor.label} <Moment at={createdAt} />
     </>
   );

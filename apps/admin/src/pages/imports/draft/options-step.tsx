@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Radio, Select, Stack, TextInput } from "@mantine/core";
-import { TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { type Schema, useSchema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
@@ -55,7 +55,7 @@ interface PartProps {
 }
 
 function Existing({ draft, properties, options, change, disabled }: PartProps) {
-  const { plural } = TYPES[draft.type];
+  const { plural } = typeNames(draft.type);
   const keys = keysOf(properties, options);
   const setMode = (mode: string) => {
     const next = mode as DraftOptions["mode"];

@@ -1,7 +1,7 @@
 import { associationLabel } from "@rapport/model";
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
-import { type ObjectType, TYPE_KEYS, TYPES } from "../../../object-types.ts";
+import { TYPE_KEYS, typeNames } from "../../../object-types.ts";
 import { useSchema } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import type { DraftOptions } from "./use-draft.ts";
@@ -21,7 +21,7 @@ export interface TargetGroup {
 const IDENTIFYING = ["email", "domain", "name", "phone"];
 
 /** Returns what a column of an import of a type can become. */
-export function useTargets(type: ObjectType): readonly TargetGroup[] {
+export function useTargets(type: string): readonly TargetGroup[] {
   const projectId = useProjectId();
   const own = useSchema(type).data?.properties ?? [];
   const others = TYPE_KEYS.filter((other) => associationLabel(type, other) !== null);
@@ -38,14 +38,14 @@ export function useTargets(type: ObjectType): readonly TargetGroup[] {
       ({ name, indexed, multi, unique }) =>
         indexed && !multi && (unique || IDENTIFYING.includes(name)),
     );
-    const { singular } = TYPES[other];
+    const { singular } = typeNames(other);
     return [...found, { name: "id", label: "Record id" }].map(({ name, label }) => ({
       value: `association ${other} ${name}`,
       label: `${singular}, found by ${label.toLowerCase()}`,
     }));
   });
   return [
-    { group: TYPES[type].label, items: [...properties, { value: "id", label: "Record id" }] },
+    { group: typeNames(type).label, items: [...properties, { value: "id", label: "Record id" }] },
     { group: "Associated records", items: associations },
   ];
 }
@@ -68,7 +68,7 @@ export function withTarget(
   const [kind, name = "", key = ""] = target.split(" ");
   const others = associations.filter((one) => one.column !== column);
   if (kind === "association") {
-    const added = { column, object: name as ObjectType, idProperty: key };
+    const added = { column, object: name, idProperty: key };
     return { mapping: { ...mapping, [column]: null }, associations: [...others, added] };
   }
   const property = kind === "id" ? "id" : kind === "property" ? name : null;

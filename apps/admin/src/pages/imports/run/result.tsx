@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { recordsLink } from "../../../reports/links.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { formatNumber } from "../../../ui/values/format.ts";
@@ -65,7 +65,7 @@ function setBack({ state, restored, left }: Undo, updated: number): string | und
 function ImportedLink({ one }: { readonly one: Import }) {
   const projectId = useProjectId();
   const { created, undo, createdAt, endedAt } = one;
-  const label = TYPES[one.object].label.toLowerCase();
+  const label = typeNames(one.object).label.toLowerCase();
   const isNarrowed = created > 0 && undo === null && endedAt !== null;
   const during = { property: "created_at", operator: "between" } as const;
   return (

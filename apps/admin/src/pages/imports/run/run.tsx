@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { api } from "../../../api.ts";
-import { TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
@@ -39,7 +39,7 @@ export function Run() {
 function Lead({ one: { object, actor, createdAt } }: { readonly one: Import }) {
   return (
     <>
-      {TYPES[object].label} · started by {actor.label} <Moment at={createdAt} />
+      {typeNames(object).label} · started by {actor.label} <Moment at={createdAt} />
     </>
   );
 }
@@ -168,7 +168,7 @@ function Refused({ one }: { readonly one: Import }) {
               {...props}
               to="/p/$projectId/imports/new"
               params={{ projectId: String(projectId) }}
-              search={{ object: TYPES[one.object].plural }}
+              search={{ object: typeNames(one.object).plural }}
             />
           )}
         >

@@ -3,7 +3,7 @@ import { isDay } from "@rapport/model";
 import { IconChecklist, IconNote } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../../actors.ts";
-import { TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { formatTime } from "../../../ui/values/format.ts";
 import { localDay } from "../../../ui/values/local-time.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
@@ -23,7 +23,7 @@ export function ActivityItem({ activity, at, recordKey: { projectId } }: Activit
   const { kind, id, author, properties } = activity;
   const Icon = kind === "note" ? IconNote : IconChecklist;
   const who = author === null ? "Someone" : actorName(author);
-  const to = `/p/${projectId}/${TYPES[kind].plural}/${id}`;
+  const to = `/p/${projectId}/${typeNames(kind).plural}/${id}`;
   const title = String(properties.name ?? `#${id}`);
   return (
     <li className={classes.entry}>

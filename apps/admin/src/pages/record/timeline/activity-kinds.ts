@@ -1,9 +1,9 @@
-import { associationLabel, type ObjectType } from "@rapport/model";
+import { associationLabel } from "@rapport/model";
 
 export type ActivityKind = "note" | "task";
 
 /** Returns whether records of a type can have notes, or tasks. A note has no notes, and a task has no tasks. */
-export function hasActivity(type: ObjectType, kind: ActivityKind): boolean {
+export function hasActivity(type: string, kind: ActivityKind): boolean {
   return associationLabel(kind, type)?.from === kind;
 }
 

@@ -1,7 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
-import type { ObjectType } from "../../../object-types.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Undo } from "../../../ui/undo.tsx";
 import { INVALIDATED_BY_RECORDS, refreshRecords } from "../../records/invalidated.ts";
@@ -17,7 +16,7 @@ export function useRemoveActivity(projectId: number) {
     onDone: (_, { type, id }) => offerUndo(type, id),
   });
 
-  function offerUndo(type: ObjectType, id: number): void {
+  function offerUndo(type: string, id: number): void {
     const notice = `deleted ${id}`;
     const undo = async () => {
       await restoring.mutateAsync({ projectId, type, id });

@@ -1,5 +1,4 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from "react";
-import type { ObjectType } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { LoadMore } from "../../../ui/tables/load-more.tsx";
 import { AddAssociation } from "../../record/add-association.tsx";
@@ -13,7 +12,7 @@ import type { CellEditorProps, Onward } from "./cell-editor.tsx";
 
 interface AssociationEditorProps extends Omit<CellEditorProps, "schema"> {
   /** The type of the associated records. */
-  readonly other: ObjectType;
+  readonly other: string;
 }
 
 /** Adds and removes associated records over their cell. Enter adds the first one that is found, Esc closes. */

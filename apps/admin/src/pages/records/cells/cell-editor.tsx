@@ -1,6 +1,5 @@
 import { withLabels } from "@rapport/model";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyEditor } from "../../../property/property-editor.tsx";
 import { isSameValue } from "../../../property/property-item.ts";
@@ -30,7 +29,7 @@ export interface EditedCell {
 export type Onward = "ArrowDown" | "ArrowUp" | "ArrowRight" | "ArrowLeft";
 
 export interface CellEditorProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   readonly cell: EditedCell;
   /**

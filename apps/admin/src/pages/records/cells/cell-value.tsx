@@ -1,7 +1,7 @@
 import { isDay } from "@rapport/model";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyValue } from "../../../property/property-value.tsx";
 import type { Schema, Values } from "../../../property/use-schema.ts";
@@ -51,8 +51,8 @@ export function CellValue({ field, row, schema, links }: CellValueProps): ReactN
 }
 
 interface AssociatedProps {
-  readonly type: ObjectType;
-  readonly found: TableRow["associated"][ObjectType];
+  readonly type: string;
+  readonly found: TableRow["associated"][string];
 }
 
 /** Links to the first associated records. */
@@ -66,7 +66,7 @@ function Associated({ type, found }: AssociatedProps) {
           {i > 0 && ", "}
           <Link
             to="/p/$projectId/$plural/$recordId"
-            params={{ projectId, plural: TYPES[type].plural, recordId: String(id) }}
+            params={{ projectId, plural: typeNames(type).plural, recordId: String(id) }}
             className={classes.link}
             tabIndex={-1}
           >

@@ -1,7 +1,6 @@
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { api, type Outputs } from "../../../api.ts";
 import { type Saved, type Seen, saveSeen } from "../../../conflict/save-seen.ts";
-import type { ObjectType } from "../../../object-types.ts";
 import { itemOf } from "../../../property/property-item.ts";
 import type { PropertyData } from "../../../property/property-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
@@ -21,7 +20,7 @@ interface Edit {
 }
 
 /** Returns a function that saves the value of a cell, which throws what the server refuses, and then offers to undo it. */
-export function useSaveCell(type: ObjectType) {
+export function useSaveCell(type: string) {
   const projectId = useProjectId();
   const client = useQueryClient();
   const saving = useChange(

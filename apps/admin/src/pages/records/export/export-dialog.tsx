@@ -2,7 +2,7 @@ import { Checkbox, Radio, Select, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
 import { USUAL_DELIMITER } from "../../../ui/values/format.ts";
 import { countText } from "../count-text.ts";
@@ -13,7 +13,7 @@ import { downloadTable } from "./download.ts";
 import { useNoteStarted } from "./use-note-started.tsx";
 
 export interface ExportProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly asked: Asked;
   readonly columns: Columns;
   readonly table: Table;
@@ -55,7 +55,7 @@ export function ExportDialog(props: ExportDialogProps) {
     },
   });
   const noteStarted = useNoteStarted();
-  const names = TYPES[type].label.toLowerCase();
+  const names = typeNames(type).label.toLowerCase();
   const matching = table.count?.matching;
   const isLarge =
     matching !== undefined && (matching.relation === "gte" || matching.value > MAX_DOWNLOADED);
@@ -75,7 +75,7 @@ export function ExportDialog(props: ExportDialogProps) {
       <Text size="sm" c="dimmed">
         {count === undefined
           ? "The records"
-          : `${count} ${count === "1" ? TYPES[type].singular.toLowerCase() : names}`}
+          : `${count} ${count === "1" ? typeNames(type).singular.toLowerCase() : names}`}
         {isOfSelected
           ? ", in the order of the table."
           : ", with the filters and in the order of the table."}

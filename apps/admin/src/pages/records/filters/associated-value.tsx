@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api.ts";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { useSchema } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { searchedText } from "../fields.ts";
@@ -11,7 +11,7 @@ import { ABOVE_BUTTON } from "./in-popover.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
 interface AssociatedValueProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Ids of the chosen records. */
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
@@ -35,7 +35,7 @@ export function AssociatedValue({ type, values, onChange }: AssociatedValueProps
   const names = useAssociatedNames(chosen);
   const shown = new Map(values.map((id) => [id, names.get(id) ?? `#${id}`]));
   for (const { id, name } of found) shown.set(String(id), name);
-  const plural = TYPES[type].label;
+  const plural = typeNames(type).label;
   return (
     <MultiSelect
       {...ABOVE_BUTTON}

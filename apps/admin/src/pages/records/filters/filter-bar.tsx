@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconFilter, IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
-import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { type Filter, type FilterGroups, MAX_FILTERS, MAX_GROUPS } from "../search.ts";
 import classes from "./filter-bar.module.css";
@@ -11,7 +10,7 @@ import { filterKey } from "./server-filters.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
 interface FilterBarProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   readonly groups: FilterGroups;
   /** What is wrong with filters, by their key. */

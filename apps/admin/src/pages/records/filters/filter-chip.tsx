@@ -1,5 +1,4 @@
 import { CloseButton, UnstyledButton } from "@mantine/core";
-import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { type Field, filterFields } from "../fields.ts";
 import type { Filter } from "../search.ts";
@@ -8,7 +7,7 @@ import { FilterEditor } from "./filter-editor.tsx";
 import { sentenceOf } from "./operators.ts";
 
 interface FilterChipProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   readonly filter: Filter;
   readonly pipeline: string | undefined;

@@ -1,12 +1,11 @@
 import { Popover } from "@mantine/core";
 import { type KeyboardEvent, type ReactElement, useState } from "react";
-import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import type { Filter } from "../search.ts";
 import { FilterForm } from "./filter-form.tsx";
 
 interface FilterEditorProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   readonly pipeline: string | undefined;
   readonly filter?: Filter;

@@ -1,6 +1,5 @@
 import { Button, Group, Select, Stack } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, type SyntheticEvent, useRef, useState } from "react";
-import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { useFocusValue } from "../../../property/use-focus-value.ts";
 import type { Schema } from "../../../property/use-schema.ts";
@@ -13,7 +12,7 @@ import { IN_POPOVER } from "./in-popover.ts";
 import { needsValue, operatorLabel, operatorsOf } from "./operators.ts";
 
 interface FilterFormProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   /** The filter to edit; undefined adds one. */
   readonly filter?: Filter | undefined;

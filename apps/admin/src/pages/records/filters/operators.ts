@@ -1,4 +1,3 @@
-import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { labelOf } from "../../../property/property-types.ts";
 import { formatValue } from "../../../property/property-value.tsx";
@@ -91,7 +90,7 @@ export function needsValue(operator: Operator): boolean {
  */
 export function sentenceOf(
   filter: Filter,
-  type: ObjectType,
+  type: string,
   schema: Schema,
   names: ReadonlyMap<string, string>,
 ): string {

@@ -1,4 +1,3 @@
-import type { ObjectType } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { TIME_ZONE } from "../../../reports/time-zone.ts";
@@ -43,7 +42,7 @@ export function filterKey(group: number, index: number): string {
  */
 export function askedFilters(
   groups: FilterGroups,
-  type: ObjectType,
+  type: string,
   schema: Schema,
   now: Date,
   without: ReadonlySet<string> = new Set(),

@@ -1,10 +1,10 @@
 import { Anchor } from "@mantine/core";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import type { Issue } from "../../../ui/pages/error-notice.tsx";
 
 interface FieldErrorProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly issue: Issue;
 }
 
@@ -12,7 +12,7 @@ interface FieldErrorProps {
 export function FieldError({ type, issue: { message, conflictingId } }: FieldErrorProps) {
   const projectId = useProjectId();
   if (conflictingId === undefined) return message;
-  const { plural, singular } = TYPES[type];
+  const { plural, singular } = typeNames(type);
   return (
     <>
       {message} {/* In a new window, so that the form is kept. */}

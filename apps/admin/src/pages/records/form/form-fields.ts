@@ -1,17 +1,17 @@
-import { OBJECT_TYPES, type ObjectType, rulesOf } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 
 /** Returns the writable properties: the most important ones, and the rest. */
 export function formFields(
-  type: ObjectType,
+  type: string,
   { properties }: Schema,
 ): {
   readonly important: readonly PropertyDefinition[];
   readonly more: readonly PropertyDefinition[];
 } {
   const writable = properties.filter(({ readOnly }) => !readOnly);
-  const first: readonly string[] = OBJECT_TYPES[type].admin.form;
+  const first: readonly string[] = builtInType(type).admin.form;
   const important = first.flatMap(
     (name) => writable.find((property) => property.name === name) ?? [],
   );
@@ -22,15 +22,15 @@ export function formFields(
  * Returns whether admins must enter a property: each record needs it and the server does not set it, or it alone names
  * the record. The APIs accept records without a name.
  */
-export function isRequired(type: ObjectType, name: string): boolean {
-  const { required = [], initial = {} } = rulesOf(type);
+export function isRequired(type: string, name: string): boolean {
+  const { required = [], initial = {} } = builtInType(type).rules;
   if (initial[name] !== undefined) return false;
-  const isName = String(OBJECT_TYPES[type].nameProperties) === name;
+  const isName = String(builtInType(type).nameProperties) === name;
   return isName || required.some((names) => names.join() === name);
 }
 
 /** Returns whether a value is missing that admins must enter. */
-export function isMissing(type: ObjectType, name: string, value: PropertyData): boolean {
+export function isMissing(type: string, name: string, value: PropertyData): boolean {
   const isEmpty = value === null || (typeof value === "string" && value.trim() === "");
   return isEmpty && isRequired(type, name);
 }
@@ -39,8 +39,8 @@ export function isMissing(type: ObjectType, name: string, value: PropertyData): 
 export const REQUIRED = "Required";
 
 /** Returns the labels of the properties of which a record needs one; none if the type has no such rule. */
-export function neededLabels(type: ObjectType, { properties }: Schema): readonly string[] {
-  const names = rulesOf(type).required?.find(({ length }) => length > 1) ?? [];
+export function neededLabels(type: string, { properties }: Schema): readonly string[] {
+  const names = builtInType(type).rules.required?.find(({ length }) => length > 1) ?? [];
   return names.map(
     (name) => properties.find((property) => property.name === name)?.label.toLowerCase() ?? name,
   );

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { withLabels } from "@rapport/model";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyInput } from "../../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
@@ -16,7 +16,7 @@ import { formFields, isRequired, neededLabels } from "./form-fields.ts";
 import { type Creation, type EditedRecord, useRecordForm } from "./use-record-form.ts";
 
 interface RecordFormProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** The record to edit; undefined creates one. */
   readonly record?: EditedRecord | undefined;
   /** Called after saving. */
@@ -89,7 +89,7 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
       }}
       actions={
         <FormActions
-          action={record ? "Save" : `Create ${TYPES[type].singular.toLowerCase()}`}
+          action={record ? "Save" : `Create ${typeNames(type).singular.toLowerCase()}`}
           isPending={change.isPending}
           onCancel={onCancel}
         />

@@ -1,10 +1,10 @@
-import { NOW, rulesOf } from "@rapport/model";
+import { builtInType, NOW } from "@rapport/model";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import type { RecordKey } from "../../../conflict/questions.ts";
 import { saveSeen } from "../../../conflict/save-seen.ts";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { itemOf, trimmed } from "../../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
 import type { Schema, Values } from "../../../property/use-schema.ts";
@@ -38,7 +38,7 @@ type Drafts = Readonly<Record<string, PropertyData>>;
 
 /** Holds the values of a record's form and saves the changed ones. */
 export function useRecordForm(
-  type: ObjectType,
+  type: string,
   schema: Schema,
   record: EditedRecord | undefined,
   onDone: () => void,
@@ -54,7 +54,7 @@ export function useRecordForm(
   const [drafts, setDrafts] = useState(first);
   const [attempts, setAttempts] = useState(0);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
-  const { singular, plural } = TYPES[type];
+  const { singular, plural } = typeNames(type);
   const options = { invalidates: INVALIDATED_BY_RECORDS, showsError: true, onDone };
   const navigate = useNavigate();
   const creation = useChange(api.records.create.mutationOptions(), {
@@ -133,8 +133,8 @@ function given(property: PropertyDefinition, drafts: Drafts): PropertyData {
 }
 
 /** Returns the values that the server sets if none are given, without moments. */
-function initialValues(type: ObjectType): Drafts {
-  const { initial = {} } = rulesOf(type);
+function initialValues(type: string): Drafts {
+  const { initial = {} } = builtInType(type).rules;
   return Object.fromEntries(Object.entries(initial).filter(([, value]) => value !== NOW));
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { focusNextHeading } from "../../../ui/pages/heading-focus.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
@@ -61,7 +61,7 @@ function Merge({ type, selection, onClose }: BarDialogProps) {
         onClose();
         selection.clear();
         focusNextHeading();
-        void navigate({ to: `/p/${projectId}/${TYPES[type].plural}/${primaryId}` });
+        void navigate({ to: `/p/${projectId}/${typeNames(type).plural}/${primaryId}` });
       }}
     />
   );

@@ -1,4 +1,3 @@
-import type { ObjectType } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import type { Selected } from "../../changes/selected.ts";
 import type { Columns } from "../use-columns.ts";
@@ -11,7 +10,7 @@ export type BarAction = "edit" | "move" | "associate" | "merge" | "export" | "de
 
 /** The selected records of a table. */
 export interface SelectionBarProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   readonly asked: Asked;
   readonly selection: Selection;

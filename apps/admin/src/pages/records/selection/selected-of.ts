@@ -1,11 +1,10 @@
-import type { ObjectType } from "../../../object-types.ts";
 import type { Selected } from "../../changes/selected.ts";
 import type { Table } from "../use-table.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** Returns the records that a selection has, as a bulk change takes them. */
 export function selectedOf(
-  type: ObjectType,
+  type: string,
   { ids, except }: Selection,
   { input, count }: Table,
 ): Selected {

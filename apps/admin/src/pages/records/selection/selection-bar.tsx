@@ -11,7 +11,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { focusHeadingIfLost } from "../../../ui/pages/heading-focus.ts";
 import { countedRecords } from "../../changes/selected.ts";
 import { countText } from "../count-text.ts";
@@ -120,14 +120,14 @@ function usesEscape(target: EventTarget | null): boolean {
   return isField || target.closest("[role=dialog], [role=menu], [role=listbox]") !== null;
 }
 
-function buttonsOf(type: ObjectType, { ids, except }: Selection): readonly BarButton[] {
+function buttonsOf(type: string, { ids, except }: Selection): readonly BarButton[] {
   const isAll = except !== null;
   const canMerge = !isAll && ids.size >= 2 && ids.size <= MAX_MERGED;
   const canExport = isAll ? except.size === 0 : ids.size <= MAX_EXPORTED;
   const move = { action: "move", label: "Move stage", icon: IconArrowRight } as const;
   return [
     { action: "edit", label: "Edit", icon: IconPencil },
-    ...(TYPES[type].hasPipeline ? [move] : []),
+    ...(typeNames(type).hasPipeline ? [move] : []),
     { action: "associate", label: "Associate", icon: IconLink },
     {
       action: "merge",
@@ -145,13 +145,13 @@ function buttonsOf(type: ObjectType, { ids, except }: Selection): readonly BarBu
   ];
 }
 
-function exportHint(isAll: boolean, type: ObjectType): string {
+function exportHint(isAll: boolean, type: string): string {
   const nouns = pluralOf(type);
   return isAll
     ? `Filter the ${nouns} to export some of them.`
     : `Select up to ${MAX_EXPORTED} ${nouns} to export, or all matching.`;
 }
 
-function pluralOf(type: ObjectType): string {
-  return TYPES[type].label.toLowerCase();
+function pluralOf(type: string): string {
+  return typeNames(type).label.toLowerCase();
 }

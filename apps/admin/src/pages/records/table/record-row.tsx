@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, memo } from "react";
 import { useMark } from "../../../changed.ts";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
@@ -15,7 +15,7 @@ import classes from "./record-table.module.css";
 import { RowMenu } from "./row-menu.tsx";
 
 interface RecordRowProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   readonly placed: readonly PlacedColumn[];
   readonly row: TableRow;
@@ -39,7 +39,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     to: "/p/$projectId/$plural/$recordId",
     params: {
       projectId: String(useProjectId()),
-      plural: TYPES[type].plural,
+      plural: typeNames(type).plural,
       recordId: String(row.id),
     },
   } as const;

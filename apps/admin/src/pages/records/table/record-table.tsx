@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
-import { OBJECT_TYPES } from "@rapport/model";
+import { builtInType } from "@rapport/model";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { usePageKeys } from "../../../ui/pages/use-page-keys.ts";
@@ -27,7 +27,7 @@ import { useScrollToAdded } from "./use-scroll-to-added.ts";
 import { useWidth } from "./use-width.ts";
 
 interface RecordTableProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly schema: Schema;
   readonly columns: Columns;
   readonly table: Table;
@@ -126,7 +126,7 @@ export function RecordTable(props: RecordTableProps) {
     <section
       ref={frame}
       className={classes.frame}
-      aria-label={TYPES[type].label}
+      aria-label={typeNames(type).label}
       aria-busy={query.isPlaceholderData}
       // Keeps what is focused from under the columns and the header that stay in place.
       style={{ scrollPadding: `36px 0 0 ${pinnedWidth}px` }}
@@ -137,7 +137,7 @@ export function RecordTable(props: RecordTableProps) {
         className={classes.table}
         data-pins={placed.some(({ isEdge }) => isEdge)}
         style={{ width: placed.reduce((sum, { width }) => sum + width, nameWidth) }}
-        aria-label={TYPES[type].label}
+        aria-label={typeNames(type).label}
         aria-rowcount={query.hasNextPage ? -1 : rows.length + 1}
       >
         <colgroup>
@@ -183,8 +183,8 @@ export function RecordTable(props: RecordTableProps) {
 }
 
 /** Returns the property that is the name of a record; undefined if several are. */
-function nameOf(type: ObjectType, { properties }: Schema): Field | undefined {
-  const [name, ...others] = OBJECT_TYPES[type].nameProperties[0] ?? [];
+function nameOf(type: string, { properties }: Schema): Field | undefined {
+  const [name, ...others] = builtInType(type).nameProperties[0] ?? [];
   return others.length > 0 ? undefined : properties.find((one) => one.name === name);
 }
 

@@ -1,6 +1,6 @@
 import { Checkbox, Popover, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { CREATED, type Field, ID, nameProperty, UPDATED } from "../fields.ts";
@@ -15,7 +15,7 @@ import classes from "./record-table.module.css";
 import headClasses from "./table-head.module.css";
 
 interface TableHeadProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly columns: Columns;
   readonly placed: readonly PlacedColumn[];
   readonly schema: Schema;
@@ -38,7 +38,7 @@ export function TableHead(props: TableHeadProps) {
       <tr aria-rowindex={1}>
         <th scope="col" {...attributesOf(name, sort)}>
           <SelectLoaded {...props} />
-          <SortButton {...sorting} label={TYPES[type].singular} field={name} />
+          <SortButton {...sorting} label={typeNames(type).singular} field={name} />
         </th>
         {placed.map((column, place) => (
           <ColumnHead
@@ -92,7 +92,7 @@ function SelectLoaded({ type, rows, selection }: TableHeadProps) {
     <Checkbox
       className={classes.selectLoaded}
       size="xs"
-      aria-label={`Select all loaded ${TYPES[type].label.toLowerCase()}`}
+      aria-label={`Select all loaded ${typeNames(type).label.toLowerCase()}`}
       checked={count > 0 && count === rows.length}
       indeterminate={count > 0 && count < rows.length}
       onChange={selection.toggleLoaded}
@@ -129,7 +129,7 @@ function Unsorted({
   label,
   field,
 }: {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly label: string;
   readonly field: Field | undefined;
 }) {

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
-import type { ObjectType } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { Confirm } from "../../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
@@ -8,7 +7,7 @@ import { useOpenView } from "./use-open-view.ts";
 import type { View } from "./view-params.ts";
 
 interface DeleteViewProps {
-  readonly type: ObjectType;
+  readonly type: string;
   /** Null closes the dialog. */
   readonly view: View | null;
   readonly onClose: () => void;

@@ -1,11 +1,11 @@
 import { Anchor, Text } from "@mantine/core";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import type { Asked } from "../use-records-search.ts";
 import { useFollowView } from "./use-follow-view.ts";
 import { useOpenView } from "./use-open-view.ts";
 
 interface FollowViewProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly asked: Asked;
 }
 
@@ -27,7 +27,7 @@ export function FollowView({ type, asked }: FollowViewProps) {
       The view “{goneName}” was deleted or made private. This page keeps what it showed, so you can
       save it as a view of your own.{" "}
       <Anchor component="button" type="button" inherit onClick={() => void open(null)}>
-        Show all {TYPES[type].label.toLowerCase()}
+        Show all {typeNames(type).label.toLowerCase()}
       </Anchor>
     </Text>
   );

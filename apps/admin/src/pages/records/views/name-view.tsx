@@ -1,7 +1,7 @@
 import { Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { api } from "../../../api.ts";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
@@ -11,7 +11,7 @@ import { useOpenView } from "./use-open-view.ts";
 import { contentOf, type View } from "./view-params.ts";
 
 interface NameViewProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly asked: Asked;
   /** The view to rename; undefined saves a new one. */
   readonly view?: View;
@@ -52,7 +52,7 @@ export function NameView({ type, asked, view, onClose }: NameViewProps) {
       content: contentOf(asked.params, asked.layout) as never,
     });
   };
-  const noun = TYPES[type].label.toLowerCase();
+  const noun = typeNames(type).label.toLowerCase();
   return (
     <DialogForm
       title={view === undefined ? `New view of ${noun}` : "Rename view"}

@@ -1,7 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useNavigate } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
-import type { ObjectType } from "../../../object-types.ts";
 import type { Asked } from "../use-records-search.ts";
 import { useOpenView } from "./use-open-view.ts";
 import { VIEW_PARAMS, type View, type ViewParams } from "./view-params.ts";
@@ -26,7 +25,7 @@ interface Gone {
  * @returns `isOutdated`: whether others saved the view after the admin began to change it. `goneName`: the name of the
  *   view that is gone, until the admin shows something else
  */
-export function useFollowView(type: ObjectType, asked: Asked) {
+export function useFollowView(type: string, asked: Asked) {
   const { view, viewId, params, isChanged, layout } = asked;
   const open = useOpenView(type);
   const navigate = useNavigate();

@@ -11,7 +11,6 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { api } from "../../../api.ts";
-import type { ObjectType } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
@@ -24,7 +23,7 @@ import { contentOf, type View } from "./view-params.ts";
 import classes from "./view-tabs.module.css";
 
 interface ViewActionsProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly asked: Asked;
 }
 

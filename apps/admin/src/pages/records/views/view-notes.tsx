@@ -1,10 +1,10 @@
 import { Anchor, Text } from "@mantine/core";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import type { Asked } from "../use-records-search.ts";
 import { useOpenView } from "./use-open-view.ts";
 
 interface ViewNotesProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly asked: Asked;
   /** Names of columns that the schema does not have any more. */
   readonly removedColumns: readonly string[];
@@ -29,7 +29,7 @@ export function ViewNotes({ type, asked, removedColumns }: ViewNotesProps) {
         <Text role="alert" mb="sm">
           This view was deleted, or it is another admin's private view.{" "}
           <Anchor component="button" type="button" inherit onClick={() => void open(null)}>
-            Show all {TYPES[type].label.toLowerCase()}
+            Show all {typeNames(type).label.toLowerCase()}
           </Anchor>
         </Text>
       )}

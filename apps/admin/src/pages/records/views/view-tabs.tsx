@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconLayoutKanban, IconLock, IconTable } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ObjectType, TYPES } from "../../../object-types.ts";
+import { typeNames } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import type { Asked } from "../use-records-search.ts";
 import { FollowView } from "./follow-view.tsx";
@@ -11,14 +11,14 @@ import type { View } from "./view-params.ts";
 import classes from "./view-tabs.module.css";
 
 interface ViewTabsProps {
-  readonly type: ObjectType;
+  readonly type: string;
   readonly asked: Asked;
 }
 
 /** The saved views of a type as links, and the actions on the open one. */
 export function ViewTabs({ type, asked }: ViewTabsProps) {
   const { data: views = [] } = useViews(type);
-  const { label } = TYPES[type];
+  const { label } = typeNames(type);
   return (
     <>
       <div className={classes.row}>
@@ -42,7 +42,7 @@ interface TabProps extends ViewTabsProps {
 }
 
 function Tab({ type, view, isOpen, asked }: TabProps) {
-  const params = { projectId: String(useProjectId()), plural: TYPES[type].plural };
+  const params = { projectId: String(useProjectId()), plural: typeNames(type).plural };
   const layout = view?.content.layout ?? asked.layout;
   const Icon = layout === "board" ? IconLayoutKanban : IconTable;
   const isChanged = isOpen && asked.isChanged;
@@ -60,7 +60,7 @@ function Tab({ type, view, isOpen, asked }: TabProps) {
     >
       {view !== null && <Icon size={14} stroke={1.7} aria-hidden />}
       <span className={classes.name}>
-        {view === null ? `All ${TYPES[type].label.toLowerCase()}` : view.name}
+        {view === null ? `All ${typeNames(type).label.toLowerCase()}` : view.name}
       </span>
       {view !== null && !view.isShared && (
         <>
