@@ -39,13 +39,16 @@ export interface ObjectSchema
 export class ProjectSchema {
   /** Version of the schema; each change increments it. */
   readonly version: number;
-  /** The object types in the order in which documents and pages list them, each by its name and by its plural. */
+  /** The object types in the order in which documents and pages list them. */
+  readonly types: readonly ObjectSchema[];
+  /** Each of them by its name and by its plural. */
   readonly objects: ReadonlyMap<string, ObjectSchema>;
 
-  constructor(version: number, objects: readonly ObjectSchema[]) {
+  constructor(version: number, types: readonly ObjectSchema[]) {
     this.version = version;
+    this.types = types;
     this.objects = new Map(
-      objects.flatMap((object) => [
+      types.flatMap((object) => [
         [object.name, object],
         [object.plural, object],
       ]),

@@ -58,8 +58,11 @@ export function hasCloseDate(type: string): boolean {
 }
 
 /** Returns the type's name with its indefinite article: `a deal`, `an appointment`. */
-export function withArticle(type: string): string {
-  return `${builtInType(type).article} ${type}`;
+export function withArticle({
+  article,
+  name,
+}: Pick<ObjectTypeDefinition, "article" | "name">): string {
+  return `${article} ${name}`;
 }
 
 /**

@@ -21,7 +21,7 @@ export function applyRules(
 ): RuledChange {
   const resulting = (name: string) => (given.has(name) ? given.get(name) : current?.[name]) ?? null;
   const ruled = applyTypeRules({
-    type: object.name,
+    object,
     isNew: current === null,
     given,
     resulting,

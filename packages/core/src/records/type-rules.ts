@@ -1,5 +1,6 @@
-import { builtInType, isDay, NOW, type RecordRules, withArticle } from "@rapport/model";
+import { isDay, NOW, type RecordRules, withArticle } from "@rapport/model";
 import type { Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { StoredValue } from "./values.ts";
 
 type Values = ReadonlyMap<string, StoredValue>;
@@ -7,7 +8,7 @@ export type RuleIssue = Omit<Issue, "path"> & { readonly property: string };
 
 /** A change that the rules of its type are applied to. */
 interface Change {
-  readonly type: string;
+  readonly object: ObjectSchema;
   /** Whether the record is new. */
   readonly isNew: boolean;
   readonly given: Values;
@@ -25,7 +26,7 @@ export function applyTypeRules(change: Change): {
   readonly values: Values;
   readonly issues: readonly RuleIssue[];
 } {
-  const rules = builtInType(change.type).rules;
+  const rules = change.object.rules;
   const values = new Map(change.isNew ? initialValues(rules, change) : []);
   const resulting = (name: string) => values.get(name) ?? change.resulting(name);
   const after = { ...change, resulting };
@@ -43,7 +44,7 @@ function initialValues({ initial = {} }: RecordRules, { resulting, at }: Change)
 }
 
 function missing({ required = [] }: RecordRules, change: Change): readonly RuleIssue[] {
-  const { type, isNew, given, resulting } = change;
+  const { object, isNew, given, resulting } = change;
   return required.flatMap((names): readonly RuleIssue[] => {
     const isTouched = isNew || names.some((name) => given.has(name));
     if (!isTouched || names.some((name) => resulting(name) !== null)) return [];
@@ -53,7 +54,7 @@ function missing({ required = [] }: RecordRules, change: Change): readonly RuleI
       .join(" or ");
     const advice = names.length > 1 ? "Give at least one of them." : "Give it a value.";
     const code = `${names.join("_or_")}_required`;
-    const message = `${capitalized(withArticle(type))} needs ${wanted}. ${advice}`;
+    const message = `${capitalized(withArticle(object))} needs ${wanted}. ${advice}`;
     return [{ property, code, message }];
   });
 }
@@ -82,7 +83,7 @@ function isReversed(start: string, end: string): boolean {
 /** A time of completion is set with the value that makes the record done, and cleared with any other. */
 function complete(
   { completion }: RecordRules,
-  { type, given, resulting, at }: Change,
+  { object, given, resulting, at }: Change,
 ): { readonly values: Values; readonly issues: readonly RuleIssue[] } {
   if (completion === undefined) return { values: new Map(), issues: [] };
   const { property, value, time } = completion;
@@ -92,7 +93,7 @@ function complete(
   }
   if (completedAt === null) return { values: new Map(), issues: [] };
   if (!given.has(time)) return { values: new Map([[time, null]]), issues: [] };
-  const message = `Only a ${type} whose \`${property}\` is ${value} has \`${time}\`. Set \`${property}\` too.`;
+  const message = `Only ${withArticle(object)} whose \`${property}\` is ${value} has \`${time}\`. Set \`${property}\` too.`;
   return { values: new Map(), issues: [{ property: time, code: "not_completed", message }] };
 }
 

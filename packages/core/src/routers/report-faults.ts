@@ -14,15 +14,15 @@ import { t } from "./trpc.ts";
  * @param check finds issues in the raw input, whose lists are cut to the length that the schema allows, so that a
  *   long one takes no longer and the response stays short
  */
-export function reportAllFaults(
-  check: (ctx: Context & { principal: Principal }, input: unknown) => Promise<CrmError["issues"]>,
+export function reportAllFaults<Checked extends Context & { principal: Principal }>(
+  check: (ctx: Checked, input: unknown) => Promise<CrmError["issues"]>,
 ) {
   return t.middleware(async ({ ctx, next, getRawInput }) => {
     const result = await next();
     if (result.ok || !(result.error.cause instanceof ZodError)) return result;
     const shape = crmErrorOf(result.error);
     const input = withoutExcess(await getRawInput(), result.error.cause);
-    const more = await check(ctx as Context & { principal: Principal }, input);
+    const more = await check(ctx as unknown as Checked, input);
     const known = new Set(shape.issues.map((issue) => issue.path));
     throw new CrmError(shape.code, shape.message, {
       issues: [...shape.issues, ...more.filter((issue) => !known.has(issue.path))],

@@ -1,6 +1,6 @@
-import { hasControls, hasPipeline, PIPELINE_TYPE_NAMES } from "@rapport/model";
+import { hasControls, withArticle } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import type { Pipeline, Stage } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline, ProjectSchema, Stage } from "../object-schema.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
 import {
   changeSchema,
@@ -16,7 +16,7 @@ type Db = Parameters<typeof loadPipelines>[0];
 /**
  * Changes the pipelines of an object type under the project's schema lock.
  *
- * @param work makes the change in the transaction, and returns what it changed; receives the current pipelines
+ * @param work makes the change in the transaction, and returns what it changed; receives the type with its current pipelines
  * @returns the pipelines after the change
  * @throws CrmError INVALID_INPUT for a type that has no pipelines
  */
@@ -24,26 +24,30 @@ export async function changePipelines(
   deps: SchemaDeps,
   projectId: number,
   type: string,
-  work: (tx: Db, pipelines: readonly Pipeline[]) => Promise<readonly PartChange[]>,
+  work: (tx: Db, object: ObjectSchema) => Promise<readonly PartChange[]>,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
-  requirePipelines(type);
+  const object = requirePipelines(await deps.schemas.get(projectId), type);
   return changeSchema(deps, projectId, type, async (tx) => {
-    const changes = await work(tx, await loadPipelines(tx, projectId, type));
+    const pipelines = await loadPipelines(tx, projectId, type);
+    const changes = await work(tx, { ...object, pipelines });
     return { result: await loadPipelines(tx, projectId, type), changes };
   });
 }
 
 /**
- * Checks that records of a type are in a pipeline.
+ * Returns an object type whose records are in a pipeline.
  *
  * @throws CrmError INVALID_INPUT for a type that has no pipelines
  */
-export function requirePipelines(type: string): void {
-  if (hasPipeline(type)) return;
+export function requirePipelines(schema: ProjectSchema, type: string): ObjectSchema {
+  const object = schema.object(type);
+  if (object.hasPipeline) return object;
+  const others = schema.types.filter((one) => one.hasPipeline).map(({ name }) => name);
+  const is = withArticle(object);
   throw refused(
     "type",
     "no_pipelines",
-    `A ${type} has no pipelines. Types with pipelines: ${PIPELINE_TYPE_NAMES.join(", ")}.`,
+    `${is.charAt(0).toUpperCase()}${is.slice(1)} has no pipelines. Types with pipelines: ${others.join(", ")}.`,
   );
 }
 

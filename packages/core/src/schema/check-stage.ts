@@ -1,7 +1,7 @@
-import { hasProbability, withArticle } from "@rapport/model";
+import { withArticle } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { decimal, decimalOfNumber } from "../formats.ts";
-import type { Stage } from "../object-schema.ts";
+import type { ObjectSchema, Stage } from "../object-schema.ts";
 import { keyFor, labelIssues } from "./change-pipelines.ts";
 
 /** Settings of a new stage. With `key`, the changes to an existing one. */
@@ -23,7 +23,7 @@ export interface StageSettings {
  * @returns one issue per fault, and the stage to store if there is none
  */
 export function checkStage(
-  type: string,
+  object: ObjectSchema,
   before: Stage | undefined,
   settings: StageSettings,
   others: readonly Omit<Stage, "id">[],
@@ -34,10 +34,10 @@ export function checkStage(
   const probability = given === undefined ? (before?.probability ?? null) : parsed(given);
   const issues: Issue[] = [...labelIssues(label, others, `${prefix}label`)];
   const at = `${prefix}probability`;
-  if (!hasProbability(type) && given !== undefined) {
-    const message = `Only stages of deals have a probability; leave it out for ${withArticle(type)}.`;
+  if (!object.hasProbability && given !== undefined) {
+    const message = `Only stages of deals have a probability; leave it out for ${withArticle(object)}.`;
     issues.push({ path: at, code: "probability_not_allowed", message });
-  } else if (hasProbability(type) && probability === null) {
+  } else if (object.hasProbability && probability === null) {
     const message = 'A stage of deals needs a probability from 0 to 1, such as "0.25".';
     issues.push({ path: at, code: "probability_invalid", message });
   }

@@ -64,7 +64,7 @@ async function addMissingPipeline(
   type: string,
   pipeline: PipelineDefinition,
 ): Promise<void> {
-  await changePipelines(deps, project, type, async (tx, present) => {
+  await changePipelines(deps, project, type, async (tx, { pipelines: present }) => {
     // Another process may have added it before this one got the lock.
     if (present.length > 0) return [];
     await insertDefaultPipeline(tx, project, type, pipeline);

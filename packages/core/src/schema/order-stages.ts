@@ -16,7 +16,7 @@ export function orderStages(
   pipelineKey: string,
   keys: readonly string[],
 ): Promise<SchemaChange<readonly Pipeline[]>> {
-  return changePipelines(deps, projectId, type, async (tx, pipelines) => {
+  return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
     const pipeline = pipelineOf(pipelines, pipelineKey);
     if (!isReordered(keys, pipeline.stages)) return [];
     await placeStages(

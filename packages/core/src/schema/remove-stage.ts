@@ -18,8 +18,7 @@ export async function stageUsage(
   pipelineKey: string,
   stageKey?: string,
 ): Promise<Usage> {
-  requirePipelines(type);
-  const { pipelines } = await deps.schemas.object(projectId, type);
+  const { pipelines } = requirePipelines(await deps.schemas.get(projectId), type);
   const pipeline = pipelineOf(pipelines, pipelineKey);
   const stage = stageKey === undefined ? null : stageOf(pipeline, stageKey).key;
   return usageOfPipeline(deps.db, projectId, type, pipeline.key, stage);
@@ -37,7 +36,7 @@ export function removeStage(
   pipelineKey: string,
   stageKey: string,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
-  return changePipelines(deps, projectId, type, async (tx, pipelines) => {
+  return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
     const pipeline = pipelineOf(pipelines, pipelineKey);
     const stage = stageOf(pipeline, stageKey);
     if (pipeline.stages.length === 1) {

@@ -1,7 +1,6 @@
 import { pipelines as rows } from "@rapport/db";
-import { hasProbability } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
-import type { Pipeline, Stage } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import {
   changePipelines,
   isReordered,
@@ -41,9 +40,10 @@ export function savePipeline(
   type: string,
   settings: PipelineSettings,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
-  return changePipelines(deps, projectId, type, async (tx, pipelines) => {
+  return changePipelines(deps, projectId, type, async (tx, object) => {
+    const { pipelines } = object;
     const before = settings.key === undefined ? undefined : pipelineOf(pipelines, settings.key);
-    const { issues, label, isDefault, stages } = checkPipeline(type, pipelines, settings);
+    const { issues, label, isDefault, stages } = checkPipeline(object, settings);
     if (issues.length > 0) {
       throw new CrmError("INVALID_INPUT", "The pipeline is invalid.", { issues });
     }
@@ -72,13 +72,12 @@ export function savePipeline(
 }
 
 /**
- * Checks the settings of a pipeline against the current pipelines.
+ * Checks the settings of a pipeline against the current pipelines of its type.
  *
  * @returns one issue per fault, and what to store if there is none
  */
 export function checkPipeline(
-  type: string,
-  pipelines: readonly Pipeline[],
+  object: ObjectSchema,
   settings: PipelineSettings,
 ): {
   issues: readonly Issue[];
@@ -86,6 +85,7 @@ export function checkPipeline(
   isDefault: boolean;
   stages: readonly Omit<Stage, "id">[];
 } {
+  const { pipelines } = object;
   const before = pipelines.find(({ key }) => key === settings.key);
   const others = pipelines.filter((pipeline) => pipeline.id !== before?.id);
   const label = (settings.label ?? before?.label ?? "").trim();
@@ -100,9 +100,9 @@ export function checkPipeline(
   }
   const stages: Omit<Stage, "id">[] = [];
   if (before === undefined) {
-    const first = { label: "New", ...(hasProbability(type) ? { probability: "0.1" } : {}) };
+    const first = { label: "New", ...(object.hasProbability ? { probability: "0.1" } : {}) };
     for (const [i, given] of (settings.stages ?? [first]).entries()) {
-      const checked = checkStage(type, undefined, given, stages, `stages.${i}.`);
+      const checked = checkStage(object, undefined, given, stages, `stages.${i}.`);
       issues.push(...checked.issues);
       stages.push(checked.stage);
     }
@@ -139,7 +139,7 @@ export function orderPipelines(
   type: string,
   keys: readonly string[],
 ): Promise<SchemaChange<readonly Pipeline[]>> {
-  return changePipelines(deps, projectId, type, async (tx, pipelines) => {
+  return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
     if (!isReordered(keys, pipelines)) return [];
     await place(
       tx,
@@ -160,7 +160,7 @@ export function removePipeline(
   type: string,
   key: string,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
-  return changePipelines(deps, projectId, type, async (tx, pipelines) => {
+  return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
     const pipeline = pipelineOf(pipelines, key);
     if (pipeline.isDefault) {
       const message = `${quoted(pipeline.label)} is the default pipeline. Make another pipeline the default first.`;

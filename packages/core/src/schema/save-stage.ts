@@ -22,11 +22,11 @@ export function saveStage(
   pipelineKey: string,
   settings: StageSettings,
 ): Promise<SchemaChange<readonly Pipeline[]>> {
-  return changePipelines(deps, projectId, type, async (tx, pipelines) => {
-    const pipeline = pipelineOf(pipelines, pipelineKey);
+  return changePipelines(deps, projectId, type, async (tx, object) => {
+    const pipeline = pipelineOf(object.pipelines, pipelineKey);
     const before = settings.key === undefined ? undefined : stageOf(pipeline, settings.key);
     const others = pipeline.stages.filter((stage) => stage.id !== before?.id);
-    const { issues, stage } = checkStage(type, before, settings, others);
+    const { issues, stage } = checkStage(object, before, settings, others);
     if (issues.length > 0) {
       throw new CrmError("INVALID_INPUT", "The stage is invalid.", { issues });
     }

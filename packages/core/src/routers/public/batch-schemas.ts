@@ -1,9 +1,9 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { MOST_ISSUES } from "../../errors.ts";
 import type { BatchInput, BatchInputs, InputItem } from "../../records/batch/input.ts";
 import { issuesOf, unfolded, withExample } from "../input-issues.ts";
 import { orRequired } from "../schemas.ts";
+import type { Front } from "./front.ts";
 import { createInput, scalar } from "./record-input.ts";
 import { recordId } from "./schemas.ts";
 import { writtenRecord } from "./written-record.ts";
@@ -11,8 +11,8 @@ import { writtenRecord } from "./written-record.ts";
 const MAX_INPUTS = 1_000;
 
 /** Name of the property that finds records. */
-export function idProperty(type: ObjectType) {
-  const { examples } = OBJECT_TYPES[type];
+export function idProperty(front: Front) {
+  const { examples } = front;
   return z
     .string(orRequired("This must name an indexed property."))
     .min(1, { error: "This must name an indexed property." })

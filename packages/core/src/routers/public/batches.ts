@@ -1,7 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
-import type { Principal } from "../../principal.ts";
 import { type Apply, applyCreate, applyDelete, applyUpdate } from "../../records/batch/apply.ts";
 import {
   type Batch,
@@ -15,7 +13,7 @@ import { MAX_BATCH_BYTES } from "../../records/batch/room.ts";
 import { applyUpsert } from "../../records/batch/upsert.ts";
 import { withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
-import { scopedProcedure, withRawInput } from "../scoped-procedures.ts";
+import { withRawInput } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import {
   atomic,
@@ -28,6 +26,7 @@ import {
   rawInputsOf,
 } from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
+import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
 import { requireExpandScopes } from "./record-input.ts";
 import { expandNames, names } from "./search.ts";
 import { shownRecord } from "./written-record.ts";
@@ -37,13 +36,13 @@ type Verb = keyof typeof INPUTS;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 /** POST /api/crm/objects/{plural}/batch/{create|read|update|upsert|delete} (specification §23) */
-export function batchRouter(type: ObjectType) {
+export function batchRouter(front: Front) {
   return router({
-    create: writeMany(type, "create", applyCreate, {}),
-    read: readMany(type),
-    update: writeMany(type, "update", applyUpdate, {}),
-    upsert: writeMany(type, "upsert", applyUpsert, { idProperty: idProperty(type) }),
-    delete: writeMany(type, "delete", applyDelete, {}),
+    create: writeMany(front, "create", applyCreate, {}),
+    read: readMany(front),
+    update: writeMany(front, "update", applyUpdate, {}),
+    upsert: writeMany(front, "upsert", applyUpsert, { idProperty: idProperty(front) }),
+    delete: writeMany(front, "delete", applyDelete, {}),
   });
 }
 
@@ -67,31 +66,24 @@ const ERRORS = {
   delete: [404, 410, 412],
 } as const;
 
-function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" | "delete") {
-  const { plural, title } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.${access}`;
+function batchProcedure(front: Front, verb: Verb, access: "read" | "write" | "delete") {
+  const { plural } = front;
   const [summary, description] = SUMMARIES[verb];
-  return scopedProcedure(scope)
-    .meta({
-      scope,
-      errors: ERRORS[verb],
-      otherStatus: 207,
-      bodyBytes: BATCH_BYTES,
-      ...(access === "read" && { onlyReads: true }),
-      openapi: {
-        method: "POST",
-        path: `/api/crm/objects/${plural}/batch/${verb}`,
-        tags: [title],
-        summary: `${summary} many ${plural}`,
-        description: `${description} A failed input does not stop the others, unless \`atomic\` is true.`,
-        protect: true,
-      },
-    })
+  return objectProcedure(front, {
+    access,
+    method: "POST",
+    path: `/batch/${verb}`,
+    errors: ERRORS[verb],
+    otherStatus: 207,
+    bodyBytes: BATCH_BYTES,
+    ...(access === "read" && { onlyReads: true }),
+    summary: `${summary} many ${plural}`,
+    description: `${description} A failed input does not stop the others, unless \`atomic\` is true.`,
+  })
     .use(withRawInput)
     .use(
-      reportAllFaults(async ({ deps, principal }, input) => {
+      reportAllFaults(async ({ deps, principal, object }: ObjectContext, input) => {
         const { idProperty } = (input ?? {}) as { readonly idProperty?: unknown };
-        const object = await deps.schemas.object(principal.projectId, type);
         const takesKey = verb === "upsert" || verb === "read";
         // No property has an empty name.
         const given = typeof idProperty === "string" ? idProperty : "";
@@ -99,7 +91,7 @@ function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" |
         const { keyProperty, keyIssues } = keyPropertyIn(object, name);
         const inputs = rawInputsOf(INPUTS[verb], input);
         if (verb === "read") {
-          const { issues } = await batchSelection(deps, principal, type, input ?? {});
+          const { issues } = await batchSelection(deps, principal, object.name, input ?? {});
           return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
         }
         const checked = await checkInputs(object, inputs, { keyProperty });
@@ -110,43 +102,43 @@ function batchProcedure(type: ObjectType, verb: Verb, access: "read" | "write" |
 
 /** @param shape members besides `inputs` and `atomic` */
 function writeMany<Shape extends z.core.$ZodLooseShape>(
-  type: ObjectType,
+  front: Front,
   verb: Exclude<Verb, "read">,
   apply: Apply,
   shape: Shape,
 ) {
   const item = INPUTS[verb];
-  return batchProcedure(type, verb, verb === "delete" ? "delete" : "write")
+  return batchProcedure(front, verb, verb === "delete" ? "delete" : "write")
     .input(parsesInputsLater(z.strictObject({ inputs: batchInputs(item), atomic, ...shape })))
     .output(envelope(batchAnswer))
     .mutation(async ({ ctx, input }) => {
       await nextTurn();
       const batch = { ...batchOf(item, input), maxBytes: MAX_BATCH_BYTES };
       const request = {
-        operation: `${OBJECT_TYPES[type].plural}.batch.${verb}`,
+        operation: `${ctx.object.plural}.batch.${verb}`,
         input: ctx.rawInput,
         recordsOf,
         statusOf,
         hasOwnCommit: true,
       };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-        answered(await writeBatch(deps, ctx.principal, type, batch, apply)),
+        answered(await writeBatch(deps, ctx.principal, ctx.object.name, batch, apply)),
       );
       await nextTurn();
-      return shownTo(ctx.principal, type, answer) as never;
+      return shownTo(ctx, answer) as never;
     });
 }
 
-function readMany(type: ObjectType) {
+function readMany(front: Front) {
   return (
-    batchProcedure(type, "read", "read")
+    batchProcedure(front, "read", "read")
       .use(requireExpandScopes)
       .input(
         parsesInputsLater(
           z.strictObject({
             inputs: batchInputs(INPUTS.read),
             atomic,
-            idProperty: idProperty(type)
+            idProperty: idProperty(front)
               .meta({ example: undefined, description: "Reads by values of this indexed property" })
               .optional(),
             properties: names("Properties to return; all with a value if omitted"),
@@ -160,7 +152,7 @@ function readMany(type: ObjectType) {
       .mutation(async ({ ctx, input }) => {
         await nextTurn();
         const batch = batchOf(INPUTS.read, input);
-        const answer = answered(await readBatch(ctx.deps, ctx.principal, type, batch));
+        const answer = answered(await readBatch(ctx.deps, ctx.principal, ctx.object.name, batch));
         ctx.setStatus(statusOf(answer));
         await nextTurn();
         return answer as never;
@@ -196,13 +188,12 @@ function recordsOf({ data }: Answered): readonly number[] {
 
 /** Leaves out the values of the records if the token may not read them (specification §23). */
 function shownTo<Answer extends Answered>(
-  principal: Principal,
-  type: ObjectType,
+  context: Pick<ObjectContext, "principal" | "object">,
   answer: Answer,
 ): object {
   const results = answer.data.results.map(({ record, ...result }) => ({
     ...result,
-    record: shownRecord(type, principal, record),
+    record: shownRecord(context, record),
   }));
   return { ...answer, data: { ...answer.data, results } };
 }

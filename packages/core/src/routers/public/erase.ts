@@ -1,10 +1,10 @@
-import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import { withArticle } from "@rapport/model";
 import { z } from "zod";
 import { eraseRecord } from "../../records/erase/erase.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { numericId, timestamp } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
+import { type Front, objectProcedure } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 
@@ -17,28 +17,22 @@ const erasedRecord = z
   .meta({ id: "ErasedRecord", description: "What is left of an erased record" });
 
 /** POST /api/crm/objects/{plural}/{id}/erase (specification §24) */
-export function eraseOne<T extends ObjectType>(type: T) {
-  const { plural, title, idParam } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.erase`;
-  return scopedProcedure(scope)
-    .meta({
-      scope,
-      errors: [410],
-      openapi: {
-        method: "POST",
-        path: `/api/crm/objects/${plural}/{${idParam}}/erase`,
-        tags: [title],
-        summary: `Erase ${withArticle(type)}`,
-        description: `Removes the values of the ${type} for good: from the record, its history, its events and their deliveries. Its associations end. A deleted ${type} can be erased too. Nothing can undo this. Takes no body.`,
-        protect: true,
-      },
-    })
-    .input(withId(type, {}))
+export function eraseOne<F extends Front>(front: F) {
+  const { title } = front;
+  return objectProcedure(front, {
+    access: "erase",
+    method: "POST",
+    path: "/{id}/erase",
+    errors: [410],
+    summary: `Erase ${withArticle(front)}`,
+    description: `Removes the values of the ${front.name} for good: from the record, its history, its events and their deliveries. Its associations end. A deleted ${front.name} can be erased too. Nothing can undo this. Takes no body.`,
+  })
+    .input(withId(front, {}))
     .output(envelope(erasedRecord))
     .mutation(async ({ ctx, input }) => {
-      const request = { operation: `${plural}.erase`, input, recordsOf: noRecords };
+      const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };
       return withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const record = await eraseRecord(deps, ctx.principal, type, idOf(type, input));
+        const record = await eraseRecord(deps, ctx.principal, ctx.object.name, idOf(front, input));
         return success(`${title} erased.`, record);
       });
     });

@@ -1,10 +1,10 @@
-import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import { withArticle } from "@rapport/model";
 import { z } from "zod";
 import { exportRecord } from "../../audit/record-export.ts";
 import { numericId, timestamp } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { event } from "./events.ts";
+import { type Front, objectProcedure } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { historyEntry, listedAssociation } from "./record-lists.ts";
 import { foundRecord, storedProperties } from "./record-schemas.ts";
@@ -49,26 +49,25 @@ const recordExport = z
   .meta({ id: "RecordExport" });
 
 /** GET /api/crm/objects/{plural}/{id}/export (specification §24) */
-export function exportOne<T extends ObjectType>(type: T) {
-  const { plural, title, idParam } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.read`;
-  return scopedProcedure(scope)
-    .meta({
-      scope,
-      errors: [410],
-      openapi: {
-        method: "GET",
-        path: `/api/crm/objects/${plural}/{${idParam}}/export`,
-        tags: [title],
-        summary: `Export ${withArticle(type)}`,
-        description: `Returns everything that is kept about the ${type} as one document: its values and those of records merged into it, associations, history, events and their webhook deliveries. At most 1,000 rows of each; \`truncated\` says where there are more.`,
-        protect: true,
-      },
-    })
-    .input(withId(type, {}))
+export function exportOne<F extends Front>(front: F) {
+  const { title } = front;
+  return objectProcedure(front, {
+    access: "read",
+    method: "GET",
+    path: "/{id}/export",
+    errors: [410],
+    summary: `Export ${withArticle(front)}`,
+    description: `Returns everything that is kept about the ${front.name} as one document: its values and those of records merged into it, associations, history, events and their webhook deliveries. At most 1,000 rows of each; \`truncated\` says where there are more.`,
+  })
+    .input(withId(front, {}))
     .output(envelope(recordExport))
     .query(async ({ ctx, input }) => {
-      const found = await exportRecord(ctx.deps, ctx.principal, type, idOf(type, input));
+      const found = await exportRecord(
+        ctx.deps,
+        ctx.principal,
+        ctx.object.name,
+        idOf(front, input),
+      );
       return success(`${title} exported.`, found as z.infer<typeof recordExport>);
     });
 }

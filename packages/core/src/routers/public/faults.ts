@@ -1,26 +1,24 @@
-import type { ObjectType } from "@rapport/model";
 import { historyNameIssues } from "../../audit/record-history.ts";
 import { cursorIssues } from "../../cursor.ts";
 import { type Issue, MOST_ISSUES } from "../../errors.ts";
-import type { Principal } from "../../principal.ts";
 import { keyIssues } from "../../query/by-key.ts";
 import { exclusionIssues } from "../../query/record-list.ts";
 import { parseWholeSelection } from "../../records/selection.ts";
-import type { Context } from "../context.ts";
 import { reportAllFaults } from "../report-faults.ts";
+import type { ObjectContext } from "./front.ts";
 import { namesIn } from "./record-input.ts";
 
 /** Returns middleware that reports wrong names of a selection together with the issues of the schema. */
-export function reportSelectionFaults(type: ObjectType) {
-  return reportAllFaults((ctx, input) => selectionFaults(ctx, type, input));
+export function reportSelectionFaults() {
+  return reportAllFaults(selectionFaults);
 }
 
 /** As `reportSelectionFaults`, for a list of records: reports its other faults too. */
-export function reportListFaults(type: ObjectType) {
-  return reportAllFaults(async (ctx, input) => {
+export function reportListFaults() {
+  return reportAllFaults(async (ctx: ObjectContext, input) => {
     const given = (input ?? {}) as Readonly<Record<string, unknown>>;
     return [
-      ...(await selectionFaults(ctx, type, input)),
+      ...(await selectionFaults(ctx, input)),
       ...exclusionIssues(given),
       ...cursorIssues(ctx.deps, given.cursor),
     ];
@@ -28,22 +26,17 @@ export function reportListFaults(type: ObjectType) {
 }
 
 /** As `reportSelectionFaults`, for a read by a property: reports its other faults too. */
-export function reportKeyFaults(type: ObjectType) {
-  return reportAllFaults(async (ctx, input) => {
+export function reportKeyFaults() {
+  return reportAllFaults(async (ctx: ObjectContext, input) => {
     const { internal_name: property, value } = (input ?? {}) as Readonly<Record<string, unknown>>;
-    const object = await ctx.deps.schemas.object(ctx.principal.projectId, type);
-    return [
-      ...keyIssues(object, { property, value }),
-      ...(await selectionFaults(ctx, type, input)),
-    ];
+    return [...keyIssues(ctx.object, { property, value }), ...(await selectionFaults(ctx, input))];
   });
 }
 
 /** As `reportSelectionFaults`, for a history: reports its other faults too. */
-export function reportHistoryFaults(type: ObjectType) {
-  return reportAllFaults(async ({ deps, principal }, input) => {
+export function reportHistoryFaults() {
+  return reportAllFaults(async ({ deps, object }: ObjectContext, input) => {
     const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-    const object = await deps.schemas.object(principal.projectId, type);
     const { internal_name: name } = given;
     return [
       ...historyNameIssues(object, typeof name === "string" ? name : undefined),
@@ -54,8 +47,7 @@ export function reportHistoryFaults(type: ObjectType) {
 
 /** Lists the wrong names in the selection of a request. Accepts input of any shape. */
 async function selectionFaults(
-  { deps, principal }: Pick<Context, "deps"> & { principal: Principal },
-  type: ObjectType,
+  { deps, principal, object }: ObjectContext,
   input: unknown,
 ): Promise<readonly Issue[]> {
   const namesOf = (member: string) => {
@@ -67,5 +59,6 @@ async function selectionFaults(
     associations: namesOf("associations"),
     expand: namesOf("expand"),
   };
-  return (await parseWholeSelection({ schemas: deps.schemas }, principal, type, select)).issues;
+  return (await parseWholeSelection({ schemas: deps.schemas }, principal, object.name, select))
+    .issues;
 }

@@ -1,4 +1,3 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { router } from "../trpc.ts";
 import { batchRouter } from "./batches.ts";
 import { associateOne, dissociateOne } from "./change-associations.ts";
@@ -6,6 +5,7 @@ import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
 import { exportOne } from "./export.ts";
 import { exports } from "./exports.ts";
+import { FRONTS, type Front } from "./front.ts";
 import { imports } from "./imports.ts";
 import { listAll, readOneByKey } from "./lists.ts";
 import { mergeAll, unmergeOne } from "./merge.ts";
@@ -19,36 +19,36 @@ import { setOne } from "./update.ts";
 import { upsertOne } from "./upserts.ts";
 
 /** Builds the operations that every object type has (specification §4.1). */
-function objectRouter<T extends ObjectType>(type: T) {
+function objectRouter<F extends Front>(front: F) {
   return router({
-    create: createOne(type),
-    createWhole: createWhole(type),
-    read: readOne(type),
-    list: listAll(type),
-    byKey: readOneByKey(type),
-    associations: listAssociationsOf(type),
-    associate: associateOne(type),
-    dissociate: dissociateOne(type),
-    history: listHistoryOf(type),
-    search: searchAll(type),
-    set: setOne(type),
-    delete: deleteOne(type),
-    upsert: upsertOne(type),
-    batch: batchRouter(type),
-    erase: eraseOne(type),
-    export: exportOne(type),
-    restore: restoreOne(type),
-    merge: mergeAll(type),
-    unmerge: unmergeOne(type),
+    create: createOne(front),
+    createWhole: createWhole(front),
+    read: readOne(front),
+    list: listAll(front),
+    byKey: readOneByKey(front),
+    associations: listAssociationsOf(front),
+    associate: associateOne(front),
+    dissociate: dissociateOne(front),
+    history: listHistoryOf(front),
+    search: searchAll(front),
+    set: setOne(front),
+    delete: deleteOne(front),
+    upsert: upsertOne(front),
+    batch: batchRouter(front),
+    erase: eraseOne(front),
+    export: exportOne(front),
+    restore: restoreOne(front),
+    merge: mergeAll(front),
+    unmerge: unmergeOne(front),
   });
 }
 
 type ObjectRouters = {
-  [T in ObjectType as (typeof OBJECT_TYPES)[T]["plural"]]: ReturnType<typeof objectRouter<T>>;
+  [Plural in keyof typeof FRONTS]: ReturnType<typeof objectRouter<(typeof FRONTS)[Plural]>>;
 };
 
 const objects = Object.fromEntries(
-  OBJECT_TYPE_NAMES.map((type) => [OBJECT_TYPES[type].plural, objectRouter(type)]),
+  Object.entries(FRONTS).map(([plural, front]) => [plural, objectRouter(front)]),
 ) as unknown as ObjectRouters;
 
 /** The Public Object API (specification §4.1): operations of each object type, the schema, the feed and templates. */

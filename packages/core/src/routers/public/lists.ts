@@ -1,16 +1,12 @@
-import {
-  OBJECT_TYPES,
-  type ObjectType,
-  type ObjectTypeDefinition,
-  withArticle,
-} from "@rapport/model";
+import { type ObjectTypeDefinition, withArticle } from "@rapport/model";
 import { z } from "zod";
 import { readByKey } from "../../query/by-key.ts";
 import { listRecordPage, type RecordListQuery } from "../../query/record-list.ts";
 import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from "../schemas.ts";
-import { requireScopeIf, scopedProcedure } from "../scoped-procedures.ts";
+import { requireScopeIf } from "../scoped-procedures.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportKeyFaults, reportListFaults } from "./faults.ts";
+import { type Front, objectProcedure } from "./front.ts";
 import { requireExpandScopes, selectionParams } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 import { setReadTag } from "./written-record.ts";
@@ -41,26 +37,20 @@ const recordList = resultsPage(
 });
 
 /** GET /api/crm/objects/{plural}/by/{internal_name} (specification §22) */
-export function readOneByKey<T extends ObjectType>(type: T) {
-  const { plural, title } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.read`;
-  const [name, value] = keyExample(type);
-  return scopedProcedure(scope)
-    .meta({
-      scope,
-      errors: [409],
-      hasVersionTag: true,
-      openapi: {
-        method: "GET",
-        path: `/api/crm/objects/${plural}/by/{internal_name}`,
-        tags: [title],
-        summary: `Read ${withArticle(type)} by a property`,
-        description: `Returns the one ${type} that has the value. The property must be indexed and have a single value. Text is compared without regard to case.`,
-        protect: true,
-      },
-    })
+export function readOneByKey<F extends Front>(front: F) {
+  const { title } = front;
+  const [name, value] = keyExample(front);
+  return objectProcedure(front, {
+    access: "read",
+    method: "GET",
+    path: "/by/{internal_name}",
+    errors: [409],
+    hasVersionTag: true,
+    summary: `Read ${withArticle(front)} by a property`,
+    description: `Returns the one ${front.name} that has the value. The property must be indexed and have a single value. Text is compared without regard to case.`,
+  })
     .use(requireExpandScopes)
-    .use(reportKeyFaults(type))
+    .use(reportKeyFaults())
     .input(
       z.strictObject({
         internal_name: z
@@ -71,51 +61,45 @@ export function readOneByKey<T extends ObjectType>(type: T) {
           .string(orRequired(NO_VALUE))
           .min(1, { error: NO_VALUE })
           .describe(suchAs("The value to find, as a write takes it", value)),
-        ...selectionParams(type),
+        ...selectionParams(front),
       }),
     )
     .output(envelope(foundRecord))
     .query(async ({ ctx, input }) => {
       const { internal_name: property, value, ...select } = input;
       const key = { property, value };
-      const record = await readByKey(ctx.deps, ctx.principal, type, key, select);
+      const record = await readByKey(ctx.deps, ctx.principal, ctx.object.name, key, select);
       setReadTag(ctx, record);
       return success(`${title} found.`, record as z.infer<typeof foundRecord>);
     });
 }
 
-function keyExample(type: ObjectType): readonly [name: string, value: string] {
-  const { create, key }: ObjectTypeDefinition["examples"] = OBJECT_TYPES[type].examples;
+function keyExample(front: Front): readonly [name: string, value: string] {
+  const { create, key }: ObjectTypeDefinition["examples"] = front.examples;
   return [key, create[key] ?? ""];
 }
 
 const NO_VALUE = "Give the value to find.";
 
 /** GET /api/crm/objects/{plural} (specification §22) */
-export function listAll<T extends ObjectType>(type: T) {
-  const { plural, title, pluralTitle } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.read`;
+export function listAll<F extends Front>(front: F) {
+  const { plural, pluralTitle } = front;
   const deleteScope = `crm.${plural}.delete`;
-  return scopedProcedure(scope)
-    .meta({
-      scope,
-      errors: [410],
-      openapi: {
-        method: "GET",
-        path: `/api/crm/objects/${plural}`,
-        tags: [title],
-        summary: `List ${plural}`,
-        description: `Returns ${plural} by id, oldest first, in pages: follow \`nextCursor\` until it is null. With \`updatedSince\`, returns what changed, by the time of the change. \`archived=true\` also needs the scope \`${deleteScope}\`.`,
-        protect: true,
-      },
-    })
+  return objectProcedure(front, {
+    access: "read",
+    method: "GET",
+    path: "",
+    errors: [410],
+    summary: `List ${plural}`,
+    description: `Returns ${plural} by id, oldest first, in pages: follow \`nextCursor\` until it is null. With \`updatedSince\`, returns what changed, by the time of the change. \`archived=true\` also needs the scope \`${deleteScope}\`.`,
+  })
     .use(requireScopeIf(deleteScope, wantsDeleted))
     .use(requireExpandScopes)
-    .use(reportListFaults(type))
+    .use(reportListFaults())
     .input(
       z.strictObject({
         ...page,
-        ...selectionParams(type),
+        ...selectionParams(front),
         archived: flag
           .describe(`True lists only deleted ${plural}. Not together with \`updatedSince\``)
           .optional(),
@@ -132,7 +116,12 @@ export function listAll<T extends ObjectType>(type: T) {
     )
     .output(envelope(recordList))
     .query(async ({ ctx, input }) => {
-      const list = await listRecordPage(ctx.deps, ctx.principal, type, input as RecordListQuery);
+      const list = await listRecordPage(
+        ctx.deps,
+        ctx.principal,
+        ctx.object.name,
+        input as RecordListQuery,
+      );
       return success(`${pluralTitle} found.`, list as z.infer<typeof recordList>);
     });
 }

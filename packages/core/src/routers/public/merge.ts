@@ -1,4 +1,3 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { mergeRecords } from "../../records/merge/merge.ts";
 import { MAX_MERGED_RECORDS, repeatedIdIssues } from "../../records/merge/merge-input.ts";
@@ -6,8 +5,8 @@ import { type Unmerged, unmergeRecord } from "../../records/merge/unmerge.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { orRequired } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
+import { type Front, objectProcedure, scopeOf } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { recordId } from "./schemas.ts";
 import { shownRecord, writtenRecord } from "./written-record.ts";
@@ -26,40 +25,30 @@ const mergeInput = z.strictObject({
     .meta({ description: "The records to merge into it, in the order in which they give values" }),
 });
 
-/** Scopes of a merge and its undoing: they change records and remove one. */
-function scopesOf(type: ObjectType): readonly [write: string, remove: string] {
-  const { plural } = OBJECT_TYPES[type];
-  return [`crm.${plural}.write`, `crm.${plural}.delete`];
-}
+/** A merge and its undoing change records and remove one. */
+const ACCESS = ["write", "delete"] as const;
 
 /** POST /api/crm/objects/{plural}/merge (specification §25) */
-export function mergeAll<T extends ObjectType>(type: T) {
-  const { plural, title, pluralTitle } = OBJECT_TYPES[type];
-  const [scope, also] = scopesOf(type);
-  return scopedProcedure(scope, also)
-    .meta({
-      scope,
-      alsoNeeds: [also],
-      errors: [404],
-      openapi: {
-        method: "POST",
-        path: `/api/crm/objects/${plural}/merge`,
-        tags: [title],
-        summary: `Merge ${plural}`,
-        description: `Merges ${plural} into a primary one. It keeps its values, takes those that it lacks from the others, and takes all their associations. The ids of the others then lead to it. It can be undone for 90 days. Also needs the scope \`${also}\`.`,
-        protect: true,
-      },
-    })
+export function mergeAll<F extends Front>(front: F) {
+  const { plural, pluralTitle } = front;
+  return objectProcedure(front, {
+    access: ACCESS,
+    method: "POST",
+    path: "/merge",
+    errors: [404],
+    summary: `Merge ${plural}`,
+    description: `Merges ${plural} into a primary one. It keeps its values, takes those that it lacks from the others, and takes all their associations. The ids of the others then lead to it. It can be undone for 90 days. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
+  })
     .use(reportAllFaults(async (_, input) => repeatedIdIssues(input)))
     .input(mergeInput)
     .output(envelope(writtenRecord.describe("The primary record after the merge")))
     .mutation(async ({ ctx, input }) => {
-      const request = { operation: `${plural}.merge`, input, recordsOf: recordOfData };
+      const request = { operation: `${ctx.object.plural}.merge`, input, recordsOf: recordOfData };
       const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const record = await mergeRecords(deps, ctx.principal, type, input);
+        const record = await mergeRecords(deps, ctx.principal, ctx.object.name, input);
         return success(`${pluralTitle} merged.`, record);
       });
-      const record = shownRecord(type, ctx.principal, data);
+      const record = shownRecord(ctx, data);
       return success(message, record as z.infer<typeof writtenRecord>);
     });
 }
@@ -80,38 +69,35 @@ const unmerged = z.object({
 });
 
 /** POST /api/crm/objects/{plural}/{id}/unmerge (specification §25) */
-export function unmergeOne<T extends ObjectType>(type: T) {
-  const { plural, title, idParam } = OBJECT_TYPES[type];
-  const [scope, also] = scopesOf(type);
-  return scopedProcedure(scope, also)
-    .meta({
-      scope,
-      alsoNeeds: [also],
-      openapi: {
-        method: "POST",
-        path: `/api/crm/objects/${plural}/{${idParam}}/unmerge`,
-        tags: [title],
-        summary: `Undo the merge of ${plural}`,
-        description: `Undoes the newest merge into the ${type}. The merged record is as it was. The primary ${type} loses what came by the merge and is unchanged since. Also needs the scope \`${also}\`.`,
-        protect: true,
-      },
-    })
+export function unmergeOne<F extends Front>(front: F) {
+  const { plural } = front;
+  return objectProcedure(front, {
+    access: ACCESS,
+    method: "POST",
+    path: "/{id}/unmerge",
+    summary: `Undo the merge of ${plural}`,
+    description: `Undoes the newest merge into the ${front.name}. The merged record is as it was. The primary ${front.name} loses what came by the merge and is unchanged since. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
+  })
     .input(
-      withId(type, {
+      withId(front, {
         mergeId: recordId.meta({ description: "The record that was merged last", example: 43 }),
       }),
     )
     .output(envelope(unmerged))
     .mutation(async ({ ctx, input }) => {
       const { mergeId } = input as unknown as { mergeId: number };
-      const ids = { primaryId: idOf(type, input), mergeId };
-      const request = { operation: `${plural}.unmerge`, input, recordsOf: recordsOfUnmerge };
+      const ids = { primaryId: idOf(front, input), mergeId };
+      const request = {
+        operation: `${ctx.object.plural}.unmerge`,
+        input,
+        recordsOf: recordsOfUnmerge,
+      };
       const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-        success("Merge undone.", await unmergeRecord(deps, ctx.principal, type, ids)),
+        success("Merge undone.", await unmergeRecord(deps, ctx.principal, ctx.object.name, ids)),
       );
       const view = {
-        record: shownRecord(type, ctx.principal, data.record),
-        primary: shownRecord(type, ctx.principal, data.primary),
+        record: shownRecord(ctx, data.record),
+        primary: shownRecord(ctx, data.primary),
         kept: data.kept,
       };
       return success(message, view as z.infer<typeof unmerged>);

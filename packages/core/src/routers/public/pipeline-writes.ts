@@ -48,7 +48,7 @@ const create = scopedProcedure(SCOPE)
     reportSettingFaults(
       newPipeline,
       NAMES,
-      ({ name: type, pipelines }, settings) => checkPipeline(type, pipelines, settings).issues,
+      (object, settings) => checkPipeline(object, settings).issues,
     ),
   )
   .input(z.strictObject({ plural, ...newPipeline }))
@@ -119,14 +119,10 @@ const update = scopedProcedure(SCOPE)
     },
   })
   .use(
-    reportSettingFaults(
-      { key: pipelineKey, ...changes },
-      NAMES,
-      ({ name: type, pipelines }, settings) => {
-        if (!pipelines.some(({ key }) => key === settings.key)) return [];
-        return checkPipeline(type, pipelines, settings).issues;
-      },
-    ),
+    reportSettingFaults({ key: pipelineKey, ...changes }, NAMES, (object, settings) => {
+      if (!object.pipelines.some(({ key }) => key === settings.key)) return [];
+      return checkPipeline(object, settings).issues;
+    }),
   )
   .input(z.strictObject({ plural, key: pipelineKey, ...changes }))
   .use(refuseEmptyChange("plural", "key"))

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { MAX_EXPANDED_NAMES, scopesToExpand } from "../../records/expand.ts";
 import type { Scalar } from "../../records/property-input.ts";
@@ -6,6 +6,7 @@ import type { WholeSelectionInput } from "../../records/selection.ts";
 import { MAX_VALUES } from "../../records/values.ts";
 import { listOfTypes, oneOfTypes, shownAs, suchAs } from "../schemas.ts";
 import { requireScopesOf } from "../scoped-procedures.ts";
+import type { Front } from "./front.ts";
 import { recordId } from "./schemas.ts";
 
 const TYPES = ["string", "number", "boolean", "null"] as const;
@@ -115,31 +116,29 @@ export function namesIn(text: string): readonly string[] | undefined {
   return names.length === 0 ? undefined : names;
 }
 
-type IdParam<T extends ObjectType> = (typeof OBJECT_TYPES)[T]["idParam"];
-
 /** Returns the schema of an input with the record's id in the path. */
-export function withId<T extends ObjectType, Shape extends z.core.$ZodLooseShape>(
-  type: T,
+export function withId<F extends Front, Shape extends z.core.$ZodLooseShape>(
+  front: F,
   shape: Shape,
 ) {
-  const id = { [OBJECT_TYPES[type].idParam]: recordId } as Record<IdParam<T>, typeof recordId>;
+  const id = { [front.idParam]: recordId } as Record<F["idParam"], typeof recordId>;
   return z.strictObject({ ...id, ...shape });
 }
 
 /** Query parameters that choose what to return of records (specification §2.6). */
-export function selectionParams(type: ObjectType) {
-  const other = type === "company" ? "contact" : "company";
+export function selectionParams(front: Front) {
+  const other = front.name === "company" ? OBJECT_TYPES.contact : OBJECT_TYPES.company;
   return {
     properties: nameList
       .describe(
         suchAs(
           "Comma-separated internal names of the properties to return. Left out or empty, all that have a value",
-          OBJECT_TYPES[type].createFields.join(","),
+          front.createFields.join(","),
         ),
       )
       .optional(),
     associations: nameList
-      .describe(suchAs("Comma-separated object types whose associations to include", other))
+      .describe(suchAs("Comma-separated object types whose associations to include", other.name))
       .optional(),
     expand: nameList
       .describe(
@@ -153,9 +152,9 @@ export function selectionParams(type: ObjectType) {
 }
 
 /** Returns names of an `expand`, separated by commas. */
-function expandExample(type: ObjectType): string {
-  const [first, second] = OBJECT_TYPES[type].createFields;
-  return `${type}.${first},${type}.${second}`;
+function expandExample(front: Front): string {
+  const [first, second] = front.createFields;
+  return `${front.name}.${first},${front.name}.${second}`;
 }
 
 /** Middleware that requires the scopes to read the types in `expand`. Lists are arrays, or separated by commas. */
@@ -165,8 +164,8 @@ export const requireExpandScopes = requireScopesOf((input) => {
 });
 
 /** Path and query of a read (specification §4.1). */
-export function readInput<T extends ObjectType>(type: T) {
-  return withId(type, selectionParams(type));
+export function readInput<F extends Front>(front: F) {
+  return withId(front, selectionParams(front));
 }
 
 const A_VERSION = { error: "A version is a positive whole number." };
@@ -178,22 +177,22 @@ const ifVersion = z
   .meta({ description: "The version that the record must have; else 412", example: 3 });
 
 /** Path and body of an update: one property, or `properties` (specification §4.1). */
-export function setInput<T extends ObjectType>(type: T) {
-  const { properties, examples } = OBJECT_TYPES[type];
+export function setInput<F extends Front>(front: F) {
+  const { properties, examples } = front;
   const internal_name = nameAndValue.internal_name.optional().meta({
     description: "Internal name of the property, to update only one",
     example: examples.set[0],
     examples: properties.map(({ name }) => name),
   });
   const many = writtenProperties.optional();
-  return withId(type, { ...nameAndValue, internal_name, properties: many, ifVersion });
+  return withId(front, { ...nameAndValue, internal_name, properties: many, ifVersion });
 }
 
 /** Path and query of a delete (specification §4.1). */
-export function deleteInput<T extends ObjectType>(type: T) {
+export function deleteInput<F extends Front>(front: F) {
   const text = z.string().regex(/^[1-9][0-9]{0,15}$/, A_VERSION);
   const version = z.union([ifVersion.unwrap(), text], A_VERSION).transform(Number);
-  return withId(type, {
+  return withId(front, {
     ifVersion: version
       .meta({
         ...shownAs({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
@@ -208,8 +207,8 @@ export function deleteInput<T extends ObjectType>(type: T) {
  * The next three functions give typed access to that output.
  */
 
-export function idOf(type: ObjectType, input: unknown): number {
-  return (input as Record<string, number>)[OBJECT_TYPES[type].idParam] as number;
+export function idOf(front: Front, input: unknown): number {
+  return (input as Record<string, number>)[front.idParam] as number;
 }
 
 export function selectionOf(input: unknown): WholeSelectionInput {

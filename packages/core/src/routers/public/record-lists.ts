@@ -1,12 +1,12 @@
-import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import { withArticle } from "@rapport/model";
 import { z } from "zod";
 import { HISTORY_ACTIONS, listRecordHistory } from "../../audit/record-history.ts";
 import { listAssociations } from "../../records/associations/list.ts";
 import { reportCursorFaults } from "../report-faults.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportHistoryFaults } from "./faults.ts";
+import { type Front, objectProcedure } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { associationEntry, storedValue } from "./record-schemas.ts";
 import { otherPlural } from "./schemas.ts";
@@ -16,28 +16,21 @@ export const listedAssociation = associationEntry.extend({
 });
 
 /** GET /api/crm/objects/{plural}/{id}/associations/{toPlural} (specification §22) */
-export function listAssociationsOf<T extends ObjectType>(type: T) {
-  const { plural, title, idParam } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.read`;
-  return scopedProcedure(scope)
-    .meta({
-      scope,
-      errors: [410],
-      openapi: {
-        method: "GET",
-        path: `/api/crm/objects/${plural}/{${idParam}}/associations/{toPlural}`,
-        tags: [title],
-        summary: `List associations of ${withArticle(type)}`,
-        description: `Returns the ${type}'s associations with live records of another type, by their id, in pages: follow \`nextCursor\` until it is null.`,
-        protect: true,
-      },
-    })
+export function listAssociationsOf<F extends Front>(front: F) {
+  return objectProcedure(front, {
+    access: "read",
+    method: "GET",
+    path: "/{id}/associations/{toPlural}",
+    errors: [410],
+    summary: `List associations of ${withArticle(front)}`,
+    description: `Returns the ${front.name}'s associations with live records of another type, by their id, in pages: follow \`nextCursor\` until it is null.`,
+  })
     .use(reportCursorFaults())
-    .input(withId(type, { toPlural: otherPlural(type), ...page }))
+    .input(withId(front, { toPlural: otherPlural(front), ...page }))
     .output(envelope(resultsPage(listedAssociation, "The associations of this page")))
     .query(async ({ ctx, input }) => {
-      const record = { type, id: idOf(type, input) };
-      const query = input as unknown as { toPlural: ObjectType; cursor?: string; limit: number };
+      const record = { type: ctx.object.name, id: idOf(front, input) };
+      const query = input as unknown as { toPlural: string; cursor?: string; limit: number };
       const list = await listAssociations(ctx.deps, ctx.principal, record, {
         ...query,
         to: query.toPlural,
@@ -78,25 +71,18 @@ export const historyEntry = z
   .meta({ id: "HistoryEntry" });
 
 /** GET /api/crm/objects/{plural}/{id}/history (specification §22) */
-export function listHistoryOf<T extends ObjectType>(type: T) {
-  const { plural, title, idParam } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.read`;
-  return scopedProcedure(scope)
-    .meta({
-      scope,
-      errors: [410],
-      openapi: {
-        method: "GET",
-        path: `/api/crm/objects/${plural}/{${idParam}}/history`,
-        tags: [title],
-        summary: `List the history of ${withArticle(type)}`,
-        description: `Returns who changed the ${type}, when and how, newest first, in pages: follow \`nextCursor\` until it is null.`,
-        protect: true,
-      },
-    })
-    .use(reportHistoryFaults(type))
+export function listHistoryOf<F extends Front>(front: F) {
+  return objectProcedure(front, {
+    access: "read",
+    method: "GET",
+    path: "/{id}/history",
+    errors: [410],
+    summary: `List the history of ${withArticle(front)}`,
+    description: `Returns who changed the ${front.name}, when and how, newest first, in pages: follow \`nextCursor\` until it is null.`,
+  })
+    .use(reportHistoryFaults())
     .input(
-      withId(type, {
+      withId(front, {
         ...page,
         internal_name: z
           .string()
@@ -104,7 +90,7 @@ export function listHistoryOf<T extends ObjectType>(type: T) {
           .describe(
             suchAs(
               "Lists only changes of this property, or with `associations.{type}` of these associations; a page may then be short",
-              OBJECT_TYPES[type].examples.set[0],
+              front.examples.set[0],
             ),
           )
           .optional(),
@@ -112,7 +98,7 @@ export function listHistoryOf<T extends ObjectType>(type: T) {
     )
     .output(envelope(resultsPage(historyEntry, "The entries of this page")))
     .query(async ({ ctx, input }) => {
-      const record = { type, id: idOf(type, input) };
+      const record = { type: ctx.object.name, id: idOf(front, input) };
       const { internal_name: property, ...query } = input as unknown as {
         internal_name?: string;
         cursor?: string;

@@ -1,21 +1,21 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { numericId, shownAs, timestamp } from "../schemas.ts";
+import type { Front } from "./front.ts";
 
 /** The record that a create returns (specification §2.5). */
-export function createdRecord<T extends ObjectType>(type: T) {
+export function createdRecord<F extends Front>(front: F) {
   const fields = Object.fromEntries(
-    OBJECT_TYPES[type].createFields.map((name) => [
+    front.createFields.map((name) => [
       name,
       z.string().nullable().describe(`The property ${name}; null if it has no value`),
     ]),
-  ) as Record<(typeof OBJECT_TYPES)[T]["createFields"][number], z.ZodNullable<z.ZodString>>;
+  ) as Record<F["createFields"][number], z.ZodNullable<z.ZodString>>;
   const made = {
-    id: numericId.describe(`Id of the ${type}`),
+    id: numericId.describe(`Id of the ${front.name}`),
     createdAt: timestamp.describe("When it was created"),
     updatedAt: timestamp.describe("When it was last changed"),
   };
-  return z.object({ ...made, ...fields }).describe(`The new ${type}`);
+  return z.object({ ...made, ...fields }).describe(`The new ${front.name}`);
 }
 
 const TEXT_OR_FLAG = { anyOf: [{ type: "string" }, { type: "boolean" }] };

@@ -1,4 +1,4 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, objectTypeNamed } from "@rapport/model";
 import { z } from "zod";
 import {
   clampId,
@@ -28,7 +28,7 @@ export const recordId = idSchema("A record").meta({
 /** Name of an object type, in either form. */
 export const objectType = z
   .string(orRequired("This must name an object type."))
-  .transform((name, ctx): ObjectType => {
+  .transform((name, ctx): string => {
     const type = objectTypeNamed(name);
     if (type !== undefined) return type;
     const { code, message, ...params } = unknownTypeIssue(name, "");
@@ -58,12 +58,12 @@ function pluralOf(name: string): string {
 }
 
 /** Name of another type, in a path and in either form. */
-export function otherPlural(type: ObjectType) {
+export function otherPlural({ name: type }: { readonly name: string }) {
   const others = OBJECT_TYPE_NAMES.filter((other) => other !== type);
   const plurals = others.map((other) => OBJECT_TYPES[other].plural);
   return z
     .string()
-    .transform((text, ctx): ObjectType => {
+    .transform((text, ctx): string => {
       const to = objectTypeNamed(text);
       if (to !== undefined && to !== type) return to;
       const { code, message, suggestion } =

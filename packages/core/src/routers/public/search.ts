@@ -1,4 +1,3 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
 import { readingDeps } from "../../deps.ts";
 import { OPERATORS } from "../../query/operators.ts";
@@ -15,40 +14,38 @@ import { MAX_EXPANDED_NAMES } from "../../records/expand.ts";
 import { storableText } from "../../storable-text.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../schemas.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
+import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
 import { requireExpandScopes } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 
 const MAX_NAMES = 200;
 
 /** POST /api/crm/objects/{plural}/search (specification §21) */
-export function searchAll<T extends ObjectType>(type: T) {
-  const { plural, title, pluralTitle } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.read`;
+export function searchAll<F extends Front>(front: F) {
+  const { plural, pluralTitle } = front;
   return (
-    scopedProcedure(scope)
-      .meta({
-        scope,
-        onlyReads: true,
-        openapi: {
-          method: "POST",
-          path: `/api/crm/objects/${plural}/search`,
-          tags: [title],
-          summary: `Search ${plural}`,
-          description: `Returns the ${plural} that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow \`nextCursor\` until it is null.`,
-          protect: true,
-        },
-      })
+    objectProcedure(front, {
+      access: "read",
+      method: "POST",
+      path: "/search",
+      onlyReads: true,
+      summary: `Search ${plural}`,
+      description: `Returns the ${plural} that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow \`nextCursor\` until it is null.`,
+    })
       .use(requireExpandScopes)
-      .use(reportAllFaults((ctx, input) => checkSearch(ctx.deps, ctx.principal, type, input)))
-      .input(searchInput(type))
+      .use(
+        reportAllFaults((ctx: ObjectContext, input) =>
+          checkSearch(ctx.deps, ctx.principal, ctx.object.name, input),
+        ),
+      )
+      .input(searchInput(front))
       .output(envelope(searchResult))
       // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
       .mutation(async ({ ctx, input }) => {
         const deps = await readingDeps(ctx.deps, ctx.principal);
         const request = input as SearchRequest;
-        const found = await searchObjects(deps, ctx.principal, type, request);
+        const found = await searchObjects(deps, ctx.principal, ctx.object.name, request);
         return success(`${pluralTitle} found.`, found as z.infer<typeof searchResult>);
       })
   );
@@ -153,11 +150,11 @@ export const searchMembers = {
     .meta({ description: "The order; by id if omitted. Records without a value come last" }),
 };
 
-function searchInput(type: ObjectType) {
+function searchInput(front: Front) {
   return z.strictObject({
     ...searchMembers,
     properties: names("Properties to return; all with a value if omitted"),
-    associations: names(`Object types whose associations with the ${type} to return`),
+    associations: names(`Object types whose associations with the ${front.name} to return`),
     expand: expandNames,
     limit,
     cursor: page.cursor,

@@ -44,16 +44,12 @@ const create = scopedProcedure(SCOPE)
     },
   })
   .use(
-    reportSettingFaults(
-      { key: pipelineKey, ...newStage },
-      NAMES,
-      ({ name: type, pipelines }, given) => {
-        const { key, ...settings } = given;
-        const pipeline = pipelines.find((one) => one.key === key);
-        if (pipeline === undefined) return [];
-        return checkStage(type, undefined, settings, pipeline.stages).issues;
-      },
-    ),
+    reportSettingFaults({ key: pipelineKey, ...newStage }, NAMES, (object, given) => {
+      const { key, ...settings } = given;
+      const pipeline = object.pipelines.find((one) => one.key === key);
+      if (pipeline === undefined) return [];
+      return checkStage(object, undefined, settings, pipeline.stages).issues;
+    }),
   )
   .input(z.strictObject({ ...inPipeline, ...newStage }))
   .output(envelope(stage))
@@ -130,12 +126,12 @@ const update = scopedProcedure(SCOPE)
     reportSettingFaults(
       { key: pipelineKey, stage: stageKey, ...changes },
       NAMES,
-      ({ name: type, pipelines }, { key, stage: name, ...settings }) => {
-        const stages = pipelines.find((one) => one.key === key)?.stages ?? [];
+      (object, { key, stage: name, ...settings }) => {
+        const stages = object.pipelines.find((one) => one.key === key)?.stages ?? [];
         const before = stages.find((one) => one.key === name);
         if (before === undefined) return [];
         const others = stages.filter((one) => one !== before);
-        return checkStage(type, before, settings, others).issues;
+        return checkStage(object, before, settings, others).issues;
       },
     ),
   )

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType, withArticle } from "@rapport/model";
+import { withArticle } from "@rapport/model";
 import type { Issue } from "../../errors.ts";
 import {
   type GivenProperties,
@@ -14,61 +14,55 @@ import type { Context } from "../context.ts";
 import { parseIfMatch } from "../if-match.ts";
 import { preferenceOf } from "../prefer.ts";
 import { reportAllFaults } from "../report-faults.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
+import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
 import { idOf, setInput, versionOf } from "./record-input.ts";
 import { recordId } from "./schemas.ts";
 import { shownRecord, versionTag, writtenRecord } from "./written-record.ts";
 
 /** PATCH /api/crm/objects/{plural}/{id} (specification §4.1, §23) */
-export function setOne<T extends ObjectType>(type: T) {
-  const { plural, title, idParam } = OBJECT_TYPES[type];
-  const scope = `crm.${plural}.write`;
-  return scopedProcedure(scope)
-    .meta({
-      scope,
-      errors: [410, 412],
-      takesIfMatch: true,
-      takesPrefer: true,
-      openapi: {
-        method: "PATCH",
-        path: `/api/crm/objects/${plural}/{${idParam}}`,
-        tags: [title],
-        summary: `Update ${withArticle(type)}`,
-        description:
-          "Replaces the value of one property, or with `properties` of several: all of them or none. Without a value, clears the property. `data` is null unless the request prefers the record.",
-        protect: true,
-      },
-    })
+export function setOne<F extends Front>(front: F) {
+  const { title } = front;
+  return objectProcedure(front, {
+    access: "write",
+    method: "PATCH",
+    path: "/{id}",
+    errors: [410, 412],
+    takesIfMatch: true,
+    takesPrefer: true,
+    summary: `Update ${withArticle(front)}`,
+    description:
+      "Replaces the value of one property, or with `properties` of several: all of them or none. Without a value, clears the property. `data` is null unless the request prefers the record.",
+  })
     .use(
-      reportAllFaults(async (ctx, input) => {
+      reportAllFaults(async (ctx: ObjectContext, input) => {
         if (typeof input !== "object" || input === null) return [];
-        const { data: id = NO_ID } = recordId.safeParse(idOf(type, input));
+        const { data: id = NO_ID } = recordId.safeParse(idOf(front, input));
         const { issues } = parseIfMatch(ctx.ifMatch, id);
         const { items, paths } = changeOf(input);
-        const found = await checkUpdate(ctx.deps, ctx.principal, type, id, items, paths);
+        const found = await checkUpdate(ctx.deps, ctx.principal, ctx.object.name, id, items, paths);
         return [...issues, ...formIssues(input), ...found];
       }),
     )
-    .input(setInput(type))
+    .input(setInput(front))
     .output(envelope(writtenRecord.nullable().describe("Null unless preferred")))
     .mutation(async ({ ctx, input: given }) => {
-      const { deps, principal } = ctx;
+      const { deps, principal, object } = ctx;
       const input = given as object;
-      const id = idOf(type, input);
+      const id = idOf(front, input);
       const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
       const { items, paths } = changeOf(input);
       const faults = [...issues, ...formIssues(input)];
       if (faults.length > 0) {
-        const more = await checkUpdate(deps, principal, type, id, items, paths);
+        const more = await checkUpdate(deps, principal, object.name, id, items, paths);
         throw invalid([...faults, ...more]);
       }
       const all = [...conditions, ...ifVersion(versionOf(input))];
-      const record = await updateRecord(deps, principal, type, id, items, paths, all);
+      const record = await updateRecord(deps, principal, object.name, id, items, paths, all);
       const preference = applyPreference(ctx);
       if (preference !== "representation") return success(`${title} updated.`, null) as never;
       if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(record));
-      return success(`${title} updated.`, shownRecord(type, principal, record)) as never;
+      return success(`${title} updated.`, shownRecord(ctx, record)) as never;
     });
 }
 

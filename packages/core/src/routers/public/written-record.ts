@@ -1,9 +1,8 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/model";
 import { z } from "zod";
-import type { Principal } from "../../principal.ts";
 import type { WholeRecord } from "../../records/whole-record.ts";
 import type { Context } from "../context.ts";
 import { numericId, timestamp } from "../schemas.ts";
+import { type ObjectContext, scopeOf } from "./front.ts";
 import { foundRecord } from "./record-schemas.ts";
 
 const recordStamp = z
@@ -22,8 +21,11 @@ const recordStamp = z
 export const writtenRecord = z.union([foundRecord, recordStamp]);
 
 /** Returns a record for its writer: without its values if the token may not read them (specification §23). */
-export function shownRecord(type: ObjectType, { scopes }: Principal, record: WholeRecord) {
-  if (scopes.has(`crm.${OBJECT_TYPES[type].plural}.read`)) return record;
+export function shownRecord(
+  { principal, object }: Pick<ObjectContext, "principal" | "object">,
+  record: WholeRecord,
+) {
+  if (principal.scopes.has(scopeOf(object, "read"))) return record;
   const { id, createdAt, updatedAt, version } = record;
   return { id, createdAt, updatedAt, version };
 }
