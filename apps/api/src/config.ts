@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { makePrivate, type RequestLogMode } from "@rapport/core";
 import { HTTP_LIMITS, type HttpLimits } from "./http/limits.ts";
 import { type OidcSettings, oidcOf } from "./oidc-settings.ts";
-import { findKeyFile, keysWithFile, randomKey } from "./secret-keys.ts";
+import { findKeyFile, holdsKeys, keysWithFile, randomKey } from "./secret-keys.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 export { ConfigError } from "./config-error.ts";
-export { addSecretKey } from "./secret-keys.ts";
+export { createKeyFile } from "./key-file.ts";
+export { keyRing, noSecretKey, otherSecretKey, replaceLostKey } from "./secret-keys.ts";
 
 export interface Config {
   readonly host: string;
@@ -40,6 +41,8 @@ export interface Config {
   readonly databaseWait: number;
   /** Reads the current keys. The first one encrypts secrets; all of them can decrypt. */
   readonly secretKeys: () => readonly Buffer[];
+  /** The file that holds them, or null if SECRET_KEY does. A first start creates it. */
+  readonly keyFile: string | null;
   /** Requests per credential in 10 seconds; 0 turns the limit off. */
   readonly rateLimit: number;
   /** Private networks in CIDR notation that webhooks may be sent to. */
@@ -73,8 +76,7 @@ export interface Config {
 }
 
 /**
- * Reads and checks the settings (specification §19). Creates the secret key file if it is missing, and makes it
- * readable by its owner only.
+ * Reads and checks the settings (specification §19). Makes the secret key file readable by its owner only.
  *
  * @param env the environment; nothing else in Rapport reads it
  * @param isTerminal whether the program runs in a terminal; if so, the default STOP_GRACE is 0
@@ -86,24 +88,22 @@ export function readConfig(
 ): Config {
   const settings = readSettings(env);
   const config = configOf(settings, keysWithFile(settings), isTerminal);
-  const file = findKeyFile(settings);
-  if (file !== null) makePrivate(file);
+  if (config.keyFile !== null && existsSync(config.keyFile)) makePrivate(config.keyFile);
   return config;
 }
 
 /**
- * Reads and checks the settings like `readConfig`, but creates no secret key file. If the file is missing, uses a random
- * key, which decrypts nothing.
+ * Reads and checks the settings like `readConfig`, but changes nothing. If the key file is missing, uses a random key, which
+ * decrypts nothing.
  *
- * @returns the settings and the path of the key file, which is null if SECRET_KEY is set
+ * @param options.isKeyLost whether also a key file without keys counts as missing
  * @throws ConfigError with one line that names every wrong setting
  */
-export function readConfigAsIs(env: NodeJS.ProcessEnv): { config: Config; keyFile: string | null } {
+export function readConfigAsIs(env: NodeJS.ProcessEnv, { isKeyLost = false } = {}): Config {
   const settings = readSettings(env);
-  const keyFile = findKeyFile(settings);
-  const isMissing = keyFile !== null && !existsSync(keyFile);
-  const secretKeys = isMissing ? randomKey() : keysWithFile(settings);
-  return { config: configOf(settings, secretKeys, false), keyFile };
+  const file = findKeyFile(settings);
+  const isMissing = file !== null && !(isKeyLost ? holdsKeys(file) : existsSync(file));
+  return configOf(settings, isMissing ? randomKey() : keysWithFile(settings), false);
 }
 
 /** By then, most load balancers have noticed that a process is not ready. */
@@ -134,6 +134,7 @@ function configOf(
     databaseTimeout: settings.DATABASE_TIMEOUT,
     databaseWait: settings.DATABASE_WAIT,
     secretKeys,
+    keyFile: findKeyFile(settings),
     rateLimit: settings.RATE_LIMIT,
     webhookNetworks: settings.WEBHOOK_ALLOW_NETWORKS,
     trustedProxies: settings.TRUST_PROXY,

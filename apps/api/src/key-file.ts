@@ -1,6 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
 import { makeFolder } from "@rapport/core";
 import { ConfigError } from "./config-error.ts";
 
@@ -9,33 +19,66 @@ export function keyFile(dataDir: string): string {
   return resolve(dataDir, "secret-key");
 }
 
-/**
- * Reads the key file, newest key first. Creates it with a new key if it is missing.
- *
- * @throws ConfigError if the folder cannot hold it
- */
-export function keptKeys(dataDir: string): readonly string[] {
-  const file = keyFile(dataDir);
-  makeDataDir(dataDir);
-  try {
-    writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code !== "EEXIST") {
-      throw new ConfigError(`DATA_DIR ${dataDir} cannot hold the secret key: ${message}`);
-    }
-  }
-  return readFileSync(file, "utf8").trim().split("\n");
+/** Reads the key file, newest key first. @throws if it is missing */
+export function keptKeys(file: string): readonly string[] {
+  return readFileSync(file, "utf8")
+    .trim()
+    .split(/\s*\n\s*/);
 }
 
-function makeDataDir(dataDir: string): void {
+/**
+ * Creates the data folder.
+ *
+ * @throws ConfigError if it cannot hold a key file, which it has not yet
+ */
+export function makeDataDir(dataDir: string): void {
   try {
     makeFolder(dataDir);
   } catch (error) {
-    throw new ConfigError(
-      `DATA_DIR ${dataDir} cannot be used as a folder: ${(error as Error).message}`,
-    );
+    const { message } = error as Error;
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be used as a folder: ${message}`);
   }
+  if (existsSync(keyFile(dataDir))) return;
+  try {
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    throw cannotHold(dataDir, error);
+  }
+}
+
+/**
+ * Creates the key file with a new key, unless another process has.
+ *
+ * @throws ConfigError if the folder cannot hold it
+ */
+export function createKeyFile(file: string): void {
+  try {
+    makeFolder(dirname(file));
+    writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx", flush: true });
+    flushFolder(dirname(file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw cannotHold(dirname(file), error);
+  }
+}
+
+/** Replaces the keys of a key file. What they encrypt is nothing without them, so they are on the disk afterwards. */
+export function replaceKeys(file: string, keys: readonly string[]): void {
+  // `rename` is atomic: a process that reads the file sees either the old or the new content.
+  writeFileSync(`${file}.new`, `${keys.join("\n")}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+  flushFolder(dirname(file));
+}
+
+/** Makes the names of new files durable. */
+function flushFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function cannotHold(folder: string, error: unknown): ConfigError {
+  const { message } = error as Error;
+  return new ConfigError(`DATA_DIR ${folder} cannot hold the secret key: ${message}`);
 }
 
 /** Returns 32 random bytes in base64. */

@@ -1,8 +1,8 @@
-import { renameSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseSecretKey } from "@rapport/core";
 import { ConfigError } from "./config-error.ts";
-import { keptKeys, keyFile, newKey } from "./key-file.ts";
+import { createKeyFile, keptKeys, keyFile, makeDataDir, newKey, replaceKeys } from "./key-file.ts";
 import { SECRET_KEY_RULE } from "./setting-types.ts";
 import type { Settings } from "./settings.ts";
 
@@ -14,14 +14,20 @@ export function findKeyFile({ DATA_DIR, SECRET_KEY }: KeySettings): string | nul
 }
 
 /**
- * Returns a function that reads the current secret keys, newest first. Creates the key file if it is needed and missing.
+ * Returns a function that reads the current secret keys, newest first. It throws ConfigError if there is no key file.
  *
- * @throws ConfigError if the key file cannot be created or does not hold keys; so does the returned function
+ * @throws ConfigError if the key file does not hold keys, or is missing and cannot be created; so does the returned function
  */
-export function keysWithFile({ DATA_DIR, SECRET_KEY }: KeySettings): () => readonly Buffer[] {
-  const read = () => SECRET_KEY ?? parseKeptKeys(DATA_DIR);
-  read();
-  return read;
+export function keysWithFile(settings: KeySettings): () => readonly Buffer[] {
+  const { SECRET_KEY } = settings;
+  const file = findKeyFile(settings);
+  if (SECRET_KEY !== undefined || file === null) return () => SECRET_KEY ?? [];
+  makeDataDir(settings.DATA_DIR);
+  if (existsSync(file)) parseKeptKeys(file);
+  return () => {
+    if (!existsSync(file)) throw new ConfigError(noSecretKey(file));
+    return parseKeptKeys(file);
+  };
 }
 
 /** Returns a function that returns a random key. */
@@ -30,32 +36,77 @@ export function randomKey(): () => readonly Buffer[] {
   return () => keys;
 }
 
-function parseKeptKeys(dataDir: string): readonly Buffer[] {
-  const keys = keptKeys(dataDir);
+/** Returns whether a key file holds keys. */
+export function holdsKeys(file: string): boolean {
   try {
-    return keys.map((key) => parseSecretKey(key.trim()));
+    return parseKeptKeys(file).length > 0;
   } catch {
-    throw new ConfigError(`SECRET_KEY (stored in ${keyFile(dataDir)}) ${SECRET_KEY_RULE}`);
+    return false;
   }
 }
 
+function parseKeptKeys(file: string): readonly Buffer[] {
+  const keys = keptKeys(file);
+  try {
+    return keys.map(parseSecretKey);
+  } catch {
+    throw new ConfigError(`SECRET_KEY (stored in ${file}) ${SECRET_KEY_RULE}. ${LOST}`);
+  }
+}
+
+const LOST =
+  'If it is lost, run "rapport secrets reset --i-lost-the-key"; docs/secret-key.md says what that gives up';
+
+/** Returns the message for a key file that is missing. */
+export function noSecretKey(file: string): string {
+  return `There is no secret key in ${file}; put the file back, or set SECRET_KEY or DATA_DIR to those of the server. ${LOST}`;
+}
+
+/** Returns the message for a key that did not encrypt the secrets of the database. */
+export function otherSecretKey(file: string | null): string {
+  return `The secret key in ${file ?? "SECRET_KEY"} is not the one that encrypted the secrets of the database; use that one. ${LOST}`;
+}
+
 /**
- * Adds a new secret key to the key file as the current one, and keeps the older keys. Does nothing if SECRET_KEY already
- * holds several keys.
+ * Returns what a rotation does with the secret keys of an installation: in the key file, or in SECRET_KEY, which holds the new
+ * and the old key already.
  *
  * @throws ConfigError if SECRET_KEY holds one key, because the program cannot change the environment
  */
-export function addSecretKey(env: NodeJS.ProcessEnv): void {
+export function keyRing(env: NodeJS.ProcessEnv): { add(): void; dropOld(): number } {
   if (env.SECRET_KEY) {
-    if (env.SECRET_KEY.includes(",")) return;
+    if (env.SECRET_KEY.includes(",")) return { add: () => undefined, dropOld: () => 0 };
     throw new ConfigError(
-      "SECRET_KEY is set in the environment: set it to the new key, a comma and the old key, then rotate again",
+      "SECRET_KEY is set in the environment: set it to the new key, a comma and the old key, restart all processes, then rotate again",
     );
   }
-  const dataDir = resolve(env.DATA_DIR || "./data");
-  const file = keyFile(dataDir);
-  const content = [newKey(), ...keptKeys(dataDir)].join("\n");
-  // `rename` is atomic: a server that reads the file sees either the old or the new content.
-  writeFileSync(`${file}.new`, `${content}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  const file = keyFile(dataDirOf(env));
+  return {
+    add() {
+      const keys = keptKeys(file);
+      if (keys.length === 1) replaceKeys(file, [newKey(), ...keys]);
+    },
+    dropOld() {
+      const [current = "", ...old] = keptKeys(file);
+      if (old.length > 0) replaceKeys(file, [current]);
+      return old.length;
+    },
+  };
+}
+
+/**
+ * Makes a key file if there is none, or none with keys, which is then kept under another name. Does nothing if SECRET_KEY is
+ * set.
+ */
+export function replaceLostKey(env: NodeJS.ProcessEnv): void {
+  if (env.SECRET_KEY) return;
+  const file = keyFile(dataDirOf(env));
+  if (existsSync(file) && !holdsKeys(file)) {
+    renameSync(file, `${file}.unreadable-${new Date().toISOString().slice(0, 19)}`);
+  }
+  createKeyFile(file);
+}
+
+function dataDirOf(env: NodeJS.ProcessEnv): string {
+  return resolve(env.DATA_DIR || "./data");
 }

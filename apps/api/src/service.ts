@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import {
   addMissingPipelines,
@@ -7,6 +8,7 @@ import {
   openDeps,
   readClockSkew,
   type Tracing,
+  UnknownKey,
 } from "@rapport/core";
 import {
   aroundStatements,
@@ -20,10 +22,11 @@ import {
   openReplica,
   type Replica,
   type ReplicaHealth,
+  sealed,
   secureFiles,
 } from "@rapport/db";
 import about from "../package.json" with { type: "json" };
-import { type Config, ConfigError } from "./config.ts";
+import { type Config, ConfigError, createKeyFile, noSecretKey, otherSecretKey } from "./config.ts";
 
 interface ServiceOptions {
   readonly onError?: (error: unknown) => void;
@@ -49,7 +52,7 @@ export interface Service {
  * @param options.onReplica called if the state of the read replica has changed
  * @param options.onWait gets a line every ten seconds while PostgreSQL cannot be reached (DATABASE_WAIT)
  * @param options.isNewAllowed whether an empty database becomes an installation; otherwise it is refused
- * @throws ConfigError if the database cannot be opened or reached, if a later version removed what this one uses, if the
+ * @throws ConfigError if the database cannot be opened or reached, if its secret key is missing or another one, if a later version removed what this one uses, if the
  *   database is the target of an unfinished copy, or if its clock and this machine's differ
  */
 export async function openService(
@@ -72,13 +75,12 @@ export async function openService(
     await refuseHalfCopied(db);
     await refuseWrongClock(db);
     await migrateKnown(db);
+    await requireKey(config, db);
     replica = replicaOf(config, db, tracing, onReplica);
-    const { deps, stop } = await openDeps({
+    const { deps, stop } = await openWithKey(config, {
       db,
       replica,
       issuer: config.publicUrl,
-      secretKeys: config.secretKeys(),
-      reloadSecretKeys: config.secretKeys,
       webhookNetworks: config.webhookNetworks,
       graphUrl: config.graphUrl,
       dataDir: config.dataDir,
@@ -225,6 +227,35 @@ async function migrateKnown(db: Database): Promise<void> {
     throw new ConfigError(
       `DATABASE_URL: the database was migrated by a later version (${refused.join(", ")}); run that version.`,
     );
+  }
+}
+
+/**
+ * Creates the key file of a new installation. One that has stored secrets has a key somewhere: a new one would decrypt none
+ * of them, and hide that.
+ *
+ * @throws ConfigError if the key file is missing, or cannot be created
+ */
+async function requireKey({ keyFile }: Config, db: Database): Promise<void> {
+  // The database first: another process that starts now has created its key before its first secret.
+  const hasSecrets = await sealed.hasAny(db);
+  if (keyFile === null || existsSync(keyFile)) return;
+  if (hasSecrets) throw new ConfigError(noSecretKey(keyFile));
+  createKeyFile(keyFile);
+}
+
+type DepsOptions = Parameters<typeof openDeps>[0];
+
+/** @throws ConfigError if the secret key is not that of the database */
+async function openWithKey(
+  { secretKeys, keyFile }: Config,
+  options: Omit<DepsOptions, "secretKeys" | "reloadSecretKeys">,
+): ReturnType<typeof openDeps> {
+  try {
+    const keys = { secretKeys: secretKeys(), reloadSecretKeys: secretKeys };
+    return await openDeps({ ...options, ...keys });
+  } catch (error) {
+    throw error instanceof UnknownKey ? new ConfigError(otherSecretKey(keyFile)) : error;
   }
 }
 

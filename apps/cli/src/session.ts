@@ -49,22 +49,24 @@ export async function withDeps<T>(
  * Reads the settings of an installation that exists: neither its database nor its secret key is created.
  *
  * @param options.needsKey whether a missing secret key is an error
+ * @param options.isKeyLost whether the key file may be missing or damaged
  * @throws ConfigError for a wrong setting, or if there is no installation
  */
-export async function readInstallation(io: ProcessIo, { needsKey = true } = {}): Promise<Config> {
-  const { ConfigError, readConfigAsIs } = await import("@rapport/api/config");
+export async function readInstallation(
+  io: ProcessIo,
+  { needsKey = true, isKeyLost = false } = {},
+): Promise<Config> {
+  const { ConfigError, noSecretKey, readConfigAsIs } = await import("@rapport/api/config");
   const { noInstallation } = await import("@rapport/api/service");
-  const { config, keyFile } = readConfigAsIs(io.env);
+  const config = readConfigAsIs(io.env, { isKeyLost });
+  const { keyFile } = config;
   const [, database] = /^sqlite:(.*)$/s.exec(config.databaseUrl) ?? [];
   const files = [database, keyFile].filter((file) => typeof file === "string");
   if (database !== undefined && !existsSync(database)) {
     throw new ConfigError(noInstallation(dirname(database)));
   }
-  const missing = files.find((file) => !existsSync(file));
-  if (missing !== undefined && needsKey) {
-    throw new ConfigError(
-      `There is no secret key in ${missing}; set SECRET_KEY or DATA_DIR to those of the server`,
-    );
+  if (keyFile !== null && !existsSync(keyFile) && needsKey && !isKeyLost) {
+    throw new ConfigError(noSecretKey(keyFile));
   }
   warnOfOtherOwner(io, files.filter(existsSync));
   return config;

@@ -161,8 +161,9 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
 
       const [keys, sealed] = [keysOf(installation), await storedToken()];
       const rotated = await installation.json("secrets", "rotate");
-      expect(rotated).toEqual({ resealed: expect.stringMatching(/^[1-9]\d*$/) });
-      expect(keysOf(installation)).toEqual([expect.any(String), ...keys]);
+      expect(rotated).toMatchObject({ resealed: expect.stringMatching(/^[1-9]\d*$/) });
+      expect(keysOf(installation)).toEqual([expect.any(String)]);
+      expect(keysOf(installation)).not.toEqual(keys);
       const renewed = await storedToken();
       expect(renewed.split(".")[1]).not.toBe(sealed.split(".")[1]);
       expect(statSync(keyFile(installation)).mode & 0o777).toBe(0o600);

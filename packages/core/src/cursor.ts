@@ -14,7 +14,7 @@ interface ListIdentity {
  * @param after last id or sort key of this page, or null on the last page, which has no cursor
  */
 export function sealCursor(
-  deps: Pick<Deps, "secrets">,
+  deps: Pick<Deps, "cursors">,
   principal: Principal,
   identity: ListIdentity,
   after: number | readonly unknown[] | null,
@@ -30,7 +30,7 @@ export function sealCursor(
  * @throws CrmError INVALID_INPUT for a cursor that is foreign, was changed, or belongs to another list
  */
 export function openCursor(
-  deps: Pick<Deps, "secrets">,
+  deps: Pick<Deps, "cursors">,
   principal: Principal,
   identity: ListIdentity,
   cursor: string | undefined,
@@ -40,12 +40,12 @@ export function openCursor(
 
 /** Creates the cursor of a list that is ordered by more than the id; see `sealCursor`. */
 export function sealPosition(
-  deps: Pick<Deps, "secrets">,
+  deps: Pick<Deps, "cursors">,
   owner: Pick<Principal, "projectId">,
   identity: ListIdentity,
   position: unknown,
 ): string {
-  return deps.secrets.seal(JSON.stringify([identityOf(owner, identity), position]));
+  return deps.cursors.seal(JSON.stringify([identityOf(owner, identity), position]));
 }
 
 /**
@@ -54,7 +54,7 @@ export function sealPosition(
  * @returns undefined without a cursor
  */
 export function openPosition<T>(
-  deps: Pick<Deps, "secrets">,
+  deps: Pick<Deps, "cursors">,
   principal: Pick<Principal, "projectId">,
   identity: ListIdentity,
   cursor: string | undefined,
@@ -62,7 +62,7 @@ export function openPosition<T>(
   if (cursor === undefined) return undefined;
   let content: unknown;
   try {
-    content = JSON.parse(deps.secrets.open(cursor));
+    content = JSON.parse(deps.cursors.open(cursor));
   } catch {
     throw foreignCursor();
   }
@@ -81,10 +81,10 @@ export function openPosition<T>(
  *
  * @returns one issue, or none if the cursor opens or is absent
  */
-export function cursorIssues(deps: Pick<Deps, "secrets">, cursor: unknown): CrmError["issues"] {
+export function cursorIssues(deps: Pick<Deps, "cursors">, cursor: unknown): CrmError["issues"] {
   if (typeof cursor !== "string") return [];
   try {
-    deps.secrets.open(cursor);
+    deps.cursors.open(cursor);
     return [];
   } catch {
     return foreignCursor().issues;

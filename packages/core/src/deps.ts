@@ -17,6 +17,7 @@ export interface Deps {
   /** Origin that issues tokens and begins links, without a trailing slash. */
   readonly issuer: string;
   readonly secrets: SecretBox;
+  readonly cursors: CursorBox;
   readonly signingKeys: SigningKeys;
   readonly revocations: Revocations;
   readonly schemas: SchemaCache;
@@ -95,8 +96,15 @@ export async function readingDeps<D extends Pick<Deps, "db" | "replica">>(
 export interface SecretBox {
   /** Encrypts a text with the current key: AES-256-GCM, with the id of the key in the header. */
   seal(plain: string): string;
-  /** @throws Error if the key is unknown or the text was changed */
+  /** @throws UnknownKey; Error if the text was changed */
   open(sealed: string): string;
+  /** Returns whether a text was encrypted with the current key. */
+  isCurrent(sealed: string): boolean;
+}
+
+/** Encrypts cursors and other positions. Its keys, as of the last refresh, outlive the secret key. */
+export interface CursorBox extends Pick<SecretBox, "open" | "seal"> {
+  refresh(): Promise<void>;
 }
 
 export interface SigningKey {

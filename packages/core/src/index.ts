@@ -57,7 +57,6 @@ export {
   rotateApiKey,
   updateApiKey,
 } from "./access/credentials/key-changes.ts";
-export { rotateSecretKey } from "./access/credentials/secret-rotation.ts";
 export { liftFactorRuleByHand, requireFactor } from "./access/factors/factor-rule.ts";
 export { assertionInput } from "./access/passkeys/passkey-input.ts";
 export { beginPasskeySignIn, signInWithPasskey } from "./access/passkeys/passkey-sign-in.ts";
@@ -65,7 +64,7 @@ export { type PasskeySite, passkeySite } from "./access/passkeys/passkey-site.ts
 export { type ProjectAdmin, principalOfProject } from "./access/project-principal.ts";
 export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
 export { parseScope } from "./access/scopes.ts";
-export { parseSecretKey, secretBox } from "./access/secret-box.ts";
+export { parseSecretKey, secretBox, UnknownKey } from "./access/secret-box.ts";
 export { rotateSigningKey } from "./access/tokens/signing-keys.ts";
 export {
   audienceOf,
@@ -102,6 +101,8 @@ export { readClockSkew } from "./installation/doctor/clock.ts";
 export { examine } from "./installation/doctor/examine.ts";
 export type { Finding } from "./installation/doctor/finding.ts";
 export { scaleOutInstallation } from "./installation/scale-out.ts";
+export { type LostSecrets, resetSecrets } from "./installation/secret-reset.ts";
+export { rotateSecretKey } from "./installation/secret-rotation.ts";
 export { installationState } from "./installation/state.ts";
 export { openDeps } from "./open-deps.ts";
 export { actorOf, type Principal } from "./principal.ts";

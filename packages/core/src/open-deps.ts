@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
-import { type Database, isLocal, renewEpoch } from "@rapport/db";
+import { access, type Database, isLocal, renewEpoch } from "@rapport/db";
+import { openCursorKeys } from "./access/cursor-keys.ts";
 import { watchState } from "./access/poller.ts";
 import { secretBox } from "./access/secret-box.ts";
 import { openRevocations } from "./access/tokens/revocations.ts";
@@ -43,12 +44,14 @@ export async function openDeps(options: {
   await renewEpoch(db);
   const scans = openScans(db, options.limitsSearches ?? true);
   const secrets = secretBox(options.secretKeys, options.reloadSecretKeys);
+  const isNew = (await access.listSigningKeys.all(db, {})).length === 0;
   const deps: Deps = {
     db,
     replica: options.replica ?? null,
     issuer,
     secrets,
     signingKeys: await openSigningKeys({ db, secrets }),
+    cursors: await openCursorKeys({ db, secrets }, isNew ? [] : options.secretKeys),
     revocations: await openRevocations({ db }),
     schemas: schemaCache(db),
     quotas: await openQuotas({ db }),

@@ -21,6 +21,7 @@ export type { ReplicaHealth, ReplicaState } from "./replica/monitor.ts";
 export { openReplica, type Replica, type ReplicaStatus } from "./replica/replica.ts";
 export * as access from "./repositories/access/access.ts";
 export * as apiKeys from "./repositories/access/api-keys.ts";
+export * as cursorKeys from "./repositories/access/cursor-keys.ts";
 export * as factorRule from "./repositories/access/factor-rule.ts";
 export * as leaving from "./repositories/access/leaving.ts";
 export * as passkeys from "./repositories/access/passkeys.ts";

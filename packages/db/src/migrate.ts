@@ -45,6 +45,7 @@ import { statements as tenantLog } from "./migrations/061-tenant-log.ts";
 import { statements as endpointAccess } from "./migrations/062-endpoint-access.ts";
 import { statements as addressKeys } from "./migrations/069-address-keys.ts";
 import { statements as mergedKeys } from "./migrations/070-merged-keys.ts";
+import { statements as cursorKeys } from "./migrations/071-cursor-keys.ts";
 import { statements as leaving } from "./migrations/074-leaving.ts";
 import { statements as quotas } from "./migrations/076-quotas.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
@@ -95,6 +96,7 @@ const MIGRATIONS = {
   "062-endpoint-access": endpointAccess,
   "069-address-keys": addressKeys,
   "070-merged-keys": mergedKeys,
+  "071-cursor-keys": cursorKeys,
   "074-leaving": leaving,
   "076-quotas": quotas,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;

@@ -43,7 +43,7 @@ const OF_ALL_PROJECTS: Readonly<Record<string, string>> = {
   health_overdue: "counts overdue deliveries",
   erasures_list: "lists all erasures, for the command line",
   sealed_list_files_key: "lists all secrets, to encrypt them again",
-  sealed_save_files_key: "encrypts a secret again, by the command line",
+  sealed_list_idempotency_keys_response: "lists all secrets, to encrypt them again",
   // Only on SQLite there is something to do.
   files_delete_all: "runs on backups of SQLite only",
   erased_files_finish: "runs on SQLite only",

@@ -47,7 +47,7 @@ const ERRORS: readonly DocumentedError[] = [
     example: {
       code: "ERASED",
       message:
-        "The response to this Idempotency-Key showed a record that was erased since. Use a new key for a new request.",
+        "The response to this Idempotency-Key is no longer stored: a record that it showed was erased, or the installation lost its secret key. Its request is not run again. Use a new key for a new request.",
     },
   },
   {

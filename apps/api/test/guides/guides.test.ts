@@ -64,6 +64,15 @@ it.skipIf(!CAN_FOLLOW)(
   LONGEST,
 );
 
+it.skipIf(!CAN_FOLLOW)(
+  "docs/secret-key.md works word for word",
+  async () => {
+    await using demo = await startDemo();
+    await demo.follow("docs/secret-key.md");
+  },
+  LONGEST,
+);
+
 interface Demo extends AsyncDisposable {
   /**
    * Follows a guide.

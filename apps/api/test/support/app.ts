@@ -101,6 +101,7 @@ export async function startApp(options: {
     databaseWait: 0,
     databaseUrl: database.url,
     secretKeys: () => [secretKey],
+    keyFile: null,
     rateLimit: options.rateLimit ?? 0,
     webhookNetworks: ["127.0.0.0/8", "::1/128"],
     trustedProxies: options.trustedProxies ?? [],

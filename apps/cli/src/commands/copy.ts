@@ -32,7 +32,7 @@ export function addCopy(program: Command, io: ProcessIo): void {
         // Not checked by commander, whose error would repeat the URL, which may contain a password.
         from: addressOf(io, "--from", from),
         to: addressOf(io, "--to", to),
-        secretKeys: readConfigAsIs(io.env).config.secretKeys(),
+        secretKeys: readConfigAsIs(io.env).secretKeys(),
         ...(out.json ? {} : { onStep: reportSteps(io) }),
       });
       io.stdout.write(out.json ? `${JSON.stringify(asJson(copy))}\n` : asTable(copy));

@@ -4,15 +4,14 @@ import { checkSettings } from "./settings.ts";
 
 /** Checks an installation. If its settings are wrong, that is the only finding. */
 export async function runChecks(env: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
-  let settings: { config: Config; keyFile: string | null };
+  let config: Config;
   try {
-    settings = readConfigAsIs(env);
+    config = readConfigAsIs(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [{ check: "settings", state: "failed", message: `${error.message}.` }];
   }
-  const { config, keyFile } = settings;
   const { databaseUrl, graphUrl } = config;
   const found = await examine({ databaseUrl, graphUrl, secretKeys: config.secretKeys() });
-  return [...(await checkSettings(config, keyFile)), ...found];
+  return [...(await checkSettings(config)), ...found];
 }

@@ -7,14 +7,11 @@ import { type Finding, isLoopbackHost } from "@rapport/core";
 const LOW_SPACE_BYTES = 1_000_000_000;
 
 /** Checks for settings that the program accepts but should not run with. */
-export async function checkSettings(
-  config: Config,
-  keyFile: string | null,
-): Promise<readonly Finding[]> {
+export async function checkSettings(config: Config): Promise<readonly Finding[]> {
   return [
     checkPublicUrl(config),
     checkProxy(config),
-    checkKeyFile(keyFile),
+    checkKeyFile(config.keyFile),
     await checkSpace(config),
   ];
 }
@@ -54,7 +51,7 @@ function checkKeyFile(file: string | null): Finding {
   const check = "secret key";
   if (file === null) return { check, state: "ok", message: "SECRET_KEY is set." };
   if (!existsSync(file)) {
-    const message = `There is no secret key yet: no SECRET_KEY and no ${file}. The server creates the file at its first start.`;
+    const message = `There is no secret key yet: no SECRET_KEY and no ${file}. The server creates the file at its first start. If the database is not new, see docs/secret-key.md.`;
     return { check, state: "warning", message };
   }
   const mode = statSync(file).mode & 0o777;

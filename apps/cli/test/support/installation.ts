@@ -10,7 +10,7 @@ import {
   testDatabase,
 } from "@rapport/testing";
 import { expect } from "vitest";
-import { keptKeys } from "../../../api/src/key-file.ts";
+import { createKeyFile, keyFile } from "../../../api/src/key-file.ts";
 import { type ServerProcess, startProcess } from "../../../api/test/support/process.ts";
 import { runHere } from "./run-here.ts";
 import { type Ended, runToEnd } from "./run-to-end.ts";
@@ -54,7 +54,7 @@ export async function install(
   const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, RATE_LIMIT: "0" };
   const servers: ServerProcess[] = [];
   // As `rapport migrate` makes it.
-  if (!isNew) keptKeys(dataDir);
+  if (!isNew) createKeyFile(keyFile(dataDir));
 
   const spawn: Installation["spawn"] = (args, env = {}) =>
     runToEnd(process.execPath, [MAIN, ...args], { env: { ...PROGRAM_ENV, ...settings, ...env } });

@@ -50,5 +50,8 @@ export function watchState(
 async function refresh(deps: Deps, name: stateVersions.VersionedState): Promise<void> {
   if (name === "catalogue") deps.schemas.clear();
   else if (name === "quotas") await deps.quotas.refresh();
-  else await Promise.all([deps.revocations.refresh(), deps.signingKeys.refresh()]);
+  else {
+    const { revocations, signingKeys, cursors } = deps;
+    await Promise.all([revocations.refresh(), signingKeys.refresh(), cursors.refresh()]);
+  }
 }

@@ -8,6 +8,9 @@ import {
 import type { SecretBox } from "../deps.ts";
 import { nextNonce } from "./tokens/nonces.ts";
 
+/** How long the current key is used before the keys are read again, so that a rotation knows when all processes have read them. */
+export const REREAD_MS = 1_000;
+
 /** @throws Error if the text is not 32 bytes in base64 */
 export function parseSecretKey(base64: string): Buffer {
   const key = Buffer.from(base64, "base64");
@@ -17,31 +20,89 @@ export function parseSecretKey(base64: string): Buffer {
   return key;
 }
 
+/** A stored secret was encrypted with a key that this process does not have. */
+export class UnknownKey extends Error {
+  override readonly name = "UnknownKey";
+
+  constructor() {
+    super("a stored secret was encrypted with a SECRET_KEY other than the current one");
+  }
+}
+
 /**
  * Returns a box that encrypts with the first key and decrypts with any.
  *
  * @param initial keys of 32 bytes
- * @param reload reads the keys again; called if a text needs an unknown key, because another process may have
- *   rotated the keys
+ * @param reload reads the keys again, because another process may have rotated them: called if a text needs an unknown
+ *   key, and before a text is encrypted, at most once a second. Keys that it no longer returns still decrypt. If it
+ *   throws, the keys stay
  */
 export function secretBox(
   initial: readonly Buffer[],
   reload: () => readonly Buffer[] = () => initial,
 ): SecretBox {
-  let ring = keyRing(initial);
+  let keys = new Map<string, CipherKey>();
+  let current = use(initial);
+  let readAt = performance.now();
 
-  function openerOf(id: string): KeyObject {
-    if (!ring.keys.has(id)) ring = keyRing(reload());
-    const opener = ring.keys.get(id);
-    if (opener !== undefined) return opener;
-    throw new Error("a stored secret was encrypted with a SECRET_KEY other than the current one");
+  function use(all: readonly Buffer[]): CipherKey {
+    const read = all.map(cipherKey);
+    const [first] = read;
+    if (first === undefined) throw new Error("there is no secret key");
+    keys = new Map([...keys, ...read.map((key) => [key.id, key] as const)]);
+    return first;
+  }
+
+  function reread(): void {
+    readAt = performance.now();
+    try {
+      current = use(reload());
+    } catch {
+      // The file is gone or damaged: this process still has what it read.
+    }
+  }
+
+  function fresh(): CipherKey {
+    if (performance.now() - readAt >= REREAD_MS) reread();
+    return current;
   }
 
   return {
+    ...boxOf(fresh, (id) => {
+      if (!keys.has(id)) reread();
+      return keys.get(id);
+    }),
+    isCurrent: (sealed) => sealed.startsWith(`v1.${fresh().id}.`),
+  };
+}
+
+/** A key in the form that ciphers use: converting it takes longer than sealing a cursor. */
+export interface CipherKey {
+  /** Part of the texts that it encrypts. */
+  readonly id: string;
+  readonly key: KeyObject;
+}
+
+export function cipherKey(key: Buffer): CipherKey {
+  return { id: keyId(key), key: createSecretKey(key) };
+}
+
+/**
+ * Returns a box of keys that may change.
+ *
+ * @param current returns the key that encrypts
+ * @param find returns the key with an id; undefined if it is unknown
+ */
+export function boxOf(
+  current: () => CipherKey,
+  find: (id: string) => CipherKey | undefined,
+): Pick<SecretBox, "open" | "seal"> {
+  return {
     seal(plain) {
-      const { header, current } = ring;
+      const { id, key } = current();
+      const header = `v1.${id}`;
       const nonce = nextNonce();
-      const cipher = createCipheriv("aes-256-gcm", current, nonce).setAAD(Buffer.from(header));
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(header));
       const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       return `${header}.${Buffer.concat([nonce, text, cipher.getAuthTag()]).toString("base64url")}`;
     },
@@ -52,22 +113,15 @@ export function secretBox(
       if (payload === "" || bytes.toString("base64url") !== payload) {
         throw new Error("a stored secret is malformed");
       }
-      const opener = openerOf(id);
+      const opener = find(id);
+      if (opener === undefined) throw new UnknownKey();
       if (bytes.length < 28) throw new Error("a stored secret is incomplete");
-      const decipher = createDecipheriv("aes-256-gcm", opener, bytes.subarray(0, 12))
+      const decipher = createDecipheriv("aes-256-gcm", opener.key, bytes.subarray(0, 12))
         .setAAD(Buffer.from(`v1.${id}`))
         .setAuthTag(bytes.subarray(-16));
       return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
     },
   };
-}
-
-/** Keeps the keys in the form that ciphers use: converting one takes longer than sealing a cursor. */
-function keyRing(all: readonly Buffer[]) {
-  const keys = new Map(all.map((key) => [keyId(key), createSecretKey(key)]));
-  const [current] = keys;
-  if (current === undefined) throw new Error("there is no secret key");
-  return { current: current[1], header: `v1.${current[0]}`, keys };
 }
 
 function keyId(key: Buffer): string {

@@ -52,7 +52,7 @@ interface FoundActivity {
  * @throws CrmError NOT_FOUND; INVALID_INPUT for a cursor of another list
  */
 export async function listTimeline(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   principal: Principal,
   { type, id }: Target,
   query: {

@@ -67,7 +67,7 @@ interface ExportedDelivery {
  * @throws CrmError NOT_FOUND; ERASED
  */
 export async function exportRecord(
-  deps: Pick<Deps, "db" | "secrets" | "schemas">,
+  deps: Pick<Deps, "db" | "cursors" | "schemas">,
   principal: Principal,
   type: string,
   id: number,

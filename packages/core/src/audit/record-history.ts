@@ -60,7 +60,7 @@ const MAX_SCANNED = 2_000;
  * @throws CrmError INVALID_INPUT for an unknown property or a cursor of another list; NOT_FOUND
  */
 export async function listRecordHistory(
-  deps: Pick<Deps, "db" | "secrets" | "schemas">,
+  deps: Pick<Deps, "db" | "cursors" | "schemas">,
   principal: Principal,
   { type, id }: Target,
   query: { property?: string | undefined; cursor?: string | undefined; limit: number },

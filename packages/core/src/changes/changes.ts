@@ -142,7 +142,7 @@ const LIST = { list: "changes", filter: {} } as const;
 
 /** Lists the bulk changes of a project, newest first, one page at a time. */
 export async function listChanges(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   principal: Principal,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ readonly results: readonly ChangeView[]; readonly nextCursor: string | null }> {

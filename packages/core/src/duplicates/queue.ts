@@ -26,7 +26,7 @@ const START: Place = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
  * @throws CrmError INVALID_INPUT for a cursor of another list
  */
 export async function listCandidates(
-  deps: Pick<Deps, "db" | "secrets" | "schemas">,
+  deps: Pick<Deps, "db" | "cursors" | "schemas">,
   principal: Principal,
   query: { type: string; cursor?: string | undefined; limit: number },
 ): Promise<{ candidates: readonly Candidate[]; nextCursor: string | null }> {

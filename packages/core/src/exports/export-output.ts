@@ -117,15 +117,15 @@ async function packed(
   return { bytes, gzip: part.state };
 }
 
-function sealPosition({ secrets }: Deps, after: Position | null): ExportProgress["after"] {
+function sealPosition({ cursors }: Deps, after: Position | null): ExportProgress["after"] {
   if (after === null) return null;
   const [key, id] = after;
-  return [key === null ? null : secrets.seal(key), id];
+  return [key === null ? null : cursors.seal(key), id];
 }
 
 /** Returns the position after which an export resumes; null at its beginning. */
-export function openPosition({ secrets }: Deps, after: ExportProgress["after"]): Position | null {
+export function openPosition({ cursors }: Deps, after: ExportProgress["after"]): Position | null {
   if (after === null) return null;
   const [key, id] = after;
-  return [key === null ? null : secrets.open(key), id];
+  return [key === null ? null : cursors.open(key), id];
 }

@@ -13,7 +13,7 @@ interface Page {
 
 /** Lists the exports of a project that a credential may read, newest first. */
 export async function listExports(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   principal: Principal,
   page: Page,
 ): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
@@ -27,7 +27,7 @@ export async function listExports(
 
 /** Returns a page of the jobs of all exports of a project, newest first. */
 export async function pageOfExports(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   principal: Principal,
   { cursor, limit }: Page,
 ): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }> {

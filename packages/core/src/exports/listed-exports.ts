@@ -21,7 +21,7 @@ export interface ListedExport extends ExportView {
 
 /** Lists the exports of a project with what they have, newest first. */
 export async function listExportsInFull(
-  deps: Pick<Deps, "db" | "fileParts" | "secrets">,
+  deps: Pick<Deps, "cursors" | "db" | "fileParts" | "secrets">,
   principal: Principal,
   page: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<{ readonly results: readonly ListedExport[]; readonly nextCursor: string | null }> {

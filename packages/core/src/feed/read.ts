@@ -10,7 +10,7 @@ import type { Wanted } from "./readable.ts";
 /** Events that one call examines to find those that are wanted. */
 const MAX_EXAMINED = 2_000;
 
-type FeedDeps = Pick<Deps, "db" | "secrets">;
+type FeedDeps = Pick<Deps, "db" | "cursors">;
 
 /** A place in a project's feed: after the event with this number. */
 export interface Position {

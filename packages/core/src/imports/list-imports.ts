@@ -19,7 +19,7 @@ const LIST = { list: "imports", filter: {} } as const;
  * some of them.
  */
 export async function listImports(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   principal: Principal,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<ImportPage> {

@@ -12,7 +12,7 @@ import { indexKey } from "../record-index/index-key.ts";
 import { recordName } from "../records/names.ts";
 import type { StoredValue } from "../records/values.ts";
 
-export type BoardDeps = Pick<Deps, "db" | "scan" | "schemas" | "figures" | "secrets">;
+export type BoardDeps = Pick<Deps, "db" | "scan" | "schemas" | "figures" | "cursors">;
 
 /** Which records a board shows besides those of all stages, and what of them. */
 export interface BoardQuery extends TableRows {

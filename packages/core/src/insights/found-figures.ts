@@ -29,7 +29,7 @@ export interface FoundFigures {
  * @throws CrmError INVALID_INPUT, see `listTable`
  */
 export async function foundFigures(
-  deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
   principal: Principal,
   type: string,
   query: TableRows,

@@ -9,7 +9,7 @@ import {
 import { secretBox } from "../access/secret-box.ts";
 import { CrmError } from "../errors.ts";
 import { fileOf, nameOf, reach } from "./addresses.ts";
-import { trySecrets } from "./sealed-secrets.ts";
+import { columnsOf, trySecrets } from "./sealed-secrets.ts";
 
 export interface InstallationCopy extends CopyResult {
   /** Number of stored secrets, all of which the given keys can decrypt. */
@@ -62,10 +62,10 @@ function checkFile(url: string): void {
 async function countSecrets(source: Database, keys: readonly Buffer[]): Promise<number> {
   // The copy itself refuses a source that was never migrated, and says what to do.
   if (!(await isMigrated(source))) return 0;
-  const { count, unreadable } = await trySecrets(source, secretBox(keys));
-  if (unreadable.length === 0) return count;
+  const tried = await trySecrets(source, secretBox(keys));
+  if (tried.unreadable.size === 0) return tried.count;
   throw new CrmError(
     "INVALID_INPUT",
-    `The current secret key cannot decrypt the source's secrets (${unreadable.join(", ")}). Run this with the source's SECRET_KEY, or with the DATA_DIR that holds its secret-key file. The target needs the same key.`,
+    `The current secret key cannot decrypt the source's secrets (${columnsOf(tried)}). Run this with the source's SECRET_KEY, or with the DATA_DIR that holds its secret-key file. The target needs the same key.`,
   );
 }

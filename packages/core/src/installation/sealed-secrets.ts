@@ -4,8 +4,8 @@ import type { SecretBox } from "../deps.ts";
 /** Result of decrypting all stored secrets. */
 export interface SealedSecrets {
   readonly count: number;
-  /** Columns with a secret that could not be decrypted. */
-  readonly unreadable: readonly string[];
+  /** Columns with secrets that could not be decrypted, each with their number. */
+  readonly unreadable: ReadonlyMap<sealed.SealedColumn, number>;
 }
 
 /** Tries to decrypt every stored secret and discards the result. */
@@ -13,12 +13,24 @@ export async function trySecrets(
   db: Database,
   secrets: Pick<SecretBox, "open">,
 ): Promise<SealedSecrets> {
-  const all = await sealed.listAll(db);
-  const unreadable = all.filter((one) => !opens(secrets, one.sealed)).map((one) => one.column);
-  return { count: all.length, unreadable: [...new Set(unreadable)] };
+  let count = 0;
+  const unreadable = new Map<sealed.SealedColumn, number>();
+  for await (const portion of sealed.eachPortion(db)) {
+    count += portion.length;
+    for (const { column, sealed } of portion) {
+      if (!opens(secrets, sealed)) unreadable.set(column, (unreadable.get(column) ?? 0) + 1);
+    }
+  }
+  return { count, unreadable };
 }
 
-function opens(secrets: Pick<SecretBox, "open">, text: string): boolean {
+/** Returns the columns of secrets that could not be decrypted, for a message. */
+export function columnsOf({ unreadable }: SealedSecrets): string {
+  return [...unreadable.keys()].join(", ");
+}
+
+/** Returns whether a secret can be decrypted. */
+export function opens(secrets: Pick<SecretBox, "open">, text: string): boolean {
   try {
     secrets.open(text);
     return true;

@@ -61,7 +61,7 @@ type Place = readonly [updatedAt: string, id: number];
  *   older than 80 days
  */
 export async function listRecordPage(
-  deps: Pick<Deps, "db" | "replica" | "scan" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "replica" | "scan" | "schemas" | "cursors">,
   principal: Principal,
   type: string,
   query: RecordListQuery,
@@ -95,7 +95,7 @@ export function exclusionIssues(query: {
 }
 
 async function listById(
-  deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
   principal: Principal,
   object: ObjectSchema,
   selection: Selection,
@@ -130,7 +130,7 @@ async function listDeleted(
 }
 
 async function listByUpdate(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   principal: Principal,
   object: ObjectSchema,
   selection: Selection,

@@ -52,7 +52,7 @@ export interface SearchResult {
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 export async function searchObjects(
-  deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
   principal: Principal,
   type: string,
   request: SearchRequest,
@@ -74,7 +74,7 @@ export async function searchObjects(
 
 /** Lists the faults of a search that only the project's schema shows. Accepts input of any shape. */
 export async function checkSearch(
-  deps: Pick<Deps, "schemas" | "secrets">,
+  deps: Pick<Deps, "schemas" | "cursors">,
   principal: Principal,
   type: string,
   input: unknown,

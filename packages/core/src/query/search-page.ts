@@ -26,7 +26,7 @@ import type { Position } from "./source.ts";
  * @throws CrmError INVALID_INPUT for a cursor of another search
  */
 export async function readSearchPage(
-  deps: Pick<Deps, "db" | "scan" | "secrets">,
+  deps: Pick<Deps, "db" | "scan" | "cursors">,
   principal: Principal,
   search: Search,
   page: {

@@ -23,7 +23,7 @@ export type TableRecord = CrmRecord &
  *   a property that is not indexed, or a cursor of another table
  */
 export async function listTable(
-  deps: Pick<Deps, "db" | "scan" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
   principal: Principal,
   type: string,
   query: TableQuery,

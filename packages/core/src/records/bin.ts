@@ -29,7 +29,7 @@ const NOW: SortKey = ["9999-12-31T23:59:59.999Z", Number.MAX_SAFE_INTEGER];
  * @throws CrmError INVALID_INPUT for a cursor of another list
  */
 export async function listBin(
-  deps: Pick<Deps, "db" | "schemas" | "secrets">,
+  deps: Pick<Deps, "db" | "schemas" | "cursors">,
   principal: Principal,
   query: { type?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ records: readonly BinnedRecord[]; nextCursor: string | null }> {

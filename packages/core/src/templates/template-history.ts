@@ -32,7 +32,7 @@ interface FromTo {
  * @throws CrmError NOT_FOUND if the tenant has no such template; INVALID_INPUT for a cursor of another list
  */
 export async function listTemplateChanges(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   principal: Principal,
   id: number,
   page: { cursor?: string | undefined; limit: number },

@@ -57,7 +57,7 @@ const MAX_READS = 10;
  * at most 5,000 requests.
  */
 export async function listRequests(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   owner: { readonly projectId: number },
   filter: RequestFilter,
   page: { readonly cursor?: string | undefined; readonly limit: number },

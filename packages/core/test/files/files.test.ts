@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { type Db, files } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { rotateSecretKey } from "../../src/access/credentials/secret-rotation.ts";
 import { type FileKey, joinDeps } from "../../src/deps.ts";
 import {
   createFile,
@@ -241,13 +240,6 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
     await expect(read(past.id)).rejects.toThrow(FileGone);
     expect(await files.hasRow(db, past)).toBe(false);
     expect((await read(future.id)).toString()).toBe("future");
-  });
-
-  it("can be read after the secret key was rotated", async () => {
-    const { deps } = test;
-    const id = await store(Buffer.from("still here"));
-    await rotateSecretKey(deps);
-    expect((await read(id)).toString()).toBe("still here");
   });
 });
 

@@ -13,6 +13,7 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
   attempts: "project",
   audit_log: "coordinator",
   client_secrets: "everywhere",
+  cursor_keys: "everywhere",
   deliveries: "project",
   delivery_queue: "project",
   duplicate_backfills: "project",

@@ -5,6 +5,7 @@ export interface AccessTables {
   oauth_clients: OauthClientsTable;
   client_secrets: ClientSecretsTable;
   signing_keys: SigningKeysTable;
+  cursor_keys: CursorKeysTable;
   revoked_tokens: RevokedTokensTable;
   api_keys: ApiKeysTable;
   rotated_keys: RotatedKeysTable;
@@ -38,6 +39,16 @@ interface SigningKeysTable {
   created_at: Timestamp;
   signs_from: Timestamp;
   signs_until: Timestamp | null;
+}
+
+/** The keys of cursors. */
+interface CursorKeysTable {
+  id: string;
+  /** 32 bytes in base64, sealed with the secret key. */
+  key: string;
+  created_at: Timestamp;
+  /** From when it encrypts; it always decrypts. */
+  seals_from: Timestamp;
 }
 
 interface RevokedTokensTable {

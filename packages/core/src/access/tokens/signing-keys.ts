@@ -95,6 +95,11 @@ export async function listSigningKeys(
   }));
 }
 
+/** Creates a signing key that replaces all others at once. The tokens of lost ones are no longer valid. */
+export async function replaceSigningKeys(deps: KeyDeps): Promise<void> {
+  await addKey(deps, new Date(), false);
+}
+
 /**
  * Creates a signing key. It is published at once and replaces the current key in 15 minutes.
  *

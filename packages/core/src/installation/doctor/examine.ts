@@ -8,7 +8,7 @@ import {
 } from "@rapport/db";
 import { secretBox } from "../../access/secret-box.ts";
 import { fileOf, reach } from "../addresses.ts";
-import { trySecrets } from "../sealed-secrets.ts";
+import { columnsOf, trySecrets } from "../sealed-secrets.ts";
 import { checkBackup, checkErasures } from "./backup.ts";
 import { checkClock } from "./clock.ts";
 import { checkDeliveries, checkEndpoints } from "./deliveries.ts";
@@ -104,11 +104,11 @@ async function checkMigrations(db: Database): Promise<Finding> {
 }
 
 async function checkSecrets(db: Database, keys: readonly Buffer[]): Promise<Finding> {
-  const { count, unreadable } = await trySecrets(db, secretBox(keys));
-  if (unreadable.length === 0)
-    return ok("secrets", `The secret key decrypts all ${count} stored secrets.`);
+  const tried = await trySecrets(db, secretBox(keys));
+  if (tried.unreadable.size === 0)
+    return ok("secrets", `The secret key decrypts all ${tried.count} stored secrets.`);
   return failed(
     "secrets",
-    `The secret key cannot decrypt ${unreadable.join(", ")}; set SECRET_KEY, or the file secret-key in DATA_DIR, to the key that encrypted them.`,
+    `The secret key cannot decrypt ${columnsOf(tried)}; set SECRET_KEY, or the file secret-key in DATA_DIR, to the key that encrypted them. If it is lost, see docs/secret-key.md.`,
   );
 }

@@ -70,7 +70,7 @@ export function removeAssociation(
  *   list
  */
 export async function listAssociated(
-  deps: Pick<Deps, "db" | "secrets" | "schemas">,
+  deps: Pick<Deps, "db" | "cursors" | "schemas">,
   principal: Principal,
   { type, id }: Target,
   query: { other: string; cursor?: string | undefined; limit: number },

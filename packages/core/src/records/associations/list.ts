@@ -19,7 +19,7 @@ export interface ListedAssociation extends AssociationEntry {
  * @throws CrmError INVALID_INPUT for the record's own type or a cursor of another list; NOT_FOUND
  */
 export async function listAssociations(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   principal: Principal,
   { type, id }: Target,
   page: { readonly to: string; readonly cursor?: string | undefined; readonly limit: number },

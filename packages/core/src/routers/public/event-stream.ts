@@ -33,7 +33,7 @@ export interface EventStream {
  * @throws CrmError INVALID_INPUT with all faults; INSUFFICIENT_SCOPE for a type that the caller may not read
  */
 export async function openEventStream(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   watch: FeedWatch,
   principal: Principal,
   request: {
@@ -56,7 +56,7 @@ export async function openEventStream(
 }
 
 async function startOf(
-  deps: Pick<Deps, "db" | "secrets">,
+  deps: Pick<Deps, "db" | "cursors">,
   principal: Principal,
   given: { readonly [Name in "cursor" | "from" | "lastEventId"]?: string | undefined },
 ): Promise<Position | undefined> {
@@ -87,7 +87,7 @@ function inHeader(error: unknown): unknown {
 }
 
 function parse(
-  deps: Pick<Deps, "secrets">,
+  deps: Pick<Deps, "cursors">,
   { query, faults }: { readonly query: object; readonly faults: readonly Issue[] },
 ) {
   const { data, error } = streamInput.safeParse(query);

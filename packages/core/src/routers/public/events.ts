@@ -58,7 +58,7 @@ function namedTypes(input: unknown): readonly string[] {
 }
 
 /** Lists the faults of a request that its schema does not find. Accepts input of any shape. */
-export function feedFaults(deps: Pick<Deps, "secrets">, input: unknown): readonly Issue[] {
+export function feedFaults(deps: Pick<Deps, "cursors">, input: unknown): readonly Issue[] {
   const { cursor } = (input ?? {}) as { cursor?: unknown };
   return [...cursorIssues(deps, cursor), ...typeIssues(namedTypes(input))];
 }

@@ -234,6 +234,12 @@ export const deleteSigningKeys = statement<{ before: string }, never>(
   (query, param) => query.deleteFrom("signing_keys").where("signs_until", "<", param("before")),
 );
 
+/** Deletes a signing key that can no longer be read. */
+export const deleteSigningKey = statement<{ kid: string }, never>(
+  "signing_key_delete",
+  (query, param) => query.deleteFrom("signing_keys").where("kid", "=", param("kid")),
+);
+
 /** Records that a client fetched a token, unless one since `before` is recorded already. */
 export const touchClient = statement<{ id: string; at: string; before: string }, never>(
   "client_touch",

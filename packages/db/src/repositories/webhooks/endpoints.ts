@@ -155,6 +155,17 @@ export const saveEndpoint = statement<
     .$castTo(),
 );
 
+/** Finds an endpoint of any project, deleted or not, for the command line. */
+export const describeEndpoint = statement<
+  { id: number },
+  Pick<EndpointRow, "id" | "project_id" | "url"> & { readonly deleted_at: string | null }
+>("endpoint_describe", (query, param) =>
+  query
+    .selectFrom("webhook_endpoints")
+    .select(["id", "project_id", "url", "deleted_at"])
+    .where("id", "=", param("id")),
+);
+
 export const deleteEndpoint = statement<{ id: number; at: string }, never>(
   "endpoint_delete",
   (query, param) =>

@@ -1,0 +1,21 @@
+import { insertRows, statement } from "../../statement.ts";
+
+interface CursorKeyRow {
+  readonly id: string;
+  /** Sealed. */
+  readonly key: string;
+  readonly created_at: string;
+  readonly seals_from: string;
+}
+
+export const insertKey = insertRows("cursor_keys", ["id", "key", "created_at", "seals_from"]);
+
+/** Lists the keys in the order in which they begin to encrypt. */
+export const listKeys = statement<object, CursorKeyRow>("cursor_keys_list", (query) =>
+  query.selectFrom("cursor_keys").selectAll().orderBy("seals_from"),
+);
+
+/** Deletes a key that can no longer be read. */
+export const deleteKey = statement<{ id: string }, never>("cursor_key_delete", (query, param) =>
+  query.deleteFrom("cursor_keys").where("id", "=", param("id")),
+);
