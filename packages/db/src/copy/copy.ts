@@ -4,8 +4,9 @@ import type { Database } from "../dialect/dialect.ts";
 import { UniqueViolation } from "../dialect/errors.ts";
 import { listMigrations, migrate } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
-import { insertRows, sqlStatement } from "../statement.ts";
-import { addToChecksum, storedValues } from "./digest.ts";
+import { sqlStatement } from "../statement.ts";
+import { together } from "../together.ts";
+import { addToChecksum } from "./digest.ts";
 import { type CopiedTable, listTables, SEEDED_TABLES, type SharedTable } from "./plan.ts";
 import {
   beginProgress,
@@ -16,10 +17,11 @@ import {
   readProgress,
   saveProgress,
 } from "./progress.ts";
-import { inSnapshot, keyOf, readBatches } from "./read.ts";
+import { inSnapshot, keyOf, type Row, readBatches } from "./read.ts";
 import { CopyRefused } from "./refused.ts";
 import { lastId, setLastId } from "./sequences.ts";
 import { type ComparedTable, compare } from "./verify.ts";
+import { insertInto } from "./write.ts";
 
 export interface CopyResult {
   readonly resumed: boolean;
@@ -49,9 +51,11 @@ export async function copyDatabase(
   const { tables: progress } = (await readProgress(target)) ?? { tables: new Map() };
 
   await inSnapshot(source.db, async (snapshot) => {
-    for (const { from } of tables) {
-      await copyTable(snapshot, target, from, progressOf(progress, from), onStep);
-    }
+    await inParallel(
+      tables.map(({ from }) => from),
+      async (table, signal) =>
+        copyTable({ snapshot, target, onStep, signal }, table, progressOf(progress, table)),
+    );
     for (const { from } of tables.filter((table) => table.to.hasSequence)) {
       await setLastId(target, from.name, await lastId(snapshot, source.db.dialect, from.name));
     }
@@ -152,51 +156,95 @@ function progressOf(all: ReadonlyMap<string, Progress>, { name }: CopiedTable): 
   );
 }
 
+/** Tables that are copied at the same time, so that the target works on one while another is read. */
+const TABLES_AT_ONCE = 3;
+
+/**
+ * Runs `copy` for each table, several at a time, each after those it refers to. If one fails, the others stop.
+ *
+ * @param tables each after those it refers to
+ * @throws the first error, after all have ended
+ */
+async function inParallel(
+  tables: readonly CopiedTable[],
+  copy: (table: CopiedTable, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const failure = new AbortController();
+  const running = new Map<string, Promise<void>>();
+  for (const table of tables) {
+    while (running.size >= TABLES_AT_ONCE || table.refersTo.some((name) => running.has(name))) {
+      await Promise.race(running.values());
+    }
+    if (failure.signal.aborted) break;
+    const copied = copy(table, failure.signal)
+      .catch((error: unknown) => failure.abort(error))
+      .finally(() => running.delete(table.name));
+    running.set(table.name, copied);
+  }
+  await Promise.all(running.values());
+  failure.signal.throwIfAborted();
+}
+
+interface Copying {
+  readonly snapshot: Kysely<Schema>;
+  readonly target: Database;
+  readonly onStep: OnStep;
+  /** Aborted if another table cannot be copied. */
+  readonly signal: AbortSignal;
+}
+
+/** Reads and sums up a batch while the target writes the one before. */
 async function copyTable(
-  snapshot: Kysely<Schema>,
-  target: Database,
+  { snapshot, target, onStep, signal }: Copying,
   table: CopiedTable,
   begun: Progress,
-  onStep: OnStep,
 ): Promise<void> {
   const report = (rows: number, done: boolean) =>
     onStep({ doing: "copy", table: table.name, rows, done });
   if (begun.done) return report(begun.rows, true);
-  const insert = insertRows(table.name as "records", table.columns as never);
+  const insert = await insertInto(target, table);
   let progress = begun;
-  for await (const rows of readBatches(snapshot, table, begun.lastKey)) {
-    const end = rows.at(-1);
-    const next: Progress = {
-      lastKey: end === undefined ? progress.lastKey : keyOf(table, end),
-      rows: progress.rows + rows.length,
-      checksum: rows.reduce((sum, row) => addToChecksum(sum, table, row), progress.checksum),
-      done: false,
-    };
-    const values = rows.map((row) => storedValues(table, row));
-    const before = progress;
-    await target
-      .transaction(async (tx) => {
-        await saveProgress(tx, table.name, before, next);
-        await insert(tx, values);
-      })
-      .catch((error: unknown) => {
-        throw notStored(
-          table,
-          rows.map((row) => keyOf(table, row)),
-          error,
-        );
-      });
-    progress = next;
-    report(progress.rows, false);
+  let written: Promise<void> = Promise.resolve();
+
+  async function write(rows: readonly Row[], before: Progress, next: Progress): Promise<void> {
+    try {
+      await target.transaction((tx) =>
+        together([saveProgress(tx, table.name, before, next), insert(tx, rows)]),
+      );
+    } catch (error) {
+      throw notStored(table, rows, error);
+    }
+    report(next.rows, false);
+  }
+
+  try {
+    for await (const rows of readBatches(snapshot, table, begun.lastKey)) {
+      const end = rows.at(-1);
+      const before = progress;
+      progress = {
+        lastKey: end === undefined ? before.lastKey : keyOf(table, end),
+        rows: before.rows + rows.length,
+        checksum: rows.reduce((sum, row) => addToChecksum(sum, table, row), before.checksum),
+        done: false,
+      };
+      await written;
+      signal.throwIfAborted();
+      written = write(rows, before, progress);
+      written.catch(() => undefined);
+    }
+  } finally {
+    await written;
   }
   const last = progress;
   await target.transaction((tx) => saveProgress(tx, table.name, last, { ...last, done: true }));
   report(progress.rows, true);
 }
 
-function notStored(table: CopiedTable, keys: readonly (readonly unknown[])[], error: unknown) {
+function notStored(table: CopiedTable, rows: readonly Row[], error: unknown) {
   if (error instanceof CopyRefused) return error;
-  const [first, last] = [keys[0], keys.at(-1)].map((key) => JSON.stringify(key));
+  const [first, last] = [rows[0], rows.at(-1)].map(
+    (row) => row && JSON.stringify(keyOf(table, row)),
+  );
   const why =
     error instanceof UniqueViolation
       ? "a row with the same key already exists, because something else wrote to the target"

@@ -27,10 +27,15 @@ function canonical(table: CopiedTable, column: string, row: Row): unknown {
   const value = row[column];
   if (!table.json.has(column) || typeof value !== "string") return value;
   // Wrapped in an array, so that JSON null differs from SQL null.
-  return [JSON.parse(value, withSortedMembers)];
+  return [withSortedMembers(JSON.parse(value))];
 }
 
-function withSortedMembers(_: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+function withSortedMembers(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withSortedMembers);
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, member]) => [name, withSortedMembers(member)] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }

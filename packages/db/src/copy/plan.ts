@@ -14,6 +14,8 @@ export interface CopiedTable {
   readonly key: readonly string[];
   /** Whether a sequence generates its ids. */
   readonly hasSequence: boolean;
+  /** Tables that its foreign keys name. */
+  readonly refersTo: readonly string[];
 }
 
 /** A table of the source and the same table of the target. */
@@ -61,7 +63,7 @@ export async function listTables(db: Database): Promise<readonly CopiedTable[]> 
     ({ isView, schema: there, name }) =>
       !isView && there === schema && !NOT_CONTENT.has(name) && !WORD_TABLES.test(name),
   );
-  const tables = new Map<string, CopiedTable & { refersTo: readonly string[] }>();
+  const tables = new Map<string, CopiedTable>();
   for (const { name, columns } of found) {
     const names = columns.map((column) => column.name).toSorted();
     tables.set(name, {
@@ -71,7 +73,7 @@ export async function listTables(db: Database): Promise<readonly CopiedTable[]> 
       key: await namesOf(kysely, KEY_COLUMNS[dialect](name)),
       // SQLite generates any omitted integer key. Rapport omits only keys named id.
       hasSequence: columns.some((column) => column.name === "id" && column.isAutoIncrementing),
-      refersTo: await namesOf(kysely, REFERRED_TABLES[dialect](name)),
+      refersTo: (await namesOf(kysely, REFERRED_TABLES[dialect](name))).toSorted(),
     });
   }
   return inOrder(tables);
@@ -105,11 +107,9 @@ const REFERRED_TABLES: TableQuery = {
     where f.contype = 'f' and f.conrelid = to_regclass(${table})`,
 };
 
-function inOrder<T extends { name: string; refersTo: readonly string[] }>(
-  tables: ReadonlyMap<string, T>,
-): readonly T[] {
-  const ordered = new Set<T>();
-  function add(table: T | undefined): void {
+function inOrder(tables: ReadonlyMap<string, CopiedTable>): readonly CopiedTable[] {
+  const ordered = new Set<CopiedTable>();
+  function add(table: CopiedTable | undefined): void {
     if (table === undefined || ordered.has(table)) return;
     for (const name of table.refersTo) if (name !== table.name) add(tables.get(name));
     ordered.add(table);

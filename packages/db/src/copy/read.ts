@@ -37,7 +37,8 @@ export function inSnapshot<T>(
 export type ReadTable = Pick<CopiedTable, "name" | "columns" | "json" | "key">;
 
 /**
- * Reads a table in the order of its key, in batches whose rows and text are bounded.
+ * Reads a table in the order of its key, in batches whose rows and text are bounded. The next batch is being read while the
+ * caller works on one.
  *
  * @param after last key of the previous page, or null for the first page
  * @param only the condition that the rows meet; all rows if undefined
@@ -57,21 +58,31 @@ export async function* readBatches(
     ),
   );
   const key = sql.join(table.key.map((column) => sql.ref(column)));
-  let limit = 100;
-  for (let last = after; ; ) {
+  async function read(last: readonly unknown[] | null, limit: number): Promise<readonly Row[]> {
     const isAfter = last === null ? [] : [sql`(${key}) > (${sql.join([...last])})`];
     const conditions = [...(only === undefined ? [] : [only]), ...isAfter];
     const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
     const { rows } = await sql<Row>`
       select ${columns} from ${sql.table(table.name)} ${where} order by ${key} limit ${limit}
     `.execute(snapshot);
+    return rows;
+  }
+  let limit = 100;
+  let coming = read(after, limit);
+  for (;;) {
+    const rows = await coming;
     const end = rows.at(-1);
     if (end === undefined) return;
-    yield rows;
-    if (rows.length < limit) return;
-    last = keyOf(table, end);
+    if (rows.length < limit) {
+      yield rows;
+      return;
+    }
     const longest = Math.max(...rows.map(textLength));
     limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(MAX_BATCH_CHARACTERS / longest)));
+    coming = read(keyOf(table, end), limit);
+    // Its error is thrown when its turn comes.
+    coming.catch(() => undefined);
+    yield rows;
   }
 }
 
