@@ -1,5 +1,12 @@
 import { Readable } from "node:stream";
-import { createImport, type Principal, receiveData, startWorker, type Worker } from "@rapport/core";
+import {
+  createImport,
+  type Principal,
+  receiveData,
+  removeOldHistory,
+  startWorker,
+  type Worker,
+} from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -387,6 +394,21 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     await expect(
       admin.trpc.changes.cancel.mutate({ projectId, id: next.id }),
     ).rejects.toMatchObject({ data: { httpStatus: 409 } });
+  });
+
+  it("refuses an undo if the history no longer has the change, unless it needs none", async () => {
+    const ids = await contacts(2, { city: "Pisa" });
+    const selection = { ids };
+    const edit = await bulk.make({ type: "contact", selection, action: setTo("city", "Lucca") });
+    const deletion = await bulk.make({ type: "contact", selection, action: { kind: "delete" } });
+    const twoDays = 2 * 24 * 60 * 60 * 1000;
+    await removeOldHistory(app.deps, 1, undefined, new Date(Date.now() + twoDays));
+    expect(await bulk.undo(deletion.id)).toMatchObject({ undo: { state: "done", undone: 2 } });
+    await expect(bulk.undo(edit.id)).rejects.toMatchObject({
+      message: expect.stringMatching(/^The history no longer has what the change did/),
+      data: { httpStatus: 409 },
+    });
+    expect(await valueIn(ids[0] as number, "city")).toBe("Lucca");
   });
 
   it("goes before an import that was started earlier", async () => {

@@ -1,4 +1,4 @@
-import { createProject, createRecord, type Principal } from "@rapport/core";
+import { createProject, createRecord, type Principal, removeOldHistory } from "@rapport/core";
 import { usage } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -348,6 +348,14 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
     }
     return stays;
   }
+
+  it("measures the same once HISTORY_DAYS has removed what else changed", async () => {
+    const asked = { projectId, type: "deal", period: "12m", timeZone: ZONE } as const;
+    const { stages } = await reader.reports.durations.query(asked);
+    const later = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000);
+    await removeOldHistory(app.deps, 1, undefined, later);
+    expect((await reader.reports.durations.query(asked)).stages).toEqual(stages);
+  });
 
   it("lists exactly the rows that it counts", async () => {
     const report = await reader.reports.outcomes.query({ projectId, months: 12, timeZone: ZONE });

@@ -71,6 +71,8 @@ export interface Config {
     /** Whether it has the form of the input of requests that failed. */
     readonly withInput: boolean;
   };
+  /** Days after which changes are removed from histories; null if they are kept. */
+  readonly historyDays: number | null;
   /** Whether to create a demo tenant in an empty database. */
   readonly demo: boolean;
 }
@@ -148,6 +150,7 @@ function configOf(
       days: settings.REQUEST_LOG_DAYS,
       withInput: settings.REQUEST_LOG_INPUTS === "1",
     },
+    historyDays: settings.HISTORY_DAYS,
     demo: settings.DEMO === "1",
   };
 }

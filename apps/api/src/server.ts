@@ -109,6 +109,7 @@ export async function startServer(
   const worker = startWorker(deps, {
     templateSyncEvery: config.templateSyncEvery,
     requestLogDays: config.requestLog.days,
+    historyDays: config.historyDays,
     onAttempt: metrics.deliveryAttempted,
     onError: onFailure,
   });

@@ -55,6 +55,7 @@ const SETTINGS = z.object({
   REQUEST_LOG: oneOf(REQUEST_LOG_MODES).default("all"),
   REQUEST_LOG_DAYS: wholeNumber(1, 90).default(7),
   REQUEST_LOG_INPUTS: oneOf(["0", "1"]).default("1"),
+  HISTORY_DAYS: wholeNumber(1, 36_500).nullable().default(null),
   DEMO: oneOf(["0", "1"]).default("1"),
 });
 

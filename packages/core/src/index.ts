@@ -156,6 +156,7 @@ export {
   restoreProject,
   restoreTenant,
 } from "./tenancy/leaving.ts";
+export { removeOldHistory } from "./tenancy/remove-history.ts";
 export { listQuotas, readQuota, setQuota, type TenantQuota } from "./tenancy/tenant-quotas.ts";
 export { createProject, createTenant, listProjects, listTenants } from "./tenancy/tenants.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";

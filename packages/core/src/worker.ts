@@ -18,6 +18,7 @@ import { addMissingWords } from "./record-index/add-missing-words.ts";
 import { cleanFiles, finishErasures } from "./records/erase/finish.ts";
 import { syncDue } from "./templates/schedule.ts";
 import { tidy } from "./tenancy/housekeeping.ts";
+import { removeOldHistory } from "./tenancy/remove-history.ts";
 import { removeOldUsage } from "./usage/remove-old.ts";
 import { startDeliverer } from "./webhooks/deliverer.ts";
 import { fanOut } from "./webhooks/fan-out.ts";
@@ -70,11 +71,14 @@ export function startWorker(
     templateSyncEvery?: number | null;
     /** Days after which logged requests are removed, if this process removes them. */
     requestLogDays?: number;
+    /** Days after which changes are removed from histories; null if they are kept. */
+    historyDays?: number | null;
     onAttempt?: (outcome: Outcome) => void;
     onError: (error: unknown) => void;
   },
 ): Worker {
   const { templateSyncEvery: every = null, requestLogDays: days, onError } = options;
+  const { historyDays = null } = options;
   const deliverer = startDeliverer(deps, options);
   const parts: Worker[] = [
     startNumbering(deps, { onError, onNumbered: fanOut, onCommitted: () => deliverer.wake() }),
@@ -90,6 +94,10 @@ export function startWorker(
   ];
   if (days !== undefined) {
     parts.push(repeat(() => removeOldUsage(deps, days), TIDY_INTERVAL_MS, onError));
+  }
+  if (historyDays !== null) {
+    const remove = (signal: AbortSignal) => removeOldHistory(deps, historyDays, signal);
+    parts.push(repeat(remove, TIDY_INTERVAL_MS, onError));
   }
   if (every !== null) {
     const interval = Math.min(every, MAX_SYNC_CHECK_INTERVAL_MS);

@@ -67,6 +67,7 @@ export * as messaging from "./repositories/messaging.ts";
 export * as activities from "./repositories/records/activities.ts";
 export * as associations from "./repositories/records/associations.ts";
 export * as changeUndo from "./repositories/records/change-undo.ts";
+export * as historyRemoval from "./repositories/records/history-removal.ts";
 export * as historyWrites from "./repositories/records/history-writes.ts";
 export * as liveRecords from "./repositories/records/live-records.ts";
 export * as purge from "./repositories/records/purge.ts";

@@ -113,6 +113,7 @@ export async function startApp(options: {
     logLevel: "info",
     traces: null,
     demo: false,
+    historyDays: null,
     requestLog: { mode: "all", days: 7, withInput: true },
     metricsPort: null,
     adminMetricsPort: null,

@@ -61,7 +61,11 @@ async function workUntilStopped(
       return 0;
     });
   });
-  const worker = startWorker(service.deps, { onAttempt: metrics.deliveryAttempted, onError });
+  const worker = startWorker(service.deps, {
+    historyDays: config.historyDays,
+    onAttempt: metrics.deliveryAttempted,
+    onError,
+  });
   await operator?.serve({ ready: service.ready, metrics });
   onStarted();
   await stopped;

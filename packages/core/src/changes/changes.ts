@@ -14,7 +14,7 @@ import {
   noteProgress,
   readJob,
 } from "../jobs/jobs.ts";
-import { undoConflict } from "../jobs/undo-conflict.ts";
+import { requireHistory, undoConflict } from "../jobs/undo-conflict.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "../query/id-range.ts";
@@ -35,7 +35,7 @@ import {
   progressOf,
   settingsOf,
 } from "./settings.ts";
-import { CHANGE_UNDO, type UndoSettings } from "./undo-settings.ts";
+import { CHANGE_UNDO, needsHistory, type UndoSettings } from "./undo-settings.ts";
 import { type ChangeView, viewOf } from "./view.ts";
 
 /**
@@ -173,7 +173,8 @@ export async function cancelChange(deps: Deps, principal: Principal, id: number)
 /**
  * Begins to undo a bulk change that has ended (specification §31).
  *
- * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days ago
+ * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days
+ *   ago, or if the history no longer has its changes
  */
 export async function undoChange(deps: Deps, principal: Principal, id: number): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -182,6 +183,7 @@ export async function undoChange(deps: Deps, principal: Principal, id: number): 
     const conflict = await undoConflict(tx, job, "change", progressOf(job).undo);
     if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
     const { action, target, changesFile } = settingsOf(job);
+    if (needsHistory(action)) await requireHistory(tx, job, job, "change");
     const leftFile = await createFile(deps, tx, principal, job.type);
     const settings: UndoSettings = { change: id, action, target, changesFile, leftFile };
     const undo = await createJob(deps, tx, principal, {

@@ -4,7 +4,7 @@ import { expireFile, FileGone, fileLength } from "../files/files.ts";
 import { appendAll } from "../files/write-file.ts";
 import { type Job, markUndone } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
-import { KEPT_MS } from "../jobs/undo-conflict.ts";
+import { KEPT_MS, requireHistory } from "../jobs/undo-conflict.ts";
 import type { Principal } from "../principal.ts";
 import { decodeChanges, ENTRY_BYTES } from "../records/undo/change-list.ts";
 import { readAll } from "./files.ts";
@@ -13,7 +13,7 @@ import { refusedLines } from "./refused.ts";
 import { actorsOf } from "./run-change.ts";
 import { undoAssociations } from "./undo-associations.ts";
 import { RecordsTooLarge, type Undone, undoRecords } from "./undo-records.ts";
-import type { UndoProgress, UndoSettings } from "./undo-settings.ts";
+import { needsHistory, type UndoProgress, type UndoSettings } from "./undo-settings.ts";
 
 /** Entries that one transaction undoes at most. */
 const PORTION = 200;
@@ -26,7 +26,7 @@ function undoSettingsOf({ settings }: Pick<Job, "settings">): UndoSettings {
 }
 
 async function undo({ deps, principal, job, commit }: JobRun): Promise<void> {
-  const { change, changesFile } = undoSettingsOf(job);
+  const { action, change, changesFile } = undoSettingsOf(job);
   const file = { projectId: job.projectId, id: changesFile };
   const length = await fileLength(deps.db, file);
   if (length === undefined) throw new FileGone();
@@ -40,6 +40,8 @@ async function undo({ deps, principal, job, commit }: JobRun): Promise<void> {
     try {
       await commit(async (joined, tx) => {
         const { undone, reasons } = await undoChanges(joined, tx, writer, job, bytes);
+        // After its entries were read, because they may be removed at any moment.
+        if (needsHistory(action)) await requireHistory(tx, job, change, "change");
         await noteLeft(joined, tx, job, before, reasons);
         progress = {
           undone: before.undone + undone,

@@ -23,3 +23,8 @@ export interface UndoProgress {
   /** Bytes of the list of changes that are still to do; it is undone from its end. */
   readonly remaining: number;
 }
+
+/** Returns whether the undoing finds in the history what the change did. Deletions and restores need only versions. */
+export function needsHistory(action: ChangeAction["kind"]): boolean {
+  return action !== "delete" && action !== "restore";
+}

@@ -12,7 +12,7 @@ import {
   noteProgress,
   readJob,
 } from "../jobs/jobs.ts";
-import { KEPT_MS, undoConflict } from "../jobs/undo-conflict.ts";
+import { KEPT_MS, requireHistory, undoConflict } from "../jobs/undo-conflict.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { type ImportView, isKept, viewOf } from "./import-view.ts";
@@ -148,7 +148,7 @@ export async function cancelImport(
  * Begins to undo an import that has ended (specification §26).
  *
  * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days ago, or if a record
- *   of its type was erased since, or its files are gone for another reason
+ *   of its type was erased since, its files are gone for another reason, or the history no longer has its changes
  */
 export async function undoImport(
   deps: Deps,
@@ -161,6 +161,7 @@ export async function undoImport(
     requireAccess(principal, job.type, "write", "delete");
     const conflict = await undoConflict(tx, job, "import", progressOf(job).undo);
     if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
+    await requireHistory(tx, job, job, "import");
     const { data } = settingsOf(job);
     if (data !== null && !(await isKept(tx, job, data))) {
       const message =

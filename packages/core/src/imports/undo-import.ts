@@ -4,6 +4,7 @@ import { FileGone, fileLength } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
 import { type Job, markUndone } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
+import { requireHistory } from "../jobs/undo-conflict.ts";
 import { bytesOfRecord } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { applyDelete, applyUpdate } from "../records/batch/apply.ts";
@@ -39,8 +40,7 @@ interface Progress extends UndoProgress {
 export const importUndoJobs: JobKind = {
   run: undo,
   ended: async (_, tx, job) => {
-    if (job.state === "done")
-      await markUndone(tx, job, (job.settings as { import: number }).import);
+    if (job.state === "done") await markUndone(tx, job, importOf(job));
   },
 };
 
@@ -62,6 +62,8 @@ async function undo({ deps, principal, job, commit }: JobRun): Promise<void> {
     let next = progress;
     await commit(async (joined, tx) => {
       const done = await undoChanges(joined, tx, writer, job, changes);
+      // After its entries were read, because they may be removed at any moment.
+      await requireHistory(tx, job, importOf(job), "import");
       next = {
         deleted: progress.deleted + done.deleted,
         restored: progress.restored + done.restored,
@@ -74,9 +76,13 @@ async function undo({ deps, principal, job, commit }: JobRun): Promise<void> {
   }
 }
 
+function importOf({ settings }: Pick<Job, "settings">): number {
+  return (settings as { readonly import: number }).import;
+}
+
 /** The stored actors of an import and of its undoing. */
 function actorsOf({ settings }: Job): { readonly import: string; readonly undo: string } {
-  const { import: id } = settings as { readonly import: number };
+  const id = importOf({ settings });
   return { import: `system:import:${id}`, undo: `system:import_undo:${id}` };
 }
 

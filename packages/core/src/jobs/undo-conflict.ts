@@ -1,4 +1,5 @@
-import { type Db, jobs } from "@rapport/db";
+import { type Db, historyRemoval, jobs } from "@rapport/db";
+import { CrmError } from "../errors.ts";
 import type { Job } from "./jobs.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,4 +28,28 @@ export async function undoConflict(
   }
   const running = undo === undefined ? undefined : await jobs.findJob(tx, job, undo);
   return running?.state === "running" ? `The ${noun} is already being undone.` : undefined;
+}
+
+/**
+ * Checks that the history still has all changes of a job and what followed them.
+ *
+ * @param job the job to undo, or its id
+ * @param noun what the message calls the job
+ * @throws CrmError CONFLICT if some were removed (setting HISTORY_DAYS)
+ */
+export async function requireHistory(
+  tx: Db,
+  scope: { readonly projectId: number },
+  job: Pick<Job, "createdAt"> | number,
+  noun: string,
+): Promise<void> {
+  const until = await historyRemoval.removedUntil(tx, scope);
+  if (until === undefined) return;
+  const createdAt =
+    typeof job === "number" ? (await jobs.findJob(tx, scope, job))?.created_at : job.createdAt;
+  if (createdAt !== undefined && createdAt > until) return;
+  throw new CrmError(
+    "CONFLICT",
+    `The history no longer has what the ${noun} did (HISTORY_DAYS), so it cannot be undone.`,
+  );
 }

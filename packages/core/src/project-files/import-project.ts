@@ -1,4 +1,4 @@
-import { type Db, projectImports, tenancy } from "@rapport/db";
+import { type Db, historyRemoval, projectImports, tenancy } from "@rapport/db";
 import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { requireRecordRoom } from "../quotas/records.ts";
@@ -86,6 +86,7 @@ export async function importProject(
       await projectImports.requireComparison.all(tx, { project: projectId, type });
     }
     await projectImports.remove.all(tx, { project: projectId });
+    await historyRemoval.restart(tx, { projectId });
     // Imported records have no events, so the schema version announces them to replicas (specification §40).
     await renewSchema(deps, tx, projectId);
   });

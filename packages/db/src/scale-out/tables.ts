@@ -27,6 +27,7 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
   feed_epoch: "everywhere",
   file_parts: "project",
   files: "project",
+  history_removals: "project",
   home_reports: "project",
   hubspot_imports: "coordinator",
   idempotency_keys: "project",

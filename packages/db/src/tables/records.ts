@@ -16,6 +16,7 @@ export interface RecordTables {
   merge_associations: MergeAssociationsTable;
   associations: AssociationsTable;
   record_history: RecordHistoryTable;
+  history_removals: HistoryRemovalsTable;
   idempotency_keys: IdempotencyKeysTable;
   upsert_keys: UpsertKeysTable;
   idempotency_records: IdempotencyRecordsTable;
@@ -112,6 +113,13 @@ interface UpsertKeysTable {
   property: string;
   /** SHA-256 of the value in the form in which equal values are equal. */
   digest: string;
+}
+
+/** How far the old history of a project was removed. */
+interface HistoryRemovalsTable {
+  project_id: number;
+  at: Timestamp;
+  entry_id: number;
 }
 
 interface IdempotencyKeysTable {

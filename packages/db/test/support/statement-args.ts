@@ -171,6 +171,9 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
       rows: `[{"from_id":${CONTACT},"to_type":"company","to_id":${COMPANY},"created_at":"${THEN}"}]`,
     },
   ],
+  [/^history_removal_/, { at: START, entry_id: 0, before: "2026-01-01T00:30:00.000Z" }],
+  [/^history_removal_drop/, { rows: `[{"id":${CONTACT}}]` }],
+  [/^history_removal_versions/, { records: `[${CONTACT}]` }],
   [/^files_expired|^import_drafts_ended|^jobs_ended/, OLD],
   [/^(file|files)_/, { id: "f7", start: 0, type: "company" }],
   // A pipeline without stages.
