@@ -87,6 +87,18 @@ describe.each(DIALECTS)("rapport doctor on %s", (dialect) => {
           .execute(),
     ],
     [
+      "an erasure that does not finish",
+      ...(["erasures", "warning", /An erasure of 2020-01-01.* is not finished/] as const),
+      (kysely) =>
+        kysely
+          .insertInto("erasures")
+          .values({
+            ...{ project_id: 1, record_id: 7, type: "contact", record_created_at: LONG_AGO },
+            ...{ version: 2, actor: "client:c", at: LONG_AGO, step: "words", after_id: 0 },
+          })
+          .execute(),
+    ],
+    [
       "changes with a time in the future",
       ...(["clock", "warning", /dated 2999-01-01T00:00:00\.000Z.*NTP/] as const),
       (kysely) =>

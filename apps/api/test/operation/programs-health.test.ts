@@ -4,6 +4,7 @@ import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDatabase } from "@rapport/db";
 import {
   DIALECTS,
   type Dialect,
@@ -113,6 +114,31 @@ it("the admin app is not ready once it stops, and counts its requests by the fir
   program.child.kill("SIGTERM");
   await program.ended;
 });
+
+it.each(DIALECTS)(
+  "the metrics have the age of the oldest unfinished erasure on %s",
+  async (dialect) => {
+    const database = await openBreakable(dialect);
+    const db = openDatabase(database.env.DATABASE_URL);
+    const erasure = (record: number, hours: number, step: string | null) => ({
+      ...{ project_id: 1, record_id: record, type: "contact", version: 2, actor: "client:c", step },
+      ...{ record_created_at: hoursAgo(99), at: hoursAgo(hours), after_id: 0 },
+    });
+    const rows = [erasure(1, 50, null), erasure(2, 30, "words"), erasure(3, 20, "history")];
+    await db.kysely.insertInto("erasures").values(rows).execute();
+    await db.close();
+    // The admin app finishes no erasures.
+    const program = start(["admin"], { ...database.env, ADMIN_METRICS_PORT: "0" });
+    const url = `http://127.0.0.1:${await program.metricsPort()}/metrics`;
+    const text = await (await fetch(url)).text();
+    const [, age] = /^rapport_erasure_oldest_unfinished_seconds (\S+)$/m.exec(text) ?? [];
+    expect(Math.floor(Number(age) / 3_600)).toBe(30);
+  },
+);
+
+function hoursAgo(hours: number): string {
+  return new Date(Date.now() - hours * 3_600_000).toISOString();
+}
 
 const HTML = { accept: "text/html" };
 
