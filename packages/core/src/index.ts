@@ -139,6 +139,7 @@ export { type Procedure, proceduresOf } from "./routers/procedures.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
 export { parseExport } from "./routers/public/export-input.ts";
 export { parseImportId } from "./routers/public/import-schemas.ts";
+export { OBJECT_PARAM, scopesFor } from "./routers/scoped-procedures.ts";
 export { noteRequestId } from "./routers/trpc.ts";
 export { trpcFailure, trpcHeaders } from "./routers/trpc-responses.ts";
 export type { PropertySettings } from "./schema/check-property.ts";

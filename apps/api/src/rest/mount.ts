@@ -8,6 +8,7 @@ import {
   requireAnyScope,
   requireScopes,
   type Surface,
+  scopesFor,
   trpcFailure,
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
@@ -51,8 +52,8 @@ export interface MountOptions {
 /**
  * Serves one branch of the router as REST.
  *
- * Checks a request in this order: path 404, method 405, credential 401, rate limit 429, scope 403, content type 415,
- * size 413. Then the procedure checks the input (400) and the record (404, 409). Only the procedure reads records.
+ * Checks a request in this order: path 404, method 405, credential 401, rate limit 429, object type 404, scope 403,
+ * content type 415, size 413. Then the procedure checks the input (400) and the record (404, 409). Only the procedure reads records.
  */
 export function mountRest(options: MountOptions): RequestHandler {
   const { appRouter, deps, surface, prefix, authenticate, rateLimit, places } = options;
@@ -103,7 +104,11 @@ export function mountRest(options: MountOptions): RequestHandler {
     res.locals.principal = principal;
     await rateLimit(principal, res);
     if (route.orScopes.length > 0) requireAnyScope(principal, [route.scope, ...route.orScopes]);
-    else requireScopes(principal, [route.scope, ...route.alsoNeeds]);
+    else {
+      const stated = [route.scope, ...route.alsoNeeds];
+      const object = match.params.object ?? "";
+      requireScopes(principal, await scopesFor(deps, principal, stated, object));
+    }
     enterIfLarge(places, res, principal, route.bodyBytes);
     const { input, faults } = await readInput(req, res, match);
     if (!route.takesIfMatch) refuseIfMatch(req, route.template);

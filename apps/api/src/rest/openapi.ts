@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { appRouter } from "@rapport/core";
+import { appRouter, OBJECT_PARAM } from "@rapport/core";
 import { generateOpenApiDocument } from "trpc-openapi";
 import about from "../../package.json" with { type: "json" };
 import { GUIDE_LINKS } from "../docs/guides.ts";
@@ -38,7 +38,10 @@ const OPERATIONS_PER_TURN = 10;
  */
 export async function openApiDocument(surface: SurfaceDescription): Promise<Document> {
   const { branch, prefix, security, others } = surface;
-  const routes = routesOf(appRouter, branch, prefix);
+  // The operations of any type are those of each type, which are described.
+  const routes = routesOf(appRouter, branch, prefix).filter(
+    ({ template }) => !template.includes(OBJECT_PARAM),
+  );
   const paths: Document["paths"] = { ...others?.paths };
   const schemas: Json = {};
   let head: Document | undefined;

@@ -24,11 +24,25 @@ const detailOf = (plural: string, value: string) => ({
   value,
 });
 
+/** The operations on records of each type, and those of any type with `object` in the input. */
+const FRONTS = [
+  ...Object.entries(TYPES).map(([plural, type]) => {
+    return { front: plural, plural, type, idParam: `${type}Id`, of: {} };
+  }),
+  {
+    front: "objects",
+    plural: "contacts",
+    type: "contact",
+    idParam: "id",
+    of: { object: "contacts" },
+  },
+] as const;
+
 /** Input with another tenant's id for each procedure that takes an id. */
 const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
   ...Object.fromEntries(
-    Object.entries(TYPES).flatMap(([plural, type]) => {
-      const id = (ids: Ids) => ({ [`${type}Id`]: ids[type] });
+    FRONTS.flatMap(({ front, plural, type, idParam, of }) => {
+      const id = (ids: Ids) => ({ [idParam]: ids[type] });
       const object = type === "company" ? "contact" : "company";
       const made = (ids: Ids) => ({
         properties: [
@@ -45,17 +59,17 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
         inputs: [input(ids)],
         atomic: true,
       });
-      return [
-        [`public.${plural}.create`, made],
-        [`public.${plural}.createWhole`, made],
-        [`public.${plural}.read`, id],
-        [`public.${plural}.set`, (ids: Ids) => ({ ...id(ids), ...detailOf(plural, "theirs") })],
-        [`public.${plural}.delete`, id],
-        [`public.${plural}.erase`, id],
-        [`public.${plural}.export`, id],
-        [`public.${plural}.restore`, id],
+      const inputs: readonly (readonly [path: string, input: (ids: Ids) => object])[] = [
+        [`public.${front}.create`, made],
+        [`public.${front}.createWhole`, made],
+        [`public.${front}.read`, id],
+        [`public.${front}.set`, (ids: Ids) => ({ ...id(ids), ...detailOf(plural, "theirs") })],
+        [`public.${front}.delete`, id],
+        [`public.${front}.erase`, id],
+        [`public.${front}.export`, id],
+        [`public.${front}.restore`, id],
         [
-          `public.${plural}.associate`,
+          `public.${front}.associate`,
           (ids: Ids) => ({
             ...id(ids),
             toPlural: type === "company" ? "contacts" : "companies",
@@ -63,36 +77,37 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
           }),
         ],
         [
-          `public.${plural}.dissociate`,
+          `public.${front}.dissociate`,
           (ids: Ids) => ({
             ...id(ids),
             toPlural: type === "company" ? "contacts" : "companies",
             toId: ids[object],
           }),
         ],
-        [`public.${plural}.history`, id],
-        [`public.${plural}.batch.create`, batch(made)],
-        [`public.${plural}.batch.read`, batch((ids) => ({ id: ids[type] }))],
-        [`public.${plural}.batch.update`, batch(changed)],
+        [`public.${front}.history`, id],
+        [`public.${front}.batch.create`, batch(made)],
+        [`public.${front}.batch.read`, batch((ids) => ({ id: ids[type] }))],
+        [`public.${front}.batch.update`, batch(changed)],
         [
-          `public.${plural}.upsert`,
+          `public.${front}.upsert`,
           (ids: Ids) => ({ ...made(ids), idProperty: KEYS[plural] ?? "name" }),
         ],
         [
-          `public.${plural}.batch.upsert`,
+          `public.${front}.batch.upsert`,
           (ids: Ids) => ({ ...batch(made)(ids), idProperty: KEYS[plural] ?? "name" }),
         ],
-        [`public.${plural}.batch.delete`, batch((ids) => ({ id: ids[type] }))],
+        [`public.${front}.batch.delete`, batch((ids) => ({ id: ids[type] }))],
         [
-          `public.${plural}.merge`,
+          `public.${front}.merge`,
           (ids: Ids) => ({ primaryId: Number(ids[type]), mergeIds: [Number(ids[type]) + 1] }),
         ],
-        [`public.${plural}.unmerge`, (ids: Ids) => ({ ...id(ids), mergeId: ids[type] })],
+        [`public.${front}.unmerge`, (ids: Ids) => ({ ...id(ids), mergeId: ids[type] })],
         [
-          `public.${plural}.associations`,
+          `public.${front}.associations`,
           (ids: Ids) => ({ ...id(ids), toPlural: plural === "deals" ? "leads" : "deals" }),
         ],
       ];
+      return inputs.map(([path, input]) => [path, (ids: Ids) => ({ ...of, ...input(ids) })]);
     }),
   ),
   ...Object.fromEntries(

@@ -1,4 +1,4 @@
-import { appRouter, EVENT_PATTERNS, proceduresOf } from "@rapport/core";
+import { appRouter, EVENT_PATTERNS, OBJECT_PARAM, proceduresOf } from "@rapport/core";
 import { type AnyJson, DIALECTS, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -143,7 +143,8 @@ describe.each(DIALECTS)("what a writer who may not read gets on %s", (dialect) =
   test.each(Object.keys(CALLS))("%s shows no value of another's record", async (path) => {
     const { scope = "", alsoNeeds = [], openapi } = PROCEDURES[path]?._def.meta ?? {};
     const isKey = path.startsWith("workspace.");
-    const writer = await credential(isKey, [scope, ...alsoNeeds]);
+    const scopes = [scope, ...alsoNeeds].map((one) => one.replace(OBJECT_PARAM, "contacts"));
+    const writer = await credential(isKey, scopes);
     const whole = isKey ? ownKey.key : owner.token;
     const succeeded = new Set<string>();
     let isSeen = false;

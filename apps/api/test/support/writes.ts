@@ -29,6 +29,12 @@ export const WRITES: Calls = {
       ]),
     ),
   ),
+  ...Object.fromEntries(
+    Object.entries(recordWrites("contacts", "id")).map(([verb, calls]) => [
+      `public.objects.${verb}`,
+      calls.map((build) => async (plant) => ({ object: "contacts", ...(await build(plant)) })),
+    ]),
+  ),
   ...workspaceWrites("contacts", "contactId", { lastName: "Mine" }),
   ...workspaceWrites("companies", "companyId", { website: "https://own.example" }),
   ...workspaceWrites("deals", "dealId", { amount: 1 }),

@@ -1,7 +1,8 @@
-import { requireAnyScope, requireScope, requireScopes } from "../access/require-scope.ts";
+import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
+import { requireType } from "../schema/views.ts";
 import { crmErrorOf } from "./answers.ts";
 import { checkMembers } from "./body-members.ts";
 import type { Context } from "./context.ts";
@@ -15,7 +16,36 @@ import { t } from "./trpc.ts";
  * different scopes. Call it before `.input()`, so that the credential is checked before the body.
  */
 export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) {
-  return credentialProcedure((caller) => requireScopes(caller, [scope, ...alsoNeeds]));
+  return credentialProcedure(async (caller, deps, input) => {
+    requireScopes(caller, await scopesFor(deps, caller, [scope, ...alsoNeeds], objectIn(input)));
+  });
+}
+
+/** Stands for the plural of an object type that the input names in `object`. */
+export const OBJECT_PARAM = "{object}";
+
+/**
+ * Returns the scopes that an operation needs of a caller.
+ *
+ * @param scopes those that it states, of any type with `OBJECT_PARAM` in the type's place
+ * @param object the plural that the request names
+ * @throws CrmError NOT_FOUND if they are those of any type, and the caller's project does not have the one that is named
+ */
+export async function scopesFor(
+  deps: Pick<Deps, "schemas">,
+  caller: Principal,
+  scopes: readonly string[],
+  object: string,
+): Promise<readonly string[]> {
+  if (!scopes.some((scope) => scope.includes(OBJECT_PARAM))) return scopes;
+  const { plural } = await requireType(deps, caller, object);
+  return scopes.map((scope) => scope.replace(OBJECT_PARAM, plural));
+}
+
+/** Returns the object type that an input of any shape names. */
+export function objectIn(input: unknown): string {
+  const { object } = (input ?? {}) as { readonly object?: unknown };
+  return typeof object === "string" ? object : "";
 }
 
 /**
@@ -23,18 +53,22 @@ export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) 
  * the record, so the procedure checks it too.
  */
 export function anyScopeProcedure(scopes: readonly string[]) {
-  return credentialProcedure((caller) => requireAnyScope(caller, scopes));
+  return credentialProcedure(async (caller) => requireAnyScope(caller, scopes));
 }
 
-function credentialProcedure(checkScopes: (caller: Principal) => void) {
+function credentialProcedure(
+  checkScopes: (caller: Principal, deps: Deps, input: unknown) => Promise<void>,
+) {
   return t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
     const { caller, inputFaults = [] } = ctx;
     if (caller instanceof CrmError) throw caller;
     // REST has already checked the scope, before it read the body, and then the body's members.
     const isRest = ctx.transport === "rest";
-    if (!isRest) checkScopes(caller);
     const raw = await getRawInput();
-    if (!isRest) checkMembers(raw);
+    if (!isRest) {
+      await checkScopes(caller, ctx.deps, raw);
+      checkMembers(raw);
+    }
     const schema = inputSchemaOf(path);
     const given = schema === undefined ? raw : withoutNulls(schema, raw);
     const isFaulty = inputFaults.length > 0;
@@ -88,8 +122,11 @@ function withInputFaults(faults: readonly Issue[], found: CrmError | undefined):
  */
 export function requireScopeIf(scope: string, isNeeded: (input: unknown) => boolean) {
   return t.middleware(async ({ ctx, next, getRawInput }) => {
-    const { principal } = ctx as Context & { principal: Principal };
-    if (isNeeded(await getRawInput())) requireScope(principal, scope);
+    const { deps, principal } = ctx as Context & { principal: Principal };
+    const input = await getRawInput();
+    if (isNeeded(input)) {
+      requireScopes(principal, await scopesFor(deps, principal, [scope], objectIn(input)));
+    }
     return next();
   });
 }

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
@@ -49,7 +49,7 @@ export async function listProperties(
   principal: Principal,
   plural: string,
 ): Promise<readonly PropertyView[]> {
-  const { properties } = await schemaOf(deps, principal, plural);
+  const { properties } = await requireType(deps, principal, plural);
   return [...properties.values()].map(propertyView);
 }
 
@@ -64,7 +64,7 @@ export async function readProperty(
   plural: string,
   name: string,
 ): Promise<PropertyView> {
-  const { properties } = await schemaOf(deps, principal, plural);
+  const { properties } = await requireType(deps, principal, plural);
   const definition = properties.get(name);
   if (definition !== undefined) return propertyView(definition);
   throw unknown(`${capitalized(plural)} have no property ${quoted(name)}.`, name, [
@@ -82,7 +82,7 @@ export async function listPipelines(
   principal: Principal,
   plural: string,
 ): Promise<readonly PipelineView[]> {
-  const { pipelines } = await schemaOf(deps, principal, plural);
+  const { pipelines } = await requireType(deps, principal, plural);
   return pipelines.map(pipelineView);
 }
 
@@ -97,7 +97,7 @@ export async function readPipeline(
   plural: string,
   key: string,
 ): Promise<PipelineView> {
-  const { pipelines } = await schemaOf(deps, principal, plural);
+  const { pipelines } = await requireType(deps, principal, plural);
   const pipeline = pipelines.find((one) => one.key === key);
   if (pipeline !== undefined) return pipelineView(pipeline);
   throw unknown(
@@ -107,27 +107,21 @@ export async function readPipeline(
   );
 }
 
-const TYPES: ReadonlyMap<string, string> = new Map(
-  Object.entries(OBJECT_TYPES).map(([type, { plural }]) => [plural, type]),
-);
-
-async function schemaOf(
-  { schemas }: SchemaDeps,
-  { projectId }: Principal,
-  plural: string,
-): Promise<ObjectSchema> {
-  return await schemas.object(projectId, typeOfPlural(plural));
-}
-
 /**
  * Returns the object type with a plural name.
  *
  * @throws CrmError NOT_FOUND
  */
-export function typeOfPlural(plural: string): string {
-  const type = TYPES.get(plural);
-  if (type !== undefined) return type;
-  throw unknown(`There is no object type ${quoted(plural)}.`, plural, [...TYPES.keys()]);
+export async function requireType(
+  { schemas }: Pick<SchemaDeps, "schemas">,
+  { projectId }: Pick<Principal, "projectId">,
+  plural: string,
+): Promise<ObjectSchema> {
+  const schema = await schemas.get(projectId);
+  const object = schema.objects.get(plural);
+  if (object?.plural === plural) return object;
+  const plurals = schema.types.map((one) => one.plural);
+  throw unknown(`There is no object type ${quoted(plural)}.`, plural, plurals);
 }
 
 function unknown(message: string, name: string, known: readonly string[]): CrmError {

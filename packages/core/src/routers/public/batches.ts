@@ -26,7 +26,7 @@ import {
   rawInputsOf,
 } from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
+import { type Front, inputOf, type ObjectContext, objectProcedure } from "./front.ts";
 import { requireExpandScopes } from "./record-input.ts";
 import { expandNames, names } from "./search.ts";
 import { shownRecord } from "./written-record.ts";
@@ -109,7 +109,11 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
 ) {
   const item = INPUTS[verb];
   return batchProcedure(front, verb, verb === "delete" ? "delete" : "write")
-    .input(parsesInputsLater(z.strictObject({ inputs: batchInputs(item), atomic, ...shape })))
+    .input(
+      parsesInputsLater(
+        inputOf(front, z.strictObject({ inputs: batchInputs(item), atomic, ...shape })),
+      ),
+    )
     .output(envelope(batchAnswer))
     .mutation(async ({ ctx, input }) => {
       await nextTurn();
@@ -135,16 +139,22 @@ function readMany(front: Front) {
       .use(requireExpandScopes)
       .input(
         parsesInputsLater(
-          z.strictObject({
-            inputs: batchInputs(INPUTS.read),
-            atomic,
-            idProperty: idProperty(front)
-              .meta({ example: undefined, description: "Reads by values of this indexed property" })
-              .optional(),
-            properties: names("Properties to return; all with a value if omitted"),
-            associations: names("Object types whose associations to return"),
-            expand: expandNames,
-          }),
+          inputOf(
+            front,
+            z.strictObject({
+              inputs: batchInputs(INPUTS.read),
+              atomic,
+              idProperty: idProperty(front)
+                .meta({
+                  example: undefined,
+                  description: "Reads by values of this indexed property",
+                })
+                .optional(),
+              properties: names("Properties to return; all with a value if omitted"),
+              associations: names("Object types whose associations to return"),
+              expand: expandNames,
+            }),
+          ),
         ),
       )
       .output(envelope(batchAnswer))

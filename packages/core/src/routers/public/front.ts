@@ -1,15 +1,33 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition } from "@rapport/model";
+import { z } from "zod";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import type { Context, Meta } from "../context.ts";
-import { scopedProcedure } from "../scoped-procedures.ts";
+import { OBJECT_PARAM, objectIn, scopedProcedure } from "../scoped-procedures.ts";
 import { t } from "../trpc.ts";
 
 /**
  * The names under which the operations on records appear: those of one object type, which has paths, parameters and texts
- * of its own.
+ * of its own, or those of any type, which the request names.
  */
-export type Front = ObjectTypeDefinition;
+export type Front = Omit<ObjectTypeDefinition, "rules" | "pipeline" | "admin">;
+
+/** The front of every type: the input names the plural of one in `object`. */
+export const ANY_TYPE = {
+  name: "record",
+  plural: OBJECT_PARAM,
+  idParam: "id",
+  title: "Record",
+  pluralTitle: "Records",
+  article: "a",
+  associationRank: 0,
+  createFields: [],
+  nameProperties: [],
+  detailProperties: [],
+  money: null,
+  examples: OBJECT_TYPES.contact.examples,
+  properties: OBJECT_TYPES.contact.properties,
+} as const satisfies Front;
 
 /** The fronts of the built-in types, by plural. */
 export const FRONTS = Object.fromEntries(
@@ -64,13 +82,30 @@ export function objectProcedure(front: Front, operation: ObjectOperation) {
       },
     })
     .use(
-      t.middleware(async ({ ctx, next }) => {
+      t.middleware(async ({ ctx, next, getRawInput }) => {
         const { deps, principal } = ctx as Context & { principal: Principal };
-        const object = await deps.schemas.object(principal.projectId, front.name);
+        const isAny = front.plural === OBJECT_PARAM;
+        const plural = isAny ? objectIn(await getRawInput()) : front.plural;
+        const object = await deps.schemas.object(principal.projectId, plural);
         return next({ ctx: { object } });
       }),
     );
 }
+
+/** Returns the schema of the input of an operation, in which the front of every type has `object` too. */
+export function inputOf<F extends Front, Shape extends z.core.$ZodLooseShape>(
+  front: F,
+  schema: z.ZodObject<Shape, z.core.$strict>,
+) {
+  const named = front.plural === OBJECT_PARAM ? schema.extend({ object }) : schema;
+  return named as z.ZodObject<Shape & ObjectParam<F>, z.core.$strict>;
+}
+
+type ObjectParam<F extends Front> = F["plural"] extends typeof OBJECT_PARAM
+  ? { readonly object: typeof object }
+  : unknown;
+
+const object = z.string().meta({ description: "Object type, in the plural", example: "contacts" });
 
 /** Returns the scope that lets a credential do something with records of a type. */
 export function scopeOf({ plural }: { readonly plural: string }, access: Access): string {

@@ -5,7 +5,7 @@ import { eraseOne } from "./erase.ts";
 import { events } from "./events.ts";
 import { exportOne } from "./export.ts";
 import { exports } from "./exports.ts";
-import { FRONTS, type Front } from "./front.ts";
+import { ANY_TYPE, FRONTS, type Front } from "./front.ts";
 import { imports } from "./imports.ts";
 import { listAll, readOneByKey } from "./lists.ts";
 import { mergeAll, unmergeOne } from "./merge.ts";
@@ -51,9 +51,13 @@ const objects = Object.fromEntries(
   Object.entries(FRONTS).map(([plural, front]) => [plural, objectRouter(front)]),
 ) as unknown as ObjectRouters;
 
+/** The operations on records of any type, of which those of a built-in type are fronts. */
+const anyObject = objectRouter(ANY_TYPE);
+
 /** The Public Object API (specification §4.1): operations of each object type, the schema, the feed and templates. */
 export const publicRouter = router({
   ...objects,
+  objects: anyObject,
   properties: propertiesRouter,
   pipelines: pipelinesRouter,
   events,

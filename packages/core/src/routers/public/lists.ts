@@ -2,11 +2,12 @@ import { type ObjectTypeDefinition, withArticle } from "@rapport/model";
 import { z } from "zod";
 import { readByKey } from "../../query/by-key.ts";
 import { listRecordPage, type RecordListQuery } from "../../query/record-list.ts";
+import type { WholeSelectionInput } from "../../records/selection.ts";
 import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from "../schemas.ts";
 import { requireScopeIf } from "../scoped-procedures.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportKeyFaults, reportListFaults } from "./faults.ts";
-import { type Front, objectProcedure } from "./front.ts";
+import { type Front, inputOf, objectProcedure } from "./front.ts";
 import { requireExpandScopes, selectionParams } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 import { setReadTag } from "./written-record.ts";
@@ -52,26 +53,34 @@ export function readOneByKey<F extends Front>(front: F) {
     .use(requireExpandScopes)
     .use(reportKeyFaults())
     .input(
-      z.strictObject({
-        internal_name: z
-          .string()
-          .min(1)
-          .meta({ description: "Internal name of an indexed property", example: name }),
-        value: z
-          .string(orRequired(NO_VALUE))
-          .min(1, { error: NO_VALUE })
-          .describe(suchAs("The value to find, as a write takes it", value)),
-        ...selectionParams(front),
-      }),
+      inputOf(
+        front,
+        z.strictObject({
+          internal_name: z
+            .string()
+            .min(1)
+            .meta({ description: "Internal name of an indexed property", example: name }),
+          value: z
+            .string(orRequired(NO_VALUE))
+            .min(1, { error: NO_VALUE })
+            .describe(suchAs("The value to find, as a write takes it", value)),
+          ...selectionParams(front),
+        }),
+      ),
     )
     .output(envelope(foundRecord))
     .query(async ({ ctx, input }) => {
-      const { internal_name: property, value, ...select } = input;
+      const { internal_name: property, value, ...select } = input as KeyInput;
       const key = { property, value };
       const record = await readByKey(ctx.deps, ctx.principal, ctx.object.name, key, select);
       setReadTag(ctx, record);
       return success(`${title} found.`, record as z.infer<typeof foundRecord>);
     });
+}
+
+interface KeyInput extends WholeSelectionInput {
+  readonly internal_name: string;
+  readonly value: string;
 }
 
 function keyExample(front: Front): readonly [name: string, value: string] {
@@ -97,22 +106,25 @@ export function listAll<F extends Front>(front: F) {
     .use(requireExpandScopes)
     .use(reportListFaults())
     .input(
-      z.strictObject({
-        ...page,
-        ...selectionParams(front),
-        archived: flag
-          .describe(`True lists only deleted ${plural}. Not together with \`updatedSince\``)
-          .optional(),
-        updatedSince: instant
-          .meta({
-            description: suchAs(
-              "Lists what changed at this time or later, deleted and merged records too. At most 80 days ago",
-              "2026-11-20T09:30:00Z",
-            ),
-            example: undefined,
-          })
-          .optional(),
-      }),
+      inputOf(
+        front,
+        z.strictObject({
+          ...page,
+          ...selectionParams(front),
+          archived: flag
+            .describe(`True lists only deleted ${plural}. Not together with \`updatedSince\``)
+            .optional(),
+          updatedSince: instant
+            .meta({
+              description: suchAs(
+                "Lists what changed at this time or later, deleted and merged records too. At most 80 days ago",
+                "2026-11-20T09:30:00Z",
+              ),
+              example: undefined,
+            })
+            .optional(),
+        }),
+      ),
     )
     .output(envelope(recordList))
     .query(async ({ ctx, input }) => {

@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { mergeRecords } from "../../records/merge/merge.ts";
-import { MAX_MERGED_RECORDS, repeatedIdIssues } from "../../records/merge/merge-input.ts";
+import {
+  MAX_MERGED_RECORDS,
+  type MergeInput,
+  repeatedIdIssues,
+} from "../../records/merge/merge-input.ts";
 import { type Unmerged, unmergeRecord } from "../../records/merge/unmerge.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { orRequired } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, objectProcedure, scopeOf } from "./front.ts";
+import { type Front, inputOf, objectProcedure, scopeOf } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { recordId } from "./schemas.ts";
 import { shownRecord, writtenRecord } from "./written-record.ts";
@@ -40,12 +44,17 @@ export function mergeAll<F extends Front>(front: F) {
     description: `Merges ${plural} into a primary one. It keeps its values, takes those that it lacks from the others, and takes all their associations. The ids of the others then lead to it. It can be undone for 90 days. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
   })
     .use(reportAllFaults(async (_, input) => repeatedIdIssues(input)))
-    .input(mergeInput)
+    .input(inputOf(front, mergeInput))
     .output(envelope(writtenRecord.describe("The primary record after the merge")))
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.merge`, input, recordsOf: recordOfData };
       const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const record = await mergeRecords(deps, ctx.principal, ctx.object.name, input);
+        const record = await mergeRecords(
+          deps,
+          ctx.principal,
+          ctx.object.name,
+          input as MergeInput,
+        );
         return success(`${pluralTitle} merged.`, record);
       });
       const record = shownRecord(ctx, data);

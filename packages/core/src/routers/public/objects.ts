@@ -14,7 +14,7 @@ import { reportAllFaults } from "../report-faults.ts";
 import { noData } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { reportSelectionFaults } from "./faults.ts";
-import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
+import { type Front, inputOf, type ObjectContext, objectProcedure } from "./front.ts";
 import {
   createInput,
   deleteInput,
@@ -31,12 +31,12 @@ import { setReadTag, shownRecord, writtenRecord } from "./written-record.ts";
 export function createOne<F extends Front>(front: F) {
   const { title } = front;
   return createProcedure(front, "/api/objects")
-    .input(createInput)
+    .input(inputOf(front, createInput))
     .output(envelope(createdRecord(front)))
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.create`, input, recordsOf: recordOfData };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const record = await createGiven({ ...ctx, deps }, input);
+        const record = await createGiven({ ...ctx, deps }, input as CreatedInput);
         return success(`${title} created.`, createdView(front, record));
       });
       return answer as never;
@@ -47,13 +47,13 @@ export function createOne<F extends Front>(front: F) {
 export function createWhole<F extends Front>(front: F) {
   const { title } = front;
   return createProcedure(front, "/api/crm/objects")
-    .input(createInput)
+    .input(inputOf(front, createInput))
     .output(envelope(writtenRecord.describe("The new record")))
     .mutation(async ({ ctx, input }) => {
       const operation = `${ctx.object.plural}.createWhole`;
       const request = { operation, input, recordsOf: recordOfData };
       const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-        success(`${title} created.`, await createGiven({ ...ctx, deps }, input)),
+        success(`${title} created.`, await createGiven({ ...ctx, deps }, input as CreatedInput)),
       );
       return success(message, shownRecord(ctx, data)) as never;
     });
@@ -79,9 +79,11 @@ function createProcedure(front: Front, below: "/api/objects" | "/api/crm/objects
   );
 }
 
+type CreatedInput = z.infer<typeof createInput>;
+
 function createGiven(
   { deps, principal, object }: ObjectContext,
-  input: z.infer<typeof createInput>,
+  input: CreatedInput,
 ): Promise<WholeRecord> {
   const { items, paths } = givenProperties(input.properties);
   const create = { ...input, properties: items } as CreateInput;

@@ -6,7 +6,7 @@ import type { WholeSelectionInput } from "../../records/selection.ts";
 import { MAX_VALUES } from "../../records/values.ts";
 import { listOfTypes, oneOfTypes, shownAs, suchAs } from "../schemas.ts";
 import { requireScopesOf } from "../scoped-procedures.ts";
-import type { Front } from "./front.ts";
+import { type Front, inputOf } from "./front.ts";
 import { recordId } from "./schemas.ts";
 
 const TYPES = ["string", "number", "boolean", "null"] as const;
@@ -122,7 +122,7 @@ export function withId<F extends Front, Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
 ) {
   const id = { [front.idParam]: recordId } as Record<F["idParam"], typeof recordId>;
-  return z.strictObject({ ...id, ...shape });
+  return inputOf(front, z.strictObject({ ...id, ...shape }));
 }
 
 /** Query parameters that choose what to return of records (specification §2.6). */

@@ -6,7 +6,7 @@ import { CrmError, type Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import type { SchemaChange } from "../../schema/change-schema.ts";
-import { typeOfPlural } from "../../schema/views.ts";
+import { requireType } from "../../schema/views.ts";
 import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
@@ -38,7 +38,7 @@ export async function changeOf<T>(
   { action, subject: [part, ...keys], details, names }: Change,
   run: (deps: Deps, projectId: number, type: string) => Promise<SchemaChange<T>>,
 ): Promise<SchemaChange<T>> {
-  const type = typeOfPlural(plural);
+  const { name: type } = await requireType(deps, principal, plural);
   const what = {
     action: `schema.${action}`,
     subject: `${part}:${[type, ...keys].join(".")}`,

@@ -15,7 +15,7 @@ import { storableText } from "../../storable-text.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
+import { type Front, inputOf, type ObjectContext, objectProcedure } from "./front.ts";
 import { requireExpandScopes } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 
@@ -151,18 +151,21 @@ export const searchMembers = {
 };
 
 function searchInput(front: Front) {
-  return z.strictObject({
-    ...searchMembers,
-    properties: names("Properties to return; all with a value if omitted"),
-    associations: names(`Object types whose associations with the ${front.name} to return`),
-    expand: expandNames,
-    limit,
-    cursor: page.cursor,
-    total: z
-      .boolean({ error: "This must be true or false." })
-      .optional()
-      .meta({ description: "Whether to count what the search finds, up to 10,000" }),
-  });
+  return inputOf(
+    front,
+    z.strictObject({
+      ...searchMembers,
+      properties: names("Properties to return; all with a value if omitted"),
+      associations: names(`Object types whose associations with the ${front.name} to return`),
+      expand: expandNames,
+      limit,
+      cursor: page.cursor,
+      total: z
+        .boolean({ error: "This must be true or false." })
+        .optional()
+        .meta({ description: "Whether to count what the search finds, up to 10,000" }),
+    }),
+  );
 }
 
 const searchResult = z

@@ -5,7 +5,7 @@ import { withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { batchResult, INPUTS, idProperty } from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
+import { type Front, inputOf, type ObjectContext, objectProcedure } from "./front.ts";
 import { shownRecord } from "./written-record.ts";
 
 /** POST /api/crm/objects/{plural}/upsert (specification §23) */
@@ -25,7 +25,7 @@ export function upsertOne<F extends Front>(front: F) {
         return checkUpsert(ctx.deps, ctx.principal, ctx.object.name, input);
       }),
     )
-    .input(INPUTS.upsert.extend({ idProperty: idProperty(front) }))
+    .input(inputOf(front, INPUTS.upsert.extend({ idProperty: idProperty(front) })))
     .output(envelope(batchResult.omit({ index: true })))
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.upsert`, input, recordsOf, statusOf };
