@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import {
   accessSync,
+  chownSync,
   closeSync,
   constants,
   existsSync,
@@ -8,6 +9,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
@@ -55,6 +57,7 @@ export function createKeyFile(file: string): void {
   try {
     makeFolder(dirname(file));
     writeFileSync(file, `${newKey()}\n`, { mode: 0o600, flag: "wx", flush: true });
+    giveTo(statSync(dirname(file)), file);
     flushFolder(dirname(file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw cannotHold(dirname(file), error);
@@ -65,8 +68,14 @@ export function createKeyFile(file: string): void {
 export function replaceKeys(file: string, keys: readonly string[]): void {
   // `rename` is atomic: a process that reads the file sees either the old or the new content.
   writeFileSync(`${file}.new`, `${keys.join("\n")}\n`, { mode: 0o600, flush: true });
+  giveTo(statSync(file), `${file}.new`);
   renameSync(`${file}.new`, file);
   flushFolder(dirname(file));
+}
+
+/** Gives a file to the user of the server, who reads it, if root made it. */
+function giveTo({ uid, gid }: { uid: number; gid: number }, file: string): void {
+  if (process.getuid?.() === 0) chownSync(file, uid, gid);
 }
 
 /** Makes the names of new files durable. */

@@ -71,7 +71,8 @@ export function otherSecretKey(file: string | null): string {
  * Returns what a rotation does with the secret keys of an installation: in the key file, or in SECRET_KEY, which holds the new
  * and the old key already.
  *
- * @throws ConfigError if SECRET_KEY holds one key, because the program cannot change the environment
+ * @throws ConfigError if SECRET_KEY holds one key, because the program cannot change the environment; `dropOld`, if another
+ *   rotation has begun meanwhile
  */
 export function keyRing(env: NodeJS.ProcessEnv): { add(): void; dropOld(): number } {
   if (env.SECRET_KEY) {
@@ -81,14 +82,19 @@ export function keyRing(env: NodeJS.ProcessEnv): { add(): void; dropOld(): numbe
     );
   }
   const file = keyFile(dataDirOf(env));
+  const added = newKey();
   return {
     add() {
-      const keys = keptKeys(file);
-      if (keys.length === 1) replaceKeys(file, [newKey(), ...keys]);
+      replaceKeys(file, [added, ...keptKeys(file)]);
     },
     dropOld() {
-      const [current = "", ...old] = keptKeys(file);
-      if (old.length > 0) replaceKeys(file, [current]);
+      const [current, ...old] = keptKeys(file);
+      if (current !== added) {
+        throw new ConfigError(
+          `another rotation has added a key to ${file}; it will remove the old`,
+        );
+      }
+      replaceKeys(file, [added]);
       return old.length;
     },
   };

@@ -46,7 +46,7 @@ describe.each(DIALECTS)(
 
       const told = await copied(pair, pair.spawn);
       expect(told).toMatchObject({ verified: true, resumed: false });
-      expect(told.secrets_opened).toBe(4);
+      expect(told.secrets_opened).toBe(6);
       expect(emptyTables(told), "the fixture has no rows of these kinds").toEqual([]);
       expect(await observe(pair, pair.target, held)).toEqual(before);
       expect(await nextId(pair, pair.target, held)).toBe(
@@ -156,7 +156,10 @@ describe.each(DIALECTS)(
       await pair.json("migrate");
       const SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
       const ended = await copy(pair, { SECRET_KEY });
-      expectRefusal(ended, /cannot decrypt the source's secrets \(signing_keys\.private_key\)/);
+      expectRefusal(
+        ended,
+        /cannot decrypt the source's secrets \(cursor_keys\.key, signing_keys\.private_key\)/,
+      );
       expect(ended.stderr).not.toContain(SECRET_KEY);
     });
 

@@ -15,7 +15,8 @@ export function addSecrets(program: Command, io: ProcessIo): void {
     summary: "encrypt every secret with a new key",
     description:
       "Creates a new secret key, encrypts everything again with it while the processes run, and removes the old key from the file. If SECRET_KEY is set, first set it to the new key, a comma and the old key, and restart all processes.",
-    details: "If a rotation was interrupted, run it again: it continues.",
+    details:
+      "If a rotation was interrupted, run it again. Until then, the file has the old and the new key.",
     examples: ["rapport secrets rotate"],
   }).action(async (out: Output) => {
     const { keyFile } = await readInstallation(io);
@@ -31,7 +32,7 @@ export function addSecrets(program: Command, io: ProcessIo): void {
     const next =
       keyFile === null
         ? "Now remove the old key from SECRET_KEY, and restart all processes."
-        : `The old key was removed from ${keyFile}, which has only the new one.`;
+        : `${dropped === 1 ? "The old key was" : `${dropped} older keys were`} removed from ${keyFile}, which has only the new one.`;
     io.stdout.write(
       `Everything is encrypted with the new key: ${resealed} secrets were encrypted again. ${next} Keep the old key as long as backups from before.\n`,
     );

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Config } from "@rapport/api/config";
 import { leastSpace } from "@rapport/api/disk-space";
 import { type Finding, isLoopbackHost } from "@rapport/core";
@@ -58,6 +58,11 @@ function checkKeyFile(file: string | null): Finding {
   if (process.platform !== "win32" && (mode & 0o077) !== 0) {
     const message = `${file} can be read by others (mode ${mode.toString(8)}). Run "chmod 600 ${file}".`;
     return { check, state: "failed", message };
+  }
+  const count = readFileSync(file, "utf8").trim().split("\n").length;
+  if (count > 1) {
+    const message = `${file} has ${count} keys, because a rotation was interrupted or an earlier version made it. Run "rapport secrets rotate".`;
+    return { check, state: "warning", message };
   }
   return { check, state: "ok", message: `The key is in ${file}, which only its owner can read.` };
 }

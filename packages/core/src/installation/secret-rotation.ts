@@ -14,7 +14,7 @@ type RotationDeps = Pick<Deps, "db" | "secrets">;
 
 /** Where the keys are. */
 export interface KeyRing {
-  /** Adds a new key as the current one, unless an earlier rotation has, which this one then finishes. */
+  /** Adds a new key as the current one. */
   add(): void;
   /** Removes all keys but the current one. @returns how many */
   dropOld(): number;
@@ -22,7 +22,7 @@ export interface KeyRing {
 
 /**
  * Encrypts everything that the secret key encrypts with a new one, in portions, while other processes run. Then, and only
- * then, drops the older keys. If it is interrupted, the next one continues.
+ * then, drops the older keys. If it is interrupted, all of them are still there, and the next one drops them.
  *
  * @returns how many stored secrets were encrypted again, and how many keys were dropped
  * @throws CrmError CONFLICT if a stored secret cannot be decrypted, before anything has changed; what `ring` throws

@@ -54,6 +54,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "sessions.endMyOthers": "ended all of their other sessions",
   "sessions.endMine": "signed out everywhere",
   "signingKeys.rotate": "rotated the signing key",
+  "secrets.rotate": "rotated the secret key",
+  "secrets.reset": "gave up what a lost secret key encrypted",
   "duplicates.dismiss": "marked the records {subject} as different",
   "duplicates.reopen": "marked the records {subject} as possible duplicates again",
   "schema.saveProperty": "saved the property {name} of {records}",
