@@ -1,4 +1,4 @@
-import { setRoleByHand } from "@rapport/core";
+import { setQuota, setRoleByHand } from "@rapport/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seriousFindings } from "./support/accessibility.ts";
@@ -57,6 +57,23 @@ describe("tenants and projects", () => {
     await page.getByText("No API keys yet").waitFor();
     await page.goto(app.adminUrl + app.at("/access/keys"));
     await page.getByRole("link", { name: "Test" }).waitFor();
+  });
+
+  it("shows admins what is used of the quotas of a tenant", async () => {
+    await setQuota(app.deps, app.tenantId, { projects: 50, fileBytes: 5_000_000, endpoints: 0 });
+    const page = await app.open("/tenants", { role: "admin" });
+    const quota = page.getByRole("group", { name: "Quota of Acme" });
+    await quota.getByText(/^\d+ of 50$/).waitFor();
+    await quota.getByText("Files").waitFor();
+    expect(await quota.getByText("Webhook endpoints").count()).toBe(0);
+    expect(await seriousFindings(page)).toEqual([]);
+    const reader = await app.open("/tenants", { role: "read-only" });
+    await reader.getByRole("region", { name: "Acme", exact: true }).waitFor();
+    expect(await reader.getByRole("group", { name: "Quota of Acme" }).count()).toBe(0);
+    await setQuota(app.deps, app.tenantId, { projects: 1, fileBytes: 0 });
+    await page.reload();
+    await quota.getByText(/^\d+ of 1 \(used up\)$/).waitFor();
+    await setQuota(app.deps, app.tenantId, { projects: 0 });
   });
 
   it("renames both, and keeps their ids", async () => {

@@ -86,6 +86,24 @@ describe.each(DIALECTS)("quotas in the admin app on %s", (dialect) => {
     expect(restored).toMatchObject({ changed: 2, refused: 0 });
   });
 
+  it("shows admins of the tenant what is used of what, and nobody else", async () => {
+    const { tenantId } = app;
+    await setQuota(app.deps, tenantId, { records: 1_000_000, projects: 4 });
+    const quota = (by: SignedIn) => by.trpc.tenants.quota.query({ tenantId });
+    const member = await app.admin(null, { [tenantId]: "admin" });
+    for (const one of [admin, member]) {
+      expect(await quota(one)).toEqual([
+        { quota: "records", limit: 1_000_000, used: await usedRecords() },
+        { quota: "projects", limit: 4, used: 1 },
+      ]);
+    }
+    const reader = await app.admin(null, { [tenantId]: "read-only" });
+    expect(await refusalOf(quota(reader))).toMatchObject({ httpStatus: 403 });
+    expect(await refusalOf(quota(await app.admin(null)))).toMatchObject({ httpStatus: 404 });
+    await setQuota(app.deps, tenantId, { records: 0, projects: 0 });
+    expect(await quota(admin)).toEqual([]);
+  });
+
   it("says in a dry run of an import which rows will not fit", async () => {
     const { projectId } = app;
     const present = await create();

@@ -89,7 +89,7 @@ describe.each(DIALECTS)("rapport quota on %s", (dialect) => {
       .select(["actor", "action", "details"])
       .where("tenant_id", "=", tenantId)
       .execute();
-    expect(rows).toMatchObject([{ actor: "cli:rapport", action: "tenancy.setQuota" }]);
+    expect(rows).toMatchObject([{ actor: "cli:rapport", action: "tenants.setQuota" }]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { RapportIssue, ServerErrorCode } from "./errors.ts";
+import type { QuotaUse, RapportIssue, ServerErrorCode } from "./errors.ts";
 import type { Association, FoundRecord, Properties } from "./record-types.ts";
 
 /** One input of a batch, by operation. */
@@ -41,5 +41,9 @@ export interface BatchAnswer {
     message: string;
     /** One entry per fault. Its path begins with `inputs.{index}`. */
     issues: RapportIssue[];
+    /** Of QUOTA: what the tenant has too many of, how many it may have, and how many it has. */
+    quota?: QuotaUse["quota"];
+    limit?: number;
+    used?: number;
   }[];
 }

@@ -52,6 +52,13 @@ export type ClientErrorCode =
 
 export type RapportErrorCode = ServerErrorCode | ClientErrorCode;
 
+/** What a tenant may have of something, and what it has. */
+export interface QuotaUse {
+  readonly quota: "records" | "fileBytes" | "projects" | "endpoints" | "requestsPerDay";
+  readonly limit: number;
+  readonly used: number;
+}
+
 /** The only error that this package throws. */
 export class RapportError extends Error {
   override readonly name = "RapportError";
@@ -64,6 +71,8 @@ export class RapportError extends Error {
   readonly requestId: string | undefined;
   /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** The quota that the request would exceed, if the code is QUOTA. */
+  readonly quota: QuotaUse | undefined;
 
   constructor(
     code: RapportErrorCode,
@@ -73,6 +82,7 @@ export class RapportError extends Error {
       readonly issues?: readonly RapportIssue[];
       readonly requestId?: string | undefined;
       readonly retryAfter?: number | undefined;
+      readonly quota?: QuotaUse | undefined;
       readonly cause?: unknown;
     } = {},
   ) {
@@ -82,5 +92,6 @@ export class RapportError extends Error {
     this.issues = details.issues ?? [];
     this.requestId = details.requestId;
     this.retryAfter = details.retryAfter;
+    this.quota = details.quota;
   }
 }

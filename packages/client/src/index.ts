@@ -3,6 +3,7 @@ export type * from "./batch-types.ts";
 export type { ClientCredentials } from "./credentials.ts";
 export {
   type ClientErrorCode,
+  type QuotaUse,
   RapportError,
   type RapportErrorCode,
   type RapportIssue,

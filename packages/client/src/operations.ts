@@ -1,4 +1,4 @@
-import { RapportError, type RapportErrorCode, type RapportIssue } from "./errors.ts";
+import { type QuotaUse, RapportError, type RapportErrorCode, type RapportIssue } from "./errors.ts";
 import type { RawBody } from "./raw-body.ts";
 import { retryAfterOf } from "./retry.ts";
 import type { CallOptions, Credentials, Received, Transport } from "./transport.ts";
@@ -133,7 +133,7 @@ function queryString(query: Query = {}): string {
 function bodyOf({ status, headers, text }: Received): unknown {
   const body = parsed(text);
   if (status >= 200 && status < 300 && body !== undefined) return body;
-  const { code, message, issues, requestId } = body ?? {};
+  const { code, message, issues, requestId, quota, limit, used } = body ?? {};
   const details = {
     status,
     requestId:
@@ -151,6 +151,7 @@ function bodyOf({ status, headers, text }: Received): unknown {
   throw new RapportError(code as RapportErrorCode, withFaults(message, faults), {
     ...details,
     issues: faults,
+    quota: code === "QUOTA" ? ({ quota, limit, used } as QuotaUse) : undefined,
   });
 }
 

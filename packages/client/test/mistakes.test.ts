@@ -1,3 +1,4 @@
+import { setQuota } from "@rapport/core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createPublicClient,
@@ -32,6 +33,24 @@ describe("an error message says how to fix the mistake", () => {
     }
     const baseUrl = "https://rapport.example";
     expect(() => createWorkspaceClient({ baseUrl, apiKey: without })).toThrow("apiKey is empty.");
+  });
+
+  test("says which quota of the tenant is used up, and waits for no new day", async () => {
+    const { app, baseUrl } = rapport;
+    const { tenantId, clientId, clientSecret } = await app.caller();
+    const client = createPublicClient({ baseUrl, clientId, clientSecret, scope: SCOPE });
+    const create = (value: string) => client.contacts.create({ email: value });
+    await setQuota(app.deps, tenantId, { records: 1, requestsPerDay: 3 });
+    await create("first@example.com");
+    expect(await errorOf(create("second@example.com"))).toMatchObject({
+      ...{ status: 409, code: "QUOTA", quota: { quota: "records", limit: 1, used: 1 } },
+    });
+    await errorOf(create("third@example.com"));
+    const last = await errorOf(create("fourth@example.com"));
+    expect(last).toMatchObject({
+      ...{ status: 429, code: "QUOTA", quota: { quota: "requestsPerDay", limit: 3, used: 3 } },
+    });
+    expect(last.retryAfter).toBeGreaterThan(0);
   });
 
   test("rejects an address without a scheme", () => {

@@ -158,7 +158,13 @@ export {
   restoreTenant,
 } from "./tenancy/leaving.ts";
 export { removeOldHistory } from "./tenancy/remove-history.ts";
-export { listQuotas, readQuota, setQuota, type TenantQuota } from "./tenancy/tenant-quotas.ts";
+export {
+  listQuotas,
+  measureQuotas,
+  readQuota,
+  setQuota,
+  type TenantQuota,
+} from "./tenancy/tenant-quotas.ts";
 export { createProject, createTenant, listProjects, listTenants } from "./tenancy/tenants.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";
 export { REQUEST_LOG_MODES, type RequestLogMode } from "./usage/settings.ts";

@@ -2,6 +2,7 @@ import { type Deps, installationState } from "@rapport/core";
 import { Gauge, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import { leastSpace } from "./disk-space.ts";
+import { quotaMetrics } from "./quota-metrics.ts";
 
 /**
  * Adds the metrics of the installation, which are the same in all of its programs, and of this machine's disks. Those that
@@ -33,6 +34,7 @@ export function stateMetrics(
     aggregator: "min",
     registers,
   });
+  const measureQuotas = quotaMetrics(registry, deps);
   const set = (gauge: Gauge, value: number | null | undefined) =>
     typeof value === "number" ? gauge.set(value) : gauge.remove();
 
@@ -40,6 +42,7 @@ export function stateMetrics(
     const [state, space] = await Promise.all([
       installationState(deps).catch(() => undefined),
       leastSpace(config),
+      measureQuotas(),
     ]);
     set(backup, state?.backupAgeSeconds);
     set(erasure, state?.erasureAgeSeconds);

@@ -23,6 +23,21 @@ export function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
         description: "One entry per fault in the input; empty for other errors",
         items: { $ref: "#/components/schemas/Issue" },
       },
+      quota: {
+        type: "string",
+        description: "Of the code QUOTA: what the tenant has as much of as it may have",
+        examples: ["records"],
+      },
+      limit: {
+        type: "integer",
+        description: "Of the code QUOTA: how much the tenant may have",
+        examples: [100_000],
+      },
+      used: {
+        type: "integer",
+        description: "Of the code QUOTA: how much the tenant has",
+        examples: [100_000],
+      },
       requestId: {
         type: "string",
         description: "Id of the request in the server's log; also in the header X-Request-Id",

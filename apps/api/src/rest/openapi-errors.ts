@@ -38,7 +38,8 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "409",
-    description: "The request conflicts with existing data or with a running request",
+    description:
+      "The request conflicts with existing data or with a running request, or exceeds a quota of the tenant (`QUOTA`)",
   },
   {
     status: "410",
@@ -90,7 +91,8 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "429",
-    description: "Too many requests. Wait for `Retry-After` seconds",
+    description:
+      "Too many requests, of the credential (`RATE_LIMITED`) or of the tenant on this day (`QUOTA`). Wait for `Retry-After` seconds",
     example: {
       code: "RATE_LIMITED",
       message: "More than 1000 requests in 10 seconds. Wait and try again.",

@@ -6,11 +6,13 @@ const HEADERS = {
     schema: { type: "string", examples: ["req_1b4e28ba-2fa1-4d3b-8f5c-0c3d5a0b9c1e"] },
   },
   RateLimit: {
-    description: "Requests that are left (`r`), and the seconds until there are more (`t`)",
+    description:
+      "Requests that are left (`r`), and the seconds until there are more (`t`). `day` counts those of the tenant, if it has a quota",
     schema: { type: "string", examples: ['"default";r=997;t=8'] },
   },
   "RateLimit-Policy": {
-    description: "Requests that the credential may send (`q`) in a number of seconds (`w`)",
+    description:
+      "Requests that the credential (`default`) and the tenant (`day`) may send (`q`) in a number of seconds (`w`)",
     schema: { type: "string", examples: ['"default";q=1000;w=10'] },
   },
   "Retry-After": {

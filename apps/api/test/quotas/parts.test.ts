@@ -155,4 +155,22 @@ describe.each(DIALECTS)("the quotas of projects, endpoints and files on %s", (di
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ code: "QUOTA", quota: "fileBytes", limit: 10 });
   });
+
+  it("shows in metrics what tenants with a quota have, and no other tenant", async () => {
+    await using own = await startApp({ dialect, settings: { metricsPort: 0 } });
+    const [limited, free] = [await own.caller(), await own.caller()];
+    await setQuota(own.deps, limited.tenantId, { records: 9, projects: 4 });
+    const text = await (await fetch(`${own.metricsUrl}/metrics`)).text();
+    const of = (tenant: number) =>
+      text
+        .split("\n")
+        .filter((line) => /^rapport_quota_/.test(line) && line.includes(`"${tenant}"`));
+    expect(of(limited.tenantId).toSorted()).toEqual([
+      `rapport_quota_limit{tenant="${limited.tenantId}",quota="projects"} 4`,
+      `rapport_quota_limit{tenant="${limited.tenantId}",quota="records"} 9`,
+      `rapport_quota_used{tenant="${limited.tenantId}",quota="projects"} 1`,
+      `rapport_quota_used{tenant="${limited.tenantId}",quota="records"} 0`,
+    ]);
+    expect(of(free.tenantId)).toEqual([]);
+  });
 });

@@ -179,6 +179,24 @@ describe.each(DIALECTS)("the quota of records on %s", (dialect) => {
     expect((await create(other.token)).status).toBe(201);
   });
 
+  it("counts the same once the sums of reports have what changed, and what changes after that", async () => {
+    const { caller, primary } = await fullTenant();
+    const { token, tenantId, projectId } = caller;
+    await limit(tenantId, 3);
+    const create = (value: string) =>
+      app.call("POST", "/api/objects/contacts", { token, json: email(value) });
+    await create("a@example.com");
+    const { kysely } = app.deps.db;
+    const waiting = () =>
+      kysely.selectFrom("sum_changes").select("id").where("project_id", "=", projectId).execute();
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+    expect(await used(tenantId)).toBe(2);
+    expect((await create("b@example.com")).status).toBe(201);
+    expect((await create("c@example.com")).body).toMatchObject({ code: "QUOTA", used: 3 });
+    await app.call("DELETE", `${contacts}/${primary}`, { token });
+    expect((await create("c@example.com")).status).toBe(201);
+  });
+
   it("lets a tenant with more records than its quota read, change and delete them", async () => {
     const { caller, primary } = await fullTenant();
     const { token, tenantId } = caller;

@@ -18,7 +18,7 @@ import { requireHistory, undoConflict } from "../jobs/undo-conflict.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "../query/id-range.ts";
-import { requireAnyFileRoom } from "../quotas/parts.ts";
+import { requireAnyFileRoom } from "../quotas/file-room.ts";
 import { invalid } from "../records/errors.ts";
 import { actionIssues, type ChangeAction, editsOf } from "./action.ts";
 import { checkIds } from "./check-ids.ts";

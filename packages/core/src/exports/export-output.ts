@@ -4,7 +4,7 @@ import { appendToFile } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
 import type { Total } from "../query/count-search.ts";
 import type { Position } from "../query/source.ts";
-import { requireFileRoom } from "../quotas/parts.ts";
+import { requireFileRoom } from "../quotas/file-room.ts";
 import { type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
 import { encoderOf } from "./encode.ts";
 import { type ExportProgress, progressOf, settingsOf } from "./export-state.ts";

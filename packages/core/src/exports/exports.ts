@@ -8,7 +8,7 @@ import { createFile, deleteFile, expireFile } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
 import { cancelJob, countOpenJobs, createJob, type Job, readJob, removeJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
-import { requireAnyFileRoom } from "../quotas/parts.ts";
+import { requireAnyFileRoom } from "../quotas/file-room.ts";
 import { columnNamesOf } from "./columns.ts";
 import {
   csvFormOf,

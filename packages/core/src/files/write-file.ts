@@ -1,6 +1,6 @@
 import { type Db, files } from "@rapport/db";
 import type { Deps, FileKey } from "../deps.ts";
-import { requireFileRoom } from "../quotas/parts.ts";
+import { requireFileRoom } from "../quotas/file-room.ts";
 import { createFile, deleteFile, expireFile, FileGone } from "./files.ts";
 import { parseKey, sealPart } from "./part-cipher.ts";
 

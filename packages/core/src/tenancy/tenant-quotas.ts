@@ -1,9 +1,10 @@
 import { type Db, quotas, stateVersions, tenancy } from "@rapport/db";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
-import { countUse } from "../quotas/parts.ts";
+import { CrmError, type QuotaUse } from "../errors.ts";
 import { NO_QUOTA, type Quota, quotaOf } from "../quotas/quotas.ts";
+import type { QuotaName } from "../quotas/room.ts";
+import { COUNTS, countUse } from "../quotas/use.ts";
 
 /** What a tenant may have, 0 for no limit, and what it has. */
 export interface TenantQuota {
@@ -39,7 +40,7 @@ export async function setQuota(
     await recordAudit(tx, {
       ...{ projectId: null, tenantId, actor: "cli:rapport", surface: "cli" },
       ...{
-        action: "tenancy.setQuota",
+        action: "tenants.setQuota",
         subject: `tenant:${tenantId}`,
         details: { tenantId, ...given },
       },
@@ -57,13 +58,49 @@ export async function readQuota(deps: Pick<Deps, "db">, tenantId: number): Promi
 
 /** As `readQuota`, of every tenant that has a quota. */
 export async function listQuotas({ db }: Pick<Deps, "db">): Promise<readonly TenantQuota[]> {
+  const found: TenantQuota[] = [];
+  for (const { id, name, limits } of await limitedTenants(db)) {
+    found.push({ tenantId: id, name, limits, used: await countUse(db, id) });
+  }
+  return found;
+}
+
+async function limitedTenants(db: Db) {
   const rows = await quotas.listQuotas.all(db, {});
   const limits = new Map(rows.map((row) => [row.tenant_id, quotaOf(row)]));
-  const found: TenantQuota[] = [];
-  for (const { id, name } of await tenancy.listTenants.all(db, {})) {
+  return (await tenancy.listTenants.all(db, {})).flatMap(({ id, name }) => {
     const own = limits.get(id) ?? NO_QUOTA;
-    if (Object.values(own).every((limit) => limit === 0)) continue;
-    found.push({ tenantId: id, name, limits: own, used: await countUse(db, id) });
+    return namesOf(own).length === 0 ? [] : [{ id, name, limits: own }];
+  });
+}
+
+/** Returns the things that have a limit. */
+function namesOf(limits: Quota): readonly QuotaName[] {
+  return (Object.keys(limits) as QuotaName[]).filter((name) => limits[name] > 0);
+}
+
+/** Returns what a tenant has of each thing that has a limit. */
+export async function quotaUseOf({ db }: Pick<Deps, "db">, tenant: number) {
+  const limits = quotaOf(await quotas.findQuota.first(db, { tenant }));
+  return countLimited(db, tenant, limits);
+}
+
+async function countLimited(db: Db, tenant: number, limits: Quota): Promise<readonly QuotaUse[]> {
+  const found: QuotaUse[] = [];
+  for (const quota of namesOf(limits)) {
+    found.push({ quota, limit: limits[quota], used: await COUNTS[quota](db, tenant) });
+  }
+  return found;
+}
+
+/** Tenants that metrics show at most. Each takes about ten short statements a minute. */
+const MOST_MEASURED = 500;
+
+/** As `quotaUseOf`, of the first 500 tenants that have a quota, for metrics. */
+export async function measureQuotas({ db }: Pick<Deps, "db">) {
+  const found: (QuotaUse & { readonly tenantId: number })[] = [];
+  for (const { id: tenantId, limits } of (await limitedTenants(db)).slice(0, MOST_MEASURED)) {
+    for (const use of await countLimited(db, tenantId, limits)) found.push({ ...use, tenantId });
   }
   return found;
 }

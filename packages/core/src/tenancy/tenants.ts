@@ -2,7 +2,7 @@ import { type Db, leaving, tenancy } from "@rapport/db";
 import { checkName } from "../access/credentials/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { requireRoomForProject } from "../quotas/parts.ts";
+import { requireRoomForProject } from "../quotas/project-room.ts";
 import { removedAt } from "../retention.ts";
 import { DEFAULT_PIPELINES, insertDefaultPipeline } from "../schema/default-pipelines.ts";
 

@@ -2,7 +2,7 @@ import { endpoints, liveRevisions, type PayloadForm, tenancy } from "@rapport/db
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
-import { requireEndpointRoom } from "../quotas/parts.ts";
+import { requireEndpointRoom } from "../quotas/project-room.ts";
 import {
   type Endpoint,
   type EndpointState,

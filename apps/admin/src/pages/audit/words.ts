@@ -5,6 +5,7 @@
 const WORDS: Readonly<Record<string, string>> = {
   "tenants.create": "created the tenant {name}",
   "tenants.rename": "renamed the tenant {subject} to {name}",
+  "tenants.setQuota": "set quotas of the tenant {subject}",
   "tenants.delete": "deleted the tenant {subject}",
   "tenants.restore": "restored the tenant {subject}",
   "tenants.remove": "removed the tenant {subject} for good",

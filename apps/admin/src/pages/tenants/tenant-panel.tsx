@@ -11,6 +11,7 @@ import { CopiedId } from "../../ui/values/copied-id.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { Rename } from "./rename.tsx";
+import { TenantQuota } from "./tenant-quota.tsx";
 
 type Tenant = Outputs["tenants"]["list"][number];
 type Project = Tenant["projects"][number];
@@ -54,6 +55,7 @@ export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
         )
       }
     >
+      {isAtLeast(tenant.role, "admin") && <TenantQuota tenant={tenant} />}
       <DataTable
         label={`Projects of ${tenant.name}`}
         columns={isOwner ? OWNER_COLUMNS : COLUMNS}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
 import { nameText } from "../../storable-text.ts";
 import { listTenantsFor } from "../../tenancy/own-tenants.ts";
+import { quotaUseOf } from "../../tenancy/tenant-quotas.ts";
 import { createProject, createTenant, rename } from "../../tenancy/tenants.ts";
 import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
 import { router } from "../trpc.ts";
@@ -22,6 +23,8 @@ export const tenants = router({
         (deps) => createTenant(deps, input.name),
       ),
     ),
+  /** Returns what the tenant has of each thing that its quota limits. */
+  quota: tenantProcedure("admin").query(({ ctx, input }) => quotaUseOf(ctx.deps, input.tenantId)),
   rename: tenantProcedure("owner")
     .input(z.strictObject({ tenantId: id, name }))
     .mutation(({ ctx, input }) =>

@@ -224,16 +224,33 @@ export const countAll = sqlStatement<
 );
 
 /**
- * Counts the live records of a project: those that the sums have, and those that were added since. It sees what its own
- * transaction has changed. `spans` has one span for each type, with all its days.
+ * Counts the live records of a project, of whatever types: those that the sums have, and those that were added since. It
+ * sees what its own transaction has changed.
  */
-export const countLive = sqlStatement<SpanArgs, { live: number }>(
+export const countLive = sqlStatement<{ project: number }, { live: number }>(
   "record_sums_count_live",
-  (param, dialect) => sql`
-    select
-      (select ${castTo(sql`coalesce(sum(x.count), 0)`, "bigint")} ${inSpans(param, dialect)})
-      + (select ${castTo(sql`coalesce(sum(delta), 0)`, "bigint")} from sum_changes
-          where project_id = ${param("project")} and created_at is not null) as live`,
+  (param, dialect) => {
+    const next = (after: RawBuilder<unknown>) => sql`
+      select f.type from record_sums f where f.project_id = ${param("project")} ${after}
+      order by f.project_id, f.type limit 1`;
+    const days = joinEach(
+      dialect,
+      "record_sums",
+      "x",
+      ["count"],
+      sql`x.project_id = ${param("project")} and x.type = t.type and x.kind = 'day'`,
+    );
+    return sql`
+      with recursive types (type) as (
+        select (${next(sql``)})
+        union all
+        select (${next(sql`and f.type > types.type`)}) from types where types.type is not null)
+      select
+        (select ${castTo(sql`coalesce(sum(x.count), 0)`, "bigint")} from types t ${days}
+          where t.type <> 'delivery')
+        + (select ${castTo(sql`coalesce(sum(delta), 0)`, "bigint")} from sum_changes
+            where project_id = ${param("project")} and created_at is not null) as live`;
+  },
 );
 
 /** Counts as `countIn`, by what follows in the keys. Each span also has `skip`, the position where that begins. */
