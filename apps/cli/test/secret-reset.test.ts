@@ -132,6 +132,7 @@ describe.each(DIALECTS)("a lost secret key on %s", (dialect) => {
     });
     const { mode, uid } = statSync(sealed.file);
     expect([mode & 0o777, uid]).toEqual([0o600, user]);
+    for (const path of [sealed.file, sealed.dataDir]) chownSync(path, process.getuid?.() ?? -1, -1);
     expect(sealed.keys()).toHaveLength(1);
   });
 
