@@ -4,6 +4,7 @@ import { root } from "./command.ts";
 import { addAdmin } from "./commands/admin.ts";
 import { addBackup } from "./commands/backup.ts";
 import { addClient } from "./commands/client.ts";
+import { addCompact } from "./commands/compact.ts";
 import { addCompletion } from "./commands/completion.ts";
 import { addCopy } from "./commands/copy.ts";
 import { addDoctor } from "./commands/doctor.ts";
@@ -37,6 +38,7 @@ const ADD = [
   addSecrets,
   addMigrate,
   addBackup,
+  addCompact,
   addErase,
   addExport,
   addImport,

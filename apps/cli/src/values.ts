@@ -116,3 +116,8 @@ function at(path: string) {
 export function whereTyped(name: string): string {
   return resolve(process.env.INIT_CWD ?? "", name);
 }
+
+/** Returns bytes as a number of MB, rounded up. */
+export function megabytes(bytes: number): string {
+  return Math.ceil(bytes / 1_000_000).toLocaleString("en");
+}

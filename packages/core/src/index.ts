@@ -1,6 +1,7 @@
 export {
   type BackupProgress,
   type CopyStep,
+  compact,
   DatabaseUnavailable,
   makeFolder,
   makePrivate,

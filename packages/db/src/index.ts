@@ -1,5 +1,6 @@
 export { aroundStatements } from "./around-statements.ts";
 export { BackupRefused, backUp, canNoteBackups } from "./backup.ts";
+export { compact } from "./compact.ts";
 export { type CopyResult, copyDatabase } from "./copy/copy.ts";
 export { listTables } from "./copy/plan.ts";
 export { type CopyStep, isUnfinished } from "./copy/progress.ts";

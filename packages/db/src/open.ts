@@ -31,7 +31,11 @@ export function secureFiles(url: string): void {
 
 /** Returns the possible files of an embedded database, existing or not; none for PostgreSQL. */
 export function listFiles(url: string): readonly string[] {
-  if (!url.startsWith(SQLITE)) return [];
-  const file = url.slice(SQLITE.length);
-  return [file, `${file}-wal`, `${file}-shm`];
+  const file = sqliteFile(url);
+  return file === undefined ? [] : [file, `${file}-wal`, `${file}-shm`];
+}
+
+/** Returns the path of an embedded database; undefined for PostgreSQL. */
+export function sqliteFile(url: string): string | undefined {
+  return url.startsWith(SQLITE) ? url.slice(SQLITE.length) : undefined;
 }

@@ -2,7 +2,7 @@ import type { BackupProgress, BackupTarget } from "@rapport/core";
 import { type Command, InvalidArgumentError } from "commander";
 import { type Output, verb } from "../command.ts";
 import { type ProcessIo, print, readInstallation } from "../session.ts";
-import { count, existingFolder, newFile } from "../values.ts";
+import { count, existingFolder, megabytes, newFile } from "../values.ts";
 
 /** Adds `rapport backup`. */
 export function addBackup(program: Command, io: ProcessIo): void {
@@ -68,8 +68,4 @@ function reportProgress(io: ProcessIo, { json }: Output) {
     },
     onCheck: () => report("Checking the copy"),
   };
-}
-
-function megabytes(bytes: number): string {
-  return Math.ceil(bytes / 1_000_000).toLocaleString("en");
 }
