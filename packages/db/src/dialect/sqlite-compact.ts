@@ -13,7 +13,7 @@ export interface Compacted {
 export type OnGivenBack = (bytes: number) => void;
 
 /** Thrown if a file cannot be compacted as it is. The message says what to do. */
-export class CompactRefused extends Error {
+class CompactRefused extends Error {
   override readonly name = "CompactRefused";
 }
 
