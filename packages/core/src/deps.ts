@@ -178,6 +178,8 @@ export interface FileParts {
   ): Promise<{ readonly start: number; readonly bytes: Buffer } | undefined>;
   /** Removes the parts that start at a position or after it. */
   cut(db: Database, file: FileKey, start: number): Promise<void>;
+  /** Removes the parts of all files of a project that are not in the database. */
+  removeAll(project: Pick<FileKey, "projectId">): Promise<void>;
   /** Removes parts of files that do not exist, because their transaction was rolled back. */
   removeStray(exists: (file: FileKey) => Promise<boolean>): Promise<void>;
 }

@@ -158,6 +158,7 @@ export {
   restoreProject,
   restoreTenant,
 } from "./tenancy/leaving.ts";
+export { removeDue, removeNow } from "./tenancy/remove.ts";
 export { removeOldHistory } from "./tenancy/remove-history.ts";
 export {
   listQuotas,

@@ -19,3 +19,8 @@ const RESTORABLE_TENANT_DAYS = 30;
 export function removedAt(deletedAt: string): string {
   return new Date(Date.parse(deletedAt) + RESTORABLE_TENANT_DAYS * DAY_MS).toISOString();
 }
+
+/** Returns the time before which deleted tenants and projects are removed permanently. */
+export function removedBefore(now: Date): string {
+  return new Date(now.getTime() - RESTORABLE_TENANT_DAYS * DAY_MS).toISOString();
+}

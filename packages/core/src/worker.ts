@@ -18,6 +18,7 @@ import { addMissingWords } from "./record-index/add-missing-words.ts";
 import { cleanFiles, finishErasures } from "./records/erase/finish.ts";
 import { syncDue } from "./templates/schedule.ts";
 import { tidy } from "./tenancy/housekeeping.ts";
+import { removeDue } from "./tenancy/remove.ts";
 import { removeOldHistory } from "./tenancy/remove-history.ts";
 import { removeOldUsage } from "./usage/remove-old.ts";
 import { startDeliverer } from "./webhooks/deliverer.ts";
@@ -38,6 +39,8 @@ const FILES_INTERVAL_MS = 60_000;
 const DUPLICATES_INTERVAL_MS = 500;
 /** Interval of the adding up of changes. A report adds up what has come since. */
 const SUMS_INTERVAL_MS = 2_000;
+/** Interval of the removal of deleted tenants and projects. */
+const REMOVAL_INTERVAL_MS = 30_000;
 /** Longest interval between two checks for template syncs that are due. */
 const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
 
@@ -58,8 +61,8 @@ export interface Worker {
 
 /**
  * Starts the background work: numbers events, delivers webhooks, removes expired rows, adds missing words of records,
- * finds duplicates, adds up sums, finishes erasures, syncs templates, removes expired files and runs jobs. Any number
- * of processes can run a worker.
+ * finds duplicates, adds up sums, finishes erasures, removes deleted tenants, syncs templates, removes expired files and
+ * runs jobs. Any number of processes can run a worker.
  *
  * @param options.onAttempt receives the outcome of each delivery attempt
  * @param options.onError receives internal errors; the work continues
@@ -87,6 +90,7 @@ export function startWorker(
     repeat((signal) => addMissingWords(deps, signal), MISSING_WORDS_INTERVAL_MS, onError),
     repeat((signal) => finishErasures(deps, signal), ERASURES_INTERVAL_MS, onError),
     repeat((signal) => cleanFiles(deps, signal), CLEAN_INTERVAL_MS, onError),
+    repeat((signal) => removeDue(deps, signal, onError), REMOVAL_INTERVAL_MS, onError),
     repeat((signal) => removeExpiredFiles(deps, signal), FILES_INTERVAL_MS, onError),
     startJobs(deps, JOB_KINDS, { onError }),
     repeat((signal) => findDuplicates(deps, signal), DUPLICATES_INTERVAL_MS, onError),

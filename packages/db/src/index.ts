@@ -27,6 +27,7 @@ export * as factorRule from "./repositories/access/factor-rule.ts";
 export * as leaving from "./repositories/access/leaving.ts";
 export * as passkeys from "./repositories/access/passkeys.ts";
 export * as quotas from "./repositories/access/quotas.ts";
+export * as removal from "./repositories/access/removal.ts";
 export * as sealed from "./repositories/access/sealed.ts";
 export * as secondFactors from "./repositories/access/second-factors.ts";
 export * as sessions from "./repositories/access/sessions.ts";

@@ -1,11 +1,14 @@
 import type { Command } from "commander";
 import { type Output, verb } from "../command.ts";
+import { startProgress } from "../progress.ts";
 import { type ProcessIo, print, withDeps } from "../session.ts";
 import { id } from "../values.ts";
 
 type What = "tenant" | "project";
 
 type Subject = Readonly<Record<What, number>> & Output;
+
+type Deletion = Subject & { readonly confirm: string; readonly now?: boolean };
 
 const NAMES: Readonly<Record<What, string>> = { tenant: "Acme Inc", project: "Sales" };
 const PARTS: Readonly<Record<What, string>> = {
@@ -20,20 +23,40 @@ export function addDelete(noun: Command, io: ProcessIo, what: What): void {
     description: `Deletes a ${what}. Its credentials, jobs and webhooks stop within 5 seconds.`,
     details: `For 30 days, \`rapport ${what} restore\` brings it back, with the same credentials. Then the worker removes
 ${PARTS[what]}.
-Backups keep them until you delete the backups.`,
-    examples: [`rapport ${what} delete --${what} 2 --confirm "${NAMES[what]}"`],
+Backups keep them until you delete the backups. --now removes at once; if it is stopped, the worker goes on.`,
+    examples: [
+      `rapport ${what} delete --${what} 2 --confirm "${NAMES[what]}"`,
+      `rapport ${what} delete --${what} 2 --confirm "${NAMES[what]}" --now`,
+    ],
   })
     .requiredOption(`--${what} <id>`, `the ${what}`, id)
     .requiredOption("--confirm <name>", `name of the ${what}, which shows that you mean this one`)
-    .action(async ({ confirm, ...options }: { confirm: string } & Subject) => {
+    .option("--now", "remove it at once; it cannot be restored")
+    .action(async ({ confirm, now = false, ...options }: Deletion) => {
       const subject = options[what];
-      const { removedAt } = await withDeps(io, (deps, core) => {
+      const { removedAt } = await withDeps(io, async (deps, core) => {
         const end = what === "tenant" ? core.deleteTenant : core.deleteProject;
-        return end(deps, core.BY_HAND, subject, { confirm });
+        const deleted = await end(deps, core.BY_HAND, subject, { confirm, isFinal: now });
+        if (now) await showing(io, options, (note) => core.removeNow(deps, what, subject, note));
+        return deleted;
       });
-      const result = { [`${what}_id`]: subject, deleted: true, to_be_removed_at: removedAt };
-      print(io, result, options);
+      const state = now ? { removed: true } : { deleted: true, to_be_removed_at: removedAt };
+      print(io, { [`${what}_id`]: subject, ...state }, options);
     });
+}
+
+/** Shows the progress of a removal. @param work gets a function to call after each portion */
+function showing(
+  io: ProcessIo,
+  { json }: Output,
+  work: (note: () => void) => Promise<void>,
+): Promise<void> {
+  const progress = json ? undefined : startProgress(io);
+  let done = 0;
+  return work(() => {
+    done++;
+    progress?.show({ doing: "Removing", done, of: null, unit: "portion" });
+  }).finally(() => progress?.end());
 }
 
 /** Adds `rapport tenant restore` or `rapport project restore`. */

@@ -49,6 +49,12 @@ export function diskParts(root: string): FileParts {
       const after = (await startsOf(file)).filter((one) => one >= start);
       for (const one of after) await rm(join(folder, String(one)), { force: true });
     },
+    removeAll: async ({ projectId }) => {
+      for (const name of await entriesOf(root)) {
+        if (!name.startsWith(`${projectId}-`)) continue;
+        await rm(join(root, name), { recursive: true, force: true });
+      }
+    },
     removeStray: async (exists) => {
       for (const name of await entriesOf(root)) {
         const [, project, id] = FOLDER_NAME.exec(name) ?? [];

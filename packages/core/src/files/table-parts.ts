@@ -24,6 +24,7 @@ export function tableParts(): FileParts {
         removed = await db.transaction((tx) => fileParts.cutParts(tx, file, start, CUT));
       } while (removed === CUT);
     },
+    removeAll: async () => undefined,
     // Parts are stored only while their file is held, and removed before it.
     removeStray: async () => undefined,
   };

@@ -153,6 +153,9 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^health_backup_note$/, { file: "/backup.db" }],
   [/^(client|api_key|user|tenant|project|pipeline|stage|endpoint)_/, { id: 7 }],
   [/^client_/, { id: "c7" }],
+  [/^remove_/, { id: 1, after: 0, since: "2099-01-01T00:00:00.000Z" }],
+  // Other tables refer to these rows.
+  [/^remove_(project|tenant|account|oauth_clients|api_keys|pipelines)$/, { id: 0 }],
   [/^passkey/, { user: 7, id: "p7", counter: 1, hash: "h", boundTo: "b" }],
   [/^second_factor|^recovery_code/, { user: 7, step: 7, failures: 1 }],
   [/^job_/, { id: 7, actor: "user:1", kinds: '["import"]' }],

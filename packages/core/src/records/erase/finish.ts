@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, erasedFiles, erasures, tenancy } from "@rapport/db";
+import { type Db, erasedFiles, erasures, isLocal, tenancy } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { actorParts, type Principal } from "../../principal.ts";
 import { eraseValues } from "./steps.ts";
@@ -40,14 +40,22 @@ async function eraseMore(tx: Db, projectId: number, record: number): Promise<boo
 }
 
 /**
- * Removes what erased values left in SQLite's files: in unused parts of the index of words, and in the write-ahead log.
- * Does nothing if there is nothing to remove; PostgreSQL needs a VACUUM instead.
+ * Removes what erased values left in SQLite's files, unless nothing was erased; see `mergeFiles`.
  *
  * @param signal ends the work after the current transaction
  */
 export async function cleanFiles(deps: Pick<Deps, "db">, signal: AbortSignal): Promise<void> {
-  const { db } = deps;
-  if (!(await erasedFiles.hasWork(db))) return;
+  if (await erasedFiles.hasWork(deps.db)) await mergeFiles(deps, signal);
+}
+
+/**
+ * Removes what is left of removed values in SQLite's files: in unused parts of the index of words, and in the write-ahead
+ * log. Does nothing on PostgreSQL, which needs a VACUUM instead.
+ *
+ * @param signal ends the work after the current transaction
+ */
+export async function mergeFiles({ db }: Pick<Deps, "db">, signal: AbortSignal): Promise<void> {
+  if (!isLocal(db)) return;
   const pass = randomInt(2 ** 47);
   let calls = await db.transaction((tx) => erasedFiles.startMerge(tx, pass));
   while (calls-- > 0 && (await db.transaction(erasedFiles.mergeMore))) {

@@ -19,7 +19,11 @@ export const tenants = router({
       audited(
         ctx.deps,
         ctx.admin,
-        { action: "tenants.create", subject: "tenant", details: pick(input, "name") },
+        {
+          action: "tenants.create",
+          subject: "tenant",
+          details: (tenantId: number) => ({ ...pick(input, "name"), tenantId }),
+        },
         (deps) => createTenant(deps, input.name),
       ),
     ),
