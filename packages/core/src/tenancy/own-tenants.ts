@@ -9,6 +9,8 @@ interface OwnTenant {
   readonly createdAt: string;
   /** The admin's role there: the stronger one of those in the installation and in the tenant. */
   readonly role: AdminRole;
+  /** Whether the operator has set a quota; see `quotaUseOf`. */
+  readonly hasQuota: boolean;
   readonly projects: readonly {
     readonly id: number;
     readonly name: string;
@@ -21,11 +23,11 @@ interface OwnTenant {
  * tenant.
  */
 export async function listTenantsFor(
-  { db }: Pick<Deps, "db">,
+  { db, quotas }: Pick<Deps, "db" | "quotas">,
   admin: Pick<Admin, "id" | "role">,
 ): Promise<readonly OwnTenant[]> {
   const user = { user: admin.id };
-  const [tenants, projects] =
+  const [tenants, allProjects] =
     admin.role === null
       ? [
           await tenantRoles.listTenantsOf.all(db, user),
@@ -34,11 +36,13 @@ export async function listTenantsFor(
       : [await tenancy.listTenants.all(db, {}), await tenancy.listProjects.all(db, {})];
   const given = await tenantRoles.listRolesOf.all(db, user);
   const roles = new Map(given.map((row) => [row.tenant_id, roleOf(row.role)]));
-  const byTenant = Map.groupBy(projects, (project) => project.tenant_id);
+  const byTenant = Map.groupBy(allProjects, (project) => project.tenant_id);
+  const limited = new Set(quotas.tenants());
   return tenants.flatMap(({ id, name, created_at: createdAt }) => {
     const role = strongerRole(admin.role, roles.get(id) ?? null);
-    const own = byTenant.get(id) ?? [];
-    return role === null ? [] : [{ id, name, createdAt, role, projects: own.map(toProject) }];
+    const projects = (byTenant.get(id) ?? []).map(toProject);
+    const hasQuota = limited.has(id);
+    return role === null ? [] : [{ id, name, createdAt, role, hasQuota, projects }];
   });
 }
 

@@ -55,7 +55,7 @@ export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
         )
       }
     >
-      {isAtLeast(tenant.role, "admin") && <TenantQuota tenant={tenant} />}
+      {tenant.hasQuota && isAtLeast(tenant.role, "admin") && <TenantQuota tenant={tenant} />}
       <DataTable
         label={`Projects of ${tenant.name}`}
         columns={isOwner ? OWNER_COLUMNS : COLUMNS}
