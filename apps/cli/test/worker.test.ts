@@ -17,12 +17,46 @@ import {
   startReceiver,
 } from "@rapport/testing";
 import { describe, expect, it } from "vitest";
-import { type Installation, install } from "./support/installation.ts";
+import { type Installation, inspect, install } from "./support/installation.ts";
 
 const MAIN = programPath("rapport");
 const NETWORKS = { WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" };
 
 describe.each(DIALECTS)("rapport worker on %s", (dialect) => {
+  it("removes old changes from histories if HISTORY_DAYS is set", async () => {
+    await using installation = await install(dialect);
+    const { projectId } = await installation.client("crm.contacts.read");
+    const actions = () =>
+      inspect(installation, async ({ kysely }) => {
+        const rows = await kysely.selectFrom("record_history").select("action").execute();
+        return rows.map(({ action }) => action).toSorted();
+      });
+    await inspect(installation, ({ kysely }) =>
+      kysely
+        .insertInto("record_history")
+        .values(
+          ["created", "updated", "merged"].map((action) => ({
+            ...{ project_id: Number(projectId), record_id: 7, action, actor: "system:test" },
+            ...{ changes: "{}", version: 1, at: "2026-01-31T12:00:00.000Z" },
+          })),
+        )
+        .execute(),
+    );
+    const worker = spawn(process.execPath, [MAIN, "worker"], {
+      env: {
+        ...PROGRAM_ENV,
+        DATA_DIR: installation.dataDir,
+        DATABASE_URL: installation.databaseUrl,
+        HISTORY_DAYS: "30",
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const ended = once(worker, "close");
+    await expect.poll(actions, { timeout: 60_000 }).toEqual(["created", "merged"]);
+    worker.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  });
+
   it("delivers waiting events without an API server; keys can be listed and disabled", async () => {
     await using installation = await install(dialect);
     await using receiver = await startReceiver();

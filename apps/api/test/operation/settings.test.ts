@@ -55,6 +55,8 @@ describe("the settings", () => {
 
   it.each([
     ["PORT", "1e3", 'PORT must be a whole number from 0 to 65535, not "1e3"'],
+    ["HISTORY_DAYS", "0", 'HISTORY_DAYS must be a whole number from 1 to 36500, not "0"'],
+    ["HISTORY_DAYS", "30d", 'HISTORY_DAYS must be a whole number from 1 to 36500, not "30d"'],
     ["PROCESSES", "0", 'PROCESSES must be a whole number from 1 to 256, or auto, not "0"'],
     ["LOG_LEVEL", "loud", /^LOG_LEVEL must be one of trace, .*, silent, not "loud"$/],
     ["PUBLIC_URL", "https://a.example/x", /^PUBLIC_URL must be an origin such as .*, not "https:/],
