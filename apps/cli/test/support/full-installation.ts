@@ -13,9 +13,11 @@ import {
   importTemplates,
   listApiKeys,
   PUBLIC_SCOPES,
+  removeOldHistory,
   rotateApiKey,
   saveProperty,
   setAccount,
+  setQuota,
   setRoleByHand,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
@@ -84,7 +86,16 @@ export async function fill(installation: Installation): Promise<Held> {
   await expect.poll(() => waiting(installation)).toBe(0);
   await expect.poll(() => pairs(installation)).toBe(2);
   await server.end("SIGTERM");
+  await removeHistory(installation);
   return { ...made, token, revokedToken, contactIds, endpointId: hook.body.data.id };
+}
+
+/** Removes the history as if two days had passed. */
+async function removeHistory(installation: Installation): Promise<void> {
+  const service = await open(installation, installation.databaseUrl);
+  const later = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000);
+  await removeOldHistory(service.deps, 1, undefined, later);
+  await service.close();
 }
 
 const PERSON = { email: "once@example.com", firstName: "Ünïcode 🦆", lastName: 'O\'Hara \\ "x"' };
@@ -150,6 +161,7 @@ async function makeAccess(installation: Installation) {
   const { deps } = service;
   const tenantId = await createTenant(deps, "Acme");
   const projectId = await createProject(deps, tenantId, "Sales");
+  await setQuota(deps, tenantId, { requestsPerDay: 1_000_000 });
   const options = { projectId, name: "Sync" };
   const client = await createClient(deps, { ...options, scopes: [...PUBLIC_SCOPES.keys()] });
   const { apiKey } = await createApiKey(deps, {
