@@ -135,7 +135,7 @@ describe("tenants and projects", () => {
 
   it("shows tenants and projects to other roles without editing", async () => {
     const page = await app.open("/tenants", { role: "admin" });
-    await page.getByText("Only owners can create and rename them.").waitFor();
+    await page.getByText("Only owners can create, rename, move and delete them.").waitFor();
     await page.getByRole("link", { name: "Sales" }).waitFor();
     const changes = page.getByRole("button", { name: /^(Create|Rename)/ });
     await expect.poll(() => changes.count()).toBe(0);

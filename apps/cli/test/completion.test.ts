@@ -14,7 +14,7 @@ describe.each(SHELLS)("completion in %s", (name) => {
   it.skipIf(!isHere(name)).each<[string, string, string[]]>([
     ["nouns", "rapport te", ["template", "tenant"]],
     ["commands without a noun", "rapport do", ["doctor"]],
-    ["verbs", "rapport tenant ", ["create", "delete", "help", "list", "restore"]],
+    ["verbs", "rapport tenant ", ["create", "delete", "export", "help", "list", "restore"]],
     ["options", "rapport copy --", ["--from", "--help", "--json", "--to"]],
     ["an option from its first letters", "rapport client create --pro", ["--project"]],
     ["shells", "rapport completion ", ["bash", "fish", "powershell", "zsh"]],

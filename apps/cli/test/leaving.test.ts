@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { removeNow } from "@rapport/core";
 import type { Database } from "@rapport/db";
@@ -69,6 +80,42 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
     });
   }
 
+  /** The archive of a tenant has its projects, which can be imported, and no secret. */
+  async function exportAll(): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), "rapport-tenant-"));
+    const out = join(folder, "acme.tar");
+    const args = ["tenant", "export", "--tenant", "1", "--out", out];
+    const told = await installation.json(...args);
+    expect(told).toMatchObject({ file: out, projects: "1" });
+    expect(statSync(out).mode & 0o777).toBe(0o600);
+    expect((await installation.rapport(args)).stderr).toContain("already exists");
+    execFileSync("tar", ["-xf", out, "-C", folder]);
+    const read = (name: string) => readFileSync(join(folder, name), "utf8");
+    const facts = JSON.parse(read("tenant.json"));
+    expect(facts).toMatchObject({
+      tenant: { id: 1, name: "Acme" },
+      messagingAccount: { wabaId: expect.any(String) },
+      members: [{ email: "grace@example.com", role: "admin" }],
+      projects: [
+        {
+          file: "projects/1.ndjson.gz",
+          clients: [{ id: held.clientId }],
+          apiKeys: [{ prefix: expect.any(String) }],
+          webhookEndpoints: [{ id: Number(held.endpointId) }],
+        },
+      ],
+    });
+    expect(read("templates.ndjson").split("\n")).toHaveLength(2);
+    for (const secret of [held.clientSecret, held.apiKey, held.password]) {
+      expect(readFileSync(out, "latin1")).not.toContain(secret);
+    }
+    const { tenant_id } = await installation.json("tenant", "create", "--name", "Again");
+    const file = join(folder, facts.projects[0].file);
+    const again = await installation.json("project", "import", file, "--tenant", tenant_id);
+    expect(again).toMatchObject({ records: (told as { records?: string }).records });
+    rmSync(folder, { recursive: true });
+  }
+
   /** Rows of kinds that filling leaves out, in every table that has a project or tenant and no row of it. */
   async function addRows(db: Database): Promise<void> {
     const tables = await db.kysely.introspection.getTables();
@@ -116,6 +163,7 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
 
   it("leaves no row in any table and no file, and another tenant's rows as they were", async () => {
     await prepare();
+    await exportAll();
     const before = await inspect(installation, dump);
     const filled = Object.entries(before).filter(([name, rows]) =>
       rows.some((row) => isOwn(name, row)),

@@ -108,6 +108,7 @@ export { installationState } from "./installation/state.ts";
 export { openDeps } from "./open-deps.ts";
 export { actorOf, type Principal } from "./principal.ts";
 export { exportProject } from "./project-files/export-project.ts";
+export { exportTenant } from "./project-files/export-tenant.ts";
 export {
   discardProjectImport,
   type ImportedProject,

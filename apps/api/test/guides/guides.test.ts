@@ -45,6 +45,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/running-several-processes.md"],
     ["docs/backup-and-restore.md"],
     ["docs/move-a-project.md"],
+    ["docs/when-a-customer-leaves.md"],
     ["docs/operations.md"],
     ["packages/client/README.md"],
   ])("%s works word for word", (guide) => demo.follow(guide), LONGEST);

@@ -106,7 +106,8 @@ function targetOf({ tenant, project }: ImportOptions) {
   throw new Error("Give either --tenant or --project.");
 }
 
-function withProgress<T>(
+/** Runs work that shows its progress, unless the result is JSON. */
+export function withProgress<T>(
   io: ProcessIo,
   { json }: Output,
   work: (show: ReturnType<typeof startProgress>["show"]) => Promise<T>,

@@ -13,7 +13,8 @@ export type OnExported = (lines: number) => void;
 
 /**
  * Writes a project into a stream (specification §28): a snapshot of its records in every state, their associations and
- * history, and its schema; without credentials, webhooks and events. The stream is ended only after the last line.
+ * history, and its schema; without credentials, webhooks and events. The stream is ended only after the last line. A deleted
+ * project can be exported until its removal begins.
  *
  * @param sink the file; on an error it is destroyed
  * @throws CrmError NOT_FOUND; CONFLICT if an erasure is not finished
@@ -24,8 +25,8 @@ export async function exportProject(
   sink: NodeJS.WritableStream,
   onExported: OnExported = () => undefined,
 ): Promise<Totals> {
-  const project = await tenancy.findProject.first(deps.db, { id: projectId });
-  if (project === undefined) throw noProject(projectId);
+  const project = await tenancy.findAnyProject.first(deps.db, { id: projectId });
+  if (project === undefined || project.removing_since !== null) throw noProject(projectId);
   return inProjectSnapshot(deps.db, projectId, async (snapshot) => {
     const header: Header = {
       kind: "project",

@@ -78,7 +78,7 @@ function newEnd(
   { confirm, isFinal = false }: Deletion,
 ) {
   const { what, id } = subject;
-  if (found.name !== confirm.trim()) {
+  if (found.name.trim() !== confirm.trim()) {
     const message = `The ${what} ${id} has another name. Give the name of the ${what} that is to be deleted.`;
     const issues = [{ path: "confirm", code: "name_differs", message }];
     throw new CrmError("INVALID_INPUT", message, { issues });

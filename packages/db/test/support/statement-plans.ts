@@ -711,4 +711,5 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   remove_tenant_quotas: { uses: [] },
   remove_tenant_requests: { uses: [] },
   remove_history_removals: { uses: [] },
+  project_parts_count: { uses: ["jobs_open"], counts: "jobs" },
 };

@@ -9,6 +9,7 @@ import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { useLinkNotice } from "../../ui/use-link-notice.tsx";
 import { CopiedId } from "../../ui/values/copied-id.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
+import { MoreActions } from "./more-actions.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { Rename } from "./rename.tsx";
 import { TenantQuota } from "./tenant-quota.tsx";
@@ -26,13 +27,26 @@ const COLUMNS: readonly Column<Project>[] = [
   column("created", "Created", (one) => <Moment at={one.createdAt} />),
 ];
 
-const OWNER_COLUMNS: readonly Column<Project>[] = [
-  ...COLUMNS,
-  column("actions", "Actions", (one) => <Rename what="project" id={one.id} name={one.name} />),
-];
+function ownerColumns(others: readonly Tenant[]): readonly Column<Project>[] {
+  return [
+    ...COLUMNS,
+    column("actions", "Actions", ({ id, name }) => (
+      <Group gap="xs" wrap="nowrap">
+        <Rename what="project" id={id} name={name} />
+        <MoreActions subject={{ what: "project", id, name }} targets={others} />
+      </Group>
+    )),
+  ];
+}
+
+interface TenantPanelProps {
+  readonly tenant: Tenant;
+  /** The tenants that the admin owns. */
+  readonly owned: readonly Tenant[];
+}
 
 /** A tenant with its projects. */
-export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
+export function TenantPanel({ tenant, owned }: TenantPanelProps) {
   const isOwner = isAtLeast(tenant.role, "owner");
   const [isCreating, setCreating] = useState(false);
   return (
@@ -51,6 +65,7 @@ export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
             >
               Create project
             </Button>
+            <MoreActions subject={{ what: "tenant", id: tenant.id, name: tenant.name }} />
           </Group>
         )
       }
@@ -58,7 +73,7 @@ export function TenantPanel({ tenant }: { readonly tenant: Tenant }) {
       {tenant.hasQuota && isAtLeast(tenant.role, "admin") && <TenantQuota tenant={tenant} />}
       <DataTable
         label={`Projects of ${tenant.name}`}
-        columns={isOwner ? OWNER_COLUMNS : COLUMNS}
+        columns={isOwner ? ownerColumns(owned.filter(({ id }) => id !== tenant.id)) : COLUMNS}
         rows={tenant.projects}
         rowKey={({ id }) => id}
         even

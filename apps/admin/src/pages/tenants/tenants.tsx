@@ -6,6 +6,7 @@ import { api } from "../../api.ts";
 import { isAtLeast, useMayEverywhere, useMe } from "../../session.ts";
 import { Page } from "../../ui/pages/page.tsx";
 import { CreateTenant } from "./create-tenant.tsx";
+import { DeletedPanel } from "./deleted-panel.tsx";
 import { NoRole, NoTenants } from "./no-tenants.tsx";
 import { TenantPanel } from "./tenant-panel.tsx";
 
@@ -16,7 +17,8 @@ export function Tenants() {
   const me = useMe();
   const isOwner = useMayEverywhere("owner");
   const hasRole = me.role !== null || tenants.length > 0;
-  const ownsSome = tenants.some(({ role }) => isAtLeast(role, "owner"));
+  const owned = tenants.filter(({ role }) => isAtLeast(role, "owner"));
+  const ownsSome = owned.length > 0;
   const create = isOwner && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       Create tenant
@@ -32,8 +34,9 @@ export function Tenants() {
       {!hasRole && <NoRole email={me.email} />}
       <Stack>
         {tenants.map((tenant) => (
-          <TenantPanel key={tenant.id} tenant={tenant} />
+          <TenantPanel key={tenant.id} tenant={tenant} owned={owned} />
         ))}
+        <DeletedPanel />
       </Stack>
       {isCreating && <CreateTenant onClose={() => setCreating(false)} />}
     </Page>
@@ -47,4 +50,4 @@ function leadFor({ hasRole, isOwner }: { readonly hasRole: boolean; readonly isO
 
 const LEAD =
   "A project has its own records, schema, clients and keys. The projects of a tenant share its message templates.";
-const ONLY_OWNERS = "Only owners can create and rename them.";
+const ONLY_OWNERS = "Only owners can create, rename, move and delete them.";

@@ -1,6 +1,20 @@
 import { z } from "zod";
+import { roleInTenant } from "../../access/project-principal.ts";
 import { audited, pick } from "../../audit/audited.ts";
-import { nameText } from "../../storable-text.ts";
+import { nameText, storableText } from "../../storable-text.ts";
+import {
+  countContents,
+  countTenant,
+  listDeletedFor,
+  requireDeletedOf,
+} from "../../tenancy/deleted.ts";
+import {
+  deleteProject,
+  deleteTenant,
+  moveProject,
+  restoreProject,
+  restoreTenant,
+} from "../../tenancy/leaving.ts";
 import { listTenantsFor } from "../../tenancy/own-tenants.ts";
 import { quotaUseOf } from "../../tenancy/tenant-quotas.ts";
 import { createProject, createTenant, rename } from "../../tenancy/tenants.ts";
@@ -10,9 +24,31 @@ import { id, projectProcedure, tenantProcedure } from "./procedure.ts";
 
 const name = nameText.trim().min(1).max(255);
 
+/** The name of what is deleted, which shows that the right one is meant. */
+const confirm = storableText.max(255);
+
+const actorOf = (admin: { readonly id: number }) => `user:${admin.id}`;
+
 export const tenants = router({
   /** Lists the tenants in which the admin has a role, and that role. */
   list: signedInProcedure().query(({ ctx }) => listTenantsFor(ctx.deps, ctx.admin)),
+  /** Lists the deleted tenants and projects that the admin owns. */
+  deleted: signedInProcedure().query(({ ctx }) => listDeletedFor(ctx.deps, ctx.admin)),
+  /** Counts what goes with a tenant. */
+  contents: tenantProcedure("owner").query(({ ctx, input }) =>
+    countTenant(ctx.deps, input.tenantId),
+  ),
+  delete: tenantProcedure("owner")
+    .input(z.object({ confirm }))
+    .mutation(({ ctx, input }) =>
+      deleteTenant(ctx.deps, actorOf(ctx.admin), input.tenantId, { confirm: input.confirm }),
+    ),
+  restore: signedInProcedure()
+    .input(z.object({ tenantId: id }))
+    .mutation(async ({ ctx, input }) => {
+      await requireDeletedOf(ctx.deps, ctx.admin, { what: "tenant", id: input.tenantId });
+      await restoreTenant(ctx.deps, actorOf(ctx.admin), input.tenantId);
+    }),
   create: adminProcedure("owner")
     .input(z.strictObject({ name }))
     .mutation(({ ctx, input }) =>
@@ -47,6 +83,28 @@ export const tenants = router({
 });
 
 export const projects = router({
+  /** Counts what goes with a project. */
+  contents: projectProcedure("owner").query(({ ctx, input }) =>
+    countContents(ctx.deps, [input.projectId]),
+  ),
+  delete: projectProcedure("owner")
+    .input(z.object({ confirm }))
+    .mutation(({ ctx, input }) =>
+      deleteProject(ctx.deps, actorOf(ctx.admin), input.projectId, { confirm: input.confirm }),
+    ),
+  restore: signedInProcedure()
+    .input(z.object({ projectId: id }))
+    .mutation(async ({ ctx, input }) => {
+      await requireDeletedOf(ctx.deps, ctx.admin, { what: "project", id: input.projectId });
+      await restoreProject(ctx.deps, actorOf(ctx.admin), input.projectId);
+    }),
+  /** Gives a project to another tenant that the admin owns too. */
+  move: projectProcedure("owner")
+    .input(z.object({ tenantId: id }))
+    .mutation(async ({ ctx, input }) => {
+      await roleInTenant(ctx.deps, ctx.admin, input.tenantId, "owner");
+      await moveProject(ctx.deps, actorOf(ctx.admin), input.projectId, input.tenantId);
+    }),
   create: tenantProcedure("owner")
     .input(z.strictObject({ tenantId: id, name }))
     .mutation(({ ctx, input }) =>

@@ -153,3 +153,25 @@ export const listDueProjects = sqlStatement<Due, { id: number }>(
     where deleted_at <= ${param("deletedBefore")} or removing_since <= ${param("saidBefore")}
     order by id`,
 );
+
+interface PartCounts {
+  readonly files: number;
+  readonly jobs: number;
+  readonly endpoints: number;
+  readonly clients: number;
+  readonly keys: number;
+}
+
+/** Counts what a project has besides records: its files, its jobs that have not ended, and who has access. */
+export const countParts = sqlStatement<{ project: number }, PartCounts>(
+  "project_parts_count",
+  (param) => sql`
+    select
+      (select count(*) from files where project_id = ${param("project")} and key is not null) as files,
+      (select count(*) from jobs
+        where project_id = ${param("project")} and state in ('waiting', 'running')) as jobs,
+      (select count(*) from webhook_endpoints
+        where project_id = ${param("project")} and deleted_at is null) as endpoints,
+      (select count(*) from oauth_clients where project_id = ${param("project")}) as clients,
+      (select count(*) from api_keys where project_id = ${param("project")}) as keys`,
+);

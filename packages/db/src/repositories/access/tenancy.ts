@@ -63,10 +63,14 @@ export const findProject = statement<{ id: number }, ProjectRow>("project_find",
 );
 
 /** Finds a project, also a deleted one. */
-export const findAnyProject = statement<{ id: number }, ProjectRow>(
-  "project_find_any",
-  (query, param) =>
-    query.selectFrom("projects as p").select(PROJECT_COLUMNS).where("p.id", "=", param("id")),
+export const findAnyProject = statement<
+  { id: number },
+  ProjectRow & { readonly removing_since: string | null }
+>("project_find_any", (query, param) =>
+  query
+    .selectFrom("projects as p")
+    .select([...PROJECT_COLUMNS, "p.removing_since"])
+    .where("p.id", "=", param("id")),
 );
 
 /** Locks a project that was not deleted until the transaction ends, so that a count of its rows stays correct. */

@@ -1,0 +1,85 @@
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { api, type Outputs } from "../../api.ts";
+import { typeNames } from "../../object-types.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { counted, formatMinute } from "../../ui/values/format.ts";
+
+/** A tenant or project. */
+export interface Subject {
+  readonly what: "tenant" | "project";
+  readonly id: number;
+  readonly name: string;
+}
+
+interface DeleteSubjectProps {
+  readonly subject: Subject;
+  readonly onClose: () => void;
+}
+
+/** Deletes a tenant or project after its contents have been shown and its name has been typed. */
+export function DeleteSubject({ subject, onClose }: DeleteSubjectProps) {
+  const { what, id, name } = subject;
+  const after = {
+    invalidates: [api.tenants.pathKey()],
+    done: ({ removedAt }: { readonly removedAt: string }) =>
+      `${name} deleted. You can restore it until ${formatMinute(removedAt)}.`,
+    onDone: onClose,
+    showsError: true,
+  };
+  const deleteTenant = useChange(api.tenants.delete.mutationOptions(), after);
+  const deleteProject = useChange(api.projects.delete.mutationOptions(), after);
+  const confirm = () =>
+    what === "tenant"
+      ? deleteTenant.mutate({ tenantId: id, confirm: name })
+      : deleteProject.mutate({ projectId: id, confirm: name });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={`Delete the ${what} ${name}?`}
+      name={name.trim().replaceAll(/\s+/g, " ")}
+      action={`Delete ${what}`}
+      change={what === "tenant" ? deleteTenant : deleteProject}
+      onConfirm={confirm}
+    >
+      <ContentsOf subject={subject} /> Its clients, keys, webhooks and jobs stop within seconds. For
+      30 days an owner can restore it here. Then everything is removed for good; backups keep it
+      until they are deleted.
+    </Confirm>
+  );
+}
+
+function ContentsOf({ subject: { what, id } }: { readonly subject: Subject }) {
+  const ofTenant = useQuery({
+    ...api.tenants.contents.queryOptions({ tenantId: id }),
+    enabled: what === "tenant",
+  });
+  const ofProject = useQuery({
+    ...api.projects.contents.queryOptions({ projectId: id }),
+    enabled: what === "project",
+  });
+  const { data, error } = what === "tenant" ? ofTenant : ofProject;
+  if (error) return <>What it has could not be counted.</>;
+  if (data === undefined) return <Skeleton component="span" display="block" h={20} />;
+  return <>It has {sentenceOf(data, what)}.</>;
+}
+
+type Contents = Outputs["tenants"]["contents"];
+
+function sentenceOf(contents: Contents, what: Subject["what"]): string {
+  const parts = [
+    ...(what === "tenant" ? [counted(contents.projects, "project")] : []),
+    ...contents.records.map(({ type, count }) => {
+      const { singular, label } = typeNames(type);
+      return counted(count, singular.toLowerCase(), label.toLowerCase());
+    }),
+    ...(contents.records.length === 0 ? ["no records"] : []),
+    counted(contents.files, "file"),
+    counted(contents.endpoints, "webhook endpoint"),
+    counted(contents.credentials, "client or key", "clients and keys"),
+    counted(contents.openJobs, "unfinished job"),
+  ];
+  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}

@@ -1,0 +1,118 @@
+import type { FileHandle } from "node:fs/promises";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { access, apiKeys, endpoints, leaving, messaging, tenantRoles } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { listTemplates } from "../templates/templates.ts";
+import { exportProject, type OnExported } from "./export-project.ts";
+import { tarFile } from "./tar-file.ts";
+
+const FORMAT = "rapport-tenant";
+const FORMAT_VERSION = 1;
+
+/**
+ * Writes all of a tenant into a tar archive (specification §42.4): `tenant.json` with what it is and who has access, without
+ * secrets; `templates.ndjson`; and the file of each project as `exportProject` writes it. A deleted tenant can be exported until
+ * its removal begins. Memory does not grow with the tenant.
+ *
+ * @param target an empty file
+ * @param onExported called with the number of lines of the projects
+ * @returns the number of projects, and of their records
+ * @throws CrmError NOT_FOUND; CONFLICT if it is being removed, or an erasure is not finished
+ */
+export async function exportTenant(
+  deps: Pick<Deps, "db">,
+  id: number,
+  target: Pick<FileHandle, "write">,
+  onExported: OnExported = () => undefined,
+): Promise<{ readonly projects: number; readonly records: number }> {
+  const tenant = (await leaving.listAllTenants.all(deps.db, {})).find((one) => one.id === id);
+  if (tenant === undefined) throw new CrmError("NOT_FOUND", `There is no tenant with id ${id}.`);
+  if (tenant.removing_since !== null) {
+    throw new CrmError(
+      "CONFLICT",
+      `The tenant ${id} is being removed. A backup may still have it.`,
+    );
+  }
+  const all = await leaving.listAllProjects.all(deps.db, {});
+  const own = all.filter((one) => one.tenant_id === id && one.removing_since === null);
+  const at = new Date();
+  const archive = tarFile(target, at);
+  const facts = {
+    ...{ format: FORMAT, version: FORMAT_VERSION, exportedAt: at.toISOString() },
+    tenant: { id, name: tenant.name, createdAt: tenant.created_at, deletedAt: tenant.deleted_at },
+    members: await membersOf(deps, id),
+    messagingAccount: await accountOf(deps, id),
+    projects: await Promise.all(own.map((project) => projectFacts(deps, project))),
+  };
+  await archive.add("tenant.json", (sink) => write(sink, [`${JSON.stringify(facts, null, 2)}\n`]));
+  await archive.add("templates.ndjson", (sink) => write(sink, templateLines(deps, id)));
+  let [records, before] = [0, 0];
+  for (const project of own) {
+    let lines = 0;
+    const { counts } = await archive.add(fileOf(project.id), (sink) =>
+      exportProject(deps, project.id, sink, (done) => {
+        lines = done;
+        onExported(before + done);
+      }),
+    );
+    before += lines;
+    records += counts.record;
+  }
+  await archive.end();
+  return { projects: own.length, records };
+}
+
+function write(sink: Writable, texts: Iterable<string> | AsyncIterable<string>): Promise<void> {
+  return pipeline(Readable.from(texts), sink);
+}
+
+const fileOf = (projectId: number) => `projects/${projectId}.ndjson.gz`;
+
+async function membersOf({ db }: Pick<Deps, "db">, tenant: number) {
+  const rows = await tenantRoles.listMembers.all(db, { tenant });
+  return rows.map(({ email, role, given_at: since }) => ({ email, role, since }));
+}
+
+async function accountOf({ db }: Pick<Deps, "db">, tenant: number) {
+  const account = await messaging.findAccount.first(db, { tenant });
+  return account === undefined ? null : { wabaId: account.waba_id };
+}
+
+/** What a project's own file leaves out. Secrets are never exported. */
+async function projectFacts({ db }: Pick<Deps, "db">, project: leaving.ProjectEnd) {
+  const { id, name } = project;
+  const clients = await access.listClients.all(db, { project: id });
+  const keys = await apiKeys.listApiKeys.all(db, { project: id });
+  const hooks = await endpoints.listEndpoints(db, { projectId: id });
+  return {
+    ...{ id, name, createdAt: project.created_at, deletedAt: project.deleted_at, file: fileOf(id) },
+    clients: clients.map((one) => ({
+      ...{ id: one.id, name: one.name, scopes: one.scopes, createdAt: one.created_at },
+      ...{ disabledAt: one.disabled_at, lastUsedAt: one.last_used_at },
+    })),
+    apiKeys: keys.map((one) => ({
+      ...{ id: one.id, name: one.name, prefix: one.prefix, scopes: one.scopes },
+      ...{ createdAt: one.created_at, expiresAt: one.expires_at, disabledAt: one.disabled_at },
+      lastUsedAt: one.last_used_at,
+    })),
+    webhookEndpoints: hooks.map((one) => ({
+      ...{ id: one.id, url: one.url, eventTypes: one.event_types, payload: one.payload },
+      ...{ isEnabled: one.enabled === 1, description: one.description, createdAt: one.created_at },
+    })),
+  };
+}
+
+async function* templateLines(deps: Pick<Deps, "db">, tenantId: number): AsyncGenerator<string> {
+  for (let next: number | null = 0; next !== null; ) {
+    const page: Awaited<ReturnType<typeof listTemplates>> = await listTemplates(
+      deps,
+      tenantId,
+      {},
+      { after: next, limit: 200 },
+    );
+    yield page.templates.map((template) => `${JSON.stringify(template)}\n`).join("");
+    next = page.next;
+  }
+}

@@ -1,0 +1,113 @@
+import { leaving, tenantRoles } from "@rapport/db";
+import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { isRoleAtLeast, roleOf, strongerRole } from "../access/admins/roles.ts";
+import type { Acting } from "../access/project-principal.ts";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
+import { countTotals } from "../insights/created-counts.ts";
+import { removedAt } from "../retention.ts";
+
+/** A deleted tenant or project. */
+export interface Deleted {
+  readonly what: "tenant" | "project";
+  readonly id: number;
+  readonly name: string;
+  readonly tenantId: number;
+  readonly tenantName: string;
+  readonly deletedAt: string;
+  readonly removedAt: string;
+  /** True if it cannot be restored any more. */
+  readonly isBeingRemoved: boolean;
+  /** True if its tenant must be restored first. */
+  readonly isTenantDeleted: boolean;
+}
+
+/** Lists the deleted tenants and projects that an admin owns, those that are removed first before the others. */
+export async function listDeletedFor(
+  { db }: Pick<Deps, "db">,
+  admin: Acting,
+): Promise<readonly Deleted[]> {
+  const given = await tenantRoles.listRolesOf.all(db, { user: admin.id });
+  const roles = new Map(given.map((row) => [row.tenant_id, roleOf(row.role)]));
+  const isOwner = (tenant: number) =>
+    isRoleAtLeast(strongerRole(admin.role, roles.get(tenant) ?? null), "owner");
+  const tenants = (await leaving.listAllTenants.all(db, {})).filter(({ id }) => isOwner(id));
+  const byId = new Map(tenants.map((tenant) => [tenant.id, tenant]));
+  const projects = await leaving.listAllProjects.all(db, {});
+  const found = [
+    ...tenants.map((one) => ({ what: "tenant" as const, one, tenant: one })),
+    ...projects.flatMap((one) => {
+      const tenant = byId.get(one.tenant_id);
+      return tenant === undefined ? [] : [{ what: "project" as const, one, tenant }];
+    }),
+  ];
+  return found
+    .flatMap(({ what, one, tenant }): readonly Deleted[] => {
+      if (one.deleted_at === null) return [];
+      const isTenantDeleted = what === "project" && tenant.deleted_at !== null;
+      return [
+        {
+          ...{ what, id: one.id, name: one.name, tenantId: tenant.id, tenantName: tenant.name },
+          ...{ deletedAt: one.deleted_at, removedAt: removedAt(one.deleted_at), isTenantDeleted },
+          isBeingRemoved: one.removing_since !== null || tenant.removing_since !== null,
+        },
+      ];
+    })
+    .toSorted((a, b) => a.removedAt.localeCompare(b.removedAt));
+}
+
+/**
+ * Checks that an admin owns a deleted tenant or project.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function requireDeletedOf(
+  deps: Pick<Deps, "db">,
+  admin: Acting,
+  { what, id }: Pick<Deleted, "what" | "id">,
+): Promise<void> {
+  const own = await listDeletedFor(deps, admin);
+  if (own.some((one) => one.what === what && one.id === id)) return;
+  throw new CrmError("NOT_FOUND", `There is no deleted ${what} with id ${id}.`);
+}
+
+/** What goes with a tenant or a project. */
+export interface Contents {
+  readonly projects: number;
+  /** Live records by type, without types that have none. */
+  readonly records: readonly { readonly type: ObjectType; readonly count: number }[];
+  readonly files: number;
+  readonly endpoints: number;
+  /** Clients and keys. */
+  readonly credentials: number;
+  /** Jobs that have not ended. */
+  readonly openJobs: number;
+}
+
+/** Counts what goes with some projects. */
+export async function countContents(
+  deps: Pick<Deps, "db">,
+  projects: readonly number[],
+): Promise<Contents> {
+  const records = new Map<ObjectType, number>();
+  const parts = { files: 0, endpoints: 0, credentials: 0, openJobs: 0 };
+  for (const project of projects) {
+    const { value } = await countTotals(deps, project, OBJECT_TYPE_NAMES);
+    for (const type of OBJECT_TYPE_NAMES) {
+      const count = value.get(type) ?? 0;
+      if (count > 0) records.set(type, (records.get(type) ?? 0) + count);
+    }
+    const own = await leaving.countParts.first(deps.db, { project });
+    parts.files += own?.files ?? 0;
+    parts.endpoints += own?.endpoints ?? 0;
+    parts.credentials += (own?.clients ?? 0) + (own?.keys ?? 0);
+    parts.openJobs += own?.jobs ?? 0;
+  }
+  const counts = [...records].map(([type, count]) => ({ type, count }));
+  return { projects: projects.length, records: counts, ...parts };
+}
+
+/** Counts what goes with a tenant. */
+export async function countTenant(deps: Pick<Deps, "db">, tenantId: number): Promise<Contents> {
+  return countContents(deps, await leaving.listProjectIds(deps.db, tenantId));
+}
