@@ -201,6 +201,7 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
     const entry = log.find((row) => row.action === "tenants.remove");
     expect(entry).toMatchObject({ actor: "cli:rapport", subject: "tenant:1", tenant_id: null });
     expect(JSON.stringify(log)).not.toContain("Acme");
+    expect(JSON.stringify(log)).not.toContain("ada@example.com");
     const again = await installation.rapport(["tenant", "restore", "--tenant", "1"]);
     expect(again).toMatchObject({
       code: 1,

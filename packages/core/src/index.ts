@@ -168,7 +168,13 @@ export {
   setQuota,
   type TenantQuota,
 } from "./tenancy/tenant-quotas.ts";
-export { createProject, createTenant, listProjects, listTenants } from "./tenancy/tenants.ts";
+export {
+  createProject,
+  createTenant,
+  hasNeverHadTenants,
+  listProjects,
+  listTenants,
+} from "./tenancy/tenants.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";
 export { REQUEST_LOG_MODES, type RequestLogMode } from "./usage/settings.ts";
 export { createEndpoint } from "./webhooks/endpoints.ts";

@@ -5,7 +5,7 @@ import {
   createRecord,
   createTenant,
   type Deps,
-  listTenants,
+  hasNeverHadTenants,
   type ObjectType,
   type Principal,
   PUBLIC_SCOPES,
@@ -26,10 +26,10 @@ export interface DemoCredentials {
  * Creates a demo tenant in an empty database: a project, records of every type with associations, an OAuth
  * client with every scope and an API key.
  *
- * @returns the credentials; null if the database already has a tenant
+ * @returns the credentials; null if the database has or had a tenant
  */
 export async function setUpDemo(deps: Deps): Promise<DemoCredentials | null> {
-  if ((await listTenants(deps)).length > 0) return null;
+  if (!(await hasNeverHadTenants(deps))) return null;
   const tenantId = await createTenant(deps, "Demo");
   const projectId = await createProject(deps, tenantId, "Northwind Studio");
   const principal: Principal = {

@@ -242,6 +242,38 @@ test.each(MATRIX)(
   },
 );
 
+test.each(DIALECTS)(
+  "a project moved to another tenant on %s keeps its records and keys, and voids its tokens",
+  async (dialect) => {
+    await using app = await startApp({ dialect });
+    const { projectId, tenantId, token, ...client } = await app.caller();
+    const key = await app.workspace({ projectId });
+    const made = await key.call("POST", "/contacts", { json: { email: "moves@example.com" } });
+    expect(made.status).toBe(201);
+    const to = await createTenant(app.deps, "Target");
+    await importTemplates(app.deps, to, [
+      { name: "order", language: "en_US", category: "UTILITY", status: "APPROVED" },
+    ]);
+    const read = (own: string) =>
+      app.call("GET", `/api/crm/objects/contacts/${made.body.data.id}`, { token: own });
+    expect((await read(token)).status).toBe(200);
+    await moveProject(app.deps, BY_HAND, projectId, to);
+    await expect.poll(async () => (await read(token)).status, SOON).toBe(401);
+    // A token of the second in which it moved is void too.
+    const next = () => app.token(client, "crm.contacts.read templates:read");
+    await expect.poll(async () => (await read(await next())).status, SOON).toBe(200);
+    expect((await key.call("GET", "/contacts")).body.data).toHaveLength(1);
+    const templates = await app.call("GET", "/templates", { token: await next() });
+    expect(JSON.stringify(templates.body)).toContain('"order"');
+    const log = await app.deps.db.kysely
+      .selectFrom("audit_log")
+      .select("tenant_id")
+      .where("action", "=", "projects.move")
+      .execute();
+    expect(log.map((row) => row.tenant_id)).toEqual([tenantId, to]);
+  },
+);
+
 describe.each(DIALECTS)("on %s, a deleted tenant", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { type Db, leaving, tenancy } from "@rapport/db";
+import { type Db, leaving, removal, tenancy } from "@rapport/db";
 import { checkName } from "../access/credentials/clients.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -80,6 +80,12 @@ export async function listTenants({ db }: Pick<Deps, "db">) {
     ...{ id, name, created_at },
     ...endOf(end.deleted_at, end.removing_since),
   }));
+}
+
+/** Returns whether the installation never had a tenant: none is there, and none was removed. */
+export async function hasNeverHadTenants({ db }: Pick<Deps, "db">): Promise<boolean> {
+  if ((await leaving.listAllTenants.all(db, {})).length > 0) return false;
+  return (await removal.listRemoved.all(db, { since: new Date(0).toISOString() })).length === 0;
 }
 
 /** Lists every project of every tenant; those that were deleted, or whose tenants were, as `listTenants` does. */
