@@ -1,5 +1,6 @@
 import { leaving, tenantRoles } from "@rapport/db";
 import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { requireRole } from "../access/admins/require-role.ts";
 import { isRoleAtLeast, roleOf, strongerRole } from "../access/admins/roles.ts";
 import type { Acting } from "../access/project-principal.ts";
 import type { Deps } from "../deps.ts";
@@ -57,18 +58,25 @@ export async function listDeletedFor(
 }
 
 /**
- * Checks that an admin owns a deleted tenant or project.
+ * Checks that an admin owns a tenant or project, also a deleted one.
  *
- * @throws CrmError NOT_FOUND
+ * @throws CrmError NOT_FOUND if it does not exist, or the admin has no role in its tenant; INSUFFICIENT_SCOPE
  */
-export async function requireDeletedOf(
-  deps: Pick<Deps, "db">,
+export async function requireOwnerOf(
+  { db }: Pick<Deps, "db">,
   admin: Acting,
   { what, id }: Pick<Deleted, "what" | "id">,
 ): Promise<void> {
-  const own = await listDeletedFor(deps, admin);
-  if (own.some((one) => one.what === what && one.id === id)) return;
-  throw new CrmError("NOT_FOUND", `There is no deleted ${what} with id ${id}.`);
+  const projects = what === "tenant" ? [] : await leaving.listAllProjects.all(db, {});
+  const tenantId = what === "tenant" ? id : projects.find((one) => one.id === id)?.tenant_id;
+  const tenants = await leaving.listAllTenants.all(db, {});
+  const given = await tenantRoles.listRolesOf.all(db, { user: admin.id });
+  const own = given.find((row) => row.tenant_id === tenantId)?.role ?? null;
+  const role = strongerRole(admin.role, roleOf(own));
+  if (role === null || !tenants.some((one) => one.id === tenantId)) {
+    throw new CrmError("NOT_FOUND", `There is no ${what} with id ${id}.`);
+  }
+  requireRole(role, "owner");
 }
 
 /** What goes with a tenant or a project. */

@@ -6,7 +6,7 @@ import {
   countContents,
   countTenant,
   listDeletedFor,
-  requireDeletedOf,
+  requireOwnerOf,
 } from "../../tenancy/deleted.ts";
 import {
   deleteProject,
@@ -46,7 +46,7 @@ export const tenants = router({
   restore: signedInProcedure()
     .input(z.object({ tenantId: id }))
     .mutation(async ({ ctx, input }) => {
-      await requireDeletedOf(ctx.deps, ctx.admin, { what: "tenant", id: input.tenantId });
+      await requireOwnerOf(ctx.deps, ctx.admin, { what: "tenant", id: input.tenantId });
       await restoreTenant(ctx.deps, actorOf(ctx.admin), input.tenantId);
     }),
   create: adminProcedure("owner")
@@ -95,7 +95,7 @@ export const projects = router({
   restore: signedInProcedure()
     .input(z.object({ projectId: id }))
     .mutation(async ({ ctx, input }) => {
-      await requireDeletedOf(ctx.deps, ctx.admin, { what: "project", id: input.projectId });
+      await requireOwnerOf(ctx.deps, ctx.admin, { what: "project", id: input.projectId });
       await restoreProject(ctx.deps, actorOf(ctx.admin), input.projectId);
     }),
   /** Gives a project to another tenant that the admin owns too. */
