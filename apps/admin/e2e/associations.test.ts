@@ -16,7 +16,9 @@ describe("the associations of a record", () => {
   /** As the API gives them. */
   async function associated(type: "company" | "deal", id: number): Promise<readonly number[]> {
     const select = { associations: ["contact"] };
-    const { associations } = await readRecord(app.deps, principalOf(app), type, id, select);
+    const principal = principalOf(app);
+    const object = await app.deps.schemas.object(principal.projectId, type);
+    const { associations } = await readRecord(app.deps, principal, object, id, select);
     return associations?.contact?.map((entry) => Number(entry.id)) ?? [];
   }
 

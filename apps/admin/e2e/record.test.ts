@@ -40,8 +40,10 @@ describe("the record page", () => {
     return (await createRecord(app.deps, principal, type, { properties })).id;
   }
 
-  const stored = async (type: string, id: number) =>
-    (await readRecord(app.deps, principal, type, id, {})).properties;
+  const stored = async (type: string, id: number) => {
+    const object = await app.deps.schemas.object(principal.projectId, type);
+    return (await readRecord(app.deps, principal, object, id, {})).properties;
+  };
 
   it("edits a property of each type in place, by keyboard", async () => {
     const id = await make("deal", { name: "Engine" });

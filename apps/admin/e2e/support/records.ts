@@ -17,7 +17,9 @@ export async function make(
 
 /** Returns a record's stored properties. */
 export async function read(app: Installation, type: string, id: number) {
-  return (await readRecord(app.deps, principalOf(app), type, id, {})).properties;
+  const principal = principalOf(app);
+  const object = await app.deps.schemas.object(principal.projectId, type);
+  return (await readRecord(app.deps, principal, object, id, {})).properties;
 }
 
 /** Moves a record to the bin. */

@@ -89,9 +89,10 @@ describe.each(DIALECTS)("random searches over random records on %s", (dialect) =
     limits: Parameters<typeof searchObjects>[4],
   ): Promise<number[]> {
     const ids: number[] = [];
+    const object = await app.deps.schemas.object(principal.projectId, "company");
     for (let cursor: string | undefined; ; ) {
       const request = { limit: 50, ...search, cursor } as Parameters<typeof searchObjects>[3];
-      const page = await searchObjects(app.deps, principal, "company", request, limits);
+      const page = await searchObjects(app.deps, principal, object, request, limits);
       ids.push(...page.results.map(({ id }) => id));
       if (page.nextCursor === null) return ids;
       cursor = page.nextCursor;
@@ -158,8 +159,9 @@ describe.each(DIALECTS)("random searches over random records on %s", (dialect) =
     }
     await deleteRecord(app.deps, principal, "contact", goneContact);
     const records: ModelRecord[] = [];
+    const object = await app.deps.schemas.object(principal.projectId, "company");
     for (const { id, contacts: own } of companies) {
-      const read = await readRecord(app.deps, principal, "company", id, {});
+      const read = await readRecord(app.deps, principal, object, id, {});
       const { createdAt, updatedAt, properties } = read;
       records.push({ id, createdAt, updatedAt, properties, contacts: own });
     }

@@ -152,7 +152,8 @@ describe.each(DIALECTS)("what a search looks at on %s", (dialect) => {
           return work();
         }, bytesOf),
     };
-    const found = searchObjects({ ...app.deps, scan }, principal(caller), "lead", {
+    const object = await app.deps.schemas.object(caller.projectId, "lead");
+    const found = searchObjects({ ...app.deps, scan }, principal(caller), object, {
       ...(none as Request),
       limit: 50,
     });
@@ -188,9 +189,10 @@ describe.each(DIALECTS)("what a search looks at on %s", (dialect) => {
     const ids: number[] = [];
     let pages = 0;
     let cursor: string | undefined;
+    const object = await app.deps.schemas.object(caller.projectId, "lead");
     do {
       const request = { limit: 100, ...asked, cursor } as Request;
-      const page = await searchObjects({ ...app.deps, scan }, principal(caller), "lead", request, {
+      const page = await searchObjects({ ...app.deps, scan }, principal(caller), object, request, {
         ...LIMITS,
         ...limits,
       });

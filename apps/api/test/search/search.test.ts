@@ -330,7 +330,8 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
       turns++;
       if (!isOver) setImmediate(count);
     };
-    const found = searchObjects(app.deps, caller, "lead", { query: "even odd", limit: 50 });
+    const object = await app.deps.schemas.object(caller.projectId, "lead");
+    const found = searchObjects(app.deps, caller, object, { query: "even odd", limit: 50 });
     setImmediate(count);
     expect((await found).results).toEqual([]);
     isOver = true;

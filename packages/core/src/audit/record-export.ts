@@ -1,5 +1,4 @@
 import { recordExport } from "@rapport/db";
-import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { dataOf } from "../events/body.ts";
 import type { Principal } from "../principal.ts";
@@ -72,12 +71,13 @@ export async function exportRecord(
   type: string,
   id: number,
 ): Promise<RecordExport> {
-  const record = await readRecord(deps, principal, type, id, {});
+  const schema = await deps.schemas.get(principal.projectId);
+  const record = await readRecord(deps, principal, schema.object(type), id, {});
   const merged = await collectMerged(deps, principal, record.id);
   const target = { type, id };
   const associations: (ListedAssociation & { object: string })[] = [];
   let hasMoreAssociations = false;
-  for (const to of OBJECT_TYPE_NAMES.filter((other) => other !== type)) {
+  for (const { name: to } of schema.types.filter((other) => other.name !== type)) {
     const limit = MAX_ROWS - associations.length;
     if (limit <= 0) break;
     const page = await listAssociations(deps, principal, target, { to, limit });

@@ -15,6 +15,7 @@ import {
   readJob,
 } from "../jobs/jobs.ts";
 import { requireHistory, undoConflict } from "../jobs/undo-conflict.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "../query/id-range.ts";
@@ -49,11 +50,10 @@ import { type ChangeView, viewOf } from "./view.ts";
 export async function startChange(
   deps: Deps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<number> {
-  const object = await deps.schemas.object(principal.projectId, type);
   const issues = actionIssues(object, action);
   if (issues.length > 0) throw invalid(issues);
   if ("search" in selection) selectionContext(deps, principal, object, selection.search);
@@ -62,9 +62,14 @@ export async function startChange(
     await requireAnyFileRoom(deps, tx, principal);
     const joined = joinDeps(deps, tx);
     const ids = "ids" in selection ? [...new Set(selection.ids)].toSorted((a, b) => a - b) : null;
-    if (ids !== null) await checkIds(tx, principal, type, ids, action.kind === "restore");
-    const settings = await createFiles(joined, tx, principal, type, selection, action, ids);
-    const job = { kind: CHANGE, type, settings: { ...settings }, state: "running" } as const;
+    if (ids !== null) await checkIds(tx, principal, object.name, ids, action.kind === "restore");
+    const settings = await createFiles(joined, tx, principal, object.name, selection, action, ids);
+    const job = {
+      kind: CHANGE,
+      type: object.name,
+      settings: { ...settings },
+      state: "running",
+    } as const;
     const id = await createJob(deps, tx, principal, job);
     // The new job locks the project's queue, so the others are counted one after the other.
     if ((await countOpenJobs(tx, principal, CHANGE)) > MAX_OPEN_CHANGES) throw tooMany();

@@ -1,5 +1,6 @@
 import { associationScan } from "@rapport/db";
 import type { Deps } from "../deps.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { sideOf } from "../query/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
@@ -50,20 +51,19 @@ export interface ChangePreview {
 export async function previewChange(
   deps: Deps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<ChangePreview> {
-  const object = await deps.schemas.object(principal.projectId, type);
   const issues = actionIssues(object, action);
   if (issues.length > 0) throw invalid(issues);
-  const { ids, count } = await firstOf(deps, principal, type, selection);
+  const { ids, count } = await firstOf(deps, principal, object, selection);
   const { item, apply } = operationOf(action);
   const inputs = ids.map((id) => ({ item: { ...item, id } }));
-  const { steps, errors } = await checkBatch(deps, principal, type, { inputs }, apply);
+  const { steps, errors } = await checkBatch(deps, principal, object, { inputs }, apply);
   const changing =
     action.kind === "associate"
-      ? await notAssociated(deps, principal, type, action, steps)
+      ? await notAssociated(deps, principal, object.name, action, steps)
       : steps.filter(({ status }) => status !== "unchanged");
   return {
     count,
@@ -74,7 +74,7 @@ export async function previewChange(
     reasons: frequent(errors.map((error) => reasonOf(error, object))),
     rows: changing.slice(0, SHOWN).map(({ row, change }) => ({
       id: row.id,
-      name: recordName(type, row.id, row.properties),
+      name: recordName(object.name, row.id, row.properties),
       changes: Object.entries(change?.changes ?? {}).map(([property, [before, after]]) => ({
         property,
         old: before,
@@ -102,17 +102,16 @@ async function notAssociated(
 async function firstOf(
   deps: Deps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   selection: ChangeSelection,
 ): Promise<{ readonly ids: readonly number[]; readonly count: Total }> {
   if ("ids" in selection) {
     const ids = [...new Set(selection.ids)];
-    await checkIds(deps.db, principal, type, ids, false);
+    await checkIds(deps.db, principal, object.name, ids, false);
     const some = await readSome(deps.db, principal, ids.slice(0, MAX_CHECKED));
     return { ids: some.ids, count: { value: ids.length, relation: "eq" } };
   }
   const { search, except = [] } = selection;
-  const object = await deps.schemas.object(principal.projectId, type);
   const context = selectionContext(deps, principal, object, search, "desc");
   const { rows } = await findPage(context, null, MAX_CHECKED);
   const left = new Set(except);

@@ -44,7 +44,7 @@ export async function readBoard(
   const { type } = input;
   const object = await deps.schemas.object(principal.projectId, type);
   const pipeline = choosePipeline(object.pipelines, input.pipeline);
-  const figures = await pipelineFigures(deps, principal.projectId, type, pipeline.key);
+  const figures = await pipelineFigures(deps, principal.projectId, object, pipeline.key);
   let left = MAX_PAGE_BYTES;
   const found: (CardPage & Partial<FoundFigures>)[] = [];
   // One after another, so that a board takes no more of the database than a table.
@@ -53,7 +53,7 @@ export async function readBoard(
     const page = await listCards(deps, principal, { ...input, pipeline, stage, limit });
     for (const { values } of page.cards) left -= bytesOf(values);
     const counted = isNarrowed(input)
-      ? await foundFigures(deps, principal, type, inStage(input, pipeline.key, stage.key))
+      ? await foundFigures(deps, principal, object, inStage(input, pipeline.key, stage.key))
       : {};
     found.push({ ...page, ...counted });
   }

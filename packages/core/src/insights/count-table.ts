@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { readTable } from "../query/read-table.ts";
@@ -14,12 +15,11 @@ import { countAll } from "./created-counts.ts";
 export async function countTable(
   deps: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   query: Pick<TableQuery, "filters" | "orGroups" | "search">,
 ): Promise<{ readonly matching: Total; readonly all: Total }> {
-  const object = await deps.schemas.object(principal.projectId, type);
   const asked = readTable(object, { ...query, sort: BY_ID });
-  const known = await countAll(deps, principal.projectId, type);
+  const known = await countAll(deps, principal.projectId, object.name);
   const all: Total =
     known === null
       ? await countSearch(deps, principal, { ...asked, groups: [[]] })

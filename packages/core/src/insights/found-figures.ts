@@ -1,5 +1,5 @@
-import { builtInType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
 import { listTable } from "../query/table.ts";
@@ -31,18 +31,22 @@ export interface FoundFigures {
 export async function foundFigures(
   deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   query: TableRows,
 ): Promise<FoundFigures> {
-  const { matching } = await countTable(deps, principal, type, query);
+  const { matching } = await countTable(deps, principal, object, query);
   const { value: count, relation } = matching;
-  const { money } = builtInType(type);
+  const { money } = object;
   if (money === null) return { count, relation, isPartial: false };
   const found: Amount[] = [];
   let cursor: string | undefined;
   let summed = 0;
   do {
-    const page = await listTable(deps, principal, type, { ...query, cursor, limit: PER_PAGE });
+    const page = await listTable(deps, principal, object.name, {
+      ...query,
+      cursor,
+      limit: PER_PAGE,
+    });
     for (const { properties } of page.records) {
       const amount = textIn(properties[money.amount]);
       const currency = textIn(properties[money.currency]);

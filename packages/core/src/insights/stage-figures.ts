@@ -1,5 +1,5 @@
 import { builtInType } from "@rapport/model";
-import type { Pipeline } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline } from "../object-schema.ts";
 import { type Amount, amountsOf } from "./amounts.ts";
 import { choosePipeline } from "./choose-pipeline.ts";
 import { countStages, type FigureDeps } from "./count-stages.ts";
@@ -31,12 +31,12 @@ export interface PipelineFigures {
 export async function pipelineFigures(
   deps: FigureDeps,
   projectId: number,
-  type: string,
+  object: ObjectSchema,
   pipeline?: string,
 ): Promise<PipelineFigures> {
-  const { pipelines } = await deps.schemas.object(projectId, type);
+  const { pipelines } = object;
   const chosen = choosePipeline(pipelines, pipeline);
-  const { value: counts, asOf } = await countStages(deps, projectId, type, pipelines);
+  const { value: counts, asOf } = await countStages(deps, projectId, object.name, pipelines);
   const here = counts.filter((row) => row.pipeline === chosen.key);
   return {
     pipeline: named(chosen),
@@ -45,7 +45,9 @@ export async function pipelineFigures(
       const inStage = here.filter((row) => row.stage === key);
       const count = inStage.reduce((sum, row) => sum + row.count, 0);
       const stage = { key, label, closed, probability, count };
-      return builtInType(type).money !== null ? { ...stage, amounts: amountsOf(inStage) } : stage;
+      return builtInType(object.name).money !== null
+        ? { ...stage, amounts: amountsOf(inStage) }
+        : stage;
     }),
     asOf,
   };

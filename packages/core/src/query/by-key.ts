@@ -48,12 +48,11 @@ const FIRST_PAGE = {
 export async function readByKey(
   deps: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   key: RecordKey,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
-  const object = await deps.schemas.object(principal.projectId, type);
-  const { selection, issues } = await parseWholeSelection(deps, principal, type, select);
+  const { selection, issues } = await parseWholeSelection(deps, principal, object.name, select);
   const parsed = parseKey(object, key);
   if ("issue" in parsed) throw invalid([parsed.issue, ...issues]);
   if (issues.length > 0) throw invalid(issues);
@@ -67,10 +66,10 @@ export async function readByKey(
   const scope = { ...principal, object };
   const whole = wholeKey(definition, value);
   const rows = live.length > 0 ? live : await readByMerged(deps.db, scope, definition, whole);
-  if (rows.length > 1) throw severalHave(type, key.property, rows);
+  if (rows.length > 1) throw severalHave(object.name, key.property, rows);
   const [row] = rows;
   const found = row && (await readWhole(deps.db, principal, row));
-  if (found === undefined) throw noneHas(type, key.property);
+  if (found === undefined) throw noneHas(object.name, key.property);
   const [record] = await toWholeRecords(deps.db, principal, object, [found], selection);
   return record as WholeRecord;
 }

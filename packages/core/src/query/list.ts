@@ -31,7 +31,7 @@ type Where = Readonly<Record<string, string | undefined>>;
 export async function listRecords(
   deps: Pick<Deps, "db" | "scan" | "schemas">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   page: {
     where?: Where;
     associatedWith?: AssociatedWith | undefined;
@@ -39,13 +39,12 @@ export async function listRecords(
     limit: number;
   },
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
-  const object = await deps.schemas.object(principal.projectId, type);
   const { where = {}, associatedWith, after, limit } = page;
   const groups = valueGroups(object, where).map((group) => [
     ...group,
     ...associatedOf(associatedWith),
   ]);
-  const search = { type, groups, sort: { by: null, direction: "asc" } } as const;
+  const search = { type: object.name, groups, sort: { by: null, direction: "asc" } } as const;
   const context = searchContext(deps, principal, search);
   const { rows: records, next } = await findPage(
     context,

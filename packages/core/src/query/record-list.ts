@@ -63,11 +63,10 @@ type Place = readonly [updatedAt: string, id: number];
 export async function listRecordPage(
   deps: Pick<Deps, "db" | "replica" | "scan" | "schemas" | "cursors">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   query: RecordListQuery,
 ): Promise<RecordList> {
-  const object = await deps.schemas.object(principal.projectId, type);
-  const { selection, issues } = await parseWholeSelection(deps, principal, type, query);
+  const { selection, issues } = await parseWholeSelection(deps, principal, object.name, query);
   const faults = [...issues, ...exclusionIssues(query)];
   if (faults.length > 0) throw invalid([...faults, ...cursorIssues(deps, query.cursor)]);
   if (query.updatedSince !== undefined) {
@@ -105,7 +104,7 @@ async function listById(
   const after = openCursor(deps, principal, identity, cursor);
   const { records, next } = archived
     ? await listDeleted(deps, principal, object.name, after, limit)
-    : await listRecords(deps, principal, object.name, { after, limit });
+    : await listRecords(deps, principal, object, { after, limit });
   return {
     results: await toWholeRecords(deps.db, principal, object, records, selection),
     nextCursor: sealCursor(deps, principal, identity, next),

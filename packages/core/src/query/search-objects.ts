@@ -54,16 +54,15 @@ export interface SearchResult {
 export async function searchObjects(
   deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   request: SearchRequest,
   limits?: SearchLimits,
 ): Promise<SearchResult> {
-  const object = await deps.schemas.object(principal.projectId, type);
   const { search, ...parsed } = parseRequest(object, request);
   const { cursor, limit, expand } = request;
-  const { selection, issues } = await withExpand(deps, principal, type, parsed, expand);
+  const { selection, issues } = await withExpand(deps, principal, object.name, parsed, expand);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
-  const identity = { list: "search", filter: { digest: digestOf(type, request) } };
+  const identity = { list: "search", filter: { digest: digestOf(object.name, request) } };
   const page = await readSearchPage(deps, principal, search, { identity, cursor, limit }, limits);
   return {
     results: await toWholeRecords(deps.db, principal, object, page.rows, selection),
@@ -76,14 +75,13 @@ export async function searchObjects(
 export async function checkSearch(
   deps: Pick<Deps, "schemas" | "cursors">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   input: unknown,
 ): Promise<readonly Issue[]> {
   if (typeof input !== "object" || input === null) return [];
-  const object = await deps.schemas.object(principal.projectId, type);
   const { expand, cursor } = input as { readonly expand?: unknown; readonly cursor?: unknown };
   const parsed = parseRequest(object, input);
-  const { issues } = await withExpand(deps, principal, type, parsed, expand);
+  const { issues } = await withExpand(deps, principal, object.name, parsed, expand);
   return [...issues, ...cursorIssues(deps, cursor)];
 }
 

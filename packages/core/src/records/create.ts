@@ -77,15 +77,14 @@ export function createRecord(
 export async function checkCreate(
   deps: AddingDeps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   input: { readonly properties?: unknown; readonly associations?: unknown },
   paths: InputPaths = BODY_PATHS,
 ): Promise<readonly Issue[]> {
-  const object = await deps.schemas.object(principal.projectId, type);
   const items = Array.isArray(input.properties) ? input.properties : [];
   const targets = Array.isArray(input.associations) ? input.associations : [];
   const { issues } = checkValues(object, items, paths, new Date().toISOString());
-  const associated = await checkAssociations(deps.db, principal, type, targets, paths);
+  const associated = await checkAssociations(deps.db, principal, object.name, targets, paths);
   return [...issues, ...associated.issues];
 }
 

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord } from "./names.ts";
 import { readRecord } from "./read.ts";
@@ -20,11 +21,10 @@ export interface RecordPage extends Omit<NamedRecord, "type"> {
 export async function readRecordPage(
   deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   id: number,
 ): Promise<RecordPage> {
-  const record = await readRecord(deps, principal, type, id, {});
-  const object = await deps.schemas.object(principal.projectId, type);
+  const record = await readRecord(deps, principal, object, id, {});
   const { createdAt, updatedAt, version, properties } = record;
   const { name, detail } = namedRecord(object, record);
   return { id: record.id, name, detail, version, createdAt, updatedAt, properties };

@@ -1,3 +1,4 @@
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { findCurrent } from "./current.ts";
 import { invalid, notLive } from "./errors.ts";
@@ -13,15 +14,14 @@ import { toWholeRecords, type WholeRecord } from "./whole-record.ts";
 export async function readRecord(
   deps: RecordDeps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   id: number,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
-  const object = await deps.schemas.object(principal.projectId, type);
-  const { selection, issues } = await parseWholeSelection(deps, principal, type, select);
+  const { selection, issues } = await parseWholeSelection(deps, principal, object.name, select);
   if (issues.length > 0) throw invalid(issues);
-  const row = await findCurrent(deps.db, principal, type, id);
-  if (row === undefined) throw await notLive(deps.db, principal, type, id);
+  const row = await findCurrent(deps.db, principal, object.name, id);
+  if (row === undefined) throw await notLive(deps.db, principal, object.name, id);
   const [record] = await toWholeRecords(deps.db, principal, object, [row], selection);
   return record as WholeRecord;
 }

@@ -117,17 +117,16 @@ export function updateReversibly(
 export async function checkUpdate(
   deps: RecordDeps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   id: number,
   items: readonly PropertyItem[],
   paths: InputPaths,
   wanted: readonly unknown[] = [],
 ): Promise<readonly Issue[]> {
-  const object = await deps.schemas.object(principal.projectId, type);
   const { values, issues: own } = checkProperties(object.properties, items, paths);
-  const associated = await checkAssociations(deps.db, principal, type, wanted, paths);
+  const associated = await checkAssociations(deps.db, principal, object.name, wanted, paths);
   const issues = [...own, ...associated.issues];
-  const row = await records.findRecord(deps.db, principal, type, id);
+  const row = await records.findRecord(deps.db, principal, object.name, id);
   if (row === undefined) return issues;
   const ruled = applyRules(object, row.properties, values, new Date().toISOString());
   return [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];

@@ -44,12 +44,12 @@ export async function funnelReport(
   },
 ): Promise<FunnelReport> {
   const { type, pipeline, period, timeZone } = asked;
+  const object = await deps.schemas.object(project, type);
   if (period === undefined) {
-    const { stages, ...rest } = await pipelineFigures(deps, project, type, pipeline);
+    const { stages, ...rest } = await pipelineFigures(deps, project, object, pipeline);
     return { ...rest, stages: funnelOf(type, stages), createdFrom: null };
   }
-  const { pipelines } = await deps.schemas.object(project, type);
-  const chosen = choosePipeline(pipelines, pipeline);
+  const chosen = choosePipeline(object.pipelines, pipeline);
   const spans = spansOf(daysOf(period, timeZone), "month", timeZone);
   const [from, until] = [spans[0]?.starts ?? "", spans.at(-1)?.ends ?? ""];
   const ranges = chosen.stages.map(({ key: stage }) => ({ pipeline: chosen.key, stage }));
@@ -64,7 +64,7 @@ export async function funnelReport(
   });
   return {
     pipeline: { key: chosen.key, label: chosen.label },
-    pipelines: pipelines.map(({ key, label }) => ({ key, label })),
+    pipelines: object.pipelines.map(({ key, label }) => ({ key, label })),
     stages: funnelOf(type, counted),
     createdFrom: from,
     asOf,

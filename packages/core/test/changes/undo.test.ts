@@ -63,8 +63,9 @@ describe.each(DIALECTS)("the undoing of a bulk change on %s", (dialect) => {
     "takes fewer records in a transaction if they have more than 32 MiB: $kind",
     async (action) => {
       const { deps, principal } = store;
+      const object = await deps.schemas.object(principal.projectId, "contact");
       commits = 0;
-      const id = await startChange(deps, principal, "contact", { ids }, action);
+      const id = await startChange(deps, principal, object, { ids }, action);
       const read = () => readChange(deps, principal, id);
       await expect.poll(async () => (await read()).state, SOON).toBe("done");
       await undoChange(deps, principal, id);

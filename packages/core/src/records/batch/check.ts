@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches, recordsById } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
+import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { ENDLESS } from "../../quotas/room.ts";
 import { findPrimaries } from "../current.ts";
@@ -32,29 +33,35 @@ export interface BatchForecast {
 export async function checkBatch(
   deps: RecordDeps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   { inputs, idProperty }: Omit<Batch, "atomic">,
   apply: Apply,
 ): Promise<BatchForecast> {
   const { db } = deps;
   const { projectId } = principal;
-  const object = await deps.schemas.object(projectId, type);
   const { keyProperty, keyIssues } = keyPropertyIn(object, idProperty);
   if (keyIssues.length > 0) throw invalid(keyIssues);
   const checked = await checkInputs(object, inputs, { keyProperty });
   const picture = emptyPicture();
   const ids = checked.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  await addRecords(db, principal, type, picture, ids);
+  await addRecords(db, principal, object.name, picture, ids);
   const lostIds = ids.filter((id) => picture.records.get(id) === undefined);
   const wantedIds = checked.flatMap(({ wanted }) => wanted.map(({ id }) => id));
   const live = await readMany(db, principal, wantedIds);
   const lostTargets = checked.flatMap(({ wanted }) => wanted.filter(({ id }) => !live.has(id)));
-  const lost = [...lostIds.map((id) => ({ type, id })), ...lostTargets];
+  const lost = [...lostIds.map((id) => ({ type: object.name, id })), ...lostTargets];
   const room = batchRoom();
   const context: BatchContext = {
-    ...{ projectId, type, object, live, records: ENDLESS, at: new Date().toISOString() },
+    ...{
+      projectId,
+      type: object.name,
+      object,
+      live,
+      records: ENDLESS,
+      at: new Date().toISOString(),
+    },
     isAtomic: false,
-    erased: await recordBatches.findErased(db, principal, type, lostIds),
+    erased: await recordBatches.findErased(db, principal, object.name, lostIds),
     merged: await findPrimaries(db, principal, lost),
     unread: room.unread,
   };

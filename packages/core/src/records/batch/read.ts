@@ -43,11 +43,10 @@ export interface BatchRead extends Batch, WholeSelectionInput {}
 export async function batchSelection(
   deps: Pick<RecordDeps, "schemas">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   given: { readonly [Member in keyof WholeSelectionInput]?: unknown },
 ): Promise<ParsedSelection> {
-  const object = await deps.schemas.object(principal.projectId, type);
-  return withExpand(deps, principal, type, readSelection(object, given), given.expand);
+  return withExpand(deps, principal, object.name, readSelection(object, given), given.expand);
 }
 
 /**
@@ -59,12 +58,11 @@ export async function batchSelection(
 export async function readBatch(
   deps: RecordDeps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   { inputs, atomic, idProperty, ...select }: BatchRead,
 ): Promise<BatchAnswer> {
-  const object = await deps.schemas.object(principal.projectId, type);
   const { keyProperty: property, keyIssues } = keyPropertyIn(object, idProperty);
-  const { selection, issues } = await batchSelection(deps, principal, type, select);
+  const { selection, issues } = await batchSelection(deps, principal, object, select);
   if (keyIssues.length + issues.length > 0) {
     const all = inputs.slice(0, inputs.length);
     throw invalid([...keyIssues, ...issues, ...readIssues(object, all, idProperty)]);
@@ -85,15 +83,15 @@ export async function readBatch(
         : await namedByValue(deps, principal, object, property, some, start);
     const ids = named.flatMap((one) => ("id" in one ? [one.id] : []));
     const found = await recordsById.findMany(deps.db, principal, [...new Set(ids)]);
-    const rows = [...found.values()].filter((row) => row.type === type);
+    const rows = [...found.values()].filter((row) => row.type === object.name);
     const whole = await toWholeRecords(deps.db, principal, object, rows, selection);
     const records = new Map(whole.map((record) => [record.id, record]));
     const lost = ids.filter((id) => !records.has(id));
-    const erased = await recordBatches.findErased(deps.db, principal, type, lost);
+    const erased = await recordBatches.findErased(deps.db, principal, object.name, lost);
     const merged = await findPrimaries(
       deps.db,
       principal,
-      lost.map((id) => ({ type, id })),
+      lost.map((id) => ({ type: object.name, id })),
     );
     const primaryIds = [...new Set(merged.values())];
     const primaryRows = [...(await recordsById.findMany(deps.db, principal, primaryIds)).values()];
@@ -113,7 +111,7 @@ export async function readBatch(
         bytes += bytesOfRecord(record);
       } else {
         const found = { erased, merged, unread: NONE };
-        const fault = "id" in one ? missing(type, one.id, index, found) : one.fault;
+        const fault = "id" in one ? missing(object.name, one.id, index, found) : one.fault;
         errors.push(errorOf(index, fault));
       }
     }

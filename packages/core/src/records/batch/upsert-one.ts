@@ -1,5 +1,6 @@
 import { CrmError, type Issue } from "../../errors.ts";
 import { givenProperties, type InputPaths } from "../../input-paths.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { invalid } from "../errors.ts";
 import type { AddingDeps } from "../record.ts";
@@ -24,16 +25,15 @@ export interface UpsertInput extends Pick<InputItem, "properties" | "association
 export async function upsertRecord(
   deps: AddingDeps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   input: UpsertInput,
   paths?: InputPaths,
 ): Promise<Pick<BatchResult, "status" | "record">> {
   const { idProperty, ...item } = input;
-  const object = await deps.schemas.object(principal.projectId, type);
   if ("issue" in keyProperty(object, idProperty, "idProperty")) {
-    throw invalid(await checkUpsert(deps, principal, type, input, paths));
+    throw invalid(await checkUpsert(deps, principal, object, input, paths));
   }
-  const { result, error } = await upsert(deps, principal, type, { item }, idProperty, paths);
+  const { result, error } = await upsert(deps, principal, object.name, { item }, idProperty, paths);
   if (result !== undefined) return { status: result.status, record: result.record };
   const { code, message, issues, quota } = error as BatchError;
   throw new CrmError(code, message, { issues, quota });
@@ -46,19 +46,18 @@ export async function upsertRecord(
 export async function checkUpsert(
   deps: AddingDeps,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   raw: object,
   paths?: InputPaths,
 ): Promise<readonly Issue[]> {
   const { idProperty: name } = raw as { readonly idProperty?: unknown };
-  const object = await deps.schemas.object(principal.projectId, type);
   const found =
     typeof name === "string" && name !== "" ? keyProperty(object, name, "idProperty") : undefined;
   const isFault = found !== undefined && "issue" in found;
   const idProperty = isFault || found === undefined ? undefined : found.definition.name;
   // Malformed, so it is never written.
   const input = { raw, issues: [MALFORMED] };
-  const { error } = await upsert(deps, principal, type, input, idProperty, paths);
+  const { error } = await upsert(deps, principal, object.name, input, idProperty, paths);
   const issues = (error?.issues ?? []).filter(({ code }) => code !== MALFORMED.code);
   return isFault ? [found.issue, ...issues] : issues;
 }

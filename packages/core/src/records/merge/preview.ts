@@ -1,6 +1,7 @@
 import { recordsById } from "@rapport/db";
 import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { readAssociated } from "../associations/associated.ts";
 import { missingRecord, missingRecords } from "../missing-records.ts";
@@ -25,20 +26,19 @@ export interface MergePreviewRecord extends Omit<NamedRecord, "type"> {
 export async function previewMerge(
   deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
-  type: string,
+  object: ObjectSchema,
   ids: readonly number[],
 ): Promise<readonly MergePreviewRecord[]> {
   const { db } = deps;
-  const object = await deps.schemas.object(principal.projectId, type);
   const found = await recordsById.findMany(db, principal, ids);
   const missing = [];
   for (const [i, id] of ids.entries()) {
-    if (found.get(id)?.type === type) continue;
-    missing.push(await missingRecord(db, principal, type, id, `ids.${i}`));
+    if (found.get(id)?.type === object.name) continue;
+    missing.push(await missingRecord(db, principal, object.name, id, `ids.${i}`));
   }
   if (missing.length > 0) throw missingRecords(missing);
-  const others = OBJECT_TYPE_NAMES.filter((other) => other !== type);
-  const associated = await readAssociated(db, principal, type, ids, others);
+  const others = OBJECT_TYPE_NAMES.filter((other) => other !== object.name);
+  const associated = await readAssociated(db, principal, object.name, ids, others);
   return [...found.values()]
     .toSorted((a, b) => a.id - b.id)
     .map((row) => {

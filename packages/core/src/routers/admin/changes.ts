@@ -1,4 +1,3 @@
-import { builtInType } from "@rapport/model";
 import { z } from "zod";
 import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
@@ -92,7 +91,13 @@ export const changes = router({
   preview: projectProcedure("admin")
     .input(z.object({ type, selection, action: live }))
     .mutation(({ ctx, input: { type, selection, action } }) =>
-      previewChange(ctx.deps, ctx.principal, type, selectionOf(selection), action),
+      previewChange(
+        ctx.deps,
+        ctx.principal,
+        ctx.schema.object(type),
+        selectionOf(selection),
+        action,
+      ),
     ),
   /** Starts a change and returns its id. */
   start: projectProcedure("admin")
@@ -106,11 +111,12 @@ export const changes = router({
     )
     .mutation(async ({ ctx, input: { projectId, type, selection, action } }) => {
       const chosen = selectionOf(selection);
+      const object = ctx.schema.object(type);
       const changeId = await ctx.deps.db.transaction(async (tx) => {
         const deps = joinDeps(ctx.deps, tx);
-        const started = await startChange(deps, ctx.principal, type, chosen, action);
+        const started = await startChange(deps, ctx.principal, object, chosen, action);
         const details = {
-          name: builtInType(type).plural,
+          name: object.plural,
           action: action.kind,
           ...("ids" in chosen && { records: new Set(chosen.ids).size }),
           ...(action.kind === "edit" && {

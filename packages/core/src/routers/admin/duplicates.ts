@@ -46,7 +46,9 @@ export const duplicates = router({
           .max(MAX_MERGED_RECORDS + 1),
       }),
     )
-    .query(({ ctx, input }) => previewMerge(ctx.deps, ctx.principal, input.type, input.ids)),
+    .query(({ ctx, input }) =>
+      previewMerge(ctx.deps, ctx.principal, ctx.schema.object(input.type), input.ids),
+    ),
   merge: projectProcedure("admin")
     .input(
       z.object({

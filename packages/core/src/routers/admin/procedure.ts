@@ -28,7 +28,8 @@ const ofClient = z.object({ clientId: storableText.min(1).max(100) });
 const ofKey = z.object({ keyId: id });
 
 /**
- * Builds a procedure on one project. `ctx.principal` acts in that project as the signed-in admin.
+ * Builds a procedure on one project. `ctx.principal` acts in that project as the signed-in admin, and
+ * `ctx.schema` has its object types.
  *
  * @param least lowest role that may call it
  */
@@ -38,7 +39,8 @@ export function projectProcedure(least: AdminRole) {
     .use(async ({ ctx, input, next }) => {
       const principal = await principalOfProject(ctx.deps, ctx.admin, input.projectId, least);
       ctx.holdPlace?.(principal);
-      return whileScanning(ctx, principal, (deps) => next({ ctx: { deps, principal } }));
+      const schema = await ctx.deps.schemas.get(input.projectId);
+      return whileScanning(ctx, principal, (deps) => next({ ctx: { deps, principal, schema } }));
     });
 }
 

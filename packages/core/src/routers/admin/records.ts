@@ -57,8 +57,8 @@ export const records = router({
   /** Counts what a table lists, and all records of its type. */
   count: projectProcedure("read-only")
     .input(z.object(tableRows))
-    .query(async ({ ctx: { deps, principal }, input }) =>
-      countTable(await readingDeps(deps, principal), principal, input.type, input),
+    .query(async ({ ctx: { deps, principal, schema }, input }) =>
+      countTable(await readingDeps(deps, principal), principal, schema.object(input.type), input),
     ),
   search: projectProcedure("read-only")
     .input(
@@ -76,7 +76,9 @@ export const records = router({
     .query(({ ctx, input }) => listBin(ctx.deps, ctx.principal, input)),
   read: projectProcedure("read-only")
     .input(record)
-    .query(({ ctx, input }) => readRecordPage(ctx.deps, ctx.principal, input.type, input.id)),
+    .query(({ ctx, input }) =>
+      readRecordPage(ctx.deps, ctx.principal, ctx.schema.object(input.type), input.id),
+    ),
   /** Lists the associated records of the type `other`. */
   associated: projectProcedure("read-only")
     .input(record.extend({ other: type, ...page }))

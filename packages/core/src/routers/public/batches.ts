@@ -91,7 +91,7 @@ function batchProcedure(front: Front, verb: Verb, access: "read" | "write" | "de
         const { keyProperty, keyIssues } = keyPropertyIn(object, name);
         const inputs = rawInputsOf(INPUTS[verb], input);
         if (verb === "read") {
-          const { issues } = await batchSelection(deps, principal, object.name, input ?? {});
+          const { issues } = await batchSelection(deps, principal, object, input ?? {});
           return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
         }
         const checked = await checkInputs(object, inputs, { keyProperty });
@@ -162,7 +162,7 @@ function readMany(front: Front) {
       .mutation(async ({ ctx, input }) => {
         await nextTurn();
         const batch = batchOf(INPUTS.read, input);
-        const answer = answered(await readBatch(ctx.deps, ctx.principal, ctx.object.name, batch));
+        const answer = answered(await readBatch(ctx.deps, ctx.principal, ctx.object, batch));
         ctx.setStatus(statusOf(answer));
         await nextTurn();
         return answer as never;

@@ -72,7 +72,7 @@ export function readOneByKey<F extends Front>(front: F) {
     .query(async ({ ctx, input }) => {
       const { internal_name: property, value, ...select } = input as KeyInput;
       const key = { property, value };
-      const record = await readByKey(ctx.deps, ctx.principal, ctx.object.name, key, select);
+      const record = await readByKey(ctx.deps, ctx.principal, ctx.object, key, select);
       setReadTag(ctx, record);
       return success(`${title} found.`, record as z.infer<typeof foundRecord>);
     });
@@ -131,7 +131,7 @@ export function listAll<F extends Front>(front: F) {
       const list = await listRecordPage(
         ctx.deps,
         ctx.principal,
-        ctx.object.name,
+        ctx.object,
         input as RecordListQuery,
       );
       return success(`${pluralTitle} found.`, list as z.infer<typeof recordList>);

@@ -74,7 +74,7 @@ function createProcedure(front: Front, below: "/api/objects" | "/api/crm/objects
       if (typeof input !== "object" || input === null) return [];
       const { items, paths } = givenProperties((input as { properties?: unknown }).properties);
       const create = { ...input, properties: items };
-      return checkCreate(deps, principal, object.name, create, paths);
+      return checkCreate(deps, principal, object, create, paths);
     }),
   );
 }
@@ -110,7 +110,7 @@ export function readOne<F extends Front>(front: F) {
       const record = await readRecord(
         ctx.deps,
         ctx.principal,
-        ctx.object.name,
+        ctx.object,
         idOf(front, input),
         selectionOf(input),
       );

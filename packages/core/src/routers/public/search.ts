@@ -36,7 +36,7 @@ export function searchAll<F extends Front>(front: F) {
       .use(requireExpandScopes)
       .use(
         reportAllFaults((ctx: ObjectContext, input) =>
-          checkSearch(ctx.deps, ctx.principal, ctx.object.name, input),
+          checkSearch(ctx.deps, ctx.principal, ctx.object, input),
         ),
       )
       .input(searchInput(front))
@@ -45,7 +45,7 @@ export function searchAll<F extends Front>(front: F) {
       .mutation(async ({ ctx, input }) => {
         const deps = await readingDeps(ctx.deps, ctx.principal);
         const request = input as SearchRequest;
-        const found = await searchObjects(deps, ctx.principal, ctx.object.name, request);
+        const found = await searchObjects(deps, ctx.principal, ctx.object, request);
         return success(`${pluralTitle} found.`, found as z.infer<typeof searchResult>);
       })
   );

@@ -149,7 +149,8 @@ export function recordResource<
       reportAllFaults(async ({ deps, principal }, input) => {
         if (typeof input !== "object" || input === null) return [];
         const paths = pathsOf(input);
-        const issues = await checkCreate(deps, principal, type, createOf(input), paths);
+        const object = await deps.schemas.object(principal.projectId, type);
+        const issues = await checkCreate(deps, principal, object, createOf(input), paths);
         return issues.filter(({ path }) => path !== "");
       }),
     )
@@ -186,7 +187,8 @@ export function recordResource<
       const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
       const identity = { list: plural, filter };
       const deps = await readingDeps(ctx.deps, ctx.principal);
-      const { records, next } = await listRecords(deps, ctx.principal, type, {
+      const object = await deps.schemas.object(ctx.principal.projectId, type);
+      const { records, next } = await listRecords(deps, ctx.principal, object, {
         ...definition.where(filter),
         after: openCursor(deps, ctx.principal, identity, cursor),
         limit,
@@ -215,7 +217,8 @@ export function recordResource<
     .input(z.strictObject(id))
     .output(envelope(schema))
     .query(async ({ ctx: { deps, principal }, input }) => {
-      const record = await readRecord(deps, principal, type, idOf(input), {});
+      const object = await deps.schemas.object(principal.projectId, type);
+      const record = await readRecord(deps, principal, object, idOf(input), {});
       return (await answer(deps, principal, record)) as never;
     });
 
@@ -241,7 +244,9 @@ export function recordResource<
         if (!parsed.success) return [];
         const items = itemsOf(fields, input);
         const { data: record } = parsed;
-        return checkUpdate(deps, principal, type, record, items, pathsOf(input), targetsOf(input));
+        const object = await deps.schemas.object(principal.projectId, type);
+        const [paths, targets] = [pathsOf(input), targetsOf(input)];
+        return checkUpdate(deps, principal, object, record, items, paths, targets);
       }),
     )
     .input(z.strictObject({ ...id, ...definition.update }))

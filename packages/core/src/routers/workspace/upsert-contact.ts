@@ -37,7 +37,8 @@ export function upsertContact<View extends z.ZodType>(
       reportAllFaults(async ({ deps, principal }, input) => {
         if (typeof input !== "object" || input === null) return [];
         const paths = fieldPaths(CONTACT_FIELDS, input);
-        const issues = await checkUpsert(deps, principal, "contact", upsertOf(input), paths);
+        const object = await deps.schemas.object(principal.projectId, "contact");
+        const issues = await checkUpsert(deps, principal, object, upsertOf(input), paths);
         return issues.filter(({ path }) => path !== "");
       }),
     )
@@ -49,7 +50,8 @@ export function upsertContact<View extends z.ZodType>(
       const request = { operation: "contacts.upsert", input, recordsOf, statusOf };
       const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
         const upserted = upsertOf(given);
-        const done = await upsertRecord(deps, ctx.principal, "contact", upserted, paths);
+        const object = await deps.schemas.object(ctx.principal.projectId, "contact");
+        const done = await upsertRecord(deps, ctx.principal, object, upserted, paths);
         const { id, properties } = done.record;
         const body = success(contactView(id, properties));
         return { status: done.status, body, stamp: stampOf(done.record) };
