@@ -20,9 +20,9 @@ export interface Pipeline {
 }
 
 /** An object type in one project: all that is known of it, whether it is built in or the project changed it. */
-export interface ObjectSchema
-  extends Omit<ObjectTypeDefinition, "name" | "pipeline" | "properties"> {
-  readonly name: string;
+export interface ObjectSchema extends Omit<ObjectTypeDefinition, "pipeline" | "properties"> {
+  /** The schema that it is a part of. */
+  readonly schema: ProjectSchema;
   /** Version of the project's schema; each change increments it. */
   readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyDefinition>;
@@ -44,11 +44,11 @@ export class ProjectSchema {
   /** Each of them by its name and by its plural. */
   readonly objects: ReadonlyMap<string, ObjectSchema>;
 
-  constructor(version: number, types: readonly ObjectSchema[]) {
+  constructor(version: number, types: readonly Omit<ObjectSchema, "schema">[]) {
     this.version = version;
-    this.types = types;
+    this.types = types.map((type) => ({ ...type, schema: this }));
     this.objects = new Map(
-      types.flatMap((object) => [
+      this.types.flatMap((object) => [
         [object.name, object],
         [object.plural, object],
       ]),

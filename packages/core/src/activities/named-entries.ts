@@ -18,7 +18,7 @@ export interface RecordEntry extends Pick<LogEntry, "action" | "changes" | "othe
 
 /** Returns the entries as the timeline shows them, with the names of their actors and other records. */
 export async function namedEntries(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   { type }: Pick<Target, "type">,
   entries: readonly FoundEntry[],

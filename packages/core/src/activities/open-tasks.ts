@@ -16,7 +16,7 @@ const MAX_SHOWN = 50;
  * @throws CrmError NOT_FOUND
  */
 export async function listOpenTasks(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   { type, id }: Target,
 ): Promise<{ tasks: readonly Activity[]; isMore: boolean }> {

@@ -52,7 +52,7 @@ interface FoundActivity {
  * @throws CrmError NOT_FOUND; INVALID_INPUT for a cursor of another list
  */
 export async function listTimeline(
-  deps: Pick<Deps, "db" | "cursors">,
+  deps: Pick<Deps, "db" | "cursors" | "schemas">,
   principal: Principal,
   { type, id }: Target,
   query: {
@@ -132,7 +132,7 @@ function positionAfter(
 
 /** Finds the notes and done tasks after a position, newest first. */
 async function findActivities(
-  { db }: Pick<Deps, "db">,
+  { db }: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   { type, id }: Target,
   wanted: string | undefined,
@@ -160,7 +160,7 @@ export function activitiesOf(type: string): readonly ActivityKind[] {
 }
 
 async function itemsOf(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   target: Target,
   shown: readonly Found[],
@@ -186,7 +186,7 @@ async function itemsOf(
 
 /** Reads notes and tasks with their authors, by id. Leaves out those that are not live. */
 export async function readActivities(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Omit<Activity, "kind">>> {

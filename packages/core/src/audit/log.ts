@@ -14,7 +14,7 @@ import { lostOther, nameRecords } from "./named-records.ts";
  * @throws CrmError INVALID_INPUT for a cursor of another list or filter
  */
 export async function listLog(
-  deps: Pick<Deps, "db" | "cursors">,
+  deps: Pick<Deps, "db" | "cursors" | "schemas">,
   filter: LogFilter,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ entries: readonly LogEntry[]; nextCursor: string | null }> {

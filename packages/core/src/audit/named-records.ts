@@ -1,6 +1,6 @@
 import { recordsById } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
+import { namingProperties, recordName } from "../records/names.ts";
 import type { LogSubject } from "./log-entry.ts";
 
 /** Returns a record whose name was not looked up. */
@@ -14,18 +14,20 @@ export function unnamedRecord(type: string, id: number): LogSubject {
  * @returns a function that returns a record with its name, or undefined if it was erased or removed for good
  */
 export async function nameRecords(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "schemas">,
   scope: { projectId: number },
   records: readonly LogSubject[],
 ): Promise<(record: LogSubject) => LogSubject | undefined> {
   const ids = new Set(records.map(({ id }) => Number(id)));
-  const kept = await recordsById.findKept(deps.db, scope, [...ids], NAMING_PROPERTIES);
+  const schema = await deps.schemas.get(scope.projectId);
+  const names = namingProperties(schema);
+  const kept = await recordsById.findKept(deps.db, scope, [...ids], names);
   return (record) => {
     const row = kept.get(Number(record.id));
     return (
       row && {
         ...record,
-        label: recordName(row.type, row.id, row.properties),
+        label: recordName(schema.object(row.type), row),
         isDeleted: row.deleted_at !== null && row.merged_into === null,
       }
     );

@@ -28,7 +28,8 @@ export async function changeRecords(
   const { changesFile, refusedFile } = settingsOf(job);
   await appendAll(deps, { projectId, id: changesFile }, encodeChanges(changes));
   if (reasons.size > 0 && before.refused < MAX_REFUSED_KEPT) {
-    const lines = await refusedLines(tx, writer, type, reasons);
+    const object = await deps.schemas.within(tx).object(projectId, type);
+    const lines = await refusedLines(tx, writer, object, reasons);
     await appendAll(deps, { projectId, id: refusedFile }, Buffer.from(lines));
   }
   return {

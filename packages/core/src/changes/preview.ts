@@ -74,7 +74,7 @@ export async function previewChange(
     reasons: frequent(errors.map((error) => reasonOf(error, object))),
     rows: changing.slice(0, SHOWN).map(({ row, change }) => ({
       id: row.id,
-      name: recordName(object.name, row.id, row.properties),
+      name: recordName(object, row),
       changes: Object.entries(change?.changes ?? {}).map(([property, [before, after]]) => ({
         property,
         old: before,

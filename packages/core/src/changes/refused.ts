@@ -3,7 +3,7 @@ import { withLabels } from "@rapport/model";
 import { csvLine, withoutFormula } from "../csv.ts";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
+import { namingProperties, recordName } from "../records/names.ts";
 
 const COLUMNS = ["Record id", "Name", "Refused because"];
 
@@ -17,7 +17,7 @@ const CHUNK = 200;
 export async function refusedLines(
   db: Db,
   scope: { readonly projectId: number },
-  type: string,
+  object: ObjectSchema,
   reasons: ReadonlyMap<number, string>,
 ): Promise<string> {
   const all = [...reasons];
@@ -25,10 +25,10 @@ export async function refusedLines(
   for (let start = 0; start < all.length; start += CHUNK) {
     const some = all.slice(start, start + CHUNK);
     const ids = some.map(([id]) => id);
-    const rows = await recordsById.findTexts(db, scope, ids, NAMING_PROPERTIES);
+    const rows = await recordsById.findTexts(db, scope, ids, namingProperties(object.schema));
     for (const [id, reason] of some) {
       const row = rows.get(id);
-      const name = row?.type === type ? recordName(type, id, row.properties) : "";
+      const name = row?.type === object.name ? recordName(object, row) : "";
       lines += csvLine([String(id), name, reason].map((text) => withoutFormula(text)));
     }
   }

@@ -82,7 +82,8 @@ async function noteLeft(
 ): Promise<void> {
   if (reasons.size === 0 || left >= MAX_REFUSED_KEPT) return;
   const file = { projectId: job.projectId, id: undoSettingsOf(job).leftFile };
-  await appendAll(deps, file, Buffer.from(await refusedLines(tx, job, job.type, reasons)));
+  const object = await deps.schemas.within(tx).object(job.projectId, job.type);
+  await appendAll(deps, file, Buffer.from(await refusedLines(tx, job, object, reasons)));
 }
 
 async function endUndo(_: Deps, tx: Db, job: Job): Promise<void> {

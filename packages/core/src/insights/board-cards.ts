@@ -1,5 +1,4 @@
 import { insights } from "@rapport/db";
-import { builtInType, parseObjectType } from "@rapport/model";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
@@ -63,14 +62,15 @@ export async function listCards(
   page: CardsOfStage,
 ): Promise<CardPage> {
   const { type } = page;
-  const types = page.fields.flatMap((name) => parseObjectType(associatedIn(name)) ?? []);
   const project = await deps.schemas.get(principal.projectId);
-  const { rows, nextCursor } = await findCards(deps, principal, project.object(type), page);
+  const object = project.object(type);
+  const types = page.fields.flatMap((name) => project.objects.get(associatedIn(name))?.name ?? []);
+  const { rows, nextCursor } = await findCards(deps, principal, object, page);
   const ids = rows.map(({ id }) => id);
   const associated = await nameAssociated(deps.db, principal, project, type, ids, types);
   return {
     cards: rows.map((row) => ({
-      ...cardOf(type, row),
+      ...cardOf(object, row),
       values: valuesIn(row, page.fields),
       associated: associated.get(row.id) ?? {},
     })),
@@ -140,10 +140,10 @@ function valuesIn({ properties }: Pick<insights.CardRow, "properties">, names: r
   return Object.fromEntries(values);
 }
 
-function cardOf(type: string, row: insights.CardRow): Omit<Card, "values" | "associated"> {
+function cardOf(object: ObjectSchema, row: insights.CardRow): Omit<Card, "values" | "associated"> {
   const { id, properties, updated_at, version } = row;
-  const card = { id, name: recordName(type, id, properties), updatedAt: updated_at, version };
-  const { money } = builtInType(type);
+  const card = { id, name: recordName(object, row), updatedAt: updated_at, version };
+  const { money } = object;
   if (money === null) return card;
   return {
     ...card,

@@ -21,7 +21,7 @@ export interface LatestChange {
 
 /** Lists the latest changes of a project's records, including deleted records, newest first. */
 export async function latestChanges(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "schemas">,
   projectId: number,
   limit: number,
 ): Promise<readonly LatestChange[]> {

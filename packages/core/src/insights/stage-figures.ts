@@ -1,4 +1,3 @@
-import { builtInType } from "@rapport/model";
 import type { ObjectSchema, Pipeline } from "../object-schema.ts";
 import { type Amount, amountsOf } from "./amounts.ts";
 import { choosePipeline } from "./choose-pipeline.ts";
@@ -45,9 +44,7 @@ export async function pipelineFigures(
       const inStage = here.filter((row) => row.stage === key);
       const count = inStage.reduce((sum, row) => sum + row.count, 0);
       const stage = { key, label, closed, probability, count };
-      return builtInType(object.name).money !== null
-        ? { ...stage, amounts: amountsOf(inStage) }
-        : stage;
+      return object.money !== null ? { ...stage, amounts: amountsOf(inStage) } : stage;
     }),
     asOf,
   };

@@ -1,5 +1,4 @@
 import { type Db, recordsById } from "@rapport/db";
-import { builtInType, OBJECT_TYPES } from "@rapport/model";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Properties } from "./ruled-change.ts";
 
@@ -20,7 +19,7 @@ export function namedRecord(
   object: ObjectSchema,
   { id, properties }: { readonly id: number; readonly properties: Properties },
 ): NamedRecord {
-  const name = recordName(object.name, id, properties);
+  const name = recordName(object, { id, properties });
   const textOf = (property: string) => {
     const value = plainText(properties[property]);
     const options = object.properties.get(property)?.options ?? [];
@@ -39,14 +38,16 @@ export function namedIn(
   return namedRecord(schema.object(row.type), row);
 }
 
-/** The properties that `namedRecord` reads. */
-export const NAMING_PROPERTIES: readonly string[] = [
-  ...new Set(
-    Object.values(OBJECT_TYPES).flatMap(({ nameProperties, detailProperties }) =>
-      [...nameProperties, ...detailProperties].flat(),
+/** Returns the properties that `namedRecord` reads of records of any type. */
+export function namingProperties({ types }: ProjectSchema): readonly string[] {
+  return [
+    ...new Set(
+      types.flatMap(({ nameProperties, detailProperties }) =>
+        [...nameProperties, ...detailProperties].flat(),
+      ),
     ),
-  ),
-];
+  ];
+}
 
 /** Returns the `namedRecord` of those of the given records that are live, by id. */
 export async function readNamed(
@@ -55,13 +56,16 @@ export async function readNamed(
   schema: ProjectSchema,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NamedRecord>> {
-  const found = await recordsById.findTexts(db, scope, ids, NAMING_PROPERTIES);
+  const found = await recordsById.findTexts(db, scope, ids, namingProperties(schema));
   return new Map([...found].map(([id, row]) => [id, namedIn(schema, row)]));
 }
 
 /** Returns the first line of `namedRecord`. */
-export function recordName(type: string, id: number, properties: Properties): string {
-  const names = builtInType(type).nameProperties.map((one) =>
+export function recordName(
+  { nameProperties }: Pick<ObjectSchema, "nameProperties">,
+  { id, properties }: { readonly id: number; readonly properties: Properties },
+): string {
+  const names = nameProperties.map((one) =>
     joined(one, (property) => plainText(properties[property])),
   );
   return names.find((text) => text !== "") ?? `#${id}`;

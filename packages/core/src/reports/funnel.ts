@@ -3,6 +3,7 @@ import type { Amount } from "../insights/amounts.ts";
 import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { countCreatedIn } from "../insights/created-counts.ts";
 import { type PipelineFigures, pipelineFigures } from "../insights/stage-figures.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import { daysOf, type PastPeriod } from "./created.ts";
 import { type Counted, lostStages } from "./lost-stages.ts";
 import { spansOf } from "./spans.ts";
@@ -47,7 +48,7 @@ export async function funnelReport(
   const object = await deps.schemas.object(project, type);
   if (period === undefined) {
     const { stages, ...rest } = await pipelineFigures(deps, project, object, pipeline);
-    return { ...rest, stages: funnelOf(type, stages), createdFrom: null };
+    return { ...rest, stages: funnelOf(object, stages), createdFrom: null };
   }
   const chosen = choosePipeline(object.pipelines, pipeline);
   const spans = spansOf(daysOf(period, timeZone), "month", timeZone);
@@ -65,14 +66,14 @@ export async function funnelReport(
   return {
     pipeline: { key: chosen.key, label: chosen.label },
     pipelines: object.pipelines.map(({ key, label }) => ({ key, label })),
-    stages: funnelOf(type, counted),
+    stages: funnelOf(object, counted),
     createdFrom: from,
     asOf,
   };
 }
 
-function funnelOf(type: string, stages: readonly Counted[]): readonly FunnelStage[] {
-  const lost = new Set(lostStages(type, stages));
+function funnelOf(object: ObjectSchema, stages: readonly Counted[]): readonly FunnelStage[] {
+  const lost = new Set(lostStages(object, stages));
   return stages.map((stage, i) => {
     const { key, label, count, amounts } = stage;
     const later = stages.slice(i).filter((one) => !lost.has(one));

@@ -1,5 +1,5 @@
-import { builtInType } from "@rapport/model";
 import type { PipelineFigures } from "../insights/stage-figures.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 
 export type Counted = Pick<
   PipelineFigures["stages"][number],
@@ -11,10 +11,10 @@ export type Counted = Pick<
  * closed stage.
  */
 export function lostStages<Stage extends Pick<Counted, "closed" | "probability">>(
-  type: string,
+  { money }: Pick<ObjectSchema, "money">,
   stages: readonly Stage[],
 ): readonly Stage[] {
   const closed = stages.filter((stage) => stage.closed);
-  if (builtInType(type).money === null) return closed.slice(1);
+  if (money === null) return closed.slice(1);
   return closed.filter(({ probability }) => Number(probability ?? 0) === 0);
 }

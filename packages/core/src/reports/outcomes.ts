@@ -138,9 +138,10 @@ function monthsOf({ months: count, timeZone }: Asked): readonly Span[] {
 }
 
 async function closedStages(deps: OutcomeDeps, project: number, given: string | undefined) {
-  const { pipelines } = await deps.schemas.object(project, "deal");
+  const deal = await deps.schemas.object(project, "deal");
+  const { pipelines } = deal;
   const { key, label, stages } = choosePipeline(pipelines, given);
-  const lost = new Set(lostStages("deal", stages));
+  const lost = new Set(lostStages(deal, stages));
   const keys = (some: Pipeline["stages"]) => some.map((stage) => stage.key);
   return {
     place: {

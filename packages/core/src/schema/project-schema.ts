@@ -79,7 +79,7 @@ async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSche
     propertyDefinitions.listDefinitions.all(db, { project: projectId }),
     pipelines.listStages.all(db, { project: projectId }),
   ]);
-  const objects = OBJECT_TYPE_NAMES.map((name): ObjectSchema => {
+  const objects = OBJECT_TYPE_NAMES.map((name): Omit<ObjectSchema, "schema"> => {
     const own = stages.filter((stage) => stage.object_type === name);
     return {
       ...builtInType(name),

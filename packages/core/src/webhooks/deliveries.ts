@@ -8,7 +8,7 @@ import { findEndpoint, lockEndpoint } from "./find-endpoint.ts";
 import { makeDue } from "./make-due.ts";
 import { type Access, accessOf, formFor } from "./receivable.ts";
 
-export type DeliveryDeps = Pick<Deps, "db" | "secrets" | "addresses">;
+export type DeliveryDeps = Pick<Deps, "db" | "schemas" | "secrets" | "addresses">;
 
 export interface Attempt {
   readonly at: string;

@@ -3,7 +3,7 @@ import { CrmError } from "../errors.ts";
 import { bodyOf } from "../events/body.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
-import { NAMING_PROPERTIES, recordName } from "../records/names.ts";
+import { namingProperties, recordName } from "../records/names.ts";
 import { type DeliveryDeps, replayDelivery, replayFailed, replayMany } from "./deliveries.ts";
 import { listEndpoints, readEndpoint } from "./endpoints.ts";
 import { accessOf, formFor } from "./receivable.ts";
@@ -229,15 +229,16 @@ async function findRecords(
   rows: readonly EventRow[],
 ): Promise<(row: EventRow) => DeliveredRecord | null> {
   const ids = new Set(rows.flatMap(({ record_id }) => record_id ?? []));
-  const kept = await recordsById.findKept(deps.db, principal, [...ids], NAMING_PROPERTIES);
+  const schema = await deps.schemas.get(principal.projectId);
+  const names = namingProperties(schema);
+  const kept = await recordsById.findKept(deps.db, principal, [...ids], names);
   return ({ record_id }) => {
     const row = record_id === null ? undefined : kept.get(record_id);
     if (row === undefined) return null;
-    const { id, properties } = row;
-    const type = row.type;
+    const { id, type } = row;
     // The page of a merged record leads to the one that it was merged into.
     const isDeleted = row.deleted_at !== null && row.merged_into === null;
-    return { type, id, name: recordName(type, id, properties), isDeleted };
+    return { type, id, name: recordName(schema.object(type), row), isDeleted };
   };
 }
 

@@ -10,7 +10,7 @@ import { findCurrent } from "../current.ts";
 import { notLive } from "../errors.ts";
 import { recordAssociations } from "../history.ts";
 import { type MissingRecord, missingRecord, missingRecords } from "../missing-records.ts";
-import { NAMING_PROPERTIES, type NamedRecord, namedRecord } from "../names.ts";
+import { type NamedRecord, namedRecord, namingProperties } from "../names.ts";
 import { associationEvent } from "../record-events.ts";
 import { associate, type LiveTarget, type Target } from "./associations.ts";
 
@@ -83,10 +83,11 @@ export async function listAssociated(
   if (row === undefined) throw await notLive(deps.db, principal, type, id);
   const side = { id: row.id, type: other, isFrom };
   const page = { before, limit: limit + 1 };
-  const rows = await associations.listAssociated(deps.db, principal, side, page, NAMING_PROPERTIES);
+  const object = await deps.schemas.object(principal.projectId, other);
+  const names = namingProperties(object.schema);
+  const rows = await associations.listAssociated(deps.db, principal, side, page, names);
   const total = await associations.countAssociated(deps.db, principal, side, MAX_COUNTED);
   const { shown, next } = cutPage(rows, limit);
-  const object = await deps.schemas.object(principal.projectId, other);
   return {
     total,
     isMore: total === MAX_COUNTED,
