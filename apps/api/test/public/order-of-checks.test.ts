@@ -15,12 +15,9 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
     "/",
     "/api",
     "/api/objects",
-    "/api/objects/planets",
     "/api/objects/contacts/",
     "/API/objects/contacts",
-    "/api/objects/Contacts",
     "/apixobjects/contacts",
-    "/api/crm/objects/cats",
     "/api/crm/objects/contacts/1/2",
     "/v1/nothing",
     "/constructor",
@@ -42,6 +39,7 @@ describe.each(DIALECTS)("the order of checks on %s", (dialect) => {
       ["PATCH", "/api/crm/objects/contacts/upsert", "POST"],
       ["DELETE", "/api/crm/objects/contacts/merge", "POST"],
       ["GET", "/v1/contacts/upsert", "POST"],
+      ["GET", "/api/objects/planets", "POST"],
     ] as const) {
       const { status, headers } = await app.call(method, path);
       expect([method, status, headers.get("allow")]).toEqual([method, 405, allow]);

@@ -119,8 +119,11 @@ function connectForKysely(file: string): Sqlite.Database {
 
 function connect(file: string, cacheKib = CACHE_KIB.reads): Sqlite.Database {
   const connection = new Sqlite(file, { timeout: 5_000 });
-  // Lets `rapport compact` give back unused pages while others write. It has an effect only on a new file.
-  connection.pragma("auto_vacuum = incremental");
+  // Lets `rapport compact` give back unused pages while others write. On a file that has pages, it would only wait for
+  // the process that writes.
+  if (connection.pragma("page_count", { simple: true }) === 0) {
+    connection.pragma("auto_vacuum = incremental");
+  }
   connection.pragma("journal_mode = wal");
   connection.pragma("synchronous = full");
   connection.pragma("foreign_keys = on");
