@@ -18,11 +18,13 @@ export default defineConfig({
   test: {
     include: ["{apps,packages}/*/test/**/*.test.ts", "apps/admin/e2e/**/*.test.ts"],
     globalSetup: [
-      "scripts/build-programs.mjs",
+      // `npm run test:changed` needs no programs if no test starts one.
+      ...(process.env.TEST_PROGRAMS === "none" ? [] : ["scripts/build-programs.mjs"]),
       "packages/testing/src/memory-folder.ts",
       "packages/testing/src/global-setup.ts",
       "packages/db/test/support/templates.ts",
     ],
+    setupFiles: ["packages/testing/src/record-reach.ts"],
     pool: "forks",
     // As in `npm start`. Otherwise trpc-openapi generates a document of its own for each start of a server.
     env: { NODE_ENV: "production" },

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { areProgramsBuilt } from "./build-programs.mjs";
+import { runChangedTests } from "./changed-tests.mjs";
 import { readLongRun } from "./long-run.mjs";
 import { at, finished, nodeBinary, onWindows, root, runNode, spawnNode } from "./processes.mjs";
 import { release } from "./release.mjs";
@@ -31,6 +32,7 @@ const tasks = {
   bench: async (args) => ((await buildPrograms()) ? runNode(["bench/src/main.ts", ...args]) : 1),
   check: async () => ((await runChecks()) ? 0 : 1),
   test: runTests,
+  "test:changed": (args) => runChangedTests(args, buildPages),
   "test:long": runLongTests,
 };
 

@@ -2,13 +2,9 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
+import type { Dialect } from "./dialects.ts";
 import type {} from "./global-setup.ts";
 import { createDatabase } from "./postgres-databases.ts";
-
-/** Every test that touches the database runs on both. */
-export const DIALECTS = ["sqlite", "postgres"] as const;
-
-export type Dialect = (typeof DIALECTS)[number];
 
 export interface TestDatabase {
   readonly url: string;

@@ -1,6 +1,7 @@
 import type { TestProject } from "vitest/node";
 import type { Amounts } from "./amounts.ts";
 import { CITUS_URL } from "./citus.ts";
+import { DIALECTS } from "./dialects.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -19,6 +20,7 @@ declare module "vitest" {
 export default async function setUp(project: TestProject) {
   // Set by scripts/long-run.mjs.
   project.provide("amounts", JSON.parse(process.env.TEST_AMOUNTS || "{}") as Amounts);
+  if (!DIALECTS.includes("postgres")) return;
   const external = CITUS_URL ?? process.env.TEST_POSTGRES_URL;
   if (external) {
     project.provide("postgresUrl", external);

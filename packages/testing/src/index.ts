@@ -1,12 +1,7 @@
 export { amount } from "./amounts.ts";
 export { CITUS_URL, joinNodes } from "./citus.ts";
-export {
-  DIALECTS,
-  type Dialect,
-  migratedDatabase,
-  type TestDatabase,
-  testDatabase,
-} from "./database.ts";
+export { migratedDatabase, type TestDatabase, testDatabase } from "./database.ts";
+export { DIALECTS, type Dialect } from "./dialects.ts";
 export { type Fault, type FaultProxy, type PassedRequest, startFaultProxy } from "./fault-proxy.ts";
 export { freePort } from "./free-port.ts";
 export {
@@ -40,6 +35,7 @@ export {
   runOnEachServer,
 } from "./postgres-databases.ts";
 export { PROGRAM_ENV, programPath } from "./program-env.ts";
+export { notePageScript } from "./reach.ts";
 export {
   type Behaviour,
   type Received,

@@ -16,6 +16,7 @@ import {
   setRoleByHand,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
+import { notePageScript } from "@rapport/testing";
 import { launchBrowser } from "@rapport/testing/browser";
 import { pino } from "pino";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
@@ -170,5 +171,6 @@ async function newContext(
     ...options,
   });
   context.setDefaultTimeout(30_000);
+  context.on("request", (request) => notePageScript(request.url()));
   return context;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CITUS_URL, createTemplate, joinNodes } from "@rapport/testing";
+import { CITUS_URL, createTemplate, DIALECTS, joinNodes } from "@rapport/testing";
 import type { TestProject } from "vitest/node";
 import { migrate, openDatabase, scaleOut } from "../../src/index.ts";
 
@@ -12,8 +12,9 @@ export default async function setUp(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "rapport-template-"));
   const sqlite = join(folder, "rapport.db");
   await migrateAt(`sqlite:${sqlite}`);
-  const postgres = await createTemplate(project.getProvidedContext().postgresUrl, migrateAt);
   project.provide("sqliteTemplate", sqlite);
+  if (!DIALECTS.includes("postgres")) return () => rmSync(folder, { recursive: true });
+  const postgres = await createTemplate(project.getProvidedContext().postgresUrl, migrateAt);
   project.provide("postgresTemplate", postgres.name);
   return async () => {
     await postgres.drop();

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, type RunnerTask, type RunnerTestFile } from "vitest";
+import { DIALECTS } from "./dialects.ts";
+import { takeCalledFiles, takePageScripts } from "./reach.ts";
+
+/*
+ * Vitest runs this for each test file. It records the project files whose functions the tests call and the pages that
+ * they load, for `npm run test:changed`: every test of the API imports the whole service, so imports don't tell.
+ */
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const FOLDER = fileURLToPath(new URL("../../../node_modules/.cache/reached/", import.meta.url));
+
+let started = performance.now();
+
+beforeAll(async () => {
+  started = performance.now();
+  takePageScripts();
+  await takeCalledFiles();
+});
+
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures the hook uses.
+afterAll(async ({}, { file }) => {
+  const files = await takeCalledFiles();
+  const pages = takePageScripts();
+  // A part of the tests says too little.
+  if (DIALECTS.length === 1 || testsOf(file).some(({ mode }) => mode !== "run")) return;
+  const path = file.filepath.slice(ROOT.length).replaceAll("\\", "/");
+  const seconds = ((performance.now() - started) / 1000) * shareOnSqlite(file);
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(
+    `${FOLDER}${path.replaceAll("/", "+")}.json`,
+    JSON.stringify({ test: path, seconds: Number(seconds.toFixed(2)), files, pages }),
+  );
+});
+
+function testsOf(task: RunnerTask): readonly Exclude<RunnerTask, { type: "suite" }>[] {
+  return task.type === "suite" ? task.tasks.flatMap(testsOf) : [task];
+}
+
+/** Returns the part of the time that the tests take on SQLite, from 0 to 1. */
+function shareOnSqlite(file: RunnerTestFile): number {
+  let [all, sqlite] = [0, 0];
+  for (const test of testsOf(file)) {
+    const duration = test.result?.duration ?? 0;
+    all += duration;
+    if (!/postgres/i.test(test.fullName)) sqlite += duration;
+  }
+  return all === 0 ? 1 : sqlite / all;
+}
