@@ -72,14 +72,18 @@ export async function readInstallation(
   return config;
 }
 
+/** Commands that have warned: some read the settings twice. */
+const warned = new WeakSet<ProcessIo>();
+
 /** Warns that files which another user makes may be unreadable for the server. */
-function warnOfOtherOwner({ stderr }: ProcessIo, files: readonly string[]): void {
+function warnOfOtherOwner(io: ProcessIo, files: readonly string[]): void {
   const own = process.getuid?.();
   const file = files.find((one) => statSync(one).uid !== own);
-  if (own === undefined || file === undefined) return;
+  if (own === undefined || file === undefined || warned.has(io)) return;
+  warned.add(io);
   const { uid } = statSync(file);
   const owner = userNames().get(uid) ?? `#${uid}`;
-  stderr.write(
+  io.stderr.write(
     `rapport: warning: ${file} belongs to another user, ${owner}. Run commands as that user: runuser -u ${owner} -- rapport …\n`,
   );
 }

@@ -53,7 +53,9 @@ export function time(text: string): string {
 /** @throws InvalidArgumentError if the file exists or its folder does not */
 export function newFile(name: string): string {
   const path = whereTyped(name);
-  if (at(path)) throw new InvalidArgumentError("The file already exists. Name a new file.");
+  const found = at(path);
+  if (found?.isDirectory()) throw new InvalidArgumentError(`${path} is a folder. Name a file.`);
+  if (found) throw new InvalidArgumentError("The file already exists. Name a new file.");
   if (!at(dirname(path))?.isDirectory()) {
     throw new InvalidArgumentError(`There is no folder ${dirname(path)}. Create it first.`);
   }
@@ -76,7 +78,9 @@ export function fileToReplace(name: string): string {
 /** @throws InvalidArgumentError if there is no such folder */
 export function existingFolder(name: string): string {
   const path = whereTyped(name);
-  if (at(path)?.isDirectory()) return path;
+  const found = at(path);
+  if (found?.isDirectory()) return path;
+  if (found) throw new InvalidArgumentError(`${path} is not a folder. Name a folder.`);
   throw new InvalidArgumentError(`There is no folder ${path}. Create it first.`);
 }
 

@@ -209,7 +209,7 @@ describe.each(CASES)("rapport backup --keep on %s", (dialect) => {
 
     it("if a file has the name of the folder", async () => {
       const answer = await backUp(installation, 1, join(folder, `${old[0]}`));
-      expectNothingDone(answer, /There is no folder/);
+      expectNothingDone(answer, /is not a folder\. Name a folder/);
     });
 
     it.each(["0", "-1", "1.5", "all", ""])("if --keep is '%s'", async (keep) => {

@@ -147,14 +147,14 @@ describe("the settings file of the guides", () => {
   });
 });
 
-it.runIf(process.getuid?.() === 0)(
-  "a command of another user than the server's warns, and names the command that works",
-  async () => {
+it.runIf(process.getuid?.() === 0).each([["tenant list"], ["secrets rotate"]])(
+  "a command of another user than the server's warns once, and names the command that works: %s",
+  async (command) => {
     await using installation = await install("sqlite");
     const database = installation.databaseUrl.slice("sqlite:".length);
     chmodSync(database, 0o600);
     chownSync(database, 1, 1);
-    const { code, stderr } = await installation.rapport(["tenant", "list"]);
+    const { code, stderr } = await installation.rapport(command.split(" "));
     expect(code).toBe(0);
     expect(stderr).toMatch(
       /^rapport: warning: \S+ belongs to another user, daemon\. Run commands as that user: runuser -u daemon -- rapport …\n$/,

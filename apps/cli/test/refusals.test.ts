@@ -126,6 +126,12 @@ describe("a malformed command", () => {
       /'--scope <scopes>' is given twice\. Give it once\./,
     ],
     ["a folder instead of a file", "erase --from /", /\/ is a folder\. Name a file\./],
+    ["a folder instead of a new file", "backup /", /\/ is a folder\. Name a file\./],
+    [
+      "a folder instead of a file to export to",
+      "project export --project 1 --out /",
+      /is a folder\./,
+    ],
     ["a file in a file", "backup /dev/null/copy.db", /There is no folder \/dev\/null\./],
     ["an id that is no number", "project create --tenant x --name y", /It must be a whole number/],
     ["a word for --expires", `${expires} tomorrow`, /such as 2027-01-31T00:00:00Z/],
@@ -201,11 +207,24 @@ describe("a wrong setting", () => {
     }
   });
 
-  it("is refused if the database does not answer", async () => {
+  it.each([
+    ["tenant list"],
+    ["backup ./new.dump"],
+    ["compact"],
+    ["erasures --out ./list.ndjson"],
+    ["quota show"],
+    ["secrets rotate"],
+    ["secrets reset --i-lost-the-key"],
+    ["project export --project 1 --out ./new.ndjson.gz"],
+    ["scale-out --shards 4"],
+  ])("is refused if the database does not answer: %s", async (command) => {
     await using installation = await install("sqlite");
     const DATABASE_URL = "postgres://u:hunter2@127.0.0.1:1/x";
-    const ended = await installation.rapport(["tenant", "list", "--json"], { DATABASE_URL });
-    expectRefusal(ended, /ECONNREFUSED 127\.0\.0\.1:1/);
+    const ended = await installation.rapport([...command.split(" "), "--json"], { DATABASE_URL });
+    expectRefusal(
+      ended,
+      /DATABASE_URL: the database cannot be reached: .*ECONNREFUSED 127\.0\.0\.1:1/,
+    );
     expect(ended.stderr).not.toContain("hunter2");
   });
 });

@@ -96,6 +96,7 @@ export { receiveData } from "./imports/receive-data.ts";
 export { refusedRows } from "./imports/refused-rows.ts";
 export type { ImportOptions } from "./imports/settings.ts";
 export { MAX_FILE_BYTES } from "./imports/size-limits.ts";
+export { reach } from "./installation/addresses.ts";
 export { type BackupTarget, backUpInstallation } from "./installation/backup.ts";
 export { copyInstallation, type InstallationCopy } from "./installation/copy.ts";
 export { readClockSkew } from "./installation/doctor/clock.ts";

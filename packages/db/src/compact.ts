@@ -22,6 +22,8 @@ export function compact(
     : compactFile(file, rewrite, onGivenBack);
 }
 
+/** Limit of the vacuum of a table, and of building an index again. */
+const STATEMENT_TIMEOUT_MS = 6 * 60 * 60_000;
 /** Smaller indexes are left as they are. */
 const SMALL_INDEX_BYTES = 1024 * 1024;
 
@@ -30,7 +32,7 @@ const SMALL_INDEX_BYTES = 1024 * 1024;
  * again beside the old ones. Neither keeps others from writing.
  */
 async function compactPostgres(url: string, onGivenBack: OnGivenBack): Promise<Compacted> {
-  const { kysely, close } = openDatabase(url);
+  const { kysely, close } = openDatabase(url, { poolSize: 1, timeoutMs: STATEMENT_TIMEOUT_MS });
   const run = (statement: string) => sql.raw(statement).execute(kysely);
   const namesOf = async (query: ReturnType<typeof sql<{ name: string }>>) =>
     (await query.execute(kysely)).rows.map(({ name }) => name);

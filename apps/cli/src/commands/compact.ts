@@ -19,10 +19,12 @@ export function addCompact(program: Command, io: ProcessIo): void {
     .helpGroup("Operate:")
     .option("--rewrite", "write SQLite's file anew, while all programs of Rapport are stopped")
     .action(async ({ rewrite = false, ...out }: CompactOptions) => {
-      const { compact } = await import("@rapport/core");
+      const { compact, reach } = await import("@rapport/core");
       const { databaseUrl } = await readInstallation(io, { needsKey: false });
       const isSqlite = databaseUrl.startsWith("sqlite:");
       if (rewrite && !isSqlite) throw new Error("--rewrite is for SQLite. Leave it out.");
+      // Names the setting if PostgreSQL does not answer.
+      if (!isSqlite) await (await reach(databaseUrl, "DATABASE_URL")).close();
       const onGivenBack = out.json ? undefined : reportSteps(io);
       const { before, after } = await compact(databaseUrl, {
         rewrite,
