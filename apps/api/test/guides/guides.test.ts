@@ -1,13 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort, testDatabase } from "@rapport/testing";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import {
+  binariesLikePgDump,
+  createDatabase,
+  freePort,
+  startPostgres,
+  testDatabase,
+} from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CAN_FOLLOW, follow } from "../support/guide.ts";
 import { startProcess } from "../support/process.ts";
 
 const RAPPORT_FOLDER = fileURLToPath(new URL("../../../..", import.meta.url));
+const DOCS = join(RAPPORT_FOLDER, "docs");
+
+/** A server of pg_dump's version, because an older pg_dump refuses a newer server. */
+const BINARIES = binariesLikePgDump();
 
 /** The guides' receiver, which an address of this machine replaces. */
 const RECEIVER = "https://example.com/hooks";
@@ -75,6 +85,30 @@ it.skipIf(!CAN_FOLLOW)(
   LONGEST,
 );
 
+it.skipIf(!CAN_FOLLOW || BINARIES === undefined)(
+  "docs/backup-and-restore.md works word for word on PostgreSQL",
+  async () => {
+    const postgres = await startPostgres({ isDurable: false, binaries: BINARIES as string });
+    try {
+      const { url } = await createDatabase(postgres.url);
+      const restored = await createDatabase(postgres.url);
+      await using demo = await startDemo({ DATABASE_URL: url });
+      await demo.follow("docs/backup-and-restore.md", { RESTORED_URL: restored.url });
+    } finally {
+      await postgres.stop();
+    }
+  },
+  LONGEST,
+);
+
+it("the guides call the command by the name that it has in every installation", () => {
+  const asInCheckout = readdirSync(DOCS).filter(
+    (name) =>
+      name.endsWith(".md") && /^npm run -s rapport/m.test(readFileSync(join(DOCS, name), "utf8")),
+  );
+  expect(asInCheckout).toEqual([]);
+});
+
 interface Demo extends AsyncDisposable {
   /**
    * Follows a guide.
@@ -86,12 +120,13 @@ interface Demo extends AsyncDisposable {
 }
 
 /** Starts a new demo, as the first `npm start` sets it up. */
-async function startDemo(): Promise<Demo> {
+async function startDemo(database: { readonly DATABASE_URL?: string } = {}): Promise<Demo> {
   const dataDir = mkdtempSync(join(tmpdir(), "rapport-guides-"));
   const backupFolder = mkdtempSync(join(tmpdir(), "rapport-guides-"));
   const server = await startProcess({
     DATA_DIR: dataDir,
     DEMO: "1",
+    ...database,
     ...LOOPBACK,
     PORT: String(await freePort()),
   });
@@ -108,9 +143,11 @@ async function startDemo(): Promise<Demo> {
           API_KEY: apiKey,
           RAPPORT_FOLDER,
           BACKUP_FOLDER: backupFolder,
+          DATA_DIR: dataDir,
           ...yours,
         },
-        env: { DATA_DIR: dataDir },
+        env: { DATA_DIR: dataDir, ...database },
+        dialect: database.DATABASE_URL === undefined ? "sqlite" : "postgres",
       }),
     async [Symbol.asyncDispose]() {
       await stop();

@@ -1,13 +1,23 @@
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { DIALECTS, type Dialect } from "@rapport/testing";
 import { expect } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const FENCE = /^```(\w+)(?: (.+))?\n([\s\S]*?)^```$/gm;
 const MARK = "<<<block ";
+const BIN = ".rapport-bin";
 
 /** Whether this machine has the programs that a guide needs besides Node. */
 export const CAN_FOLLOW = isHere("bash") && isHere("curl");
@@ -25,6 +35,8 @@ export interface Surroundings {
   readonly instead: Readonly<Record<string, string>>;
   /** Values for `NAME=…` in blocks marked `yours`. */
   readonly yours?: Readonly<Record<string, string>>;
+  /** Database of the installation, by default SQLite. */
+  readonly dialect?: Dialect;
   /** Environment of the commands. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -32,19 +44,21 @@ export interface Surroundings {
 /**
  * Follows a guide literally in a new folder. Runs all `sh` blocks in one shell session. Writes each block with a file
  * name after its language to that file. A `json` block after a command is its expected output, where `…` matches any
- * text and an id any id. Words after `sh`: `rapport` runs the block in the repository, `yours` fills in each `NAME=…`, and `elsewhere`
- * skips the block.
+ * text and an id any id. Words after `sh`: `rapport` runs the block in the repository, `yours` fills in each `NAME=…`,
+ * `elsewhere` skips the block, and `sqlite` or `postgres` skips it on the other database. The commands find `rapport` in their
+ * PATH.
  *
  * @param path path of the guide in the repository
  */
 export async function follow(path: string, surroundings: Surroundings): Promise<void> {
-  const blocks = read(path, surroundings.instead);
+  const blocks = read(path, surroundings);
   const folder = mkdtempSync(join(tmpdir(), "rapport-guide-"));
   try {
     for (const { words, text } of blocks) {
       const file = words.find((word) => word.includes("."));
       if (file !== undefined) writeFileSync(join(folder, file), text);
     }
+    linkRapport(folder);
     const printed = await run(script(blocks, surroundings), folder, surroundings.env ?? {});
     for (const [i, { language, words, text }] of blocks.entries()) {
       const command = blocks[i - 1];
@@ -61,12 +75,19 @@ export async function follow(path: string, surroundings: Surroundings): Promise<
   }
 }
 
-function read(path: string, instead: Surroundings["instead"]): readonly Block[] {
+/** Links the command, as the README says, into a folder of the PATH of the commands. */
+function linkRapport(folder: string): void {
+  mkdirSync(join(folder, BIN));
+  symlinkSync(join(ROOT, "scripts/rapport.mjs"), join(folder, BIN, "rapport"));
+}
+
+function read(path: string, { instead, dialect = "sqlite" }: Surroundings): readonly Block[] {
+  const others: readonly string[] = DIALECTS.filter((one) => one !== dialect);
   let page = readFileSync(join(ROOT, path), "utf8");
   for (const [written, real] of Object.entries(instead)) page = page.replaceAll(written, real);
   return [...page.matchAll(FENCE)].map(([, language = "", words = "", text = ""]) => ({
     language,
-    words: words.split(" ").filter(Boolean),
+    words: words.split(" ").map((word) => (others.includes(word) ? "elsewhere" : word)),
     text,
   }));
 }
@@ -120,7 +141,12 @@ async function run(
   folder: string,
   env: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<number, string>> {
-  const path = [join(ROOT, "node_modules/.bin"), dirname(process.execPath), process.env.PATH];
+  const path = [
+    join(folder, BIN),
+    join(ROOT, "node_modules/.bin"),
+    dirname(process.execPath),
+    process.env.PATH,
+  ];
   const shell = spawn("bash", ["-c", commands], {
     cwd: folder,
     env: { ...process.env, npm_config_prefer_offline: "true", ...env, PATH: path.join(delimiter) },
