@@ -12,7 +12,7 @@ import {
   openExportFor,
   type Principal,
   principalOfProject,
-  refusedOfChange,
+  readRefusedRecords,
   refusedRows,
 } from "@rapport/core";
 import express, { type Response, Router } from "express";
@@ -92,7 +92,7 @@ export function downloadsRouter(
     if (part !== "refused" && part !== "left") return next();
     const admin = await authenticate(deps, cookie, req);
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
-    const rows = await refusedOfChange(deps, principal, idIn(changeId), part);
+    const rows = await readRefusedRecords(deps, principal, idIn(changeId), part);
     await sendRows(res, principal, `change-${idIn(changeId)}-${part}.csv`, rows);
   });
 

@@ -76,7 +76,7 @@ export {
 export { watchAccess } from "./access/watch-access.ts";
 export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
 export { BY_HAND } from "./audit/actors.ts";
-export { refusedOfChange } from "./changes/refused-file.ts";
+export { readRefusedRecords } from "./changes/refused-file.ts";
 export type { Deps, ReplicaHealth, ReplicaStatus, Tracing } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { type ExportDefinition, exportEncodingOf } from "./exports/definition.ts";

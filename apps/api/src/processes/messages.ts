@@ -14,7 +14,7 @@ export interface Role {
   readonly leaveGrace: number;
 }
 
-/** A take of points from a window: its name, the key and the points. */
+/** Points to take from a rate limit: the name of its window, the key that they count for, and how many. */
 export type Take = readonly [window: string, key: string, points: number];
 
 /** A question of an API process to the primary process. */

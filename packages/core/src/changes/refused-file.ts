@@ -15,7 +15,7 @@ import type { UndoSettings } from "./undo-settings.ts";
  * @param of `refused` for those of the change, `left` for those that its undoing has left
  * @throws CrmError NOT_FOUND; EXPIRED if they are not kept any more
  */
-export async function refusedOfChange(
+export async function readRefusedRecords(
   deps: Deps,
   principal: Principal,
   id: number,

@@ -44,7 +44,7 @@ export function keysOf(
 ): readonly string[] {
   const keys = new Set<string>();
   const add = (reason: DuplicateReason, text: string) => {
-    if (text !== "" && keys.size < MAX_KEYS) keys.add(keyOf(reason, text));
+    if (text !== "" && keys.size < MAX_KEYS) keys.add(digestKey(reason, text));
   };
   const addresses = Object.keys(properties).flatMap((name) => {
     const definition = object.properties.get(name);
@@ -77,7 +77,7 @@ export function reasonOf(key: string): DuplicateReason {
 }
 
 /** A key has a digest, so that the keys repeat no value. */
-function keyOf(reason: DuplicateReason, text: string): string {
+function digestKey(reason: DuplicateReason, text: string): string {
   return `${reason}:${hash("sha256", text, "base64url").slice(0, DIGEST_LENGTH)}`;
 }
 

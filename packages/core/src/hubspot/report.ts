@@ -45,13 +45,13 @@ export interface Fault {
 
 /** Returns a report with more faults. Of more than 500 different ones, the others are added up. */
 export function addFaults(report: HubspotReport, faults: readonly Fault[]): HubspotReport {
-  const lines = new Map(report.notBrought.map((line) => [keyOf(line), line]));
+  const lines = new Map(report.notBrought.map((line) => [faultKey(line), line]));
   for (const fault of faults) {
-    const isRoom = lines.has(keyOf(fault)) || lines.size < MAX_LINES;
+    const isRoom = lines.has(faultKey(fault)) || lines.size < MAX_LINES;
     const { what, why } = isRoom ? fault : { what: "others", why: "for other reasons" };
-    const before = lines.get(keyOf({ what, why })) ?? { what, why, count: 0, examples: [] };
+    const before = lines.get(faultKey({ what, why })) ?? { what, why, count: 0, examples: [] };
     const isNew = fault.example !== undefined && before.examples.length < MAX_EXAMPLES;
-    lines.set(keyOf({ what, why }), {
+    lines.set(faultKey({ what, why }), {
       ...before,
       count: before.count + 1,
       examples: isNew ? [...before.examples, fault.example] : before.examples,
@@ -60,7 +60,7 @@ export function addFaults(report: HubspotReport, faults: readonly Fault[]): Hubs
   return { ...report, notBrought: [...lines.values()] };
 }
 
-function keyOf({ what, why }: { readonly what: string; readonly why: string }): string {
+function faultKey({ what, why }: { readonly what: string; readonly why: string }): string {
   return JSON.stringify([what, why]);
 }
 

@@ -120,19 +120,19 @@ async function lookUp(
         : `${JSON.stringify(value)} is not the id of a ${object}.`;
     return { column, find };
   }
-  const keyOf = (value: unknown) => {
+  const targetKey = (value: unknown) => {
     const parsed = parseValue({ ...definition, closed: false }, value);
     return parsed.ok && parsed.value !== null && !Array.isArray(parsed.value)
       ? wholeKey(definition, parsed.value)
       : undefined;
   };
   const keys = rows.flatMap((row) =>
-    keysOf(column, row, options).flatMap((value) => keyOf(value) ?? []),
+    keysOf(column, row, options).flatMap((value) => targetKey(value) ?? []),
   );
   const scope = { ...principal, object: target };
   const found = await findIds(db, scope, definition, [...new Set(keys)]);
   const find = (value: unknown) => {
-    const ids = found.get(keyOf(value) ?? "") ?? [];
+    const ids = found.get(targetKey(value) ?? "") ?? [];
     const [id] = ids;
     if (ids.length === 1 && id !== undefined) return toItem(id);
     const shown = JSON.stringify(value).slice(0, 100);

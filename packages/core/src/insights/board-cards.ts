@@ -20,7 +20,7 @@ export interface BoardQuery extends TableRows {
 }
 
 /** Returns the key of a pipeline or a stage as the index has it. */
-function keyOf({ properties }: ObjectSchema, name: "pipeline" | "stage", key: string): string {
+function placeKey({ properties }: ObjectSchema, name: "pipeline" | "stage", key: string): string {
   const definition = properties.get(name);
   if (definition === undefined) throw new Error(`a type with pipelines has no property ${name}`);
   return indexKey(definition, key);
@@ -97,8 +97,8 @@ async function findCards(
   const rows = await insights.listCards.all(deps.db, {
     project: principal.projectId,
     type,
-    pipeline: keyOf(object, "pipeline", keys.pipeline),
-    stage: keyOf(object, "stage", keys.stage),
+    pipeline: placeKey(object, "pipeline", keys.pipeline),
+    stage: placeKey(object, "stage", keys.stage),
     before: after === 0 ? Number.MAX_SAFE_INTEGER : after,
     limit: limit + 1,
   });

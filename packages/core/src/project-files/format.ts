@@ -82,7 +82,8 @@ const content = {
     maker: z.string(),
     createdAt: time,
     updatedAt: time,
-    // A record keeps the order of its members, of which the digest is made.
+    // Unlike an object schema, `z.record` keeps the order of the members, so that an imported project has the digests of
+    // its file.
     content: z
       .record(z.string(), z.unknown())
       .refine(({ groups }) => filterGroups.safeParse(groups).success),

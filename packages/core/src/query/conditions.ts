@@ -31,7 +31,7 @@ export function keyCondition(field: Field, operator: Operator, operands: Operand
   const { name } = field;
   const condition = {
     kind: "row",
-    key: keyOf(field, operator, operands),
+    key: conditionKey(field, operator, operands),
     name,
     matches: (record: Examined) => test(record.keysOf(field)),
     isAbsence: operator === "NOT_HAS_PROPERTY",
@@ -56,7 +56,7 @@ function timeCondition(field: Field, operator: Operator, operands: Operands): Ro
   const spans = spansOf(operator, [...value, ...highValue, ...values]);
   const ranges = index === null || isNegated ? null : rangesOfSpans(index, spans, hasDays);
   return {
-    ...{ kind: "row", key: keyOf(field, operator, operands), name, isAbsence: false },
+    ...{ kind: "row", key: conditionKey(field, operator, operands), name, isAbsence: false },
     matches: (record: Examined) => anyInSpans(record.keysOf(field), spans, hasDays) !== isNegated,
     lookup: ranges && { by: "keys", ranges, isExact: findsOnce(field, ranges) },
     ...(name === "createdAt" ? createdSide(operator, spans) : {}),
@@ -64,7 +64,7 @@ function timeCondition(field: Field, operator: Operator, operands: Operands): Ro
 }
 
 /** Returns what equal conditions have in common. The order of the values of a list does not matter. */
-function keyOf({ name }: Field, operator: Operator, { value, highValue, values }: Operands) {
+function conditionKey({ name }: Field, operator: Operator, { value, highValue, values }: Operands) {
   const lists = [value, highValue, values].map((keys) => keys.toSorted(compareKeys));
   return JSON.stringify([name, operator, lists]);
 }

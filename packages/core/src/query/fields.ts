@@ -26,7 +26,7 @@ export interface Field {
   readonly isMulti: boolean;
   /** Returns the whole keys of a record's values. */
   keysOf(row: Row): readonly string[];
-  /** The same for a value of its property; undefined if the keys need more of the record. */
+  /** Returns the whole keys of one value of the property; undefined if they depend on more of the record. */
   readonly keysOfValue?: (value: StoredValue | undefined) => readonly string[];
   /** Of a property; null for what every record has. */
   readonly definition: PropertyDefinition | null;
@@ -106,11 +106,11 @@ function placesOf(
   value: Scalar,
 ): readonly string[] {
   const given = String(value);
-  if (name === "pipeline") return keyOf(resolvePipeline(pipelines, given));
-  return [...new Set(pipelines.flatMap((pipeline) => keyOf(resolveStage(pipeline, given))))];
+  if (name === "pipeline") return placeKeys(resolvePipeline(pipelines, given));
+  return [...new Set(pipelines.flatMap((pipeline) => placeKeys(resolveStage(pipeline, given))))];
 }
 
-function keyOf(place: { readonly key: string } | null): readonly string[] {
+function placeKeys(place: { readonly key: string } | null): readonly string[] {
   return place === null ? [] : [place.key];
 }
 

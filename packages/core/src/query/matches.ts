@@ -118,7 +118,10 @@ function inOrder(
   return found;
 }
 
-/** Records without a key are listed among all records, so those that have one are left out there. */
+/**
+ * Returns whether a record belongs where it was found. The part of a sorted list without keys is read from all records, so
+ * a record that has a key, and was listed by it before, is left out there.
+ */
 function isInPlace({ sort: { by } }: Search, row: Row, [key]: Position): boolean {
   return by === null || key !== null || by.keysOf(row).length === 0;
 }

@@ -6,7 +6,7 @@ import { raiseManyEvents } from "../events/raise.ts";
 import type { RemoteTemplate } from "./graph-answer.ts";
 import { fetchTemplates, TOTAL_LIMIT_MS, TokenRefused } from "./graph-client.ts";
 import { languageKey } from "./language.ts";
-import { changeOf, isChanged, keyOf, liveMatches } from "./template-changes.ts";
+import { changeOf, isChanged, liveMatches, templateKey } from "./template-changes.ts";
 import type { UpdatedTemplate } from "./updated-template.ts";
 
 type SyncDeps = Pick<Deps, "db" | "secrets" | "graphUrl">;
@@ -123,9 +123,9 @@ export function writeSync(
       throw new CrmError("CONFLICT", "The sync took too long, and another sync has started.");
     }
     const states = await templates.lockStates.all(tx, { tenant });
-    const local = new Map(states.map((one) => [keyOf(one.name, one.language_key), one]));
+    const local = new Map(states.map((one) => [templateKey(one.name, one.language_key), one]));
     const matches = remote.flatMap((template) => {
-      const state = local.get(keyOf(template.name, languageKey(template.language)));
+      const state = local.get(templateKey(template.name, languageKey(template.language)));
       return state === undefined ? [] : [{ state, template }];
     });
     const changes = liveMatches(matches).filter(isChanged).map(changeOf);

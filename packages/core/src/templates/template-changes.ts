@@ -75,6 +75,6 @@ export function changeOf({ state, template }: Match): Change {
   };
 }
 
-export function keyOf(name: string, language: string): string {
+export function templateKey(name: string, language: string): string {
   return JSON.stringify([name, language]);
 }

@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
 import type { AddressGuard } from "../deps.ts";
-import { type LookupAll, lookupOfOthers } from "./lookup.ts";
+import { createPublicLookup, type LookupAll } from "./lookup.ts";
 import {
   type Address,
   canonical,
@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Creates the guard that limits webhooks to public addresses.
  *
  * @param options.allow networks in CIDR notation that are allowed although they are not public
- * @param options.lookup resolves host names; `lookupOfOthers` if undefined
+ * @param options.lookup resolves host names; `createPublicLookup` if undefined
  * @returns the check for registration and the connector for delivery
  * @throws Error if an entry of `allow` is not a network
  */
@@ -36,7 +36,7 @@ export function addressGuard(options: {
   lookup?: LookupAll;
 }): AddressGuard {
   const allowed = options.allow.map(networkOf);
-  const lookup = options.lookup ?? lookupOfOthers();
+  const lookup = options.lookup ?? createPublicLookup();
   const isAllowed = (text: string) => {
     const address = addressOf(text);
     return address !== undefined && isWithin(address, allowed);

@@ -32,7 +32,7 @@ export type LookupAll = (
  *
  * @param options.servers DNS servers to ask; those of the system if undefined
  */
-export function lookupOfOthers(
+export function createPublicLookup(
   options: { servers?: readonly string[]; system?: LookupAll } = {},
 ): LookupAll {
   const { servers, system = dns.lookup } = options;

@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import type { LookupAddress } from "node:dns";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type LookupAll, lookupOfOthers } from "../../src/webhooks/lookup.ts";
+import { createPublicLookup, type LookupAll } from "../../src/webhooks/lookup.ts";
 
 const PUBLIC = { address: "93.184.216.34", family: 4 };
 
@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 describe("the look-up of hosts that others choose", () => {
   test("asks the DNS servers, also while those of another name do not answer", async () => {
-    const lookup = lookupOfOthers({ servers, system: notAsked });
+    const lookup = createPublicLookup({ servers, system: notAsked });
     const slow = Array.from({ length: 64 }, (_, i) => addressesOf(lookup, `slow${i}.example`));
     let ended = 0;
     const all = slow.map((one) => one.finally(() => ended++));
@@ -43,7 +43,7 @@ describe("the look-up of hosts that others choose", () => {
 
   test.each(["localhost", "receiver"])("asks only the system for %s", async (hostname) => {
     const system = resolving(["127.0.0.1"]);
-    const lookup = lookupOfOthers({ servers: [], system });
+    const lookup = createPublicLookup({ servers: [], system });
     expect(await addressesOf(lookup, hostname)).toEqual([{ address: "127.0.0.1", family: 4 }]);
   });
 
@@ -57,7 +57,7 @@ describe("the look-up of hosts that others choose", () => {
         callback(null, [PUBLIC]);
       }, 20);
     };
-    const lookup = lookupOfOthers({ servers, system });
+    const lookup = createPublicLookup({ servers, system });
     const found = await Promise.allSettled(
       Array.from({ length: 20 }, () => addressesOf(lookup, "unknown.example")),
     );
@@ -70,7 +70,7 @@ describe("the look-up of hosts that others choose", () => {
   });
 
   test("finds addresses of one family if only that is wanted", async () => {
-    const lookup = lookupOfOthers({ servers, system: resolving([]) });
+    const lookup = createPublicLookup({ servers, system: resolving([]) });
     expect(await addressesOf(lookup, "fast.example", 4)).toEqual([PUBLIC]);
     expect(await addressesOf(lookup, "fast.example", 6)).toEqual([]);
   });

@@ -17,7 +17,7 @@ import {
   readProgress,
   saveProgress,
 } from "./progress.ts";
-import { inSnapshot, keyOf, type Row, readBatches } from "./read.ts";
+import { inSnapshot, type Row, readBatches, rowKey } from "./read.ts";
 import { CopyRefused } from "./refused.ts";
 import { lastId, setLastId } from "./sequences.ts";
 import { type ComparedTable, compare } from "./verify.ts";
@@ -222,7 +222,7 @@ async function copyTable(
       const end = rows.at(-1);
       const before = progress;
       progress = {
-        lastKey: end === undefined ? before.lastKey : keyOf(table, end),
+        lastKey: end === undefined ? before.lastKey : rowKey(table, end),
         rows: before.rows + rows.length,
         checksum: rows.reduce((sum, row) => addToChecksum(sum, table, row), before.checksum),
         done: false,
@@ -243,7 +243,7 @@ async function copyTable(
 function notStored(table: CopiedTable, rows: readonly Row[], error: unknown) {
   if (error instanceof CopyRefused) return error;
   const [first, last] = [rows[0], rows.at(-1)].map(
-    (row) => row && JSON.stringify(keyOf(table, row)),
+    (row) => row && JSON.stringify(rowKey(table, row)),
   );
   const why =
     error instanceof UniqueViolation

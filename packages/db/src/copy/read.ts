@@ -79,7 +79,7 @@ export async function* readBatches(
     }
     const longest = Math.max(...rows.map(textLength));
     limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(MAX_BATCH_CHARACTERS / longest)));
-    coming = read(keyOf(table, end), limit);
+    coming = read(rowKey(table, end), limit);
     // Its error is thrown when its turn comes.
     coming.catch(() => undefined);
     yield rows;
@@ -87,7 +87,7 @@ export async function* readBatches(
 }
 
 /** Returns the values of a row's primary key. */
-export function keyOf(table: ReadTable, row: Row): readonly unknown[] {
+export function rowKey(table: ReadTable, row: Row): readonly unknown[] {
   return table.key.map((column) => row[column]);
 }
 

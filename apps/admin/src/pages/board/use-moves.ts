@@ -50,19 +50,19 @@ export function useMoves(projectId: number, type: BoardType) {
       for (const queryKey of INVALIDATED_BY_MOVE) void queryClient.invalidateQueries({ queryKey });
     },
   });
-  const keyOf = ({ id }: Card) => ({ projectId, type, id });
+  const cardKey = ({ id }: Card) => ({ projectId, type, id });
   /** Moves the card back at once, and then in the order of all moves. */
   const undo = ({ card, from, to }: Move, saved: Saved) =>
     change.mutateAsync({
       ...{ key: ++lastKey, card, from: to, to: from, doneAt: null, done: null },
-      save: () => undoSaved(keyOf(card), saved),
+      save: () => undoSaved(cardKey(card), saved),
     });
   const move = (card: Card, from: string, to: Pick<Column, "key" | "label">) =>
     change.mutate({
       ...{ key: ++lastKey, card, from, to: to.key, doneAt: null },
       done: `Moved ${card.name.trim()} to ${to.label}.`,
       save: () =>
-        saveOneSeen(keyOf(card), itemOf("stage", to.key), {
+        saveOneSeen(cardKey(card), itemOf("stage", to.key), {
           version: card.version,
           properties: { stage: from },
         }),

@@ -21,7 +21,7 @@ const MAX_IDS = 5_000;
 export function rememberList(projectId: number, type: string, list: OpenedList): void {
   const ids = list.ids.slice(-MAX_IDS);
   try {
-    sessionStorage.setItem(keyOf(projectId, type), JSON.stringify({ ...list, ids }));
+    sessionStorage.setItem(storageKey(projectId, type), JSON.stringify({ ...list, ids }));
   } catch {
     // The storage may be full or switched off. Then records have no neighbours.
   }
@@ -30,13 +30,13 @@ export function rememberList(projectId: number, type: string, list: OpenedList):
 /** @returns null if no list of the type was opened in this tab */
 export function recallList(projectId: number, type: string): OpenedList | null {
   try {
-    const list = JSON.parse(sessionStorage.getItem(keyOf(projectId, type)) ?? "null");
+    const list = JSON.parse(sessionStorage.getItem(storageKey(projectId, type)) ?? "null");
     return Array.isArray(list?.ids) && typeof list.to === "string" ? list : null;
   } catch {
     return null;
   }
 }
 
-function keyOf(projectId: number, type: string): string {
+function storageKey(projectId: number, type: string): string {
   return `rapport.list.${projectId}.${type}`;
 }

@@ -37,7 +37,7 @@ export async function insertAdmin(tx: Db, admin: NewAdmin, hash: string): Promis
   return email;
 }
 
-/** @throws CrmError INVALID_INPUT if it is no email address */
+/** @throws CrmError INVALID_INPUT unless the text is an email address */
 export function checkEmail(email: string): void {
   if (z.email().safeParse(email).success) return;
   const message = "The email must be an email address.";

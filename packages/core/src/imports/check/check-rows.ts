@@ -110,13 +110,13 @@ function taken(plan: ImportPlan, row: Row, step: Step): CheckedRow {
       const label = plan.object.properties.get(name)?.label ?? name;
       return { label, old: shortText(before), new: shortText(after) };
     }),
-    key: keyOf(plan, step),
+    key: rowKey(plan, step),
     unique,
   };
 }
 
 /** Two rows with the same key are about the same record. */
-function keyOf({ key, idColumn }: ImportPlan, { row }: Step): string | undefined {
+function rowKey({ key, idColumn }: ImportPlan, { row }: Step): string | undefined {
   if (key === undefined) return idColumn === undefined ? undefined : digestOf("id", String(row.id));
   const value = (row.properties as Readonly<Record<string, StoredValue>>)[key.name] ?? null;
   return value === null || Array.isArray(value)

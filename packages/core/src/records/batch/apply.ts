@@ -13,7 +13,7 @@ import { applyRules } from "../rules.ts";
 import { changesOf } from "../update.ts";
 import { deletedEarlier, givenEarlier, replacedEarlier } from "./earlier-input.ts";
 import { type CheckedInput, type LostRecords, missing, pathIn } from "./input.ts";
-import { type Draft, keyOf, type Step } from "./picture.ts";
+import { type Draft, type Step, uniqueKeyText } from "./picture.ts";
 
 /** What is the same for all inputs of a batch. */
 export interface BatchContext extends LostRecords {
@@ -176,8 +176,8 @@ export function takeUniqueValues(
   const issues: Issue[] = [];
   for (const [, , property, value] of taken) {
     const key = { property, value };
-    const holder = draft.holders.get(keyOf(key));
-    if (holder === undefined) draft.assumedFree.set(keyOf(key), key);
+    const holder = draft.holders.get(uniqueKeyText(key));
+    if (holder === undefined) draft.assumedFree.set(uniqueKeyText(key), key);
     else if (holder !== null && holder.id !== id) {
       issues.push(
         isAtomic && holder.input !== undefined
@@ -189,8 +189,9 @@ export function takeUniqueValues(
   if (issues.length > 0) {
     throw new CrmError("CONFLICT", issues[0]?.message ?? "", { issues });
   }
-  for (const [, , property, value] of released) draft.holders.set(keyOf({ property, value }), null);
+  for (const [, , property, value] of released)
+    draft.holders.set(uniqueKeyText({ property, value }), null);
   for (const [, , property, value] of taken) {
-    draft.holders.set(keyOf({ property, value }), { id, input: index });
+    draft.holders.set(uniqueKeyText({ property, value }), { id, input: index });
   }
 }

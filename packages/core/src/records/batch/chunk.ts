@@ -7,7 +7,7 @@ import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import type { Apply, BatchContext } from "./apply.ts";
 import { giveWay } from "./give-way.ts";
 import { batchFull, type CheckedInput } from "./input.ts";
-import { type Draft, keyOf, type Picture, type Step, startDraft } from "./picture.ts";
+import { type Draft, type Picture, type Step, startDraft, uniqueKeyText } from "./picture.ts";
 import type { BatchRoom } from "./room.ts";
 import { writeDraft, writeUniqueValues } from "./write.ts";
 
@@ -132,7 +132,7 @@ export function errorOf(index: number, { code, message, issues, quota }: CrmErro
 }
 
 /**
- * Looks up who has the unique values that a draft takes for free.
+ * Looks up which records have the unique values that a draft assumed to be free.
  *
  * @returns whether another record has one of them
  */
@@ -146,7 +146,7 @@ async function learnHolders(
   const keys = [...assumedFree.values()];
   const found = await recordIndex.findHolders(tx, context, context.object.name, keys);
   for (const key of assumedFree.keys()) picture.holders.set(key, null);
-  for (const { record, ...key } of found) picture.holders.set(keyOf(key), { id: record });
+  for (const { record, ...key } of found) picture.holders.set(uniqueKeyText(key), { id: record });
   return found.length > 0;
 }
 
@@ -186,6 +186,6 @@ class ValuesTaken extends Error {
 
   constructor(keys: readonly recordIndex.UniqueKey[]) {
     super("another transaction has taken unique values");
-    this.keys = new Map(keys.map((key) => [keyOf(key), key]));
+    this.keys = new Map(keys.map((key) => [uniqueKeyText(key), key]));
   }
 }

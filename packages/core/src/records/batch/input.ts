@@ -79,7 +79,7 @@ export function checkInput(
   const paths = options.paths ?? given.paths;
   const { values, issues } = checkProperties(object.properties, items, paths);
   const { wanted, issues: more } = parseTargets(object.name, listOf(item.associations), paths);
-  const found = keyOf(object, options.keyProperty, values, items, paths);
+  const found = upsertKey(object, options.keyProperty, values, items, paths);
   return {
     index,
     isObject,
@@ -94,7 +94,7 @@ export function checkInput(
   };
 }
 
-function keyOf(
+function upsertKey(
   object: ObjectSchema,
   property: PropertyDefinition | undefined,
   values: ReadonlyMap<string, StoredValue>,

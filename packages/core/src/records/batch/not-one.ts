@@ -2,7 +2,7 @@ import { builtInType } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 
 /** Returns the refusal of a value that no record has, or several. */
-export function notOne(
+export function noSingleRecord(
   type: string,
   property: string,
   ids: readonly number[],

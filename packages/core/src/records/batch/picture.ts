@@ -6,7 +6,7 @@ import type { RecordChange } from "../record-events.ts";
 export interface Picture {
   /** Records by id; null for one that is not live. */
   readonly records: Layer<number, RecordRow | null>;
-  /** The live records with a unique value, by `keyOf` it; null for a free value. */
+  /** The live records with a unique value, by `uniqueKeyText` it; null for a free value. */
   readonly holders: Layer<string, Holder | null>;
   /** Ids of the live records that an upsert may find, by the whole key of their value; see `wholeKey`. */
   readonly keys: Layer<string, readonly number[]>;
@@ -114,6 +114,6 @@ export function startDraft(below: Picture, ids: readonly number[], recordsLeft: 
   };
 }
 
-export function keyOf({ property, value }: recordIndex.UniqueKey): string {
+export function uniqueKeyText({ property, value }: recordIndex.UniqueKey): string {
   return JSON.stringify([property, value]);
 }

@@ -22,7 +22,7 @@ import { type Batch, type BatchAnswer, keyPropertyIn, undone } from "./batch.ts"
 import { type BatchError, type BatchResult, errorOf } from "./chunk.ts";
 import { type BatchInput, batchFull, missing, pathIn, shapeIssues } from "./input.ts";
 import { findIds } from "./keys.ts";
-import { notOne } from "./not-one.ts";
+import { noSingleRecord } from "./not-one.ts";
 import { MAX_BATCH_BYTES } from "./room.ts";
 
 /** Records that one statement reads. Between two, other requests are served. */
@@ -142,7 +142,7 @@ export function readIssues(
     if (!("item" in input)) return shapeIssues(input, index);
     if (keyIssues.length > 0) return [];
     if (keyProperty !== undefined) {
-      const key = keyOf(object, keyProperty, input, index);
+      const key = lookupKey(object, keyProperty, input, index);
       return typeof key === "string" ? [] : key.issues;
     }
     const named = namedById(input, index);
@@ -151,7 +151,7 @@ export function readIssues(
 }
 
 /** Returns the whole key of the value that an input names, or why there is none. */
-function keyOf(
+function lookupKey(
   object: ObjectSchema,
   property: PropertyDefinition,
   input: BatchInput,
@@ -181,7 +181,7 @@ async function namedByValue(
   inputs: readonly BatchInput[],
   start: number,
 ): Promise<readonly Named[]> {
-  const keys = inputs.map((input, i) => keyOf(object, property, input, start + i));
+  const keys = inputs.map((input, i) => lookupKey(object, property, input, start + i));
   const wanted = keys.flatMap((key) => (typeof key === "string" ? [key] : []));
   const scope = { ...principal, object };
   const found = await findIds(deps.db, scope, property, [...new Set(wanted)]);
@@ -191,7 +191,7 @@ async function namedByValue(
     const [id] = ids;
     return ids.length === 1 && id !== undefined
       ? { id }
-      : { fault: notOne(object.name, property.name, ids, pathIn(start + i, "value")) };
+      : { fault: noSingleRecord(object.name, property.name, ids, pathIn(start + i, "value")) };
   });
 }
 

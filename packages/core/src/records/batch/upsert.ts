@@ -3,7 +3,7 @@ import { wholeKey } from "../../record-index/index-key.ts";
 import { invalid } from "../errors.ts";
 import { type Apply, applyCreate, type BatchContext, checkTargets, updateRow } from "./apply.ts";
 import { batchFull, type CheckedInput } from "./input.ts";
-import { notOne } from "./not-one.ts";
+import { noSingleRecord } from "./not-one.ts";
 
 /** Updates the one live record that has the value of the key property, or creates a record (specification §23). */
 export const applyUpsert: Apply = (context, draft, input) => {
@@ -18,7 +18,12 @@ export const applyUpsert: Apply = (context, draft, input) => {
   if (ids.length > 1) {
     const { issues } = checkTargets(context, input, []);
     if (issues.length > 0) throw invalid(issues);
-    throw notOne(context.object.name, key.property, ids, input.paths.conflict(key.property));
+    throw noSingleRecord(
+      context.object.name,
+      key.property,
+      ids,
+      input.paths.conflict(key.property),
+    );
   }
   const step = applyCreate(context, draft, input);
   draft.keys.set(key.value, [step.row.id]);

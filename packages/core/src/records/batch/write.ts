@@ -19,7 +19,7 @@ import { wordsOfRecord } from "../../words/property-words.ts";
 import type { Properties } from "../ruled-change.ts";
 import type { BatchContext } from "./apply.ts";
 import { giveWay } from "./give-way.ts";
-import { type Draft, keyOf, type Picture } from "./picture.ts";
+import { type Draft, type Picture, uniqueKeyText } from "./picture.ts";
 import { writeChanges } from "./write-changes.ts";
 
 type IndexRow = recordIndex.IndexRow;
@@ -56,9 +56,9 @@ export async function writeUniqueValues(
   if (rows.taken.length === 0) return [];
   const free = await recordIndex.reserveMany(tx, rows.taken.toSorted(byValue));
   if (free.length === rows.taken.length) return [];
-  const reserved = new Set(free.map(keyOf));
+  const reserved = new Set(free.map(uniqueKeyText));
   return rows.taken.flatMap(([, , property, value]) =>
-    reserved.has(keyOf({ property, value })) ? [] : [{ property, value }],
+    reserved.has(uniqueKeyText({ property, value })) ? [] : [{ property, value }],
   );
 }
 

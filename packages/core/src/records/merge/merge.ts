@@ -55,7 +55,7 @@ export async function mergeRecords(
     for (const { other, changes } of steps) {
       const marked = { id: other.id, primary: primary.id, deletedAt: at, at };
       await merges.setMerged(tx, principal, marked);
-      const otherKey = keyOf(principal, type, other);
+      const otherKey = recordKey(principal, type, other);
       await reindex(tx, otherKey, object.properties, other.properties, {});
       await recordIndex.insertIndexRows(
         tx,
@@ -64,7 +64,7 @@ export async function mergeRecords(
       await mergeUndo.copyAssociations(tx, principal, { merged: other.id, primary: primary.id });
     }
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });
-    const key = keyOf(principal, type, primary);
+    const key = recordKey(principal, type, primary);
     await reindex(tx, key, object.properties, primary.properties, properties);
     const row = { ...primary, properties, updated_at: at, version: primary.version + 1 };
     const changes = changesBetween(primary.properties, properties);
@@ -82,7 +82,7 @@ function seenOf({ versions = {} }: MergeInput, { id }: RecordRow): readonly Vers
   return seen === undefined ? [] : [{ path: `versions.${id}`, versions: [seen] }];
 }
 
-function keyOf({ projectId }: Principal, type: string, { id, created_at }: RecordRow) {
+function recordKey({ projectId }: Principal, type: string, { id, created_at }: RecordRow) {
   return { projectId, type, id, createdAt: created_at };
 }
 

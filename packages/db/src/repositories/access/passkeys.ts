@@ -101,7 +101,7 @@ export const deletePasskeysOf = statement<{ user: number }, { id: string }>(
 
 export const insertChallenge = insertRows("passkey_challenges", ["hash", "bound_to", "expires_at"]);
 
-/** Uses a challenge up; returns its hash if it was there, had not expired and is bound to this. */
+/** Deletes a challenge of a session or sign-in. Returns its hash, or nothing if it is missing, expired or of another one. */
 export const takeChallenge = statement<
   { hash: string; boundTo: string; now: string },
   { hash: string }

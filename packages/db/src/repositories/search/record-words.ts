@@ -27,23 +27,23 @@ interface Key {
 
 /** Replaces the words of a record. */
 export async function saveWords(tx: Db, key: WordsKey, words: ReadonlySet<string>): Promise<void> {
-  const stored = storedWords(keyOf(key), words);
+  const stored = storedWords(wordsKey(key), words);
   if (stored === null) return removeWords(tx, key);
-  await save.all(tx, { ...keyOf(key), words: stored });
+  await save.all(tx, { ...wordsKey(key), words: stored });
   await indexWords(tx, key, stored);
 }
 
 /** Adds the words of a record that has none yet. */
 export async function addWords(tx: Db, key: WordsKey, words: ReadonlySet<string>): Promise<void> {
-  const stored = storedWords(keyOf(key), words);
+  const stored = storedWords(wordsKey(key), words);
   if (stored === null) return;
-  const added = await add.first(tx, { ...keyOf(key), words: stored });
+  const added = await add.first(tx, { ...wordsKey(key), words: stored });
   if (added !== undefined) await indexWords(tx, key, stored);
 }
 
 /** Removes the words of a record. */
 export async function removeWords(tx: Db, key: WordsKey): Promise<void> {
-  const removed = await remove.first(tx, keyOf(key));
+  const removed = await remove.first(tx, wordsKey(key));
   if (removed !== undefined && !followsItsTable(tx.dialect))
     await unindex.all(tx, { record: key.id });
 }
@@ -91,10 +91,10 @@ const putWords = insertMany(
 
 async function indexWords(tx: Db, key: WordsKey, stored: string): Promise<void> {
   if (followsItsTable(tx.dialect)) return;
-  await index.all(tx, { record: key.id, words: indexedWords(keyOf(key), stored) });
+  await index.all(tx, { record: key.id, words: indexedWords(wordsKey(key), stored) });
 }
 
-function keyOf({ projectId, type, id }: WordsKey): Key {
+function wordsKey({ projectId, type, id }: WordsKey): Key {
   return { project: projectId, type, record: id };
 }
 
