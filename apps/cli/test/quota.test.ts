@@ -115,14 +115,12 @@ describe.each(DIALECTS)("rapport quota on %s", (dialect) => {
     const importFile = () => rapport("project", "import", file, "--tenant", tenantId, "--json");
     const refused = await importFile();
     expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.stderr).toContain("The tenant's quota is 5 records, and 3 are used.");
+    expect(refused.stderr).toContain("The tenant's quota of records is 5 (used: 3).");
     expect(await json("quota", "show", "--tenant", tenantId)).toMatchObject({
       ...{ projects: { used: 1 }, records: { used: 3 } },
     });
     await json("quota", "set", "--tenant", tenantId, "--records", 6, "--projects", 1);
-    expect((await importFile()).stderr).toContain(
-      "The tenant's quota is 1 projects, and 1 are used.",
-    );
+    expect((await importFile()).stderr).toContain("The tenant's quota of projects is 1 (used: 1).");
     await json("quota", "set", "--tenant", tenantId, "--projects", 2);
     expect((await importFile()).code).toBe(0);
     expect(await json("quota", "show", "--tenant", tenantId)).toMatchObject({

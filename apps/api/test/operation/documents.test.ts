@@ -103,8 +103,9 @@ describe.each([
   it("is OpenAPI 3.1 and contains every procedure of its surface", async () => {
     const document = await documentOf(name);
     expect(document.openapi).toBe("3.1.0");
-    const procedures = Object.keys(appRouter._def.procedures).filter((path) =>
-      path.startsWith(`${name}.`),
+    // The operations on records of any type are described as those of each type.
+    const procedures = Object.keys(appRouter._def.procedures).filter(
+      (path) => path.startsWith(`${name}.`) && !path.startsWith("public.objects."),
     );
     if (name === "public") {
       procedures.push(

@@ -149,7 +149,9 @@ describe.each(DIALECTS)("the quotas of projects, endpoints and files on %s", (di
     const read = async () =>
       (await app.call("GET", `/api/crm/exports/${begun.body.data.id}`, { token })).body.data;
     await expect.poll(async () => (await read()).state, EVENTUALLY).toBe("failed");
-    expect(JSON.stringify(await read())).toContain(`quota is ${fileBytes + 1_000} bytes of files`);
+    expect(JSON.stringify(await read())).toContain(
+      `quota of bytes of files is ${fileBytes + 1_000}`,
+    );
     await setQuota(app.deps, tenantId, { fileBytes: 10 });
     const refused = await begin();
     expect(refused.status).toBe(409);

@@ -124,7 +124,7 @@ describe.each(DIALECTS)("the quota of records on %s", (dialect) => {
       expect(errorOf(refused)).toMatchObject({
         ...{ code: "QUOTA", quota: "records", limit: 1, used: 1, issues: [] },
         message: expect.stringContaining(
-          "The tenant's quota is 1 records, and 1 are used. Delete records, or ask the operator",
+          "The tenant's quota of records is 1 (used: 1). Delete records, or ask the operator",
         ),
       });
       expect(refused.status).toBe(409);
@@ -163,7 +163,7 @@ describe.each(DIALECTS)("the quota of records on %s", (dialect) => {
     const done = await importFile(app, caller.token, { ...settings, mapping }, csv);
     expect(done).toMatchObject({ state: "done", created: 2, unchanged: 1, refused: 2 });
     expect(await refusedOf(app, caller.token, done.id)).toContain(
-      "The tenant's quota is 3 records, and 3 are used.",
+      "The tenant's quota of records is 3 (used: 3).",
     );
   });
 

@@ -40,6 +40,6 @@ const THINGS: Readonly<Record<QuotaName, { readonly name: string; readonly fix: 
 /** @param headers response headers that the error needs */
 export function quotaExceeded(quota: QuotaUse, headers: Record<string, string> = {}): CrmError {
   const { name, fix } = THINGS[quota.quota];
-  const message = `The tenant's quota is ${quota.limit} ${name}, and ${quota.used} are used. ${fix}, or ask the operator for a larger quota.`;
+  const message = `The tenant's quota of ${name} is ${quota.limit} (used: ${quota.used}). ${fix}, or ask the operator for a larger quota.`;
   return new CrmError("QUOTA", message, { quota, headers });
 }
