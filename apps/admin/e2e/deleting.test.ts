@@ -25,7 +25,7 @@ describe("deleting tenants and projects", () => {
     const page = await app.open("/tenants", { inTenant: "owner" });
     await choose(page, "Sales", "Delete project");
     const dialog = page.getByRole("dialog", { name: "Delete the project Sales?" });
-    await dialog.getByText(/It has 1 contact, .*1 client or key and 0 unfinished jobs\./).waitFor();
+    await dialog.getByText(/It has 1 contact and 1 client or key\./).waitFor();
     const confirm = dialog.getByRole("button", { name: "Delete project" });
     expect(await confirm.isDisabled()).toBe(true);
     expect(await seriousFindings(page)).toEqual([]);
@@ -70,7 +70,7 @@ describe("deleting tenants and projects", () => {
 
     await choose(page, "From", "Delete tenant");
     const asked = page.getByRole("dialog", { name: "Delete the tenant From?" });
-    await asked.getByText(/It has 0 projects, no records/).waitFor();
+    await asked.getByText(/It has no records\./).waitFor();
     await asked.getByLabel(/to confirm/).fill("From");
     await page.keyboard.press("Enter");
     await deleted(page)

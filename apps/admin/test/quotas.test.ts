@@ -77,7 +77,7 @@ describe.each(DIALECTS)("quotas in the admin app on %s", (dialect) => {
     } as never);
     expect(again).toMatchObject({ changed: 0, refused: 2 });
     const [, line] = await bulk.csv(again.id, "refused", app.send, admin.cookie);
-    expect(line).toContain("The tenant's quota is");
+    expect(line).toContain("The tenant's quota of records is");
     await leave(2);
     const restored = await bulk.make({
       ...{ type, selection: { ids: ids.slice(1) } },
@@ -125,7 +125,10 @@ describe.each(DIALECTS)("quotas in the admin app on %s", (dialect) => {
     expect(check).toMatchObject({ counts: { created: 2, refused: 1 } });
     const refused = await drafts.rows.query({ ...input, outcome: "refused" });
     expect(refused.rows).toMatchObject([
-      { number: 5, reasons: [{ column: null, message: expect.stringContaining("quota is") }] },
+      {
+        number: 5,
+        reasons: [{ column: null, message: expect.stringContaining("quota of records is") }],
+      },
     ]);
   });
 });

@@ -70,16 +70,22 @@ type Contents = Outputs["tenants"]["contents"];
 
 function sentenceOf(contents: Contents, what: Subject["what"]): string {
   const parts = [
-    ...(what === "tenant" ? [counted(contents.projects, "project")] : []),
+    ...(what === "tenant" ? some(contents.projects, "project") : []),
     ...contents.records.map(({ type, count }) => {
       const { singular, label } = typeNames(type);
       return counted(count, singular.toLowerCase(), label.toLowerCase());
     }),
     ...(contents.records.length === 0 ? ["no records"] : []),
-    counted(contents.files, "file"),
-    counted(contents.endpoints, "webhook endpoint"),
-    counted(contents.credentials, "client or key", "clients and keys"),
-    counted(contents.openJobs, "unfinished job"),
+    ...some(contents.files, "file"),
+    ...some(contents.endpoints, "webhook endpoint"),
+    ...some(contents.credentials, "client or key", "clients and keys"),
+    ...some(contents.openJobs, "unfinished job"),
   ];
+  if (parts.length === 1) return `${parts[0]}`;
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
+}
+
+/** Leaves out what there is none of. */
+function some(count: number, ...names: [one: string, many?: string]): readonly string[] {
+  return count === 0 ? [] : [counted(count, ...names)];
 }
