@@ -1,7 +1,7 @@
 import { appRouter, OBJECT_PARAM, OBJECT_TYPES, proceduresOf } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 /** The operations on records of any type, such as `batch.read`, by what they state. */
 const OPERATIONS = Object.entries(proceduresOf(appRouter)).flatMap(([path, { _def }]) => {
@@ -37,7 +37,7 @@ describe.each(DIALECTS)("operations on records of any type on %s", (dialect) => 
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
   });
   afterAll(() => app[Symbol.asyncDispose]());

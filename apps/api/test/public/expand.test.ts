@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 const CONTACTS = "/api/crm/objects/contacts";
 const NAMES = ["company.name", "company.domain", "deals.probability"];
@@ -12,7 +12,7 @@ describe.each(DIALECTS)("expand on %s", (dialect) => {
   let contact: number;
   let wanted: object;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     const make = async (plural: string, properties: object, associations: object[] = []) =>
       (await send("POST", `/api/crm/objects/${plural}`, { properties, associations })).body.data.id;

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 const OBJECTS = "/api/crm/objects";
 
@@ -8,7 +8,7 @@ describe.each(DIALECTS)("the object form of properties on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     const json = { internal_name: "tags", label: "Tags", type: "string", multi: true };
     await send("POST", "/api/crm/properties/contacts", json);
@@ -197,7 +197,7 @@ describe.each(DIALECTS)("the object form of properties on %s", (dialect) => {
 describe.each(DIALECTS)("a create at /api/crm/objects on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { contactsOf, importFile } from "../support/imports.ts";
 
 type Answer = Awaited<ReturnType<TestApp["call"]>>;
@@ -27,7 +27,7 @@ describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
   const all: number[] = [];
   const since = new Date(Date.now() - 3_600_000).toISOString();
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     for (let i = 0; i < COUNT; i++) {
       const properties = [

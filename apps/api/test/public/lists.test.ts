@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 import { faultsOf, idsOf, pathsOf, type RecordApi, recordApi } from "../support/records.ts";
 
@@ -11,7 +11,7 @@ describe.each(DIALECTS)("lists of records on %s", (dialect) => {
   let caller: Caller;
   let api: RecordApi;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   beforeEach(async () => {
     caller = await app.caller();

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { type Caller, sharedApp, startApp, type TestApp, type Workspace } from "../support/app.ts";
 import { eventually } from "../support/webhooks.ts";
 
 const CONTACTS = "/api/crm/objects/contacts";
@@ -11,7 +11,7 @@ describe.each(DIALECTS)("a query string on %s", (dialect) => {
   let workspace: Workspace;
   let id: number;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     workspace = await app.workspace({ projectId: caller.projectId });
     for (const type of ["datetime", "url"]) {

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 const PLAIN = { "accept-encoding": "identity" };
 
@@ -10,7 +10,7 @@ describe.each(DIALECTS)("the ETag of a record on %s", (dialect) => {
   let id: number;
   let path: string;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     id = await create("Analytical Engines");
     path = `/api/crm/objects/companies/${id}`;

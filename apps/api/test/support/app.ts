@@ -11,7 +11,7 @@ import {
   KEY_SCOPES,
   PUBLIC_SCOPES,
 } from "@rapport/core";
-import { type AnyJson, type Dialect, migratedDatabase } from "@rapport/testing";
+import { type AnyJson, CITUS_URL, type Dialect, migratedDatabase } from "@rapport/testing";
 import { pino } from "pino";
 import type { Config } from "../../src/config.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
@@ -51,6 +51,8 @@ export interface TestApp extends AsyncDisposable {
   readonly logged: readonly string[];
   /** Stops the server as a signal does. */
   stop(): Promise<void>;
+  /** Removes the files and the database of the server. */
+  remove(): Promise<void>;
   /** Creates a client with a token for `scope`, in a new tenant and project unless they are given. */
   caller(options?: { scope?: string; tenantId?: number; projectId?: number }): Promise<Caller>;
   /** Creates an API key, in a new workspace unless one is given. Paths of its `call` have no `/v1`. */
@@ -75,6 +77,29 @@ const EVERY_SCOPE = [...PUBLIC_SCOPES.keys()].join(" ");
 export async function serveHere(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
   const server = await startServer(config, pino({ level: "silent" }));
   return { url: `http://127.0.0.1:${server.port}`, stop: server.stop };
+}
+
+/** By database; a worker runs many files. */
+const shared = new Map<Dialect, Promise<TestApp>>();
+
+/**
+ * Returns a server without settings that all files of a worker share. A file makes its own tenants, and neither stops the
+ * server nor looks at the whole database, the log or the clock of the process; otherwise it calls `startApp`.
+ */
+export async function sharedApp(dialect: Dialect): Promise<TestApp> {
+  // Databases on a server of someone else must be removed, which takes longer than the end of a worker may.
+  if (dialect === "postgres" && (process.env.TEST_POSTGRES_URL || CITUS_URL)) {
+    return startApp({ dialect });
+  }
+  let started = shared.get(dialect);
+  if (started === undefined) {
+    started = startApp({ dialect });
+    shared.set(dialect, started);
+    const app = await started;
+    // Removes the files at once. The database on PostgreSQL ends with the server of the run.
+    process.once("exit", () => void app.remove());
+  }
+  return { ...(await started), async [Symbol.asyncDispose]() {} };
 }
 
 /** Starts the real server on a real, migrated database. */
@@ -179,11 +204,17 @@ export async function startApp(options: {
     return { tenant, project: await createProject(server.deps, tenant, "Project") };
   }
 
+  async function remove() {
+    rmSync(dataDir, { recursive: true, force: true });
+    await database.drop();
+  }
+
   return {
     url,
     metricsUrl: `http://127.0.0.1:${server.metricsPort}`,
     deps: server.deps,
     stop,
+    remove,
     databaseUrl: database.url,
     logged,
     call,
@@ -220,8 +251,7 @@ export async function startApp(options: {
     },
     async [Symbol.asyncDispose]() {
       await stop();
-      await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { type Answer, sharedApp, type TestApp, type Workspace } from "../support/app.ts";
 
 const ENGINES = {
   name: "Analytical Engines",
@@ -15,7 +15,7 @@ describe.each(DIALECTS)("companies of a workspace on %s", (dialect) => {
   let workspace: Workspace;
   let other: Workspace;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     [workspace, other] = [await app.workspace(), await app.workspace()];
   });
   afterAll(() => app[Symbol.asyncDispose]());
