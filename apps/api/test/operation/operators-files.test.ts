@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { setQuota } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { SETTING_NAMES } from "../../src/settings.ts";
@@ -36,6 +37,8 @@ describe("the dashboard and the alert rules", () => {
   beforeAll(async () => {
     app = await startApp({ dialect: "sqlite", settings: { metricsPort: 0 } });
     await app.call("GET", "/healthz");
+    const { tenantId } = await app.caller();
+    await setQuota(app.deps, tenantId, { records: 1 });
     metrics = await (await fetch(`${app.metricsUrl}/metrics`)).text();
   });
   afterAll(() => app[Symbol.asyncDispose]());
