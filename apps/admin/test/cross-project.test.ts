@@ -128,7 +128,8 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
  * which find their project themselves. tenant-access.test.ts tries those of other tenants.
  */
 const OTHER_IDS = [
-  ...["tenants.rename", "projects.create"],
+  ...["rename", "contents", "quota", "delete", "restore"].map((name) => `tenants.${name}`),
+  ...["projects.create", "projects.move"],
   ...["list", "add", "setRole", "remove", "resetPassword", "resetSecondFactor"].map(
     (name) => `access.members.${name}`,
   ),
