@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { startGraphPlatform } from "@rapport/testing";
+import { runSql, startGraphPlatform } from "@rapport/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DIALECTS, type Installation, inspect, install } from "./support/installation.ts";
 
@@ -276,6 +276,24 @@ describe("rapport doctor of settings", () => {
     expect(down).toMatchObject({ code: 1, state: "failed" });
     expect(down.message).toMatch(/ECONNREFUSED/);
     expect(down.text).not.toContain("hunter2");
+  });
+
+  it("fails if the tables of PostgreSQL belong to another role", async () => {
+    await using restored = await install("postgres");
+    await restored.json("migrate");
+    const url = new URL(restored.databaseUrl);
+    const role = `reader_${process.pid}`;
+    await runSql(url.href, `create role ${role} login password 'reader'`);
+    try {
+      Object.assign(url, { username: role, password: "reader" });
+      expect(await found("database", { DATABASE_URL: url.href })).toMatchObject({
+        code: 1,
+        state: "failed",
+        message: expect.stringMatching(/permission denied.*must own the tables/),
+      });
+    } finally {
+      await runSql(restored.databaseUrl, `drop role ${role}`);
+    }
   });
 
   it("prints a line for each check without --json", async () => {

@@ -70,6 +70,12 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
       await checkErasures(db),
       await checkBackup(db),
     ];
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    // insufficient_privilege of PostgreSQL, as after a backup was restored by another role.
+    if (code !== "42501") throw error;
+    const fix = "The role in DATABASE_URL must own the tables; restore the backup as this role.";
+    return [failed("database", `DATABASE_URL: ${message}. ${fix}`)];
   } finally {
     await db.close();
   }
