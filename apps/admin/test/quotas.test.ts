@@ -1,4 +1,4 @@
-import { type ObjectType, readQuota, setQuota, startWorker, type Worker } from "@rapport/core";
+import { readQuota, setQuota, startWorker, type Worker } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -22,7 +22,7 @@ describe.each(DIALECTS)("quotas in the admin app on %s", (dialect) => {
     await app[Symbol.asyncDispose]();
   });
 
-  const { contact: type } = { contact: "contact" } satisfies Partial<Record<string, ObjectType>>;
+  const { contact: type } = { contact: "contact" } satisfies Partial<Record<string, string>>;
   const usedRecords = async () => (await readQuota(app.deps, app.tenantId)).used.records;
   /** Lets the tenant have as many more records. */
   const leave = async (left: number) =>

@@ -1,5 +1,3 @@
-import type { ObjectType } from "@rapport/core";
-
 /** A change of a record's stage. */
 interface Move {
   readonly stage: string;
@@ -9,7 +7,7 @@ interface Move {
 export interface DemoRecord {
   /** Name that the associations of later records use. */
   readonly key: string;
-  readonly type: ObjectType;
+  readonly type: string;
   readonly properties: Readonly<Record<string, string | number | string[]>>;
   readonly associatedWith: readonly string[];
   /** When it was created; never before the earlier records of its type. */

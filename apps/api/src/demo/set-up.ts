@@ -6,7 +6,6 @@ import {
   createTenant,
   type Deps,
   hasNeverHadTenants,
-  type ObjectType,
   type Principal,
   PUBLIC_SCOPES,
   updateRecord,
@@ -54,7 +53,7 @@ export async function setUpDemo(deps: Deps): Promise<DemoCredentials | null> {
 }
 
 async function createDemoRecords(deps: Deps, principal: Principal): Promise<number> {
-  const ids = new Map<string, { type: ObjectType; id: number }>();
+  const ids = new Map<string, { type: string; id: number }>();
   let contactId = 0;
   for (const record of demoRecords(new Date())) {
     const { key, type, properties, associatedWith, createdAt, moves = [] } = record;

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType, saveProperty } from "@rapport/core";
+import { builtInType, OBJECT_TYPES, saveProperty } from "@rapport/core";
 import { startReceiver, trustReceivers } from "@rapport/testing";
 import { expect, test } from "vitest";
 import { errorExampleOf } from "../../src/rest/answer-examples.ts";
@@ -104,7 +104,7 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(`public-${plural}-delete`, 400, { params: { [idParam]: "first" } });
 
     const name = UNIQUE[type] ?? "name";
-    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
+    await saveProperty(app.deps, client.projectId, type, { name, unique: true });
     await refuse(`public-${plural}-create`, 409);
     await refuse(`public-${plural}-createWhole`, 409);
     const value = (await answerTo(`public-${plural}-read`, { params })).body.data.properties[name];
@@ -124,7 +124,7 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(`public-${plural}-byKey`, 400, { params: property });
     const nobody = { params: property, query: "?value=nobody%40example.com" };
     await refuse(`public-${plural}-byKey`, 404, nobody);
-    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: false });
+    await saveProperty(app.deps, client.projectId, type, { name, unique: false });
     const twin = await answerTo(`public-${plural}-create`);
     await refuse(`public-${plural}-byKey`, 409, { params: property, query });
     const { internal_name: idProperty } = property;
@@ -133,11 +133,11 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(`public-${plural}-batch-read`, 409, { json: json409 });
     const twins = { [idParam]: String(twin.body.data.id) };
     await answerTo(`public-${plural}-delete`, { params: twins });
-    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
+    await saveProperty(app.deps, client.projectId, type, { name, unique: true });
 
     const stale = { params, headers: { "if-match": `"${id}.1"` } };
     for (const verb of ["set", "delete"]) await refuse(`public-${plural}-${verb}`, 412, stale);
-    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: false });
+    await saveProperty(app.deps, client.projectId, type, { name, unique: false });
     const made = [
       (await answerTo(`public-${plural}-create`)).body.data.id,
       (await answerTo(`public-${plural}-create`)).body.data.id,
@@ -160,7 +160,7 @@ test("the examples in the documents are real responses of the server", async () 
     for (const id of made) {
       await answerTo(`public-${plural}-delete`, { params: { [idParam]: String(id) } });
     }
-    await saveProperty(app.deps, client.projectId, type as ObjectType, { name, unique: true });
+    await saveProperty(app.deps, client.projectId, type, { name, unique: true });
 
     await call(`public-${plural}-delete`, params);
     await call(`public-${plural}-restore`, params);
@@ -172,7 +172,7 @@ test("the examples in the documents are real responses of the server", async () 
       params: { [idParam]: String(holder.body.data.id) },
     });
     await recordBatches(plural);
-    await recordUpserts(type as ObjectType);
+    await recordUpserts(type);
     for (const verb of ["read", "set", "delete", "history", "restore"]) {
       await refuse(`public-${plural}-${verb}`, 404);
     }
@@ -521,8 +521,8 @@ test("the examples in the documents are real responses of the server", async () 
     await call("public-exports-delete", params);
   }
 
-  async function recordUpserts(type: ObjectType): Promise<void> {
-    const { plural, idParam } = OBJECT_TYPES[type];
+  async function recordUpserts(type: string): Promise<void> {
+    const { plural, idParam } = builtInType(type);
     const running = `${client.projectId}:${client.clientId}\nupsert-1`;
     const headers = { "idempotency-key": "upsert-1" };
     for (const verb of ["upsert", "batch-upsert"]) {
@@ -537,7 +537,7 @@ test("the examples in the documents are real responses of the server", async () 
     }
     await refuse(`public-${plural}-upsert`, 400, { json: { idProperty: "naem", properties: [] } });
     await refuse(`public-${plural}-batch-upsert`, 400, { json: { inputs: [] } });
-    const { key: idProperty } = OBJECT_TYPES[type].examples;
+    const { key: idProperty } = builtInType(type).examples;
     const json = { idProperty, inputs: [{ properties: [] }] };
     await refuse(`public-${plural}-batch-upsert`, 207, { json });
     const { body } = await answerTo(`public-${plural}-upsert`);

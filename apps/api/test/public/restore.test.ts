@@ -1,6 +1,5 @@
 import {
   addAssociation,
-  type ObjectType,
   type Principal,
   removeAssociation,
   restoreRecord,
@@ -112,8 +111,8 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
   ] as const)("does not associate a %s with a missing %s", async (from, to, code) => {
     const caller = await app.caller();
     const id = await create(caller, "contacts", "email", "a@example.com");
-    const one = { type: from as ObjectType, id };
-    const other = { type: to as ObjectType, id: 999_999 };
+    const one = { type: from, id };
+    const other = { type: to, id: 999_999 };
     await expect(
       (async () => addAssociation(app.deps, principalOf(caller), one, other))(),
     ).rejects.toMatchObject({ code });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ObjectType, saveProperty } from "@rapport/core";
+import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
@@ -11,7 +11,7 @@ describe.each(DIALECTS)("a project's own schema on %s", (dialect) => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const save = (caller: Caller, type: ObjectType, settings: Parameters<typeof saveProperty>[3]) =>
+  const save = (caller: Caller, type: string, settings: Parameters<typeof saveProperty>[3]) =>
     saveProperty(app.deps, caller.projectId, type, settings);
   const create = (caller: Caller, plural: string, values: Record<string, unknown>) =>
     app.call("POST", `/api/objects/${plural}`, {

@@ -1,4 +1,4 @@
-import { type ObjectType, saveProperty } from "@rapport/core";
+import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
@@ -123,7 +123,7 @@ describe.each(DIALECTS)("a sort by a property with options or stages on %s", (di
     return plural === "contacts" ? { email: `c${i}@example.com` } : { name: `Record ${i}` };
   }
 
-  async function index(caller: Caller, type: ObjectType, name: string): Promise<void> {
+  async function index(caller: Caller, type: string, name: string): Promise<void> {
     const object = await app.deps.schemas.object(caller.projectId, type);
     const known = object.properties.get(name);
     const options = ["Small", "Medium", "Large"].map((value) => ({ value, label: value }));

@@ -29,7 +29,7 @@ export async function comparedProject(app: TestApp): Promise<ComparedProject> {
   };
   for (const [type, properties] of Object.entries(ADDED)) {
     const { plural } = OBJECT_TYPES[type as ObjectType];
-    for (const json of properties) {
+    for (const json of properties ?? []) {
       const path = `/api/crm/properties/${plural}`;
       const { status, body } = await app.call("POST", path, { token, json });
       expect(status, JSON.stringify(body)).toBe(201);

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/core";
+import { builtInType } from "@rapport/core";
 import type { Database } from "@rapport/db";
 import { expect } from "vitest";
 import type { Journal } from "./crash-writers.ts";
@@ -61,8 +61,8 @@ export async function expectWhole({ kysely }: Database): Promise<void> {
   );
   for (const row of rows) {
     const properties = row.deleted_at === null ? valuesOf(row.properties) : {};
-    const wanted = OBJECT_TYPES[row.type as ObjectType].properties
-      .filter((property) => property.indexed && properties[property.name] !== undefined)
+    const wanted = builtInType(row.type)
+      .properties.filter((property) => property.indexed && properties[property.name] !== undefined)
       .map((property) => property.name)
       .sort();
     const entries = indexed.get(row.id) ?? [];

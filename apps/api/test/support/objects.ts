@@ -1,5 +1,3 @@
-import type { ObjectType } from "@rapport/core";
-
 /** For each object type: its plural, a value that upserts find it by, the smallest valid create, a property to set, and properties to check. */
 export const OBJECTS = [
   {
@@ -71,7 +69,7 @@ export const OBJECTS = [
     view: { name: "Call back", due_at: null, status: "open", completed_at: null, priority: null },
   },
 ] as const satisfies readonly {
-  type: ObjectType;
+  type: string;
   plural: string;
   key: { internal_name: string; value: string };
   create: readonly object[];

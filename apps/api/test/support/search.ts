@@ -1,4 +1,3 @@
-import type { ObjectType } from "@rapport/core";
 import type { Answer, Caller, TestApp } from "./app.ts";
 
 export interface Filter {
@@ -23,7 +22,7 @@ export async function createIn(
   { token }: Caller,
   plural: string,
   properties: Readonly<Record<string, unknown>>,
-  associations: readonly (readonly [type: ObjectType, id: number])[] = [],
+  associations: readonly (readonly [type: string, id: number])[] = [],
 ): Promise<number> {
   const answer = await app.call("POST", `/api/objects/${plural}`, {
     token,

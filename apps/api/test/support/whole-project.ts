@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
-import { exportProject, OBJECT_TYPES, type ObjectType } from "@rapport/core";
+import { builtInType, exportProject, OBJECT_TYPES } from "@rapport/core";
 import type { AnyJson } from "@rapport/testing";
 import type { TestApp } from "./app.ts";
 import type { ComparedProject } from "./compared-projects.ts";
@@ -9,8 +9,8 @@ import { exportApi } from "./exports.ts";
 import { numbered, restOf } from "./feed.ts";
 import { recordApi } from "./records.ts";
 
-const TYPES = Object.keys(OBJECT_TYPES) as ObjectType[];
-const OTHERS = (type: ObjectType) => TYPES.filter((other) => other !== type).join(",");
+const TYPES = Object.keys(OBJECT_TYPES);
+const OTHERS = (type: string) => TYPES.filter((other) => other !== type).join(",");
 
 /** Reads all of a project: its records, histories, feed, exports, and the file that moves it. */
 export async function wholeProject({ app, projectId, token }: ComparedProject) {
@@ -20,7 +20,7 @@ export async function wholeProject({ app, projectId, token }: ComparedProject) {
   const deleted: AnyJson[] = [];
   const histories: unknown[] = [];
   for (const type of TYPES) {
-    const path = `/api/crm/objects/${OBJECT_TYPES[type].plural}`;
+    const path = `/api/crm/objects/${builtInType(type).plural}`;
     const live = await listed(`${path}?limit=200&associations=${OTHERS(type)}`);
     const gone = await listed(`${path}?limit=200&archived=true`);
     for (const { id } of [...live, ...gone]) {
@@ -32,7 +32,7 @@ export async function wholeProject({ app, projectId, token }: ComparedProject) {
   }
   const exports: unknown[] = [];
   // A project may have few open exports.
-  for (const type of new Set(records.map((record) => record.type as ObjectType))) {
+  for (const type of new Set(records.map((record) => record.type))) {
     exports.push(await exported(app, token, type));
   }
   await numbered(app);
@@ -49,7 +49,7 @@ export async function wholeProject({ app, projectId, token }: ComparedProject) {
   return { records, deleted, histories, events, exports, lines };
 }
 
-async function exported(app: TestApp, token: string, object: ObjectType) {
+async function exported(app: TestApp, token: string, object: string) {
   const associations = TYPES.filter((other) => other !== object);
   const { text } = exportApi(app, token);
   const [csv, ndjson] = await Promise.all(

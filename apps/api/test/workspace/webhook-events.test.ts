@@ -1,4 +1,4 @@
-import { type ObjectType, type Principal, restoreRecord, saveProperty } from "@rapport/core";
+import { type Principal, restoreRecord, saveProperty } from "@rapport/core";
 import { DIALECTS, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
@@ -106,7 +106,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
     const receiver = await receiverOfTest();
     const workspace = await app.workspace({ projectId: caller.projectId });
     const hook = await subscribe(workspace, receiver.url, ["association.created"]);
-    const to = (object: ObjectType, id: number) => ({ to: { object, id: String(id) } });
+    const to = (object: string, id: number) => ({ to: { object, id: String(id) } });
     const [contact, company, deal] = OBJECTS;
     const companyId = await make(caller, "companies", company.create);
     const dealId = await make(caller, "deals", deal.create, {

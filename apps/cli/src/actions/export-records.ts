@@ -7,7 +7,6 @@ import {
   encoderOf,
   exportEncodingOf,
   exportOfProject,
-  type ObjectType,
   type OperatorExport,
   parseExport,
 } from "@rapport/core";
@@ -18,7 +17,7 @@ import { type ProcessIo, print, withDeps } from "../session.ts";
 
 export interface ExportOptions extends Output {
   project: number;
-  object: ObjectType;
+  object: string;
   out: string;
   format?: ExportDefinition["format"];
   gzip?: boolean;

@@ -9,7 +9,6 @@ import {
   type Deps,
   type ImportOptions,
   type ImportView,
-  type ObjectType,
   type Principal,
   readImport,
   receiveData,
@@ -28,7 +27,7 @@ const LOOK_MS = 200;
 
 export interface FileOptions extends Output {
   project: number;
-  object: ObjectType;
+  object: string;
   mode: ImportOptions["mode"];
   by?: string;
   map?: readonly string[];

@@ -1,5 +1,5 @@
 import { leaving, tenantRoles } from "@rapport/db";
-import { OBJECT_TYPE_NAMES, type ObjectType } from "@rapport/model";
+import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { requireRole } from "../access/admins/require-role.ts";
 import { isRoleAtLeast, roleOf, strongerRole } from "../access/admins/roles.ts";
 import type { Acting } from "../access/project-principal.ts";
@@ -83,7 +83,7 @@ export async function requireOwnerOf(
 export interface Contents {
   readonly projects: number;
   /** Live records by type, without types that have none. */
-  readonly records: readonly { readonly type: ObjectType; readonly count: number }[];
+  readonly records: readonly { readonly type: string; readonly count: number }[];
   readonly files: number;
   readonly endpoints: number;
   /** Clients and keys. */
@@ -97,7 +97,7 @@ export async function countContents(
   deps: Pick<Deps, "db">,
   projects: readonly number[],
 ): Promise<Contents> {
-  const records = new Map<ObjectType, number>();
+  const records = new Map<string, number>();
   const parts = { files: 0, endpoints: 0, credentials: 0, openJobs: 0 };
   for (const project of projects) {
     const { value } = await countTotals(deps, project, OBJECT_TYPE_NAMES);

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType, PROPERTY_DEFAULTS } from "@rapport/model";
+import { builtInType, OBJECT_TYPES, PROPERTY_DEFAULTS } from "@rapport/model";
 import { describe, expect, it } from "vitest";
 import { lookOf } from "../../src/imports/match/look.ts";
 import {
@@ -9,8 +9,8 @@ import {
 
 const column = (name: string, ...samples: string[]): SampledColumn => ({ name, samples });
 
-function matched(type: ObjectType, ...columns: SampledColumn[]) {
-  const found = matchColumns(type, OBJECT_TYPES[type].properties, columns);
+function matched(type: string, ...columns: SampledColumn[]) {
+  const found = matchColumns(type, builtInType(type).properties, columns);
   return found.map(({ property }) => property);
 }
 

@@ -1,5 +1,4 @@
 import { type Db, deliveries, deliveryQueue, records, sums } from "@rapport/db";
-import type { ObjectType } from "@rapport/model";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addUpAll, addUpNow } from "../../src/insights/add-up.ts";
@@ -39,7 +38,7 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
 
   const items = (values: Record<string, string | null>) =>
     Object.entries(values).map(([internal_name, value]) => ({ internal_name, value }));
-  const create = async (type: ObjectType, values: Record<string, string>, at?: string) => {
+  const create = async (type: string, values: Record<string, string>, at?: string) => {
     const input = { properties: items(values) };
     return (await createRecord(test.deps, test.principal, type, input, undefined, at)).id;
   };

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/core";
+import { builtInType } from "@rapport/core";
 import fc from "fast-check";
 import { batch, upsert, VERBS } from "./batches.ts";
 import { someRecord, someRecordText } from "./references.ts";
@@ -14,7 +14,7 @@ import {
 } from "./request-parts.ts";
 import { itemOf, itemsOf } from "./values.ts";
 
-const changeHeaders = (type: ObjectType) => {
+const changeHeaders = (type: string) => {
   const tag = fc
     .tuple(someRecordText(type), fc.integer({ min: 1, max: 3 }))
     .map(([id, version]) => `"${id}.${version}"`);
@@ -27,11 +27,11 @@ const changeHeaders = (type: ObjectType) => {
 };
 
 /** Returns changes of records of a type. */
-export function change(type: ObjectType): fc.Arbitrary<RandomRequest> {
+export function change(type: string): fc.Arbitrary<RandomRequest> {
   const headers = changeHeaders(type);
   const many = fc.record({ properties: itemsOf(type) });
   const json = fc.oneof(itemOf(type), many, many);
-  const create = of("POST", `/api/objects/${OBJECT_TYPES[type].plural}`, {
+  const create = of("POST", `/api/objects/${builtInType(type).plural}`, {
     json: createBody(type),
     headers: postHeaders,
     as: writer,
@@ -53,16 +53,16 @@ export function change(type: ObjectType): fc.Arbitrary<RandomRequest> {
   );
 }
 
-function association(type: ObjectType): fc.Arbitrary<RandomRequest> {
+function association(type: string): fc.Arbitrary<RandomRequest> {
   const others = TYPES.filter((other) => other !== type);
   return fc.constantFrom(...others).chain((other) => {
-    const to = someRecordText(other).map((id) => `${OBJECT_TYPES[other].plural}/${id}`);
+    const to = someRecordText(other).map((id) => `${builtInType(other).plural}/${id}`);
     const path = fc.tuple(onRecord(type), to).map(([from, to]) => `${from}/associations/${to}`);
     return fc.constantFrom("PUT", "PUT", "DELETE").chain((method) => of(method, path));
   });
 }
 
-function merge(type: ObjectType): fc.Arbitrary<RandomRequest> {
+function merge(type: string): fc.Arbitrary<RandomRequest> {
   const mergeIds = fc.uniqueArray(someRecord(type), { minLength: 1, maxLength: 2 });
   return of("POST", `${pathOf(type)}/merge`, {
     json: fc.record({ primaryId: someRecord(type), mergeIds }),
@@ -71,7 +71,7 @@ function merge(type: ObjectType): fc.Arbitrary<RandomRequest> {
   });
 }
 
-function unmerge(type: ObjectType): fc.Arbitrary<RandomRequest> {
+function unmerge(type: string): fc.Arbitrary<RandomRequest> {
   const request = fc.nat({ max: 3 }).chain((place) =>
     of("POST", fc.constant(`${pathOf(type)}/$${type}primary:${place}/unmerge`), {
       json: fc.constant({ mergeId: `#${type}merged:${place}` }),

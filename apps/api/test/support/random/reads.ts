@@ -1,11 +1,11 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/core";
+import { builtInType } from "@rapport/core";
 import fc from "fast-check";
 import { keyOf, of, onRecord, pathOf, type RandomRequest, TYPES } from "./request-parts.ts";
 import { searchOf } from "./searches.ts";
 import { someName, someValueOf, textOf } from "./values.ts";
 
 /** Returns reads, lists, look-ups and searches of a type. */
-export function read(type: ObjectType): fc.Arbitrary<RandomRequest> {
+export function read(type: string): fc.Arbitrary<RandomRequest> {
   const properties = fc.array(someName(type), { minLength: 1, maxLength: 3 }).map(String);
   const shown = {
     properties: fc.oneof(fc.constant(""), fc.constant(""), properties),
@@ -47,7 +47,7 @@ export function read(type: ObjectType): fc.Arbitrary<RandomRequest> {
   const associated = fc
     .tuple(onRecord(type), fc.constantFrom(...TYPES), fc.constantFrom(1, 50))
     .map(
-      ([path, other, limit]) => `${path}/associations/${OBJECT_TYPES[other].plural}?limit=${limit}`,
+      ([path, other, limit]) => `${path}/associations/${builtInType(other).plural}?limit=${limit}`,
     );
   return fc.oneof(
     { weight: 2, arbitrary: of("GET", asked(onRecord(type), oneQuery)) },

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/core";
+import { builtInType, OBJECT_TYPES } from "@rapport/core";
 import fc from "fast-check";
 import { someRecordText } from "./references.ts";
 import { type Item, someValueOf, wholeOf } from "./values.ts";
@@ -17,9 +17,9 @@ export interface RandomRequest {
   readonly isUndone?: boolean;
 }
 
-export const TYPES = Object.keys(OBJECT_TYPES) as ObjectType[];
+export const TYPES = Object.keys(OBJECT_TYPES);
 
-export const pathOf = (type: ObjectType) => `/api/crm/objects/${OBJECT_TYPES[type].plural}`;
+export const pathOf = (type: string) => `/api/crm/objects/${builtInType(type).plural}`;
 
 /** Returns requests of a method. The rest are arbitraries of the other members. */
 export function of(
@@ -32,14 +32,14 @@ export function of(
   return fc.record(members) as fc.Arbitrary<RandomRequest>;
 }
 
-export const onRecord = (type: ObjectType, rest = "") =>
+export const onRecord = (type: string, rest = "") =>
   someRecordText(type).map((id) => `${pathOf(type)}/${id}${rest}`);
 
-export function associationsOf(type: ObjectType) {
+export function associationsOf(type: string) {
   const others = TYPES.filter((other) => other !== type);
   const association = fc
     .oneof(
-      { weight: 40, arbitrary: fc.constantFrom<ObjectType>(...others) },
+      { weight: 40, arbitrary: fc.constantFrom<string>(...others) },
       { weight: 1, arbitrary: fc.constant(type) },
     )
     .chain((object) =>
@@ -48,7 +48,7 @@ export function associationsOf(type: ObjectType) {
   return fc.oneof(fc.constant([]), fc.array(association, { maxLength: 3 }));
 }
 
-export const createBody = (type: ObjectType) =>
+export const createBody = (type: string) =>
   fc.record(
     { properties: wholeOf(type), associations: associationsOf(type) },
     { requiredKeys: ["properties"] },
@@ -63,14 +63,14 @@ export const writer = fc.constantFrom(...Array<undefined>(9).fill(undefined), "w
 const CONTACT_KEYS = ["email", "email", "code", "code", "score", "keys"];
 
 /** Returns properties that records are found by. */
-export function keyOf(type: ObjectType): fc.Arbitrary<string> {
-  const { key } = OBJECT_TYPES[type].examples;
+export function keyOf(type: string): fc.Arbitrary<string> {
+  const { key } = builtInType(type).examples;
   if (type === "contact") return fc.constantFrom(...CONTACT_KEYS);
   return type === "deal" ? fc.constantFrom(key, "number") : fc.constant(key);
 }
 
 /** Returns properties of upserts, with the one that finds the record. */
-export function keyedItems(type: ObjectType, key: string): fc.Arbitrary<readonly Item[]> {
+export function keyedItems(type: string, key: string): fc.Arbitrary<readonly Item[]> {
   return fc
     .tuple(someValueOf(type, key), wholeOf(type))
     .map(([value, items]) => [

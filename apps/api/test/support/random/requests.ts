@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/core";
+import { builtInType } from "@rapport/core";
 import fc from "fast-check";
 import { change } from "./changes.ts";
 import { imported } from "./imports.ts";
@@ -8,8 +8,8 @@ import { schemaChange } from "./schema-changes.ts";
 import { workspaceRequest } from "./workspace-requests.ts";
 
 const someType = fc.oneof(
-  { weight: 5, arbitrary: fc.constantFrom<ObjectType>("contact") },
-  { weight: 3, arbitrary: fc.constantFrom<ObjectType>("company", "deal") },
+  { weight: 5, arbitrary: fc.constantFrom<string>("contact") },
+  { weight: 3, arbitrary: fc.constantFrom<string>("company", "deal") },
   { weight: 2, arbitrary: fc.constantFrom(...TYPES) },
 );
 
@@ -33,9 +33,9 @@ export const FIRST_REQUESTS: readonly RandomRequest[] = TYPES.map((type) => ({
   json: { inputs: [1, 2, 3, 4, 5].map((place) => firstInput(type, place)) },
 }));
 
-function firstInput(type: ObjectType, place: number) {
+function firstInput(type: string, place: number) {
   const values = {
-    ...OBJECT_TYPES[type].examples.create,
+    ...builtInType(type).examples.create,
     ...(type === "contact" && { email: `${place}@x.test` }),
   };
   const properties = Object.entries(values).map(([internal_name, value]) => ({

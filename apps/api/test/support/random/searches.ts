@@ -1,9 +1,9 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/core";
+import { builtInType } from "@rapport/core";
 import fc from "fast-check";
 import { someRecord } from "./references.ts";
 import { anything, propertiesOf, someName, someValue } from "./values.ts";
 
-const SORTABLE: Readonly<Partial<Record<ObjectType, readonly string[]>>> = {
+const SORTABLE: Readonly<Partial<Record<string, readonly string[]>>> = {
   contact: ["code", "score", "tier", "firstname", "lead_status", "phone", "marks"],
   company: ["due", "seen", "open", "domain", "grades"],
   deal: ["amount", "closeDate", "number", "stage", "spare"],
@@ -24,15 +24,15 @@ const WORDS = [
 ];
 
 /** Returns the groups of filters of searches. */
-function filterGroupsOf(type: ObjectType): fc.Arbitrary<readonly object[]> {
+function filterGroupsOf(type: string): fc.Arbitrary<readonly object[]> {
   const filters = fc.array(filterOf(type), { minLength: 1, maxLength: 3 });
   return fc.array(fc.record({ filters }), { maxLength: 3 });
 }
 
 /** Returns bodies of searches. */
-export function searchOf(type: ObjectType): fc.Arbitrary<object> {
+export function searchOf(type: string): fc.Arbitrary<object> {
   const sortable = fc.constantFrom(
-    ...["id", "createdAt", "updatedAt", OBJECT_TYPES[type].examples.key],
+    ...["id", "createdAt", "updatedAt", builtInType(type).examples.key],
     ...(SORTABLE[type] ?? []),
   );
   const sort = fc.record(
@@ -56,19 +56,14 @@ export function searchOf(type: ObjectType): fc.Arbitrary<object> {
   );
 }
 
-function filterOf(type: ObjectType): fc.Arbitrary<object> {
+function filterOf(type: string): fc.Arbitrary<object> {
   const moment = { internal_name: "createdAt", type: "datetime" };
   const named = fc.constantFrom(...propertiesOf(type), moment).chain((property) => {
     const internal_name = fc.constant(property.internal_name);
     return comparison(internal_name, someValue(property), property.type);
   });
   const id = comparison(fc.constant("id"), someRecord(type));
-  const others = fc.constantFrom(
-    "company",
-    "contact",
-    "deal",
-    "ticket",
-  ) as fc.Arbitrary<ObjectType>;
+  const others = fc.constantFrom("company", "contact", "deal", "ticket") as fc.Arbitrary<string>;
   const associated = others.chain((other) =>
     comparison(fc.constant(`associations.${other}`), someRecord(other)),
   );

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from "@rapport/core";
+import { builtInType } from "@rapport/core";
 import fc from "fast-check";
 
 /*
@@ -18,7 +18,7 @@ interface Property {
 const tier = { closed: true, options: ["gold", "tin"].map((value) => ({ value, label: value })) };
 
 /** Properties that each project gets before its random requests. */
-export const ADDED: Readonly<Partial<Record<ObjectType, readonly Property[]>>> = {
+export const ADDED: Readonly<Partial<Record<string, readonly Property[]>>> = {
   contact: [
     { internal_name: "code", label: "Code", type: "string", indexed: true, unique: true },
     { internal_name: "marks", label: "Marks", type: "string", multi: true, indexed: true },
@@ -133,8 +133,8 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /** Returns all properties of a type that a project has at its start. */
-export function propertiesOf(type: ObjectType): readonly Property[] {
-  const builtIn = OBJECT_TYPES[type].properties.map((property) => {
+export function propertiesOf(type: string): readonly Property[] {
+  const builtIn = builtInType(type).properties.map((property) => {
     const { name, type, multi } = property as { name: string; type: string; multi?: boolean };
     return { internal_name: name, type, multi: multi ?? false };
   });
@@ -142,7 +142,7 @@ export function propertiesOf(type: ObjectType): readonly Property[] {
 }
 
 /** Returns names of properties, some of them unknown. */
-export function someName(type: ObjectType): fc.Arbitrary<string> {
+export function someName(type: string): fc.Arbitrary<string> {
   const names = propertiesOf(type).map((property) => property.internal_name);
   return fc.oneof(
     { weight: 60, arbitrary: fc.constantFrom(...names) },
@@ -161,13 +161,13 @@ export function someValue({ internal_name, type }: Property): fc.Arbitrary<unkno
 }
 
 /** Returns values of the property with this name. */
-export function someValueOf(type: ObjectType, name: string): fc.Arbitrary<unknown> {
+export function someValueOf(type: string, name: string): fc.Arbitrary<unknown> {
   const property = propertiesOf(type).find(({ internal_name }) => internal_name === name);
   return property === undefined ? anything : someValue(property);
 }
 
 /** Returns values of properties as a write has them. */
-export function itemOf(type: ObjectType): fc.Arbitrary<Item> {
+export function itemOf(type: string): fc.Arbitrary<Item> {
   const written = propertiesOf(type).filter(({ internal_name: name }) => name !== "probability");
   const named = fc.constantFrom(...written).chain((property) => {
     const { internal_name } = property;
@@ -186,13 +186,13 @@ export function itemOf(type: ObjectType): fc.Arbitrary<Item> {
 }
 
 /** Returns the properties of an update. */
-export function itemsOf(type: ObjectType, maxLength = 4): fc.Arbitrary<readonly Item[]> {
+export function itemsOf(type: string, maxLength = 4): fc.Arbitrary<readonly Item[]> {
   const selector = (item: Item) => item.internal_name;
   return fc.uniqueArray(itemOf(type), { minLength: 1, maxLength, selector });
 }
 
 /** Returns the properties of a create, mostly with the one that it needs. */
-export function wholeOf(type: ObjectType): fc.Arbitrary<readonly Item[]> {
+export function wholeOf(type: string): fc.Arbitrary<readonly Item[]> {
   const needed = type === "contact" ? "email" : type === "note" ? "body" : "name";
   return fc
     .tuple(someValueOf(type, needed), itemsOf(type), fc.integer({ min: 0, max: 40 }))

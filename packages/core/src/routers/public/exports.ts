@@ -1,4 +1,4 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType, objectTypeNamed } from "@rapport/model";
+import { builtInType, OBJECT_TYPE_NAMES, objectTypeNamed } from "@rapport/model";
 import { z } from "zod";
 import { EXPORT_ENCODINGS } from "../../exports/encode.ts";
 import { EXPORT_STATES, type ExportView } from "../../exports/export-view.ts";
@@ -25,8 +25,8 @@ const [scope, ...orScopes] = OBJECT_TYPE_NAMES.map(scopeOf) as [string, ...strin
 const exportProcedure = anyScopeProcedure([scope, ...orScopes]);
 const meta = { scope, orScopes } as const;
 
-function scopeOf(type: ObjectType): string {
-  return `crm.${OBJECT_TYPES[type].plural}.read`;
+function scopeOf(type: string): string {
+  return `crm.${builtInType(type).plural}.read`;
 }
 
 const exported = z
