@@ -7,8 +7,9 @@ import { at, finished, root, runNode, spawnNode } from "./processes.mjs";
 /** Estimated seconds of tests: for services, and if a page has changed. Two workers share them. */
 const MOST_SECONDS = 6;
 const MOST_SECONDS_OF_PAGES = 16;
-/** The estimate for a test file that no `npm test` has recorded. */
+/** The estimates for a test file that no `npm test` has recorded. */
 const UNKNOWN_SECONDS = 2;
+const UNKNOWN_SECONDS_OF_PAGES = 5;
 /** With more changed files, some get no test of their own. */
 const MOST_FILES = 12;
 /** How many of the tests that are left out are named. */
@@ -196,7 +197,8 @@ function readTree() {
     tests,
     text,
     reached,
-    seconds: (test) => seconds.get(test) ?? UNKNOWN_SECONDS,
+    seconds: (test) =>
+      seconds.get(test) ?? (opensPages(test) ? UNKNOWN_SECONDS_OF_PAGES : UNKNOWN_SECONDS),
     rarity: (word) => Math.log(tests.length / (counts.get(word) ?? tests.length)),
     importers: (file) => [...walk([file], (one) => importers.get(one) ?? [])].slice(1),
     runsPrograms: (test) =>
