@@ -20,7 +20,7 @@ describe("the log of requests", () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const notFound = () => fetch(`${server.url}/api/crm/objects/nothing`);
+  const notFound = () => fetch(`${server.url}/api/crm/nothing`);
   const lines = () => server.output().split("\n");
 
   it("has the line of a single request soon after its response", async () => {
