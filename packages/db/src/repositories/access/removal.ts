@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isAmong, isFound } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
+import { hasIndexOfEvents, hasRowAddress, usesPartialIndex } from "../../dialect/removal.ts";
 import { followsItsTable, unindexRecord } from "../../dialect/word-index.ts";
 import type { Schema } from "../../schema.ts";
 import { type Statement, sqlStatement, statement } from "../../statement.ts";
@@ -145,16 +146,20 @@ function step(name: string, table: string, rule: Rule): Step {
   return { limit, run: async (tx, id) => (await remove.all(tx, { id, limit })).length };
 }
 
+function isList(order: Rule["order"]): order is readonly string[] {
+  return Array.isArray(order);
+}
+
 function removeRows(name: string, table: string, rule: Rule): Statement<Args, object> {
   const { of: column, order, isClustered = false, always } = rule;
   return sqlStatement(`remove_${name}`, (param, dialect) => {
     const [from, owner] = [sql.table(table), sql.ref(column)];
-    const sorted = [column, ...("sqlite" in order ? order[dialect] : order)];
+    const sorted = [column, ...(isList(order) ? order : order[dialect])];
     const rows = (key: RawBuilder<unknown>) => sql`
       select ${key} from ${from} where ${owner} = ${param("id")}
-      ${dialect === "sqlite" && always !== undefined ? sql`and ${sql.raw(always)}` : sql``}
+      ${usesPartialIndex(dialect) && always !== undefined ? sql`and ${sql.raw(always)}` : sql``}
       order by ${sql.join(sorted.map((one) => sql.ref(one)))} limit ${param("limit")}`;
-    if (dialect === "postgres") {
+    if (hasRowAddress(dialect)) {
       return sql`
         delete from ${from} where ${owner} = ${param("id")} and ctid = any (array(${rows(sql`ctid`)}))
         returning 1 as removed`;
@@ -215,7 +220,7 @@ const removeStored = sqlStatement<Args, { record_id: number }>(
       select ${key} from record_words where project_id = ${param("id")}
       order by project_id, type, record_id limit ${param("limit")}`;
     const key = sql`project_id, type, record_id`;
-    return dialect === "postgres"
+    return hasRowAddress(dialect)
       ? sql`delete from record_words where project_id = ${param("id")} and ctid = any (array(${rows(sql`ctid`)}))
           returning record_id`
       : sql`delete from record_words where (${key}) in (${rows(key)}) returning record_id`;
@@ -277,7 +282,7 @@ const SPAN = 5_000;
  * @returns the next `above`; null if there are no more events
  */
 export async function removeOldEvents(tx: Db, id: number, above: number): Promise<number | null> {
-  if (tx.dialect === "postgres") return null;
+  if (hasIndexOfEvents(tx.dialect)) return null;
   const next = await nextEvent.first(tx, { above });
   if (next === undefined) return null;
   const below = next.id + SPAN;
@@ -288,7 +293,7 @@ export async function removeOldEvents(tx: Db, id: number, above: number): Promis
 const nextEvent = sqlStatement<{ above: number }, { id: number }>(
   "remove_next_event",
   (param, dialect) =>
-    dialect === "postgres"
+    hasIndexOfEvents(dialect)
       ? sql`select 0 as id where ${param("above")} = 0`
       : sql`select id from events where id > ${param("above")} order by id limit 1`,
 );
@@ -296,7 +301,7 @@ const nextEvent = sqlStatement<{ above: number }, { id: number }>(
 const removeSpan = sqlStatement<{ id: number; above: number; below: number }, never>(
   "remove_events_of_span",
   (param, dialect) =>
-    dialect === "postgres"
+    hasIndexOfEvents(dialect)
       ? sql`select null where ${param("id")} = ${param("above")} and ${param("below")} = 0`
       : sql`delete from events
           where id > ${param("above")} and id < ${param("below")} and +project_id = ${param("id")}`,
