@@ -10,7 +10,11 @@ import { t } from "../trpc.ts";
  * The names under which the operations on records appear: those of one object type, which has paths, parameters and texts
  * of its own, or those of any type, which the request names.
  */
-export type Front = Omit<ObjectTypeDefinition, "rules" | "pipeline" | "admin">;
+export type Front = Pick<
+  ObjectTypeDefinition,
+  | ("name" | "plural" | "idParam" | "title" | "pluralTitle" | "article")
+  | ("createFields" | "examples" | "properties")
+>;
 
 /** The front of every type: the input names the plural of one in `object`. */
 export const ANY_TYPE = {
@@ -20,11 +24,7 @@ export const ANY_TYPE = {
   title: "Record",
   pluralTitle: "Records",
   article: "a",
-  associationRank: 0,
   createFields: [],
-  nameProperties: [],
-  detailProperties: [],
-  money: null,
   examples: OBJECT_TYPES.contact.examples,
   properties: OBJECT_TYPES.contact.properties,
 } as const satisfies Front;
@@ -64,9 +64,8 @@ export interface ObjectContext extends Context {
  * so that the credential is checked before the body.
  */
 export function objectProcedure(front: Front, operation: ObjectOperation) {
-  const { access, method, path, below = "/api/crm/objects", summary, description } = operation;
+  const { access, method, path, below, summary, description, ...meta } = operation;
   const [scope, ...alsoNeeds] = [access].flat().map((one) => scopeOf(front, one)) as [string];
-  const { access: _, method: __, path: ___, below: ____, ...meta } = operation;
   return scopedProcedure(scope, ...alsoNeeds)
     .meta({
       scope,
@@ -74,7 +73,7 @@ export function objectProcedure(front: Front, operation: ObjectOperation) {
       ...meta,
       openapi: {
         method,
-        path: `${below}/${front.plural}${path.replace("{id}", `{${front.idParam}}`)}`,
+        path: `${below ?? "/api/crm/objects"}/${front.plural}${path.replace("{id}", `{${front.idParam}}`)}`,
         tags: [front.title],
         summary,
         description,
