@@ -31,8 +31,6 @@ export interface ObjectSchema extends Omit<ObjectTypeDefinition, "pipeline" | "p
   readonly hasPipeline: boolean;
   /** Whether its stages have a probability, which its records then show. */
   readonly hasProbability: boolean;
-  /** Whether a record gets a close date when it enters a closed stage. */
-  readonly hasCloseDate: boolean;
 }
 
 /** The schema of one project: the built-in object types with the project's additions and changes. */

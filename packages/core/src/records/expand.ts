@@ -122,7 +122,7 @@ export async function expandAssociated(
     }
   }
   if (ids.size > MAX_EXPANDED_RECORDS) throw tooMany();
-  const byType = new Map(expand.map((one) => [one.object.name as string, one]));
+  const byType = new Map(expand.map((one) => [one.object.name, one]));
   const found = await readExpanded(db, scope, byType, [...ids]);
   return new Map([...associated].map(([id, one]) => [id, expanded(one, expand, found)]));
 }

@@ -1,7 +1,6 @@
 import { type Database, type Db, pipelines, projectSchema, propertyDefinitions } from "@rapport/db";
 import {
   builtInType,
-  hasCloseDate,
   hasPipeline,
   hasProbability,
   OBJECT_TYPE_NAMES,
@@ -88,7 +87,6 @@ async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSche
       pipelines: groupStages(own),
       hasPipeline: hasPipeline(name),
       hasProbability: hasProbability(name),
-      hasCloseDate: hasCloseDate(name),
     };
   });
   return new ProjectSchema(version, objects);
