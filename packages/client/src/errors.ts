@@ -21,6 +21,8 @@ export type ServerErrorCode =
   | "ERASED"
   | "EXPIRED"
   | "VERSION_MISMATCH"
+  | "IN_USE"
+  | "ASSOCIATION_LIMIT"
   | "QUOTA"
   | "IDEMPOTENCY_KEY_REUSED"
   | "PAYLOAD_TOO_LARGE"

@@ -15,6 +15,8 @@ export const CRM_CODES = [
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
   "CONFLICT",
+  "IN_USE",
+  "ASSOCIATION_LIMIT",
   "AMBIGUOUS",
   "MERGED",
   "CURSOR_EXPIRED",
@@ -68,6 +70,7 @@ export interface QuotaUse {
  * @param message shown to the caller; says what is wrong and how to fix it, never internals
  * @param options.issues one entry per fault in the input; the first 300 are kept, and the message says so
  * @param options.headers response headers that the error needs (`Retry-After`, `WWW-Authenticate`, `Allow`)
+ * @param options.facts members of the response beside the message, such as the `count` of an error IN_USE
  * @param options.quota the quota that the request would exceed, of an error QUOTA
  * @param options.cause underlying error, for the log only
  */
@@ -76,6 +79,7 @@ export class CrmError extends Error {
   readonly code: CrmCode;
   readonly issues: readonly Issue[];
   readonly headers: Readonly<Record<string, string>>;
+  readonly facts: Readonly<Record<string, unknown>>;
   readonly quota: QuotaUse | undefined;
 
   constructor(
@@ -84,6 +88,7 @@ export class CrmError extends Error {
     options: {
       issues?: readonly Issue[];
       headers?: Record<string, string>;
+      facts?: Readonly<Record<string, unknown>>;
       quota?: QuotaUse | undefined;
       cause?: unknown;
     } = {},
@@ -98,6 +103,7 @@ export class CrmError extends Error {
     this.code = code;
     this.issues = (isCut ? issues.slice(0, MOST_ISSUES) : issues).map(wellFormed);
     this.headers = options.headers ?? {};
+    this.facts = { ...options.facts, ...options.quota };
     this.quota = options.quota;
   }
 }

@@ -38,6 +38,12 @@ export function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
         description: "Of the code QUOTA: how much the tenant has",
         examples: [100_000],
       },
+      count: {
+        type: "integer",
+        description:
+          "Of the code IN_USE: how many records or associations use what was to be removed",
+        examples: [12],
+      },
       requestId: {
         type: "string",
         description: "Id of the request in the server's log; also in the header X-Request-Id",

@@ -23,6 +23,8 @@ const STATUS = {
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
+  IN_USE: 409,
+  ASSOCIATION_LIMIT: 409,
   AMBIGUOUS: 409,
   MERGED: 409,
   CURSOR_EXPIRED: 410,
@@ -61,7 +63,7 @@ export function answerOf(error: CrmError, surface: Surface, requestId: string): 
       data: null,
       code: error.code,
       issues: error.issues,
-      ...error.quota,
+      ...error.facts,
       requestId,
     },
   };

@@ -25,7 +25,7 @@ export const t = initTRPC
       if (ctx?.transport === "rest") return { ...shape, rest };
       // tRPC gives this code to every error that it did not throw itself.
       const code = error.code === "INTERNAL_SERVER_ERROR" ? trpcCodeOf(crm) : error.code;
-      const { issues, quota } = crm;
+      const { issues, facts } = crm;
       return {
         code: TRPC_ERROR_CODES_BY_KEY[code],
         message: crm.message,
@@ -35,7 +35,7 @@ export const t = initTRPC
           httpStatus: rest.status,
           crmCode: crm.code,
           issues,
-          ...quota,
+          ...facts,
           requestId,
         },
       };
@@ -56,6 +56,8 @@ const TRPC_CODES = {
   NOT_FOUND: "NOT_FOUND",
   METHOD_NOT_ALLOWED: "METHOD_NOT_SUPPORTED",
   CONFLICT: "CONFLICT",
+  IN_USE: "CONFLICT",
+  ASSOCIATION_LIMIT: "CONFLICT",
   AMBIGUOUS: "CONFLICT",
   MERGED: "CONFLICT",
   // tRPC has no code for 410.
