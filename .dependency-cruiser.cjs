@@ -11,6 +11,7 @@ const rule = (name, from, to, comment) => ({ name, severity: "error", comment, f
 const coreFolders = [
   "workspace",
   "events",
+  "values",
   "words",
   "record-index",
   "schema",

@@ -107,3 +107,12 @@ export class CrmError extends Error {
     this.quota = options.quota;
   }
 }
+
+const MAX_QUOTED_CHARACTERS = 80;
+
+/** Quotes a value from a request for a message: as a JSON string of at most 80 characters. */
+export function quoted(value: unknown): string {
+  const text = String(value);
+  if (text.length <= MAX_QUOTED_CHARACTERS) return JSON.stringify(text);
+  return JSON.stringify(`${text.slice(0, MAX_QUOTED_CHARACTERS - 1).toWellFormed()}…`);
+}

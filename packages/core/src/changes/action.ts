@@ -12,7 +12,7 @@ import {
 import type { InputItem } from "../records/batch/input.ts";
 import { applyRestore } from "../records/batch/restore.ts";
 import { invalid } from "../records/errors.ts";
-import { parseValues, type StoredValue } from "../records/values.ts";
+import { parseValues, type StoredValue } from "../values/parse-value.ts";
 import { type ParsedEdits, parseEdits } from "./parse-edits.ts";
 import type { PropertyEdit } from "./property-edit.ts";
 

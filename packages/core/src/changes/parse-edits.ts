@@ -2,7 +2,7 @@ import type { Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { checkProperties } from "../records/property-input.ts";
-import { parseValues, type StoredValue } from "../records/values.ts";
+import { parseValues, type StoredValue } from "../values/parse-value.ts";
 import type { PropertyEdit } from "./property-edit.ts";
 
 export interface ParsedEdits {

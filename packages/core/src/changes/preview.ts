@@ -8,7 +8,7 @@ import { findPage } from "../query/search-page.ts";
 import { type BatchForecast, checkBatch } from "../records/batch/check.ts";
 import { invalid } from "../records/errors.ts";
 import { recordName } from "../records/names.ts";
-import type { StoredValue } from "../records/values.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 import { actionIssues, type ChangeAction, operationOf } from "./action.ts";
 import { checkIds } from "./check-ids.ts";
 import { readSome } from "./read-some.ts";

@@ -11,7 +11,7 @@ import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
 import type { Associated } from "../records/associations/associated.ts";
 import { probabilityOf } from "../records/probability.ts";
 import type { Properties } from "../records/ruled-change.ts";
-import type { StoredValue } from "../records/values.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 import { csvFormOf, type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
 
 /** Names of records by id. */

@@ -1,7 +1,7 @@
 import type { PropertyDefinition } from "@rapport/model";
 import { decimalOfNumber } from "../formats.ts";
 import type { PropertyItem } from "../records/property-input.ts";
-import { parseValue, parseValues } from "../records/values.ts";
+import { parseValue, parseValues } from "../values/parse-value.ts";
 
 /** HubSpot's older texts of times: milliseconds since 1970. */
 const MILLISECONDS = /^-?\d{10,14}$/;

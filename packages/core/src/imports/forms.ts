@@ -1,6 +1,6 @@
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import type { Issue } from "../errors.ts";
-import { quoted } from "../schema/property-names.ts";
+import { quoted } from "../errors.ts";
 import { dateFormatOf, decimalSeparatorOf, factsOf, type Shown } from "./column-facts.ts";
 import type { SampledColumn } from "./match/match-columns.ts";
 import type { ImportPlan, PropertyColumn } from "./plan.ts";

@@ -1,14 +1,10 @@
 import { associationLabel, type PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
+import { quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { sameTypeIssue } from "../records/associations/associations.ts";
 import { keyProperty } from "../records/record-key.ts";
-import {
-  FORBIDDEN_NAMES,
-  forbiddenNameIssue,
-  quoted,
-  unknownNameIssue,
-} from "../schema/property-names.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { columnName } from "./row.ts";
 import {
   type AssociationColumn,

@@ -7,7 +7,7 @@ import type { BatchError } from "../records/batch/chunk.ts";
 import type { BatchInput, InputItem } from "../records/batch/input.ts";
 import { findIds } from "../records/batch/keys.ts";
 import type { PropertyItem } from "../records/property-input.ts";
-import { parseValue } from "../records/values.ts";
+import { parseValue } from "../values/parse-value.ts";
 import { isEmpty, propertyItem, spreadsheetFault, valuesOf } from "./cell-values.ts";
 import { emptied } from "./empty-values.ts";
 import type { ImportPlan, KeyColumn } from "./plan.ts";

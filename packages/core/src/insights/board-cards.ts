@@ -9,7 +9,7 @@ import { type AssociatedNames, nameAssociated } from "../query/table-association
 import type { TableRows } from "../query/table-query.ts";
 import { indexKey } from "../record-index/index-key.ts";
 import { recordName } from "../records/names.ts";
-import type { StoredValue } from "../records/values.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 
 export type BoardDeps = Pick<Deps, "db" | "scan" | "schemas" | "figures" | "cursors">;
 

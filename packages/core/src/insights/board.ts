@@ -1,10 +1,10 @@
-import { CrmError } from "../errors.ts";
+import { CrmError, quoted } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
 import { resolveStage } from "../schema/pipelines.ts";
-import { quoted } from "../schema/property-names.ts";
+
 import {
   type BoardDeps,
   type BoardQuery,

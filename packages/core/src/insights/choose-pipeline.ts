@@ -1,7 +1,6 @@
-import { CrmError } from "../errors.ts";
+import { CrmError, quoted } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { resolvePipeline } from "../schema/pipelines.ts";
-import { quoted } from "../schema/property-names.ts";
 
 /**
  * Returns the pipeline that a request names, or the default pipeline.

@@ -4,7 +4,7 @@ import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
 import { listTable } from "../query/table.ts";
 import type { TableRows } from "../query/table-query.ts";
-import type { StoredValue } from "../records/values.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 import { type Amount, amountsOf } from "./amounts.ts";
 import { countTable } from "./count-table.ts";
 

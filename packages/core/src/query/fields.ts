@@ -1,13 +1,13 @@
 import { isDay, PROPERTY_DEFAULTS, type PropertyDefinition } from "@rapport/model";
 import { isTimeZone } from "../days-in-zone.ts";
+import { quoted } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { clampId } from "../records/associations/associations.ts";
 import { probabilityOf } from "../records/probability.ts";
-import type { ValueFault } from "../records/value-faults.ts";
-import { parseValue, type StoredValue } from "../records/values.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
-import { quoted } from "../schema/property-names.ts";
+import { parseValue, type StoredValue } from "../values/parse-value.ts";
+import type { ValueFault } from "../values/value-faults.ts";
 import type { Row } from "./condition.ts";
 import { splitZone, timeOperand } from "./times.ts";
 

@@ -1,4 +1,4 @@
-import { quoted } from "../schema/property-names.ts";
+import { quoted } from "../errors.ts";
 import type { Operands } from "./conditions.ts";
 import type { Field, Scalar } from "./fields.ts";
 import type { Fault, GivenFilter } from "./filter-input.ts";

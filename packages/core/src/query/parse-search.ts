@@ -1,12 +1,8 @@
 import type { Issue } from "../errors.ts";
+import { quoted } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { keyNames } from "../records/record-key.ts";
-import {
-  FORBIDDEN_NAMES,
-  forbiddenNameIssue,
-  quoted,
-  unknownNameIssue,
-} from "../schema/property-names.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import {
   ASSOCIATIONS_PREFIX,
   associationCondition,

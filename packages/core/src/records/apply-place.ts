@@ -1,8 +1,8 @@
 import type { ObjectSchema } from "../object-schema.ts";
 import { placeInPipeline } from "../schema/pipelines.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 import type { Properties } from "./ruled-change.ts";
 import type { RuleIssue } from "./type-rules.ts";
-import type { StoredValue } from "./values.ts";
 
 /**
  * Puts a record into a pipeline and stage: adds both to the values, and the close date if the stage is a closed one.

@@ -2,8 +2,8 @@ import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
-import { EXPECTED, type ValueFault } from "./value-faults.ts";
-import { parseValue, parseValues, type StoredValue } from "./values.ts";
+import { parseValue, parseValues, type StoredValue } from "../values/parse-value.ts";
+import { EXPECTED, type ValueFault } from "../values/value-faults.ts";
 
 export type Scalar = string | number | boolean | null;
 

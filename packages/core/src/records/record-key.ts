@@ -1,13 +1,9 @@
 import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
+import { quoted } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
-import {
-  FORBIDDEN_NAMES,
-  forbiddenNameIssue,
-  quoted,
-  unknownNameIssue,
-} from "../schema/property-names.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 
 /**
  * Finds the property that identifies records. Returns an issue unless it is indexed and has a single value.

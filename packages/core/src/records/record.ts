@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 import type { Properties } from "./ruled-change.ts";
-import type { StoredValue } from "./values.ts";
 
 export type RecordDeps = Pick<Deps, "db" | "schemas">;
 

@@ -1,5 +1,5 @@
+import type { StoredValue } from "../values/parse-value.ts";
 import type { RuleIssue } from "./type-rules.ts";
-import type { StoredValue } from "./values.ts";
 
 /** The stored values of a record. */
 export type Properties = Readonly<Record<string, StoredValue>>;

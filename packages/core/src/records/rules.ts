@@ -1,9 +1,9 @@
 import type { ObjectSchema } from "../object-schema.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 import { applyPlace } from "./apply-place.ts";
 import type { Properties, RuledChange } from "./ruled-change.ts";
 import { checkSize } from "./size.ts";
 import { applyTypeRules } from "./type-rules.ts";
-import type { StoredValue } from "./values.ts";
 
 /**
  * Applies the rules that involve several properties of a record: pipeline and stage, the rules of its type, dates

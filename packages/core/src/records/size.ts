@@ -1,5 +1,5 @@
 import type { Issue } from "../errors.ts";
-import type { StoredValue } from "./values.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 
 /** Bytes of a record's values as JSON. It bounds a page of records, an event and a history entry too. */
 const MAX_RECORD_BYTES = 1024 * 1024;

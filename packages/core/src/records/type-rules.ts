@@ -1,7 +1,7 @@
 import { isDay, NOW, type RecordRules, withArticle } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { StoredValue } from "./values.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 
 type Values = ReadonlyMap<string, StoredValue>;
 export type RuleIssue = Omit<Issue, "path"> & { readonly property: string };

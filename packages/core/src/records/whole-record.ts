@@ -1,12 +1,12 @@
 import type { Db, RecordRow } from "@rapport/db";
 import type { ObjectSchema } from "../object-schema.ts";
+import type { StoredValue } from "../values/parse-value.ts";
 import { type Associated, readAssociated } from "./associations/associated.ts";
 import type { AssociationEntry } from "./associations/associations.ts";
 import { expandAssociated } from "./expand.ts";
 import { withProbability } from "./probability.ts";
 import type { Properties } from "./ruled-change.ts";
 import type { Selection } from "./selection.ts";
-import type { StoredValue } from "./values.ts";
 
 /** A record as the Public Object API returns it (specification §2.6). */
 export interface WholeRecord {

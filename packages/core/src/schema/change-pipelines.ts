@@ -1,5 +1,5 @@
 import { hasControls, withArticle } from "@rapport/model";
-import { CrmError, type Issue } from "../errors.ts";
+import { CrmError, type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline, ProjectSchema, Stage } from "../object-schema.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
 import {
@@ -9,7 +9,6 @@ import {
   type SchemaDeps,
 } from "./change-schema.ts";
 import { loadPipelines } from "./project-schema.ts";
-import { quoted } from "./property-names.ts";
 
 type Db = Parameters<typeof loadPipelines>[0];
 

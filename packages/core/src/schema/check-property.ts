@@ -6,8 +6,9 @@ import {
   type PropertyType,
 } from "@rapport/model";
 import type { Issue } from "../errors.ts";
+import { quoted } from "../errors.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
-import { FORBIDDEN_NAMES, forbiddenNameIssue, quoted } from "./property-names.ts";
+import { FORBIDDEN_NAMES, forbiddenNameIssue } from "./property-names.ts";
 
 /** Settings of a new property, or the changes to an existing one. */
 export interface PropertySettings {

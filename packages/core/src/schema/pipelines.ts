@@ -1,5 +1,5 @@
+import { quoted } from "../errors.ts";
 import type { Pipeline, Stage } from "../object-schema.ts";
-import { quoted } from "./property-names.ts";
 
 /** `pipeline` and `stage` of a record or a request. In a request, null or "" asks to clear the field. */
 export interface Place {

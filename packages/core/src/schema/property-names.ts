@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers";
-import type { Issue } from "../errors.ts";
+import { type Issue, quoted } from "../errors.ts";
 
 /**
  * Names of internal columns, which no property may have (specification §11). `type` and `company` are
@@ -34,7 +34,6 @@ export const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(
 
 /** Longer names are not compared, so that the work per request stays bounded. */
 const MAX_COMPARED_CHARACTERS = 64;
-const MAX_QUOTED_CHARACTERS = 80;
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["pipeline_id", "pipeline"],
@@ -127,13 +126,6 @@ export function nameWithin(limit: number, name: string, known: readonly string[]
     .filter(({ distance }) => distance <= limit)
     .toSorted((a, b) => a.distance - b.distance);
   return near[0]?.one ?? null;
-}
-
-/** Quotes a value from a request for a message: as a JSON string of at most 80 characters. */
-export function quoted(value: unknown): string {
-  const text = String(value);
-  if (text.length <= MAX_QUOTED_CHARACTERS) return JSON.stringify(text);
-  return JSON.stringify(`${text.slice(0, MAX_QUOTED_CHARACTERS - 1).toWellFormed()}…`);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { propertyDefinitions, recordIndex } from "@rapport/db";
-import { CrmError } from "../errors.ts";
+import { CrmError, quoted } from "../errors.ts";
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
 import { loadProperties } from "./project-schema.ts";
-import { quoted } from "./property-names.ts";
+
 import { refuseInUse, type Usage, usageOfProperty } from "./usage.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { pipelines as rows } from "@rapport/db";
-import { CrmError } from "../errors.ts";
+import { CrmError, quoted } from "../errors.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { changePipelines, pipelineOf, requirePipelines, stageOf } from "./change-pipelines.ts";
 import type { SchemaChange, SchemaDeps } from "./change-schema.ts";
-import { quoted } from "./property-names.ts";
+
 import { refuseInUse, type Usage, usageOfPipeline } from "./usage.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { pipelines as rows } from "@rapport/db";
-import { CrmError, type Issue } from "../errors.ts";
+import { CrmError, type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import {
   changePipelines,
@@ -10,7 +10,7 @@ import {
 } from "./change-pipelines.ts";
 import type { PartChange, SchemaChange, SchemaDeps } from "./change-schema.ts";
 import { checkStage, type StageSettings } from "./check-stage.ts";
-import { quoted } from "./property-names.ts";
+
 import { insertStages } from "./save-stage.ts";
 import { refuseInUse, usageOfPipeline } from "./usage.ts";
 

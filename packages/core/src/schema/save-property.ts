@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { propertyDefinitions } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import { CrmError } from "../errors.ts";
+import { CrmError, quoted } from "../errors.ts";
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
 import { checkProperty, type PropertySettings } from "./check-property.ts";
 import { changeIndex } from "./index-property.ts";
 import { loadProperties } from "./project-schema.ts";
-import { quoted } from "./property-names.ts";
+
 import { unknownProperty } from "./remove-property.ts";
 import { refuseUsedOptions } from "./usage.ts";
 

@@ -1,9 +1,8 @@
 import { type Db, schemaUsage } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import { CrmError, type Issue } from "../errors.ts";
+import { CrmError, type Issue, quoted } from "../errors.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
 import type { SchemaDeps } from "./change-schema.ts";
-import { quoted } from "./property-names.ts";
 
 /** Counting stops at this many records. */
 const MAX_COUNTED_RECORDS = 10_000;

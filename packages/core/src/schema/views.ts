@@ -1,9 +1,9 @@
 import type { PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
+import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { nearestName, quoted } from "./property-names.ts";
+import { nearestName } from "./property-names.ts";
 
 /** A property as programs read it (specification §11). */
 export interface PropertyView {

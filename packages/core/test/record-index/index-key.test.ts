@@ -2,7 +2,7 @@ import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { afterPrefix, compareKeys, indexKey } from "../../src/record-index/index-key.ts";
-import { parseValue } from "../../src/records/values.ts";
+import { parseValue } from "../../src/values/parse-value.ts";
 
 function define(type: PropertyType): PropertyDefinition {
   const plain = { multi: false, indexed: true, unique: false, readOnly: false, closed: false };

@@ -1,6 +1,6 @@
 import type { PropertyType } from "@rapport/model";
 import { describe, expect, it } from "vitest";
-import { parseValue } from "../../src/records/values.ts";
+import { parseValue } from "../../src/values/parse-value.ts";
 
 function define(type: PropertyType) {
   const plain = { multi: false, indexed: false, unique: false, readOnly: false, closed: false };

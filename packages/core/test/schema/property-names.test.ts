@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import { OBJECT_TYPES } from "@rapport/model";
 import { describe, expect, it } from "vitest";
+import { quoted } from "../../src/errors.ts";
 import {
   FORBIDDEN_NAMES,
   forbiddenNameIssue,
   nearestName,
-  quoted,
   unknownNameIssue,
 } from "../../src/schema/property-names.ts";
 

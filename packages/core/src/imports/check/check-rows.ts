@@ -4,7 +4,7 @@ import type { Principal } from "../../principal.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { type BatchForecast, checkBatch } from "../../records/batch/check.ts";
 import type { BatchError } from "../../records/batch/chunk.ts";
-import type { StoredValue } from "../../records/values.ts";
+import type { StoredValue } from "../../values/parse-value.ts";
 import type { Outcome } from "../drafts/draft.ts";
 import { shortText, textOf } from "../drafts/samples.ts";
 import type { ImportPlan } from "../plan.ts";

@@ -1,8 +1,9 @@
 import { associations, type Db, liveRecords } from "@rapport/db";
 import { associationLabel, builtInType, OBJECT_TYPE_NAMES, objectTypeNamed } from "@rapport/model";
 import type { Issue } from "../../errors.ts";
+import { quoted } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
-import { nearestName, quoted } from "../../schema/property-names.ts";
+import { nearestName } from "../../schema/property-names.ts";
 import { findPrimaries } from "../current.ts";
 import { mergedIssue, noRecord } from "../errors.ts";
 import type { Properties } from "../ruled-change.ts";

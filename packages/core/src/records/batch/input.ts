@@ -4,6 +4,7 @@ import { CrmError, type Issue } from "../../errors.ts";
 import { givenProperties, type InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
+import type { StoredValue } from "../../values/parse-value.ts";
 import {
   type AssociationItem,
   parseTargets,
@@ -17,7 +18,6 @@ import {
   type Scalar,
 } from "../property-input.ts";
 import { stageKey } from "../record-key.ts";
-import type { StoredValue } from "../values.ts";
 
 /** Members of an input. Which of them it has depends on the operation (specification §23). */
 export interface InputItem {

@@ -6,6 +6,7 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import { bytesOfRecord } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
+import { parseValue } from "../../values/parse-value.ts";
 import { findPrimaries } from "../current.ts";
 import { invalid } from "../errors.ts";
 import type { RecordDeps } from "../record.ts";
@@ -16,7 +17,6 @@ import {
   type WholeSelectionInput,
   withExpand,
 } from "../selection.ts";
-import { parseValue } from "../values.ts";
 import { toWholeRecords } from "../whole-record.ts";
 import { type Batch, type BatchAnswer, keyPropertyIn, undone } from "./batch.ts";
 import { type BatchError, type BatchResult, errorOf } from "./chunk.ts";

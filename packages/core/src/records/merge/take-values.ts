@@ -1,11 +1,11 @@
 import type { PropertyChanges } from "@rapport/db";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { changedNames, sameValue } from "../../record-index/reindex.ts";
+import type { StoredValue } from "../../values/parse-value.ts";
 import { withoutNulls } from "../record.ts";
 import type { Properties } from "../ruled-change.ts";
 import { applyRules } from "../rules.ts";
 import { changesOf } from "../update.ts";
-import type { StoredValue } from "../values.ts";
 
 /**
  * Returns the properties of a primary record after it took those of a merged one: the values that it lacks, and

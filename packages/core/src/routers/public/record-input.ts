@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MAX_EXPANDED_NAMES, scopesToExpand } from "../../records/expand.ts";
 import type { Scalar } from "../../records/property-input.ts";
 import type { WholeSelectionInput } from "../../records/selection.ts";
-import { MAX_VALUES } from "../../records/values.ts";
+import { MAX_VALUES } from "../../values/parse-value.ts";
 import { listOfTypes, oneOfTypes, shownAs, suchAs } from "../schemas.ts";
 import { requireScopesOf } from "../scoped-procedures.ts";
 import { type Front, inputOf } from "./front.ts";

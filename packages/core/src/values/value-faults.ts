@@ -1,6 +1,6 @@
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
+import { quoted } from "../errors.ts";
 import { invisibleIn } from "../invisible.ts";
-import { quoted } from "../schema/property-names.ts";
 
 export interface ValueFault {
   readonly ok: false;

@@ -1,8 +1,8 @@
 import type { StoredValue } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
+import { quoted } from "../errors.ts";
 import * as formats from "../formats.ts";
 import { hasInvisibleEnd, invisibleIn } from "../invisible.ts";
-import { quoted } from "../schema/property-names.ts";
 import { isStorable } from "../storable-text.ts";
 import { CURRENCIES } from "./currencies.ts";
 import { EXPECTED, fault, invalid, listed, type ValueFault } from "./value-faults.ts";

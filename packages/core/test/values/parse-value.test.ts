@@ -1,6 +1,6 @@
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { describe, expect, it } from "vitest";
-import { parseValue, parseValues } from "../../src/records/values.ts";
+import { parseValue, parseValues } from "../../src/values/parse-value.ts";
 
 function define(type: PropertyType, traits: Partial<PropertyDefinition> = {}): PropertyDefinition {
   const plain = { multi: false, indexed: false, unique: false, readOnly: false, closed: false };
