@@ -4,11 +4,10 @@ import {
   CrmError,
   type Deps,
   MAX_FILE_BYTES,
-  parseObjectType,
   principalOfProject,
   uploadDraft,
 } from "@rapport/core";
-import { type Request, Router } from "express";
+import { Router } from "express";
 import { authenticate } from "./authenticate.ts";
 import { idIn } from "./id-in.ts";
 import type { SessionCookie } from "./session-cookie.ts";
@@ -22,8 +21,13 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie, places: Places)
 
   router.put("/imports/:projectId", async (req, res) => {
     const admin = await authenticate(deps, cookie, req);
-    const { projectId, type, fileName } = wantedUpload(req);
+    const projectId = idIn(String(req.params.projectId));
     const principal = await principalOfProject(deps, admin, projectId, "admin");
+    const { object, name } = req.query;
+    const found = (await deps.schemas.get(projectId)).objects.get(String(object));
+    if (found === undefined) throw new CrmError("INVALID_INPUT", "Choose what the file contains.");
+    const { name: type } = found;
+    const fileName = typeof name === "string" ? name : "";
     if (Number(req.headers["content-length"] ?? 0) > MAX_FILE_BYTES) {
       const message = "The file is larger than 2 GiB. Split it into several imports.";
       throw new CrmError("PAYLOAD_TOO_LARGE", message);
@@ -41,12 +45,4 @@ export function uploadsRouter(deps: Deps, cookie: SessionCookie, places: Places)
     }
   });
   return router;
-}
-
-function wantedUpload({ params, query }: Request) {
-  const projectId = idIn(String(params.projectId));
-  const type = typeof query.object === "string" ? parseObjectType(query.object) : undefined;
-  if (type === undefined) throw new CrmError("INVALID_INPUT", "Choose what the file contains.");
-  const fileName = typeof query.name === "string" ? query.name : "";
-  return { projectId, type, fileName };
 }

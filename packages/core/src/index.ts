@@ -15,7 +15,7 @@ export {
   OBJECT_TYPES,
   type ObjectType,
   PUBLIC_SCOPES,
-  parseObjectType,
+  recordScopes,
   WORKSPACE_SCOPES,
 } from "@rapport/model";
 export {

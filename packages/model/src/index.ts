@@ -34,5 +34,5 @@ export {
   type PropertyType,
 } from "./property.ts";
 export { MAX_PINS, REPORT_NAMES, type ReportName } from "./reports.ts";
-export { KEY_SCOPES, PUBLIC_SCOPES, WORKSPACE_SCOPES } from "./scopes.ts";
+export { KEY_SCOPES, PUBLIC_SCOPES, recordScopes, WORKSPACE_SCOPES } from "./scopes.ts";
 export { withLabels } from "./with-labels.ts";

@@ -18,6 +18,14 @@ export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
   ["templates:write", "Sync message templates from the messaging platform"],
 ]);
 
+/** Returns the scopes for a right to records, one for each object type that has one of its own: `crm.contacts.read`, … */
+export function recordScopes(right: "read" | "write"): readonly [string, ...string[]] {
+  const scopes = [...PUBLIC_SCOPES.keys()].filter(
+    (scope) => scope.endsWith(`.${right}`) && PUBLIC_SCOPES.has(scope.replace(/\w+$/, "erase")),
+  );
+  return scopes as [string, ...string[]];
+}
+
 /** What each scope of the Workspace API allows (specification §5.2). */
 export const WORKSPACE_SCOPES: ReadonlyMap<string, string> = new Map([
   ["contacts:read", "Read and list contacts"],

@@ -3,9 +3,9 @@ import {
   type Deps,
   openExportFile,
   type Principal,
+  recordScopes,
   requireAnyScope,
 } from "@rapport/core";
-import { OBJECT_TYPES } from "@rapport/model";
 import type { Request, RequestHandler } from "express";
 import type { Places } from "../http/places.ts";
 import { sendExportFile } from "../http/send-export-file.ts";
@@ -16,9 +16,7 @@ import { methodNotAllowed } from "./routes.ts";
 
 export const FILE_PATH = "/api/crm/exports/{exportId}/file";
 /** Scopes of which one is needed: that of the exported type. */
-export const FILE_SCOPES: readonly string[] = Object.values(OBJECT_TYPES).map(
-  ({ plural }) => `crm.${plural}.read`,
-);
+export const FILE_SCOPES = recordScopes("read");
 
 const PATTERN = /^\/api\/crm\/exports\/([^/]+)\/file$/;
 

@@ -2,10 +2,10 @@ import {
   CrmError,
   type Deps,
   type Principal,
-  PUBLIC_SCOPES,
   parseImportId,
   publicImport,
   receiveData,
+  recordScopes,
   refusedRows,
   requireAnyScope,
 } from "@rapport/core";
@@ -24,14 +24,8 @@ export const REFUSED_PATH = "/api/crm/imports/{importId}/refused";
 
 const MAX_BYTES = 2 * 1024 ** 3;
 
-export const WRITE_SCOPES = scopesTo("write");
-export const READ_SCOPES = scopesTo("read");
-
-function scopesTo(right: string): readonly string[] {
-  return [...PUBLIC_SCOPES.keys()].filter(
-    (scope) => scope.endsWith(`.${right}`) && !/schemas|events/.test(scope),
-  );
-}
+export const WRITE_SCOPES = recordScopes("write");
+export const READ_SCOPES = recordScopes("read");
 
 export interface ImportFilesOptions {
   readonly deps: Deps;

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import {
-  builtInType,
   type ExportDefinition,
   encoderOf,
   exportEncodingOf,
@@ -70,12 +69,12 @@ async function save(
   progress: Progress | undefined,
   file: string,
   definition: ExportDefinition,
-  { total, parts }: OperatorExport,
+  { object, total, parts }: OperatorExport,
 ): Promise<number> {
-  const { object, gzip } = definition;
+  const { gzip } = definition;
   const encode = encoderOf(exportEncodingOf(definition));
   const known = total.relation === "eq" ? total.value : null;
-  const { title, plural: units } = builtInType(object);
+  const { title, plural: units } = object;
   const counted = { doing: "Exporting", of: known, unit: title.toLowerCase(), units };
   let rows = 0;
   async function* bytes(): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-import { FILE_FORMATS, OBJECT_TYPES } from "@rapport/model";
+import { FILE_FORMATS } from "@rapport/model";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { ExportOptions } from "../actions/export-records.ts";
 import { verb } from "../command.ts";
@@ -19,11 +19,7 @@ export function addExport(program: Command, io: ProcessIo): void {
   })
     .helpGroup("Operate:")
     .requiredOption("--project <id>", "the project", id)
-    .addOption(
-      new Option("--object <type>", "the object type")
-        .choices(Object.keys(OBJECT_TYPES))
-        .makeOptionMandatory(),
-    )
+    .requiredOption("--object <type>", "the object type, such as contact")
     .requiredOption("--out <file>", "the file to write", newFile)
     .addOption(
       new Option("--format <format>", "the format; by default that of the file's name").choices(

@@ -1,4 +1,4 @@
-import { DATE_FORMATS, IMPORT_MODES, OBJECT_TYPES } from "@rapport/model";
+import { DATE_FORMATS, IMPORT_MODES } from "@rapport/model";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { FileOptions } from "../actions/import-file.ts";
 import { noun, verb } from "../command.ts";
@@ -32,11 +32,7 @@ function addFileImport(parent: Command, io: ProcessIo): void {
   })
     .argument("<file>", "CSV with a header, or NDJSON; also in gzip", existingFile)
     .requiredOption("--project <id>", "the project", id)
-    .addOption(
-      new Option("--object <type>", "type of the records")
-        .choices(Object.keys(OBJECT_TYPES))
-        .makeOptionMandatory(),
-    )
+    .requiredOption("--object <type>", "type of the records, such as contact")
     .addOption(new Option("--mode <mode>", "what rows do").choices(IMPORT_MODES).default("create"))
     .option("--by <property>", "the property that finds the records to update")
     .option("--map <column=property...>", "the property of a column; empty to ignore the column")

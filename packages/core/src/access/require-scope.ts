@@ -1,5 +1,23 @@
 import { CrmError } from "../errors.ts";
+import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
+
+/** True for an admin, whose role was checked before, and for the command line. They need no scopes. */
+export function isUnscoped({ kind }: Pick<Principal, "kind">): boolean {
+  return kind === "user" || kind === "system";
+}
+
+/**
+ * Returns the scope for a right to the records of a type. What is left of a type that the project deleted takes the scope
+ * of all its own types.
+ */
+export function recordScope(
+  schema: ProjectSchema,
+  type: string,
+  right: "read" | "write" | "delete",
+): string {
+  return `crm.${schema.objects.get(type)?.plural ?? "custom"}.${right}`;
+}
 
 /** @throws CrmError INSUFFICIENT_SCOPE naming the scope (RFC 6750 §3.1) */
 export function requireScope(principal: Principal, scope: string): void {

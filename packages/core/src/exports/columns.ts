@@ -1,10 +1,5 @@
 import type { RecordRow } from "@rapport/db";
-import {
-  builtInType,
-  hasProbability,
-  type PropertyDefinition,
-  withoutMidnight,
-} from "@rapport/model";
+import { type PropertyDefinition, withoutMidnight } from "@rapport/model";
 import { type CsvForm, quoted, textCell, VALUE_SEPARATOR, withoutFormula } from "../csv.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
@@ -74,10 +69,10 @@ function headerOf({ name, header }: NamedColumn, all: readonly NamedColumn[]): s
 
 function columnOf(
   name: string,
-  schema: ObjectSchema,
+  object: ObjectSchema,
   definitionOfFile: ExportDefinition,
 ): NamedColumn {
-  const { object, labels } = definitionOfFile;
+  const { labels } = definitionOfFile;
   const form = csvFormOf(definitionOfFile);
   const own = ownColumn(name);
   if (own !== null) {
@@ -86,19 +81,19 @@ function columnOf(
   }
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
     const type = name.slice(ASSOCIATIONS_PREFIX.length);
-    const header = labels ? builtInType(type).pluralTitle : name;
+    const header = labels ? object.schema.object(type).pluralTitle : name;
     const cellOf: Column["cellOf"] = (_row, associated, names) =>
       textCell(associatedText(associated, type, labels, names), form);
     return { name, header, cellOf };
   }
-  const definition = schema.properties.get(name);
+  const definition = object.properties.get(name);
   // It was removed after the export was created.
   if (definition === undefined) return { name, header: name, cellOf: () => "" };
-  const isDerived = name === "probability" && hasProbability(object);
+  const isDerived = name === "probability" && object.hasProbability;
   const read = isDerived
-    ? (properties: Properties) => probabilityOf(schema, properties) ?? properties[name]
+    ? (properties: Properties) => probabilityOf(object, properties) ?? properties[name]
     : (properties: Properties) => properties[name];
-  const labelOf = labels ? labelsOf(definition, schema) : null;
+  const labelOf = labels ? labelsOf(definition, object) : null;
   return propertyColumn({ definition, labels, labelOf }, read, form);
 }
 

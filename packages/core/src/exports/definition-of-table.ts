@@ -1,10 +1,10 @@
-import { builtInType } from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
 import { nameOf, searchOfTable, type TableRows } from "../query/table-query.ts";
 import type { ExportDefinition, ExportFormat } from "./definition.ts";
 
 /** What to export from a table of the admin app. */
 export interface TableExport extends TableRows {
-  readonly type: string;
+  readonly object: ObjectSchema;
   /** The columns besides the record's name, as the table calls them. */
   readonly columns: readonly string[];
   readonly format: ExportFormat;
@@ -20,13 +20,13 @@ export interface TableExport extends TableRows {
  * the column of the currency follows that of the amount.
  */
 export function definitionOfTable(table: TableExport): ExportDefinition {
-  const { type, format, gzip, delimiter, encoding, protectFormulas } = table;
-  const named = builtInType(type).nameProperties[0] ?? [];
+  const { object, format, gzip, delimiter, encoding, protectFormulas } = table;
+  const named = object.nameProperties[0] ?? [];
   const asked = table.columns.map(nameOf);
-  const columns = [...new Set(["id", ...named, ...withCurrency(type, asked)])];
+  const columns = [...new Set(["id", ...named, ...withCurrency(object, asked)])];
   return {
     ...searchOfTable(table),
-    object: type,
+    object: object.name,
     format,
     gzip,
     labels: format === "csv",
@@ -35,8 +35,7 @@ export function definitionOfTable(table: TableExport): ExportDefinition {
   };
 }
 
-function withCurrency(type: string, columns: readonly string[]): readonly string[] {
-  const { money } = builtInType(type);
+function withCurrency({ money }: ObjectSchema, columns: readonly string[]): readonly string[] {
   if (money === null || columns.includes(money.currency)) return columns;
   return columns.flatMap((name) => (name === money.amount ? [name, money.currency] : [name]));
 }

@@ -1,4 +1,4 @@
-import { builtInType, type FILE_FORMATS } from "@rapport/model";
+import type { FILE_FORMATS } from "@rapport/model";
 import type { CsvForm } from "../csv.ts";
 import { ANY_TYPE } from "../files/files.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
@@ -78,9 +78,10 @@ export function mediaTypeOf(
 
 /** Returns the name of an export's file, such as `contacts-2026-11-20.csv.gz`. */
 export function fileNameOf(
-  { object, format, gzip }: Pick<ExportDefinition, "object" | "format" | "gzip">,
+  plural: string,
+  { format, gzip }: Pick<ExportDefinition, "format" | "gzip">,
   createdAt: string,
 ): string {
   const day = createdAt.slice(0, "2026-11-20".length);
-  return `${builtInType(object).plural}-${day}.${format}${gzip ? ".gz" : ""}`;
+  return `${plural}-${day}.${format}${gzip ? ".gz" : ""}`;
 }

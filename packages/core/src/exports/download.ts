@@ -1,4 +1,3 @@
-import { builtInType } from "@rapport/model";
 import { audited } from "../audit/audited.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
@@ -27,14 +26,13 @@ export async function openDownload(
   principal: Principal,
   definition: ExportDefinition,
 ): Promise<Download> {
-  const { object, format } = definition;
   const { projectId } = principal;
-  readDefinition(await deps.schemas.get(projectId), definition);
-  const details = { name: builtInType(object).plural, format };
+  const { object } = readDefinition(await deps.schemas.get(projectId), definition);
+  const details = { name: object.plural, format: definition.format };
   const entry = { action: "exports.download", subject: "export", projectId, details };
   await audited(deps, admin, entry, async () => undefined);
   return {
-    fileName: fileNameOf(definition, new Date().toISOString()),
+    fileName: fileNameOf(object.plural, definition, new Date().toISOString()),
     mediaType: mediaTypeOf(definition),
     parts: encoded(writeExport(reading, principal, definition), definition),
   };

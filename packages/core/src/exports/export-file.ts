@@ -26,17 +26,18 @@ export interface ExportFile {
  *   was deleted; CONFLICT if the export is not done
  */
 export async function openExportFile(
-  deps: Pick<Deps, "db" | "fileParts" | "secrets">,
+  deps: Pick<Deps, "db" | "fileParts" | "schemas" | "secrets">,
   principal: Principal,
   id: number,
 ): Promise<ExportFile> {
-  const job = await findExport(deps.db, principal, id);
+  const job = await findExport(deps, principal, id);
   const view = await viewOf(deps.db, job);
   const file = progressOf(job)?.file;
   if (view.state === "expired") throw gone(id);
   if (view.state !== "done" || file === undefined) throw notDone(view.state, id);
+  const { objects } = await deps.schemas.get(job.projectId);
   return {
-    fileName: fileNameOf(view, view.createdAt),
+    fileName: fileNameOf(objects.get(job.type)?.plural ?? job.type, view, view.createdAt),
     mediaType: mediaTypeOf(view),
     length: view.bytes,
     tag: `"export-${id}"`,

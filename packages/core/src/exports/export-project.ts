@@ -1,6 +1,7 @@
 import { tenancy } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import type { ExportDefinition } from "./definition.ts";
@@ -8,6 +9,7 @@ import { type ExportPart, readDefinition, writeExport } from "./write-export.ts"
 
 /** An export that an operator writes. */
 export interface OperatorExport {
+  readonly object: ObjectSchema;
   /** How many records it will have, counted up to 10,000. */
   readonly total: Total;
   readonly parts: AsyncGenerator<ExportPart>;
@@ -34,8 +36,9 @@ export async function exportOfProject(
     projectId,
     scopes: new Set(),
   };
-  const { search } = readDefinition(await deps.schemas.get(projectId), definition);
+  const { object, search } = readDefinition(await deps.schemas.get(projectId), definition);
   return {
+    object,
     total: await countSearch(deps, principal, search),
     parts: writeExport(deps, principal, definition),
   };

@@ -1,22 +1,15 @@
-import type { Db } from "@rapport/db";
-import { builtInType, objectTypeNamed } from "@rapport/model";
-import { requireScopes } from "../access/require-scope.ts";
+import { isUnscoped, recordScope, requireScopes } from "../access/require-scope.ts";
 import { auditedOf } from "../audit/audited.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { createFile, deleteFile, expireFile } from "../files/files.ts";
 import { appendToFile } from "../files/write-file.ts";
 import { cancelJob, countOpenJobs, createJob, type Job, readJob, removeJob } from "../jobs/jobs.ts";
+import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { requireAnyFileRoom } from "../quotas/file-room.ts";
 import { columnNamesOf } from "./columns.ts";
-import {
-  csvFormOf,
-  type ExportDefinition,
-  exportEncodingOf,
-  fileTypeOf,
-  selectionOf,
-} from "./definition.ts";
+import { csvFormOf, type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
 import { type ExportSettings, expiryOf, filesOf, typesOf } from "./export-state.ts";
 import { type ExportView, viewOf } from "./export-view.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
@@ -37,13 +30,16 @@ export async function createExport(
   given: ExportDefinition,
   { isCounted = false }: { readonly isCounted?: boolean } = {},
 ): Promise<ExportView> {
-  const { object, format, gzip, labels } = given;
+  const { format, gzip, labels } = given;
   const schema = await deps.schemas.get(principal.projectId);
-  readDefinition(schema, given);
+  const { object: found, selection } = readDefinition(schema, given);
+  const { name: object } = found;
+  const associations = given.associations && selection.associations;
+  const wanted: ExportDefinition = { ...given, object, associations };
   // A property that is added while the file is written gets no column.
-  const columns = format === "csv" ? columnNamesOf(given, schema.object(object)) : given.columns;
-  const text = JSON.stringify({ ...given, columns } satisfies ExportDefinition);
-  const details = { name: builtInType(object).plural, format };
+  const columns = format === "csv" ? columnNamesOf(wanted, found) : given.columns;
+  const text = JSON.stringify({ ...wanted, columns } satisfies ExportDefinition);
+  const details = { name: found.plural, format };
   const entry = { action: "exports.create", subject: "export", details };
   return auditedOf(deps, principal, entry, (audited) =>
     audited.db.transaction(async (tx) => {
@@ -51,14 +47,14 @@ export async function createExport(
       const definition = await createFile(deps, tx, principal, object);
       const file = { projectId: principal.projectId, id: definition };
       await appendToFile(joinDeps(audited, tx), file, Buffer.from(text, "utf8"));
-      const output = await createFile(deps, tx, principal, fileTypeOf(given), EXPORT_FILE);
+      const output = await createFile(deps, tx, principal, fileTypeOf(wanted), EXPORT_FILE);
       const settings: ExportSettings = {
         format,
         gzip,
         labels,
         delimiter: format === "csv" ? csvFormOf(given).delimiter : null,
         encoding: exportEncodingOf(given),
-        named: labels ? associatedTypesOf(given) : undefined,
+        named: labels ? selection.associations : undefined,
         isCounted,
         definition,
         file: output,
@@ -73,14 +69,9 @@ export async function createExport(
       // The new job locks the project's queue, so the others are counted one after the other.
       if ((await countOpenJobs(tx, principal, KIND)) > MAX_OPEN_EXPORTS) throw tooManyOpen();
       await requirePlace(tx, principal);
-      return viewOf(tx, await findExport(tx, principal, id));
+      return viewOf(tx, await findExport(joinDeps(audited, tx), principal, id));
     }),
   );
-}
-
-function associatedTypesOf(definition: ExportDefinition): readonly string[] {
-  const { associations = [] } = selectionOf(definition);
-  return associations.flatMap((name) => objectTypeNamed(name) ?? []);
 }
 
 /** Lists the faults of an export's definition that only the project's schema shows. Accepts input of any shape. */
@@ -90,10 +81,8 @@ export async function checkExport(
   input: unknown,
 ): Promise<readonly Issue[]> {
   const { object } = (input ?? {}) as { readonly object?: unknown };
-  const type = typeof object === "string" ? objectTypeNamed(object) : undefined;
-  if (type === undefined) return [];
-  const schema = await deps.schemas.get(principal.projectId);
-  return definitionIssues(schema.object(type), input as object);
+  if (typeof object !== "string") return [];
+  return definitionIssues(await deps.schemas.get(principal.projectId), input as object);
 }
 
 /**
@@ -102,11 +91,11 @@ export async function checkExport(
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE
  */
 export async function readExport(
-  { db }: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   id: number,
 ): Promise<ExportView> {
-  return viewOf(db, await findExport(db, principal, id));
+  return viewOf(deps.db, await findExport(deps, principal, id));
 }
 
 /**
@@ -115,16 +104,17 @@ export async function readExport(
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if it has ended
  */
 export async function cancelExport(
-  { db }: Pick<Deps, "db">,
+  given: Deps,
   principal: Principal,
   id: number,
 ): Promise<ExportView> {
-  return db.transaction(async (tx) => {
-    await findExport(tx, principal, id);
+  return given.db.transaction(async (tx) => {
+    const deps = joinDeps(given, tx);
+    await findExport(deps, principal, id);
     if (!(await cancelJob(tx, principal, id))) {
       throw new CrmError("CONFLICT", "The export has ended, so it cannot be cancelled.");
     }
-    const job = await findExport(tx, principal, id);
+    const job = await findExport(deps, principal, id);
     const { definition, output } = filesOf(job);
     if (output !== undefined) await deleteFile(tx, output);
     await expireFile(tx, definition, expiryOf(job.endedAt));
@@ -137,13 +127,10 @@ export async function cancelExport(
  *
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; CONFLICT if it is open
  */
-export async function deleteExport(
-  { db }: Pick<Deps, "db">,
-  principal: Principal,
-  id: number,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { definition, output } = filesOf(await findExport(tx, principal, id));
+export async function deleteExport(deps: Deps, principal: Principal, id: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const job = await findExport(joinDeps(deps, tx), principal, id);
+    const { definition, output } = filesOf(job);
     if (!(await removeJob(tx, principal, id))) {
       throw new CrmError("CONFLICT", `Export ${id} is not finished. Cancel it first.`);
     }
@@ -157,21 +144,22 @@ export async function deleteExport(
  *
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may not read its types
  */
-export async function findExport(db: Db, principal: Principal, id: number): Promise<Job> {
+export async function findExport(
+  { db, schemas }: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  id: number,
+): Promise<Job> {
   const job = await readJob(db, principal, KIND, id);
   if (job === undefined) {
     throw new CrmError("NOT_FOUND", `This project has no export with id ${id}.`);
   }
-  if (!mayReadExport(principal, job)) requireScopes(principal, typesOf(job).map(readScope));
+  if (!isUnscoped(principal)) {
+    requireScopes(principal, scopesToRead(await schemas.get(principal.projectId), job));
+  }
   return job;
 }
 
-/** Admins may read every type. The others need the scopes of its types. */
-export function mayReadExport({ kind, scopes }: Principal, job: Job): boolean {
-  const isAdmin = kind === "user" || kind === "system";
-  return isAdmin || typesOf(job).every((type) => scopes.has(readScope(type)));
-}
-
-function readScope(type: string): string {
-  return `crm.${builtInType(type).plural}.read`;
+/** Returns the scopes of the types whose values an export has. */
+export function scopesToRead(schema: ProjectSchema, job: Job): readonly string[] {
+  return typesOf(job).map((type) => recordScope(schema, type, "read"));
 }

@@ -1,10 +1,11 @@
+import { isUnscoped } from "../access/require-scope.ts";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { type Job, listJobs } from "../jobs/jobs.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { type ExportView, viewOf } from "./export-view.ts";
-import { KIND, mayReadExport } from "./exports.ts";
+import { KIND, scopesToRead } from "./exports.ts";
 
 interface Page {
   readonly cursor?: string | undefined;
@@ -13,13 +14,18 @@ interface Page {
 
 /** Lists the exports of a project that a credential may read, newest first. */
 export async function listExports(
-  deps: Pick<Deps, "db" | "cursors">,
+  deps: Pick<Deps, "db" | "cursors" | "schemas">,
   principal: Principal,
   page: Page,
 ): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
   const { jobs, nextCursor } = await pageOfExports(deps, principal, page);
   const results: ExportView[] = [];
-  for (const job of jobs.filter((job) => mayReadExport(principal, job))) {
+  const schema = await deps.schemas.get(principal.projectId);
+  for (const job of jobs) {
+    const mayRead =
+      isUnscoped(principal) ||
+      scopesToRead(schema, job).every((scope) => principal.scopes.has(scope));
+    if (!mayRead) continue;
     results.push(await viewOf(deps.db, job));
   }
   return { results, nextCursor };

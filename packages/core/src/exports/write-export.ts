@@ -10,6 +10,7 @@ import { type Search, searchContext } from "../query/search-context.ts";
 import { parseRequest } from "../query/search-objects.ts";
 import type { Position } from "../query/source.ts";
 import { type Associated, readAssociated } from "../records/associations/associated.ts";
+import { unknownTypeIssue } from "../records/associations/associations.ts";
 import { invalid } from "../records/errors.ts";
 import type { Selection } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
@@ -47,8 +48,8 @@ export async function* writeExport(
   start: Position | null = null,
 ): AsyncGenerator<ExportPart> {
   const schema = await deps.schemas.get(principal.projectId);
-  const { search, selection } = readDefinition(schema, withoutNames(definition));
-  const writer = WRITERS[definition.format](deps, principal, schema, definition, selection);
+  const { object, search, selection } = readDefinition(schema, withoutNames(definition));
+  const writer = WRITERS[definition.format](deps, principal, object, definition, selection);
   if (start === null && writer.head !== "") yield { text: writer.head, rows: 0, after: null };
   const context = searchContext(deps, principal, search);
   for await (const { found, after } of everyMatch(context, start)) {
@@ -65,19 +66,22 @@ export async function* writeExport(
 export function readDefinition(
   schema: ProjectSchema,
   definition: ExportDefinition,
-): { readonly search: Search; readonly selection: Selection } {
-  const { object: type } = definition;
+): { readonly object: ObjectSchema; readonly search: Search; readonly selection: Selection } {
   const request = { ...definition, ...selectionOf(definition) };
-  const issues = definitionIssues(schema.object(type), request);
+  const issues = definitionIssues(schema, request);
   if (issues.length > 0) throw invalid(issues);
-  return parseRequest(schema.object(type), request);
+  const object = schema.object(definition.object);
+  return { object, ...parseRequest(object, request) };
 }
 
-/** Lists the faults of a definition. Accepts input of any shape. */
+/** Lists the faults of a definition, which names its type in either form. Accepts other members of any shape. */
 export function definitionIssues(
-  object: ObjectSchema,
+  schema: ProjectSchema,
   definition: { readonly [Member in keyof ExportDefinition]?: unknown },
 ): readonly Issue[] {
+  const name = String(definition.object);
+  const object = schema.objects.get(name);
+  if (object === undefined) return [unknownTypeIssue(name, "object", schema.types)];
   const { issues } = parseRequest(object, definition);
   if (definition.format !== "ndjson") return issues;
   const refused = CSV_MEMBERS.filter((member) => definition[member] !== undefined);
@@ -111,16 +115,16 @@ interface Writer {
 type MakeWriter = (
   deps: ExportDeps,
   principal: Principal,
-  schema: ProjectSchema,
+  object: ObjectSchema,
   definition: ExportDefinition,
   selection: Selection,
 ) => Writer;
 
 const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
   // Cells are made of the rows, because making records of them takes longer.
-  csv({ db }, principal, schema, definition, { associations: types = [] }) {
-    const { object: type, labels } = definition;
-    const columns = columnsOf(definition, schema.object(type));
+  csv({ db }, principal, object, definition, { associations: types = [] }) {
+    const { labels } = definition;
+    const columns = columnsOf(definition, object);
     const { delimiter } = csvFormOf(definition);
     const header = csvLine(
       columns.map((column) => column.header),
@@ -132,10 +136,10 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
         const ids = rows.map(({ id }) => id);
         const associated =
           types.length > 0
-            ? await readAssociated(db, principal, type, ids, types)
+            ? await readAssociated(db, principal, object.name, ids, types)
             : new Map<number, Associated>();
         const names = labels
-          ? await namesOfAssociated(db, principal, schema, associated.values())
+          ? await namesOfAssociated(db, principal, object.schema, associated.values())
           : new Map<number, string>();
         return (index) => {
           const row = rows[index] as RecordRow;
@@ -147,14 +151,12 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
       },
     };
   },
-  ndjson({ db }, principal, schema, { object: type }, selection) {
-    const times = [...schema.object(type).properties.values()].filter(
-      (one) => one.type === "datetime",
-    );
+  ndjson({ db }, principal, object, _, selection) {
+    const times = [...object.properties.values()].filter((one) => one.type === "datetime");
     return {
       head: "",
       async read(rows) {
-        const records = await toWholeRecords(db, principal, schema.object(type), rows, selection);
+        const records = await toWholeRecords(db, principal, object, rows, selection);
         return (index) => `${JSON.stringify(withDays(records[index] as WholeRecord, times))}\n`;
       },
     };

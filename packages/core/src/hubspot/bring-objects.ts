@@ -1,4 +1,4 @@
-import { builtInType } from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
 import { type FoundPage, type TypePlan, writePage } from "./bring-page.ts";
 import type { HubspotClient } from "./client.ts";
 import { type Run, save, saveIn } from "./hubspot-run.ts";
@@ -9,21 +9,21 @@ import { addBrought, addFaults, type Brought, type Fault } from "./report.ts";
 export async function bringObjects(
   run: Run,
   plan: TypePlan,
-  earlier: readonly string[],
+  earlier: readonly ObjectSchema[],
 ): Promise<void> {
   const { deps, hubspot, principal, onStep } = run;
-  const { type } = plan;
-  const { plural } = builtInType(type);
+  const { object } = plan;
+  const { name: type, plural } = object;
   const wanted = [...plan.names.keys()];
   for (let after = run.progress.after; ; ) {
     let page: Awaited<ReturnType<typeof readPage>>;
     try {
-      page = await readPage(hubspot, type, wanted, after);
+      page = await readPage(hubspot, object, wanted, after);
     } catch (error) {
       const report = addFaults(run.progress.report, [{ what: plural, why: whyRefused(error) }]);
       return save(run, { ...run.progress, report });
     }
-    const { links, faults } = await readLinks(hubspot, type, earlier, page.objects);
+    const { links, faults } = await readLinks(hubspot, object, earlier, page.objects);
     const { progress } = run;
     run.progress = await deps.db.transaction(
       async (tx) => {
@@ -51,8 +51,8 @@ function recordsOf(brought: Brought | undefined): number {
 /** Reads the associations of objects. Types that HubSpot does not associate with theirs are faults. */
 async function readLinks(
   hubspot: HubspotClient,
-  type: string,
-  earlier: readonly string[],
+  object: ObjectSchema,
+  earlier: readonly ObjectSchema[],
   objects: FoundPage["objects"],
 ): Promise<Pick<FoundPage, "links"> & { readonly faults: readonly Fault[] }> {
   const ids = objects.map(({ id }) => id);
@@ -60,10 +60,9 @@ async function readLinks(
   const faults: Fault[] = [];
   for (const other of earlier) {
     try {
-      links.set(other, await readAssociations(hubspot, type, other, ids));
+      links.set(other.name, await readAssociations(hubspot, object, other, ids));
     } catch (error) {
-      const what = `${builtInType(type).plural} to ${builtInType(other).plural}`;
-      faults.push({ what, why: whyRefused(error) });
+      faults.push({ what: `${object.plural} to ${other.plural}`, why: whyRefused(error) });
     }
   }
   return { links, faults };

@@ -1,7 +1,7 @@
 import type { Db } from "@rapport/db";
-import { builtInType, type PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import { type Deps, joinDeps } from "../deps.ts";
-import type { ProjectSchema } from "../object-schema.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import type { AssociationItem } from "../records/associations/associations.ts";
@@ -17,7 +17,8 @@ import type { Brought, Fault } from "./report.ts";
 
 /** How records of a type are brought. */
 export interface TypePlan {
-  readonly type: string;
+  /** As it was when the import of its records began. */
+  readonly object: ObjectSchema;
   /** Names in Rapport by names in HubSpot. */
   readonly names: ReadonlyMap<string, string>;
   /** Keys by ids in HubSpot. */
@@ -48,20 +49,20 @@ export async function writePage(
   page: FoundPage,
 ): Promise<WrittenPage> {
   const joined = joinDeps(deps, tx);
-  const schema = await joined.schemas.get(principal.projectId);
+  const object = await joined.schemas.object(principal.projectId, plan.object.name);
   const faults: Fault[] = [];
-  const targets = await findTargets(tx, principal, schema, plan.type, page, faults);
-  const inputs = page.objects.map((object) => {
-    const properties = itemsOf(plan, schema.object(plan.type).properties, object, faults);
-    return { item: { properties, associations: targets.get(object.id) ?? [] } };
+  const targets = await findTargets(tx, principal, object, page, faults);
+  const inputs = page.objects.map((found) => {
+    const properties = itemsOf(plan, object.properties, found, faults);
+    return { item: { properties, associations: targets.get(found.id) ?? [] } };
   });
   const batch = { inputs, atomic: false, idProperty: HUBSPOT_ID };
-  const answer = await writeBatch(joined, principal, plan.type, batch, applyUpsert);
+  const answer = await writeBatch(joined, principal, object.name, batch, applyUpsert);
   const refused = new Set(answer.errors.map(({ index }) => index));
   const associations = page.objects.flatMap(({ id }, i) =>
     refused.has(i) ? [] : (targets.get(id) ?? []),
   );
-  faults.push(...refusals(plan.type, page.objects, answer));
+  faults.push(...refusals(object, page.objects, answer));
   return { brought: { ...countsOf(answer), associations: associations.length }, faults };
 }
 
@@ -69,18 +70,18 @@ export async function writePage(
 async function findTargets(
   tx: Db,
   { projectId }: Principal,
-  schema: ProjectSchema,
-  from: string,
+  from: ObjectSchema,
   { links }: FoundPage,
   faults: Fault[],
 ): Promise<ReadonlyMap<string, readonly AssociationItem[]>> {
   const targets = new Map<string, AssociationItem[]>();
   for (const [type, found] of links) {
-    const definition = schema.object(type).properties.get(HUBSPOT_ID);
+    const target = from.schema.object(type);
+    const definition = target.properties.get(HUBSPOT_ID);
     if (definition === undefined) continue;
     const key = (id: string) => wholeKey(definition, id);
     const wanted = [...new Set([...found.values()].flat().map(key))];
-    const ids = await findIds(tx, { projectId, object: schema.object(type) }, definition, wanted);
+    const ids = await findIds(tx, { projectId, object: target }, definition, wanted);
     for (const [object, others] of found) {
       const items = targets.get(object) ?? [];
       targets.set(object, items);
@@ -88,7 +89,7 @@ async function findTargets(
         const id = ids.get(key(other))?.[0];
         if (id !== undefined) items.push({ to: { object: type, id: String(id) } });
         else {
-          const what = `${builtInType(from).plural} to ${builtInType(type).plural}`;
+          const what = `${from.plural} to ${target.plural}`;
           faults.push({ what, why: `the ${type} was not imported`, example: object });
         }
       }
@@ -98,13 +99,12 @@ async function findTargets(
 }
 
 function itemsOf(
-  { type, names, pipelines, stages }: TypePlan,
+  { object: { name: type, plural }, names, pipelines, stages }: TypePlan,
   definitions: ReadonlyMap<string, PropertyDefinition>,
   { id, properties }: HubspotObject,
   faults: Fault[],
 ): readonly PropertyItem[] {
   const items: PropertyItem[] = [{ internal_name: HUBSPOT_ID, value: id }];
-  const { plural } = builtInType(type);
   const values = valuesOf(type, properties);
   for (const [source, name] of names) {
     const value = values[source] ?? "";
@@ -136,14 +136,14 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 function refusals(
-  type: string,
+  { plural }: ObjectSchema,
   objects: readonly HubspotObject[],
   { errors }: BatchAnswer,
 ): readonly Fault[] {
   return errors.map(({ index, code, issues }) => {
     const found = issues[0]?.code ?? code;
     const why = WHY[found] ?? found;
-    return { what: builtInType(type).plural, why, example: objects[index]?.id };
+    return { what: plural, why, example: objects[index]?.id };
   });
 }
 

@@ -1,7 +1,6 @@
-import { builtInType, hasProbability } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { decimalOfNumber } from "../formats.ts";
-import type { Pipeline } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline } from "../object-schema.ts";
 import type { SchemaDeps } from "../schema/change-schema.ts";
 import { savePipeline } from "../schema/save-pipeline.ts";
 import { saveStage } from "../schema/save-stage.ts";
@@ -29,9 +28,9 @@ export async function bringPipelines(
   deps: SchemaDeps,
   hubspot: HubspotClient,
   projectId: number,
-  type: string,
+  object: ObjectSchema,
 ): Promise<BroughtPipelines> {
-  const { plural } = builtInType(type);
+  const { plural } = object;
   const { results } = await hubspot.get(`/crm/v3/pipelines/${plural}`, pipelineList);
   const pipelines = new Map<string, string>();
   const stages = new Map<string, string>();
@@ -42,7 +41,7 @@ export async function bringPipelines(
   for (const pipeline of live.toSorted(byPlace)) {
     try {
       const label = labels.get(pipeline.id) ?? pipeline.id;
-      const brought = await bring(deps, projectId, type, { ...pipeline, label });
+      const brought = await bring(deps, projectId, object, { ...pipeline, label });
       if (brought.isNew) added++;
       pipelines.set(pipeline.id, brought.key);
       for (const [id, key] of brought.stages) stages.set(id, key);
@@ -58,19 +57,20 @@ export async function bringPipelines(
 async function bring(
   deps: SchemaDeps,
   projectId: number,
-  type: string,
+  { name: type, pipelines: known, hasProbability }: ObjectSchema,
   pipeline: HubspotPipeline & { readonly label: string },
 ): Promise<{
   readonly key: string;
   readonly stages: ReadonlyMap<string, string>;
   readonly isNew: boolean;
 }> {
-  const { pipelines: known } = await deps.schemas.object(projectId, type);
   const same = known.find(({ label }) => isSame(label, pipeline.label));
   const live = pipeline.stages.filter((stage) => !stage.archived).toSorted(byPlace);
-  const labels = labelsOf(live, (stage) => outcomeOf(stageSettings(type, stage, stage.id)));
+  const labels = labelsOf(live, (stage) =>
+    outcomeOf(stageSettings(hasProbability, stage, stage.id)),
+  );
   const wanted = live.map((stage) => {
-    const settings = stageSettings(type, stage, labels.get(stage.id) ?? stage.id);
+    const settings = stageSettings(hasProbability, stage, labels.get(stage.id) ?? stage.id);
     // The project's stage of this label may have the other outcome.
     const taken = same?.stages.find(({ label }) => isSame(label, settings.label));
     if (taken === undefined || outcomeOf(taken) === outcomeOf(settings)) {
@@ -144,11 +144,11 @@ function outcomeOf(stage: {
 }
 
 /** HubSpot's metadata are texts: `probability` and `isClosed` of deals, `ticketState` of tickets. */
-function stageSettings(type: string, { metadata }: HubspotStage, label: string) {
+function stageSettings(hasProbability: boolean, { metadata }: HubspotStage, label: string) {
   const probability = Number(metadata.probability);
-  const isEnd = hasProbability(type) && (probability === 0 || probability === 1);
+  const isEnd = hasProbability && (probability === 0 || probability === 1);
   const closed = isTrue(metadata.isClosed) || metadata.ticketState === "CLOSED" || isEnd;
-  if (!hasProbability(type)) return { label, closed };
+  if (!hasProbability) return { label, closed };
   const isKnown = probability >= 0 && probability <= 1;
   return { label, closed, probability: (isKnown && decimalOfNumber(probability)) || "0.1" };
 }

@@ -1,5 +1,5 @@
-import { builtInType } from "@rapport/model";
 import { CrmError } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { SchemaDeps } from "../schema/change-schema.ts";
 import { saveProperty } from "../schema/save-property.ts";
 import { propertyList } from "./answers.ts";
@@ -25,14 +25,13 @@ export async function bringProperties(
   deps: SchemaDeps,
   hubspot: HubspotClient,
   projectId: number,
-  type: string,
+  { name: type, plural, properties }: ObjectSchema,
 ): Promise<BroughtProperties> {
-  const { plural } = builtInType(type);
   const { results } = await hubspot.get(`/crm/v3/properties/${plural}`, propertyList);
   const names = new Map<string, string>();
   const faults: Fault[] = [];
   let added = 0;
-  const known = new Map((await deps.schemas.object(projectId, type)).properties);
+  const known = new Map(properties);
   if (!known.has(HUBSPOT_ID)) {
     const key = { ...KEY, label: "HubSpot id", type: "string" as const };
     known.set(HUBSPOT_ID, (await saveProperty(deps, projectId, type, key)).result);

@@ -1,5 +1,4 @@
 import { hubspotImports, tenancy, UniqueViolation } from "@rapport/db";
-import { builtInType, hasPipeline } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
@@ -64,7 +63,7 @@ export async function importHubspot(
         run,
         plan,
         // HubSpot does not associate notes with tasks.
-        ORDER.slice(0, i).filter((one) => plans.has(one) && one !== "task"),
+        ORDER.slice(0, i).flatMap((one) => (one === "task" ? [] : (plans.get(one)?.object ?? []))),
       );
   }
   const { report } = run.progress;
@@ -129,18 +128,18 @@ async function bringSchema(run: Run): Promise<ReadonlyMap<string, TypePlan>> {
   const faults: Fault[] = [];
   let [properties, pipelines] = [0, 0];
   for (const type of ORDER) {
-    const { plural } = builtInType(type);
+    const object = await deps.schemas.object(principal.projectId, type);
     try {
-      const brought = await bringProperties(deps, hubspot, principal.projectId, type);
-      const placed = hasPipeline(type)
-        ? await bringPipelines(deps, hubspot, principal.projectId, type)
+      const brought = await bringProperties(deps, hubspot, principal.projectId, object);
+      const placed = object.hasPipeline
+        ? await bringPipelines(deps, hubspot, principal.projectId, object)
         : NO_PIPELINES;
       properties += brought.added;
       pipelines += placed.added;
       faults.push(...brought.faults, ...placed.faults);
-      plans.set(type, { type, names: brought.names, ...placed });
+      plans.set(type, { object, names: brought.names, ...placed });
     } catch (error) {
-      faults.push({ what: plural, why: whyRefused(error) });
+      faults.push({ what: object.plural, why: whyRefused(error) });
     }
   }
   // A resumed import finds the same faults again.

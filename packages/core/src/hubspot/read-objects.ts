@@ -1,4 +1,4 @@
-import { builtInType } from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
 import { associationBatch, type HubspotObject, objectPage } from "./answers.ts";
 import { type HubspotClient, HubspotRefused } from "./client.ts";
 
@@ -16,11 +16,11 @@ export interface ObjectPage {
 /** Reads one page of the objects of a type that are not archived. */
 export async function readPage(
   hubspot: HubspotClient,
-  type: string,
+  { plural }: ObjectSchema,
   properties: readonly string[],
   after: string | null,
 ): Promise<ObjectPage> {
-  const path = `/crm/v3/objects/${builtInType(type).plural}`;
+  const path = `/crm/v3/objects/${plural}`;
   const query = new URLSearchParams({ limit: String(PAGE), archived: "false" });
   if (after !== null) query.set("after", after);
   const names = properties.join(",");
@@ -37,11 +37,11 @@ export async function readPage(
 /** Reads the ids of the objects of a type that are associated with each of some objects. */
 export async function readAssociations(
   hubspot: HubspotClient,
-  from: string,
-  to: string,
+  from: ObjectSchema,
+  to: ObjectSchema,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const path = `/crm/v4/associations/${builtInType(from).plural}/${builtInType(to).plural}/batch/read`;
+  const path = `/crm/v4/associations/${from.plural}/${to.plural}/batch/read`;
   const found = new Map<string, string[]>();
   let inputs: readonly { readonly id: string; readonly after?: string }[] = ids.map((id) => ({
     id,

@@ -1,7 +1,11 @@
 import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
-import { builtInType } from "@rapport/model";
-import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
-import type { Deps } from "../deps.ts";
+import {
+  isUnscoped,
+  recordScope,
+  requireAnyScope,
+  requireScopes,
+} from "../access/require-scope.ts";
+import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import {
   cancelJob,
@@ -13,6 +17,7 @@ import {
   readJob,
 } from "../jobs/jobs.ts";
 import { KEPT_MS, requireHistory, undoConflict } from "../jobs/undo-conflict.ts";
+import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import { type ImportView, isKept, viewOf } from "./import-view.ts";
@@ -31,20 +36,29 @@ import { MAX_OPEN_IMPORTS } from "./size-limits.ts";
 /**
  * Creates an import that waits for its data.
  *
+ * @param name type of the records, in either form
  * @throws CrmError INVALID_INPUT with every fault of the options; INSUFFICIENT_SCOPE; CONFLICT if five imports of the
  *   project are open
  */
 export async function createImport(
   deps: Deps,
   principal: Principal,
-  type: string,
+  name: string,
   options: ImportOptions,
   { fileName = null }: { readonly fileName?: string | null } = {},
 ): Promise<ImportView> {
   const schemas = await deps.schemas.get(principal.projectId);
-  const issues = optionIssues(schemas, type, options);
+  const issues = optionIssues(schemas, name, options);
   if (issues.length > 0) throw invalid(issues);
-  const settings: ImportSettings = { ...withColumnNames(options), fileName, data: null };
+  const { name: type } = schemas.object(name);
+  const associations = options.associations.map((one) => ({
+    ...one,
+    object: schemas.object(one.object).name,
+  }));
+  const settings: ImportSettings = {
+    ...withColumnNames({ ...options, associations }),
+    ...{ fileName, data: null },
+  };
   const id = await deps.db.transaction(async (tx) => {
     await tenancy.lockProject.first(tx, { id: principal.projectId });
     await cancelForgotten(tx, principal);
@@ -76,24 +90,27 @@ export function tooMany(): CrmError {
 
 /** @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may neither read nor write its type */
 export async function readImport(
-  { db }: Pick<Deps, "db">,
+  { db, schemas }: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   id: number,
 ): Promise<ImportView> {
-  const job = await findImport(db, principal, id);
-  if (!maySee(principal, job.type)) requireAnyScope(principal, scopesToSee(job.type));
-  return viewOf(db, job);
+  const { type, ...job } = await findImport(db, principal, id);
+  const schema = await schemas.get(principal.projectId);
+  if (!maySee(principal, schema, type)) requireAnyScope(principal, scopesToSee(schema, type));
+  return viewOf(db, { type, ...job });
 }
 
-/** Whether a credential may know of the imports of a type. Admins and the command line know of all. */
-export function maySee({ kind, scopes }: Principal, type: string): boolean {
-  if (kind === "user" || kind === "system") return true;
-  return scopesToSee(type).some((scope) => scopes.has(scope));
+/**
+ * Returns whether a credential may know of the imports of a type. Admins and the command line know of all. Any may know of
+ * those of a type that was deleted, which hold no values.
+ */
+export function maySee(principal: Principal, schema: ProjectSchema, type: string): boolean {
+  if (isUnscoped(principal) || !schema.objects.has(type)) return true;
+  return scopesToSee(schema, type).some((scope) => principal.scopes.has(scope));
 }
 
-function scopesToSee(type: string): readonly string[] {
-  const { plural } = builtInType(type);
-  return [`crm.${plural}.read`, `crm.${plural}.write`];
+function scopesToSee(schema: ProjectSchema, type: string): readonly string[] {
+  return [recordScope(schema, type, "read"), recordScope(schema, type, "write")];
 }
 
 /** Finds an import. @throws CrmError NOT_FOUND */
@@ -108,17 +125,17 @@ function importNotFound(id: number): CrmError {
 }
 
 /** Checks that a credential may do something with the records of an import. @throws CrmError INSUFFICIENT_SCOPE */
-export function requireAccess(
+export async function requireAccess(
+  { schemas }: Pick<Deps, "schemas">,
   principal: Principal,
-  type: string,
-  ...rights: readonly ("read" | "write" | "delete")[]
-): void {
-  // The role of an admin was checked before, and the command line may do everything.
-  if (principal.kind === "user" || principal.kind === "system") return;
-  const { plural } = builtInType(type);
+  { type }: Pick<Job, "type">,
+  ...rights: readonly Parameters<typeof recordScope>[2][]
+): Promise<void> {
+  if (isUnscoped(principal)) return;
+  const schema = await schemas.get(principal.projectId);
   requireScopes(
     principal,
-    rights.map((right) => `crm.${plural}.${right}`),
+    rights.map((right) => recordScope(schema, type, right)),
   );
 }
 
@@ -135,7 +152,7 @@ export async function cancelImport(
   await deps.db.transaction(async (tx) => {
     const job = await lockJob(tx, principal, IMPORT, id);
     if (job === undefined) throw importNotFound(id);
-    requireAccess(principal, job.type, "write");
+    await requireAccess(joinDeps(deps, tx), principal, job, "write");
     if (!(await cancelJob(tx, principal, id))) {
       throw new CrmError("CONFLICT", "The import has ended, so it cannot be cancelled.");
     }
@@ -158,7 +175,7 @@ export async function undoImport(
   await deps.db.transaction(async (tx) => {
     const job = await lockJob(tx, principal, IMPORT, id);
     if (job === undefined) throw importNotFound(id);
-    requireAccess(principal, job.type, "write", "delete");
+    await requireAccess(joinDeps(deps, tx), principal, job, "write", "delete");
     const conflict = await undoConflict(tx, job, "import", progressOf(job).undo);
     if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
     await requireHistory(tx, job, job, "import");

@@ -19,7 +19,7 @@ const LIST = { list: "imports", filter: {} } as const;
  * some of them.
  */
 export async function listImports(
-  deps: Pick<Deps, "db" | "cursors">,
+  deps: Pick<Deps, "db" | "cursors" | "schemas">,
   principal: Principal,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<ImportPage> {
@@ -28,7 +28,8 @@ export async function listImports(
   const page = { limit: limit + 1, ...(before !== undefined && { before }) };
   const { shown, next } = cutPage(await listJobs(db, principal, IMPORT, page), limit);
   const results: ImportView[] = [];
-  for (const job of shown.filter(({ type }) => maySee(principal, type))) {
+  const schema = await deps.schemas.get(principal.projectId);
+  for (const job of shown.filter(({ type }) => maySee(principal, schema, type))) {
     results.push(await viewOf(db, job));
   }
   return { results, nextCursor: sealCursor(deps, principal, LIST, next) };

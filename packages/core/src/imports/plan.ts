@@ -2,7 +2,7 @@ import { associationLabel, type PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
-import { sameTypeIssue } from "../records/associations/associations.ts";
+import { sameTypeIssue, unknownTypeIssue } from "../records/associations/associations.ts";
 import { keyProperty } from "../records/record-key.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { columnName } from "./row.ts";
@@ -49,6 +49,7 @@ const EXPORTED = /^(id|createdAt|updatedAt|version|associations(\..*)?|propertie
 /**
  * Checks the options of an import against the schema.
  *
+ * @param type name of the type in either form
  * @returns one issue per fault, with paths in the request that creates the import
  */
 export function optionIssues(
@@ -56,11 +57,12 @@ export function optionIssues(
   type: string,
   options: ImportOptions,
 ): readonly Issue[] {
-  const object = schemas.object(type);
+  const object = schemas.objects.get(type);
+  if (object === undefined) return [unknownTypeIssue(type, "object", schemas.types)];
   return [
     ...keyIssues(object, options),
     ...mappingIssues(object, options),
-    ...options.associations.flatMap((one, i) => associationIssues(schemas, type, one, i)),
+    ...options.associations.flatMap((one, i) => associationIssues(object, one, i)),
   ];
 }
 
@@ -111,15 +113,16 @@ function unnamedIssue(path: string): Issue {
 }
 
 function associationIssues(
-  schemas: ProjectSchema,
-  type: string,
+  { name, schema }: ObjectSchema,
   { object, idProperty }: AssociationColumn,
   index: number,
 ): readonly Issue[] {
   const path = `associations.${index}`;
-  if (associationLabel(type, object) === null) return [sameTypeIssue(type, `${path}.object`)];
+  const target = schema.objects.get(object);
+  if (target === undefined) return [unknownTypeIssue(object, `${path}.object`, schema.types)];
+  if (associationLabel(name, target.name) === null) return [sameTypeIssue(name, `${path}.object`)];
   if (idProperty === "id") return [];
-  const found = keyProperty(schemas.object(object), idProperty, `${path}.idProperty`);
+  const found = keyProperty(target, idProperty, `${path}.idProperty`);
   return "issue" in found ? [found.issue] : [];
 }
 
@@ -171,7 +174,7 @@ export function planImport(
   const associations = options.associations.map((one) => {
     const target = schemas.object(one.object);
     const definition = one.idProperty === "id" ? undefined : target.properties.get(one.idProperty);
-    return { ...one, definition, target };
+    return { ...one, object: target.name, definition, target };
   });
   return { plan: { object, options, properties, associations, idColumn, key } };
 }

@@ -32,7 +32,7 @@ export async function receiveData(
   isGzip: boolean,
 ): Promise<ImportView> {
   const job = await findImport(deps.db, principal, id);
-  requireAccess(principal, job.type, "write");
+  await requireAccess(deps, principal, job, "write");
   if (job.state !== "waiting") throw notWaiting(job);
   const settings = settingsOf(job);
   const { type } = job;

@@ -18,7 +18,7 @@ export async function refusedRows(
   id: number,
 ): Promise<AsyncGenerator<Buffer>> {
   const job = await findImport(deps.db, principal, id);
-  requireAccess(principal, job.type, "read");
+  await requireAccess(deps, principal, job, "read");
   const { data } = settingsOf(job);
   if (data === null) return lines([], undefined);
   const file = { projectId: principal.projectId, id: data.refusedFile };

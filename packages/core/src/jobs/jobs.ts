@@ -1,6 +1,6 @@
 import { type Db, jobQueue, jobs, liveRevisions } from "@rapport/db";
-import { parseObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
 import { actorOf, type Principal } from "../principal.ts";
 
 /** A project, as far as jobs need it. */
@@ -15,7 +15,7 @@ export interface Job {
   readonly id: number;
   readonly projectId: number;
   readonly kind: string;
-  /** The object type that it works on. */
+  /** The object type that it works on. The project may have deleted it since. */
   readonly type: string;
   readonly state: JobState;
   /** What to do. Holds no values of records. */
@@ -170,14 +170,17 @@ function noteChange(tx: Db, scope: Scope): Promise<void> {
   return liveRevisions.noteRevision(tx, scope, "jobs");
 }
 
+/** Returns the refusal of what needs the object type of a job or a draft that the project has deleted. */
+export function typeDeleted(type: string): CrmError {
+  return new CrmError("CONFLICT", `The object type "${type}" was deleted.`);
+}
+
 export function toJob(row: jobs.JobRow): Job {
-  const type = parseObjectType(row.type);
-  if (type === undefined) throw new Error(`job ${row.id} has an unknown object type`);
   return {
     id: row.id,
     projectId: row.project_id,
     kind: row.kind,
-    type,
+    type: row.type,
     state: row.state,
     settings: row.settings,
     progress: row.progress,

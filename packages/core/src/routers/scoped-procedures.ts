@@ -1,6 +1,7 @@
 import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
+import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { requireType } from "../schema/views.ts";
 import { crmErrorOf } from "./answers.ts";
@@ -135,8 +136,12 @@ export function requireScopeIf(scope: string, isNeeded: (input: unknown) => bool
  * Returns middleware that requires the scopes that the raw input names. Like the first scope, they are checked before
  * the input schema.
  */
-export function requireScopesOf(scopesOf: (input: unknown) => readonly string[]) {
-  return requireAccess((principal, input) => requireScopes(principal, scopesOf(input)));
+export function requireScopesOf(
+  scopesOf: (input: unknown, schema: ProjectSchema) => readonly string[],
+) {
+  return requireAccess(async (principal, input, { schemas }) =>
+    requireScopes(principal, scopesOf(input, await schemas.get(principal.projectId))),
+  );
 }
 
 /**
@@ -145,10 +150,12 @@ export function requireScopesOf(scopesOf: (input: unknown) => readonly string[])
  *
  * @param check throws CrmError INSUFFICIENT_SCOPE; accepts input of any shape
  */
-export function requireAccess(check: (principal: Principal, input: unknown) => void) {
+export function requireAccess(
+  check: (principal: Principal, input: unknown, deps: Deps) => Promise<void> | void,
+) {
   return t.middleware(async ({ ctx, next, getRawInput }) => {
-    const { principal } = ctx as Context & { principal: Principal };
-    check(principal, await getRawInput());
+    const { deps, principal } = ctx as Context & { principal: Principal };
+    await check(principal, await getRawInput(), deps);
     return next();
   });
 }

@@ -10,7 +10,7 @@ import {
 const column = (name: string, ...samples: string[]): SampledColumn => ({ name, samples });
 
 function matched(type: string, ...columns: SampledColumn[]) {
-  const found = matchColumns(type, builtInType(type).properties, columns);
+  const found = matchColumns(builtInType(type), builtInType(type).properties, columns);
   return found.map(({ property }) => property);
 }
 
@@ -81,7 +81,11 @@ describe("the columns of a file", () => {
   it("match a custom property by its label, but not by the other names of a built-in one", () => {
     const custom = { ...PROPERTY_DEFAULTS, name: "vat_number", label: "VAT number" };
     const zip = { ...PROPERTY_DEFAULTS, name: "zip", label: "Fastener" };
-    const found = matchColumns("company", [custom, zip], [column("VAT Number"), column("PLZ")]);
+    const found = matchColumns(
+      OBJECT_TYPES.company,
+      [custom, zip],
+      [column("VAT Number"), column("PLZ")],
+    );
     expect(found.map(({ property }) => property)).toEqual(["vat_number", null]);
   });
 
@@ -91,7 +95,7 @@ describe("the columns of a file", () => {
 
   it("say what a match rests on and what the values look like", () => {
     const columns = [column("Email", "ada@example.com"), column("Score", "12", "7.5"), column("x")];
-    expect(matchColumns("contact", OBJECT_TYPES.contact.properties, columns)).toEqual([
+    expect(matchColumns(OBJECT_TYPES.contact, OBJECT_TYPES.contact.properties, columns)).toEqual([
       { column: "Email", property: "email", by: "name", look: "email" },
       { column: "Score", property: null, by: null, look: "number" },
       { column: "x", property: null, by: null, look: null },

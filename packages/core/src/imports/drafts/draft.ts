@@ -1,5 +1,4 @@
 import { type Db, importDrafts } from "@rapport/db";
-import { parseObjectType } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import type { Form, ImportedFile, ImportOptions } from "../settings.ts";
@@ -62,8 +61,7 @@ export async function lockDraft(tx: Db, scope: Scope, id: string): Promise<Draft
 }
 
 export function toDraft(row: importDrafts.ImportDraft | undefined): Draft {
-  const type = row && parseObjectType(row.type);
-  if (row === undefined || type === undefined || row.import_id === importDrafts.DISCARDED) {
+  if (row === undefined || row.import_id === importDrafts.DISCARDED) {
     throw new CrmError(
       "NOT_FOUND",
       "This import was discarded, or has expired. Upload the file again.",
@@ -71,7 +69,7 @@ export function toDraft(row: importDrafts.ImportDraft | undefined): Draft {
   }
   return {
     id: row.id,
-    type,
+    type: row.type,
     fileId: row.file_id,
     fileName: row.file_name,
     settings: JSON.parse(row.content) as DraftSettings,

@@ -101,7 +101,7 @@ export async function proposedOptions(
   const rows = importRows(deps, principal, { format, mapping: {} }, { ...found, file });
   const samples = await readSamples(rows, found.columns);
   const object = await deps.schemas.object(principal.projectId, type);
-  const matches = matchColumns(type, object.properties.values(), samples);
+  const matches = matchColumns(object, object.properties.values(), samples);
   const idColumn = await findIdColumn(deps, principal, type, samples);
   return proposeOptions(object, { format, facts: found.facts }, matches, idColumn);
 }

@@ -1,4 +1,5 @@
-import { builtInType, type PropertyDefinition, type PropertyType } from "@rapport/model";
+import type { PropertyDefinition, PropertyType } from "@rapport/model";
+import type { ObjectSchema } from "../../object-schema.ts";
 import { foldText } from "../../words/fold.ts";
 import { lookOf, share } from "./look.ts";
 import { SYNONYMS } from "./synonyms.ts";
@@ -38,7 +39,7 @@ interface Candidate {
  * @param columns columns in the order of the file
  */
 export function matchColumns(
-  type: string,
+  object: Pick<ObjectSchema, "title" | "plural">,
   properties: Iterable<PropertyDefinition>,
   columns: readonly SampledColumn[],
 ): readonly ColumnMatch[] {
@@ -46,7 +47,7 @@ export function matchColumns(
   const looks = columns.map(({ samples }) => lookOf(samples) ?? null);
   const candidates = columns.flatMap((column, index) =>
     writable.flatMap((property): readonly Candidate[] => {
-      const found = byName(type, column, property) ?? byValues(column, looks[index], property);
+      const found = byName(object, column, property) ?? byValues(column, looks[index], property);
       return found === null ? [] : [{ column: index, property: property.name, ...found }];
     }),
   );
@@ -66,8 +67,11 @@ export function matchColumns(
 
 type Found = Pick<Candidate, "by" | "score"> | null;
 
-function byName(type: string, column: SampledColumn, property: PropertyDefinition): Found {
-  const { title, plural } = builtInType(type);
+function byName(
+  { title, plural }: Pick<ObjectSchema, "title" | "plural">,
+  column: SampledColumn,
+  property: PropertyDefinition,
+): Found {
   const name = normalName(column.name);
   if (name === "") return null;
   const own = [normalName(property.name), normalName(property.label)];

@@ -1,5 +1,10 @@
 import { associations, type Db, liveRecords } from "@rapport/db";
-import { associationLabel, builtInType, OBJECT_TYPE_NAMES, objectTypeNamed } from "@rapport/model";
+import {
+  associationLabel,
+  OBJECT_TYPES,
+  type ObjectTypeDefinition,
+  objectTypeNamed,
+} from "@rapport/model";
 import type { Issue } from "../../errors.ts";
 import { quoted } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
@@ -156,15 +161,20 @@ export function clampId(digits: string): number {
   return Math.min(Number(digits), Number.MAX_SAFE_INTEGER);
 }
 
-/** Returns the issue of a name that is no object type in either form. Its `suggestion` is the nearest one. */
+/**
+ * Returns the issue of a name that is no object type in either form. Its `suggestion` is the nearest one.
+ *
+ * @param types those that the name may be of
+ */
 export function unknownTypeIssue(
   name: string,
   path: string,
-  allowed: readonly string[] = OBJECT_TYPE_NAMES,
+  types: readonly Pick<ObjectTypeDefinition, "name" | "plural">[] = Object.values(OBJECT_TYPES),
 ): Issue {
+  const allowed = types.map((type) => type.name);
   const suggestion = nearestName(
     name,
-    allowed.flatMap((type) => [type, builtInType(type).plural]),
+    types.flatMap((type) => [type.name, type.plural]),
   );
   const hint = suggestion === null ? "" : ` Did you mean "${suggestion}"?`;
   return {

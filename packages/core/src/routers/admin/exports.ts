@@ -57,7 +57,7 @@ export const exports = router({
     .mutation(async ({ ctx, input: { projectId, id } }) => {
       const entry = { action: "exports.cancel", subject: `export:${id}`, projectId, details: {} };
       await audited(ctx.deps, ctx.admin, entry, async (deps) => {
-        const { actor } = await findExport(deps.db, ctx.principal, id);
+        const { actor } = await findExport(deps, ctx.principal, id);
         if (!mayEnd(ctx.principal, actor)) throw notYours();
         await cancelExport(deps, ctx.principal, id);
       });
@@ -68,7 +68,7 @@ export const exports = router({
     .mutation(async ({ ctx, input: { projectId, id } }) => {
       const entry = { action: "exports.delete", subject: `export:${id}`, projectId, details: {} };
       await audited(ctx.deps, ctx.admin, entry, async (deps) => {
-        const { actor } = await findExport(deps.db, ctx.principal, id);
+        const { actor } = await findExport(deps, ctx.principal, id);
         if (!mayEnd(ctx.principal, actor)) throw notYours();
         await deleteExport(deps, ctx.principal, id);
       });
@@ -130,8 +130,9 @@ export async function downloadTable(
     const issues = given.error.issues.flatMap(issuesOf);
     throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
   }
-  const { projectId, ...wanted } = given.data;
+  const { projectId, type, ...wanted } = given.data;
   const principal = await principalOfProject(deps, admin, projectId, "read-only");
+  const object = await deps.schemas.object(projectId, type);
   begin(principal);
-  return exportTable(deps, admin, principal, definitionOfTable(wanted));
+  return exportTable(deps, admin, principal, definitionOfTable({ ...wanted, object }));
 }

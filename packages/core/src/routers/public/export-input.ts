@@ -1,4 +1,4 @@
-import { FILE_FORMATS, objectTypeNamed } from "@rapport/model";
+import { FILE_FORMATS } from "@rapport/model";
 import { z } from "zod";
 import { CrmError } from "../../errors.ts";
 import type { ExportDefinition } from "../../exports/definition.ts";
@@ -47,6 +47,5 @@ export function parseExport(input: unknown): ExportDefinition {
 
 export function definitionOf(input: z.infer<typeof exportInput>): ExportDefinition {
   const { format = "csv", gzip = false, labels = false, ...wanted } = input;
-  const associations = wanted.associations?.map((name) => objectTypeNamed(name) ?? name);
-  return { ...wanted, associations, format, gzip, labels };
+  return { ...wanted, format, gzip, labels };
 }

@@ -1,5 +1,6 @@
-import { builtInType, OBJECT_TYPE_NAMES, objectTypeNamed } from "@rapport/model";
+import { recordScopes } from "@rapport/model";
 import { z } from "zod";
+import { recordScope } from "../../access/require-scope.ts";
 import { EXPORT_ENCODINGS } from "../../exports/encode.ts";
 import { EXPORT_STATES, type ExportView } from "../../exports/export-view.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../../exports/exports.ts";
 import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
 import { listExports } from "../../exports/list-exports.ts";
+import type { ProjectSchema } from "../../object-schema.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
 import { noData, numericId, page, timestamp } from "../schemas.ts";
@@ -21,13 +23,9 @@ import { definitionOf, exportInput, format, object } from "./export-input.ts";
 import { idSchema } from "./schemas.ts";
 
 /** One of these is needed: that of the exported type. */
-const [scope, ...orScopes] = OBJECT_TYPE_NAMES.map(scopeOf) as [string, ...string[]];
+const [scope, ...orScopes] = recordScopes("read");
 const exportProcedure = anyScopeProcedure([scope, ...orScopes]);
 const meta = { scope, orScopes } as const;
-
-function scopeOf(type: string): string {
-  return `crm.${builtInType(type).plural}.read`;
-}
 
 const exported = z
   .object({
@@ -171,10 +169,10 @@ export const exports = router({
     }),
 });
 
-function scopesOfInput(input: unknown): readonly string[] {
+function scopesOfInput(input: unknown, schema: ProjectSchema): readonly string[] {
   const { object, associations, labels } = (input ?? {}) as Readonly<Record<string, unknown>>;
   // With labels, the file has names of associated records, which are values of other types.
   const named = labels === true && Array.isArray(associations) ? associations : [];
-  const types = [object, ...named].flatMap((name) => objectTypeNamed(String(name)) ?? []);
-  return types.map(scopeOf);
+  const types = [object, ...named].map(String).filter((name) => schema.objects.has(name));
+  return types.map((type) => recordScope(schema, type, "read"));
 }

@@ -1,5 +1,6 @@
-import { OBJECT_TYPE_NAMES, OBJECT_TYPES, objectTypeNamed } from "@rapport/model";
+import { recordScopes } from "@rapport/model";
 import { z } from "zod";
+import { recordScope } from "../../access/require-scope.ts";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
 import { type ImportView, publicImport } from "../../imports/import-view.ts";
@@ -14,6 +15,7 @@ import {
 import { listImports } from "../../imports/list-imports.ts";
 import { optionIssues } from "../../imports/plan.ts";
 import { MAX_OPEN_IMPORTS } from "../../imports/size-limits.ts";
+import type { ProjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
@@ -25,29 +27,20 @@ import { byId, importOptions, importView, optionsOf } from "./import-schemas.ts"
 
 const TAGS = ["Imports"];
 
-function scopesTo(right: "read" | "write"): readonly [string, ...string[]] {
-  const [first, ...others] = OBJECT_TYPE_NAMES.map(
-    (type) => `crm.${OBJECT_TYPES[type].plural}.${right}`,
-  );
-  return [first ?? "", ...others];
-}
-
-const WRITE = scopesTo("write");
-const READ_OR_WRITE = [...WRITE, ...scopesTo("read")] as const;
+const WRITE = recordScopes("write");
+const READ_OR_WRITE = [...WRITE, ...recordScopes("read")] as const;
 
 const [write, ...orWrite] = WRITE;
 const [readOrWrite, ...orReadOrWrite] = READ_OR_WRITE;
 
 /** Scopes that an import needs: to write its type, and to read the types that it finds records of. */
-function scopesOf(input: unknown): readonly string[] {
+function scopesOf(input: unknown, schema: ProjectSchema): readonly string[] {
   const { object: type, associations } = (input ?? {}) as {
     readonly object?: unknown;
     readonly associations?: unknown;
   };
-  const scopeOf = (name: unknown, right: string) => {
-    const found = typeof name === "string" ? objectTypeNamed(name) : undefined;
-    return found === undefined ? [] : [`crm.${OBJECT_TYPES[found].plural}.${right}`];
-  };
+  const scopeOf = (name: unknown, right: "read" | "write") =>
+    typeof name === "string" && schema.objects.has(name) ? [recordScope(schema, name, right)] : [];
   const others = Array.isArray(associations) ? associations.slice(0, 10) : [];
   return [
     ...scopeOf(type, "write"),
@@ -182,8 +175,8 @@ const cancel = anyScopeProcedure(WRITE)
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {
     const { importId: id } = input;
-    const { type } = await findImport(ctx.deps.db, ctx.principal, id);
-    requireAccess(ctx.principal, type, "write");
+    const job = await findImport(ctx.deps.db, ctx.principal, id);
+    await requireAccess(ctx.deps, ctx.principal, job, "write");
     const request = { operation: "imports.cancel", input, recordsOf: noRecords };
     return withIdempotencyKeyOf(ctx, request, async (deps) =>
       success("Import cancelled.", viewed(await cancelImport(deps, ctx.principal, id))),
@@ -209,8 +202,8 @@ const undo = anyScopeProcedure(WRITE)
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {
     const { importId: id } = input;
-    const { type } = await findImport(ctx.deps.db, ctx.principal, id);
-    requireAccess(ctx.principal, type, "write", "delete");
+    const job = await findImport(ctx.deps.db, ctx.principal, id);
+    await requireAccess(ctx.deps, ctx.principal, job, "write", "delete");
     const request = { operation: "imports.undo", input, recordsOf: noRecords };
     return withIdempotencyKeyOf(ctx, request, async (deps) =>
       success("Undoing begun.", viewed(await undoImport(deps, ctx.principal, id))),
