@@ -1,6 +1,9 @@
+import { receiverCaFile, startReceiver } from "@rapport/testing";
 import { type CallTimes, type Input, timeCalls, withAdminServer } from "./admin-server.ts";
+import { type Caller, callerOf } from "./caller.ts";
+import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
-import { addPageRecords, type PageRecords } from "./page-records.ts";
+import { startRapport } from "./processes.ts";
 import type { Seeded } from "./seed.ts";
 
 const ZONE = { timeZone: "Europe/Berlin" };
@@ -88,4 +91,124 @@ export async function benchPages(
     }
     return times;
   });
+}
+
+/** Records that the pages of the admin app show, beside the seeded contacts. */
+interface PageRecords {
+  readonly deals: Ids;
+  readonly tasks: Ids;
+}
+
+/** Ids as text, as batches take and give them. */
+type Ids = readonly string[];
+
+interface BatchInput {
+  readonly id?: string;
+  readonly properties?: readonly { readonly internal_name: string; readonly value: string }[];
+  readonly associations?: readonly { readonly to: { object: string; id: string } }[];
+}
+
+const SCOPES = ["contacts", "companies", "deals", "tasks"]
+  .flatMap((plural) => ["read", "write", "delete"].map((verb) => `crm.${plural}.${verb}`))
+  .join(" ");
+const BATCH = 1_000;
+const DAY_MS = 86_400_000;
+const STAGES = ["new", "qualified", "proposal", "negotiation", "won", "lost"];
+
+/**
+ * Adds, through the API, three deals and one of each other kind for ten seeded contacts: companies, tasks, and contacts that have
+ * the phone number of another one. Moves a third of the deals to another stage, deletes one of ten tasks, and delivers an event
+ * of each company.
+ */
+async function addPageRecords(
+  { url, seeded }: BenchDatabase,
+  folder: string,
+): Promise<PageRecords> {
+  await using receiver = await startReceiver();
+  const rapport = await startRapport({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8",
+    NODE_EXTRA_CA_CERTS: await receiverCaFile(),
+  });
+  try {
+    const endpoint = { url: receiver.url, events: ["company.created"] };
+    await callerOf(rapport.url, seeded.apiKey).send("POST", "/v1/webhooks/endpoints", endpoint);
+    const caller = callerOf(rapport.url, await fetchToken(rapport, seeded, SCOPES));
+    const tenth = Math.ceil(seeded.count / 10);
+    const companies = await inBatches(caller, "companies", "create", tenth, (i) => ({
+      properties: valuesOf({ name: `Company ${i}`, domain: `company${i}.example.com` }),
+    }));
+    const deals = await inBatches(caller, "deals", "create", 3 * tenth, (i) =>
+      dealOf(i, companies, seeded),
+    );
+    const moved = deals.filter((_, i) => i % 3 === 0);
+    await inBatches(caller, "deals", "update", moved.length, (i) => ({
+      id: moved[i] as string,
+      properties: valuesOf({ stage: STAGES[(i + 1) % STAGES.length] as string }),
+    }));
+    const tasks = await inBatches(caller, "tasks", "create", tenth, (i) => ({
+      properties: valuesOf({
+        name: `Call ${i}`,
+        due_at: new Date(Date.now() + ((i % 60) - 30) * DAY_MS).toISOString(),
+        owner_id: `owner${i % 20}`,
+      }),
+      associations: [associationWith("contact", seeded.firstId + (i % seeded.count))],
+    }));
+    const deleted = tasks.filter((_, i) => i % 10 === 0);
+    await inBatches(caller, "tasks", "delete", deleted.length, (i) => ({
+      id: deleted[i] as string,
+    }));
+    await inBatches(caller, "contacts", "create", tenth, (i) => ({
+      properties: valuesOf({ firstname: `Twin ${i}`, phone: `+49301${String(i >> 1)}00` }),
+    }));
+    await receiver.waitFor(tenth, 600_000);
+    return { deals, tasks: tasks.filter((_, i) => i % 10 !== 0) };
+  } finally {
+    await rapport.stop();
+  }
+}
+
+function dealOf(i: number, companies: Ids, { firstId, count }: Seeded): BatchInput {
+  return {
+    properties: valuesOf({
+      name: `Deal ${i}`,
+      amount: String(1_000 + (i % 5_000)),
+      stage: STAGES[i % STAGES.length] as string,
+      owner_id: `owner${i % 20}`,
+      closeDate: new Date(Date.now() + ((i % 360) - 180) * DAY_MS).toISOString(),
+    }),
+    associations: [
+      associationWith("company", Number(companies[i % companies.length])),
+      associationWith("contact", firstId + (i % count)),
+    ],
+  };
+}
+
+function valuesOf(values: Readonly<Record<string, string>>) {
+  return Object.entries(values).map(([internal_name, value]) => ({ internal_name, value }));
+}
+
+function associationWith(object: string, id: number) {
+  return { to: { object, id: String(id) } };
+}
+
+/** @returns the ids of the records */
+async function inBatches(
+  caller: Caller,
+  plural: string,
+  operation: "create" | "update" | "delete",
+  count: number,
+  inputAt: (index: number) => BatchInput,
+): Promise<Ids> {
+  const ids: string[] = [];
+  for (let start = 0; start < count; start += BATCH) {
+    const length = Math.min(BATCH, count - start);
+    const inputs = Array.from({ length }, (_, i) => inputAt(start + i));
+    const path = `/api/crm/objects/${plural}/batch/${operation}`;
+    const { results = [], errors = [] } = await caller.send("POST", path, { inputs });
+    if (errors.length > 0) throw new Error(`${path}: ${JSON.stringify(errors[0])}`);
+    ids.push(...results.map(({ record }) => String(record?.id)));
+  }
+  return ids;
 }

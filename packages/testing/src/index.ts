@@ -1,9 +1,20 @@
 export { amount } from "./amounts.ts";
 export { CITUS_URL, joinNodes } from "./citus.ts";
-export { migratedDatabase, type TestDatabase, testDatabase } from "./database.ts";
+export {
+  countBlocked,
+  createDatabase,
+  createTemplate,
+  migratedDatabase,
+  openSession,
+  runOnEachServer,
+  runSql,
+  type TestDatabase,
+  testDatabase,
+} from "./database.ts";
 export { DIALECTS, type Dialect } from "./dialects.ts";
 export { type Fault, type FaultProxy, type PassedRequest, startFaultProxy } from "./fault-proxy.ts";
 export { freePort } from "./free-port.ts";
+export { startPostgres } from "./global-setup.ts";
 export {
   type GraphPlatform,
   type GraphTemplate,
@@ -27,13 +38,6 @@ export {
 } from "./oidc-provider.ts";
 export { type PatroniCluster, startPatroni } from "./patroni.ts";
 export { keepsStatements, type PoolMode, startPgbouncer } from "./pgbouncer.ts";
-export { startPostgres } from "./postgres.ts";
-export {
-  countBlocked,
-  createDatabase,
-  createTemplate,
-  runOnEachServer,
-} from "./postgres-databases.ts";
 export { PROGRAM_ENV, programPath } from "./program-env.ts";
 export { notePageScript } from "./reach.ts";
 export {
@@ -45,5 +49,4 @@ export {
   startReceiver,
   trustReceivers,
 } from "./receiver.ts";
-export { openSession, runSql } from "./session.ts";
 export { type SilentProxy, startSilentProxy } from "./silent-proxy.ts";

@@ -1,4 +1,9 @@
-import { CrmError } from "@rapport/core";
+import {
+  type ApiKeyAuthenticator,
+  CrmError,
+  type Principal,
+  type TokenVerifier,
+} from "@rapport/core";
 import type { Request } from "express";
 
 /**
@@ -29,4 +34,46 @@ export function invalidToken(message: string): CrmError {
       "WWW-Authenticate": `Bearer realm="rapport", error="invalid_token", error_description="${message}"`,
     },
   });
+}
+
+/**
+ * Creates a function that authenticates a request by its API key (specification §5.2).
+ *
+ * @throws CrmError UNAUTHENTICATED with the challenge of RFC 6750 §3
+ */
+export function withApiKey(check: ApiKeyAuthenticator): (req: Request) => Promise<Principal> {
+  return async (req) => {
+    const key = bearerOf(req);
+    const principal = await check(key);
+    if (principal !== null) return principal;
+    throw invalidToken(
+      key.startsWith("rpk_")
+        ? "The API key is unknown, disabled or expired."
+        : "The Workspace API needs an API key, which starts with rpk_.",
+    );
+  };
+}
+
+/**
+ * Creates a function that authenticates a request by its access token. Reads the token from the Authorization header
+ * only (RFC 6750 §2.1).
+ *
+ * @throws CrmError UNAUTHENTICATED with the challenge of RFC 6750 §3
+ */
+export function accessTokenAuthenticator(
+  verify: TokenVerifier,
+): (req: Request) => Promise<Principal> {
+  return async (req) => {
+    const token = bearerOf(req);
+    const claims = await verify(token);
+    if (claims === null && token.startsWith("rpk_")) {
+      throw invalidToken(
+        "This is an API key of the Workspace API. Send an access token from POST /oauth2/token.",
+      );
+    }
+    if (claims === null) {
+      throw invalidToken("The access token is invalid, expired or revoked. Fetch a new one.");
+    }
+    return claims.principal;
+  };
 }

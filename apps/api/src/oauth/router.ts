@@ -1,14 +1,19 @@
-import { type Deps, refusalOrInternal, type TokenVerifier } from "@rapport/core";
+import {
+  type Deps,
+  issueToken,
+  PUBLIC_SCOPES,
+  parseScope,
+  refusalOrInternal,
+  type TokenVerifier,
+} from "@rapport/core";
 import { type ErrorRequestHandler, type Request, type Response, Router } from "express";
 import type { Places } from "../http/places.ts";
 import { markNegotiated } from "../http/representation.ts";
 import type { Limits } from "../limits.ts";
 import { methodNotAllowed } from "../rest/routes.ts";
-import { clientAuthenticator } from "./client-authentication.ts";
-import { serverMetadata } from "./discovery.ts";
+import { type AuthenticatedClient, clientAuthenticator } from "./client-authentication.ts";
+import { readForm, refuseClientInBody } from "./form.ts";
 import { OauthError, sendJson, sendOauthError } from "./oauth-error.ts";
-import { introspectionEndpoint, revocationEndpoint } from "./revoke.ts";
-import { tokenEndpoint } from "./token.ts";
 
 type Handler = (req: Request, res: Response) => Promise<void> | void;
 
@@ -63,6 +68,140 @@ export function oauthRouter(
   });
   router.use(asOauthError(options.onError));
   return router;
+}
+
+/** Handles POST /oauth2/token: the client credentials grant (specification §4.1, RFC 6749 §4.4). */
+function tokenEndpoint(
+  deps: Deps,
+  authenticate: (req: Request) => Promise<AuthenticatedClient>,
+  onTokenIssued: () => void,
+) {
+  return async (req: Request, res: Response): Promise<void> => {
+    // The body may arrive long after the client was read.
+    const askedAt = Date.now();
+    const client = await authenticate(req);
+    const form = await readForm(req, res);
+    refuseClientInBody(form, client.id);
+    requireGrantType(form);
+    const scopes = requestedScopes(form, client);
+    const token = await issueToken(deps, client, scopes, askedAt);
+    onTokenIssued();
+    sendJson(res, 200, token);
+  };
+}
+
+function requireGrantType(form: ReadonlyMap<string, string>): void {
+  const grantType = form.get("grant_type");
+  if (grantType === undefined) {
+    throw new OauthError(
+      400,
+      "invalid_request",
+      "grant_type is missing. It must be client_credentials.",
+    );
+  }
+  if (grantType !== "client_credentials") {
+    throw new OauthError(400, "unsupported_grant_type", "grant_type must be client_credentials.");
+  }
+}
+
+/** Grants either all requested scopes or none. */
+function requestedScopes(
+  form: ReadonlyMap<string, string>,
+  client: AuthenticatedClient,
+): readonly string[] {
+  const scopes = parseScope(form.get("scope") ?? "");
+  if (scopes === null) {
+    throw new OauthError(
+      400,
+      "invalid_scope",
+      "scope is missing or malformed. Separate the scopes with spaces.",
+    );
+  }
+  const refused = scopes.filter((scope) => !client.scopes.includes(scope));
+  if (refused.length > 0) {
+    throw new OauthError(
+      400,
+      "invalid_scope",
+      `The client lacks these scopes: ${refused.join(" ").slice(0, 200)}`,
+    );
+  }
+  return scopes;
+}
+
+type Authenticate = (req: Request) => Promise<AuthenticatedClient>;
+
+/**
+ * Handles POST /oauth2/revoke (RFC 7009): a client revokes one of its own tokens. Ignores a token that is invalid,
+ * expired, already revoked or of another client, and answers 200 all the same.
+ */
+function revocationEndpoint(deps: Deps, authenticate: Authenticate, verify: TokenVerifier) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const client = await authenticate(req);
+    const claims = await verify(await readToken(req, res, client));
+    if (claims !== null && claims.principal.id === client.id) {
+      await deps.revocations.revoke({ ...claims, clientId: client.id });
+    }
+    sendJson(res, 200, {});
+  };
+}
+
+/** Handles POST /oauth2/introspect (RFC 7662). Tokens of other clients are reported as inactive. */
+function introspectionEndpoint(deps: Deps, authenticate: Authenticate, verify: TokenVerifier) {
+  return async (req: Request, res: Response): Promise<void> => {
+    const client = await authenticate(req);
+    const claims = await verify(await readToken(req, res, client));
+    if (claims === null || claims.principal.id !== client.id) {
+      sendJson(res, 200, { active: false });
+      return;
+    }
+    const { principal, jti, iat, exp, scope } = claims;
+    sendJson(res, 200, {
+      active: true,
+      scope,
+      client_id: principal.id,
+      sub: principal.id,
+      token_type: "Bearer",
+      iss: deps.issuer,
+      jti,
+      iat,
+      exp,
+    });
+  };
+}
+
+async function readToken(
+  req: Request,
+  res: Response,
+  client: AuthenticatedClient,
+): Promise<string> {
+  const form = await readForm(req, res);
+  refuseClientInBody(form, client.id);
+  const token = form.get("token");
+  if (token === undefined) throw new OauthError(400, "invalid_request", "token is missing.");
+  return token;
+}
+
+/**
+ * Returns the authorization server's metadata (RFC 8414 §2). Includes the members that OpenID Connect Discovery requires,
+ * because many clients read only that document.
+ */
+function serverMetadata(issuer: string): object {
+  return {
+    issuer,
+    token_endpoint: `${issuer}/oauth2/token`,
+    jwks_uri: `${issuer}/oauth2/jwks`,
+    revocation_endpoint: `${issuer}/oauth2/revoke`,
+    introspection_endpoint: `${issuer}/oauth2/introspect`,
+    grant_types_supported: ["client_credentials"],
+    response_types_supported: [],
+    subject_types_supported: ["public"],
+    id_token_signing_alg_values_supported: ["RS256"],
+    token_endpoint_auth_methods_supported: ["client_secret_basic"],
+    revocation_endpoint_auth_methods_supported: ["client_secret_basic"],
+    introspection_endpoint_auth_methods_supported: ["client_secret_basic"],
+    scopes_supported: [...PUBLIC_SCOPES.keys()],
+    service_documentation: `${issuer}/docs`,
+  };
 }
 
 function asOauthError(onError: (error: unknown, requestId: string) => void): ErrorRequestHandler {

@@ -1,7 +1,6 @@
-import { type Deps, type Outcome, queueState } from "@rapport/core";
+import { type Deps, type Outcome, queueState, type ReplicaStatus } from "@rapport/core";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Config } from "../config.ts";
-import { replicaMetrics } from "./replica-metrics.ts";
 import { stateMetrics } from "./state-metrics.ts";
 
 /** Content type of the text format. */
@@ -162,6 +161,41 @@ export function openMetrics(
     },
     lastValues: () => registry.getMetricsAsJSON(),
     contentType: registry.contentType,
+  };
+}
+
+/**
+ * Adds the metrics of the read replica.
+ *
+ * @returns a function that brings them up to date
+ */
+function replicaMetrics(registry: Registry, status: () => ReplicaStatus | undefined): () => void {
+  const registers = [registry];
+  const usable = new Gauge({
+    name: "rapport_replica_usable",
+    help: "1 if reads may go to the read replica, 0 if all go to the primary",
+    aggregator: "min",
+    registers,
+  });
+  const lag = new Gauge({
+    name: "rapport_replica_lag_seconds",
+    help: "Seconds by which the read replica is behind the primary; NaN if unknown",
+    aggregator: "max",
+    registers,
+  });
+  const reads = new Counter({
+    name: "rapport_replica_reads_total",
+    help: "Reads that may use the replica: served by it (replica), or by the primary because the replica was behind or unusable, or moved there after a statement failed",
+    labelNames: ["result"],
+    registers,
+  });
+  return () => {
+    const now = status();
+    if (now === undefined) return;
+    usable.set(now.state === "used" || now.state === "behind" ? 1 : 0);
+    lag.set(now.lagSeconds ?? Number.NaN);
+    reads.reset();
+    for (const [result, count] of Object.entries(now.reads)) reads.inc({ result }, count);
   };
 }
 

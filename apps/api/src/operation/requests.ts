@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Principal, UsageMeter } from "@rapport/core";
-import type { Request, RequestHandler } from "express";
+import type { Principal, Tracing, UsageMeter } from "@rapport/core";
+import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { streamingSince } from "../http/streaming.ts";
 import type { Metrics } from "./metrics.ts";
-import { statusOf } from "./status.ts";
 
 /** Request ids of clients that are logged. Others are left out. */
 const CLIENT_REQUEST_ID = /^[\w.:-]{1,128}$/;
@@ -67,4 +66,28 @@ export function countRequests(
     });
     next();
   };
+}
+
+/** Makes a span of each request. It has the request id, which leads to the line of the log, and nothing of the caller. */
+export function traceRequests(tracing: Tracing): RequestHandler {
+  return (req, res, next) => {
+    const end = tracing.request(req.headers, next);
+    res.once("close", () => {
+      const route: string = res.locals.route ?? "unmatched";
+      end(`${req.method} ${route}`, {
+        "http.request.method": req.method,
+        "http.route": route,
+        "http.response.status_code": statusOf(res),
+        "rapport.request_id": res.locals.requestId,
+      });
+    });
+  };
+}
+
+/** What nginx logs for a client that disconnected before the response began. No client sees it. */
+const CLIENT_CLOSED_REQUEST = 499;
+
+/** Returns the status of a closed response, for logs, metrics and traces. */
+function statusOf(res: Response): number {
+  return res.headersSent ? res.statusCode : CLIENT_CLOSED_REQUEST;
 }

@@ -1,13 +1,13 @@
 import cluster from "node:cluster";
 import type { Logger } from "pino";
+import { AggregatorRegistry } from "prom-client";
 import { type Config, ConfigError } from "../config.ts";
 import { listenForHealth } from "../operation/health-listener.ts";
-import { METRICS_TYPE } from "../operation/metrics.ts";
+import { METRICS_TYPE, type MetricValues } from "../operation/metrics.ts";
 import { STOP_LIMIT_MS } from "../program.ts";
 import { countLimits } from "./counted-limits.ts";
 import { type GroupLimits, keepGroup } from "./group.ts";
 import { type Member, startMember } from "./member.ts";
-import { mergeMetrics } from "./merge-metrics.ts";
 import type { Answers, Order, Question, Report, Role } from "./messages.ts";
 
 /** Limits of the processes, in milliseconds. */
@@ -143,6 +143,38 @@ export async function startProcesses(
     await operator?.stop();
     throw error;
   }
+}
+
+/** Types whose values only ever grow. What a process has counted must not vanish with it. */
+const GROWING = new Set(["counter", "histogram", "summary"]);
+
+/** The metrics of several processes. */
+interface MergedMetrics {
+  /** Keeps what an ended process has counted. */
+  keep(last: MetricValues): void;
+  /** Returns the metrics of these processes and of the ended ones, in the text format of Prometheus. */
+  text(live: readonly MetricValues[]): Promise<string>;
+}
+
+/** Adds up the metrics of processes. Gauges that all processes measure alike are not added (see `openMetrics`). */
+function mergeMetrics(): MergedMetrics {
+  let ended: MetricValues = [];
+  // Merged one after another, because a merge reads what the one before has kept.
+  let keeping = Promise.resolve();
+
+  return {
+    keep(last) {
+      const growing = last.filter(({ type }) => GROWING.has(String(type)));
+      keeping = keeping.then(async () => {
+        ended = await AggregatorRegistry.aggregate([[...ended], growing]).getMetricsAsJSON();
+      });
+    },
+    async text(live) {
+      await keeping;
+      const all = [...live, ended].map((values) => [...values]);
+      return AggregatorRegistry.aggregate(all).metrics();
+    },
+  };
 }
 
 function works(member: Member): boolean {

@@ -1,12 +1,12 @@
+import { type LimitState, windowLimit } from "@rapport/core";
 import { type Config, readConfig } from "../config.ts";
+import type { Limits, Window } from "../limits.ts";
 import { openLog } from "../operation/log.ts";
 import { METRICS_TYPE, type MetricValues } from "../operation/metrics.ts";
 import { onStopSignal, startFailure, stopServer } from "../program.ts";
 import { type RunningServer, startServer } from "../server.ts";
 import { welcome } from "../welcome.ts";
-import { type Link, openLink } from "./link.ts";
-import type { Role } from "./messages.ts";
-import { sharedLimits } from "./shared-limits.ts";
+import type { Answers, Order, Question, Report, Role, Take } from "./messages.ts";
 
 const BEAT_INTERVAL_MS = 500;
 
@@ -45,6 +45,63 @@ export async function runSibling(env: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
+/** Milliseconds to wait for the primary process. After that, a process counts on its own. */
+const ANSWER_LIMIT_MS = 1_000;
+
+interface Asked {
+  readonly take: Take;
+  resolve(state: LimitState): void;
+}
+
+/**
+ * Limits that the primary process counts for all API processes, so they are exact. The requests of one turn of the
+ * event loop are asked about together: under load a request costs a few bytes of a message.
+ */
+function sharedLimits(link: Link): Limits {
+  let asked: Asked[] = [];
+
+  function ask(one: Asked): void {
+    if (asked.length === 0) setImmediate(send);
+    asked.push(one);
+  }
+
+  function send(): void {
+    const all = asked;
+    asked = [];
+    const takes = all.map(({ take }) => take);
+    void link.ask<"points">({ of: "points", takes }).then((states) => {
+      for (const [i, one] of all.entries()) one.resolve(states[i] as LimitState);
+    });
+  }
+
+  return {
+    window(name, options): Window {
+      void link.report({ kind: "window", name, options });
+      const own = windowLimit(options);
+      return {
+        consume: (key, points = 1) =>
+          new Promise((resolve) => {
+            const countAlone = () => resolve(own.consume(key, points));
+            const timer = setTimeout(countAlone, ANSWER_LIMIT_MS);
+            ask({
+              take: [name, key, points],
+              resolve: (state) => {
+                clearTimeout(timer);
+                resolve(state);
+              },
+            });
+          }),
+      };
+    },
+    places: (places, most) => ({
+      async enter(key) {
+        const isFree = await link.ask<"place">({ of: "place", places, key, most });
+        return isFree ? () => void link.report({ kind: "placeLeft", places, key }) : null;
+      },
+    }),
+  };
+}
+
 /** @param first the settings if this is the first process, which prints the welcome */
 async function serve(link: Link, server: RunningServer, first: Config | null): Promise<void> {
   const { port, deps } = server;
@@ -79,4 +136,40 @@ async function sendMetrics(
 ): Promise<void> {
   const metrics = await measuring?.catch(() => undefined);
   if (metrics !== undefined) await link.report({ kind: "metrics", metrics });
+}
+
+/** The connection of an API process to the primary process. */
+interface Link {
+  /** Resolves when the report is sent. */
+  report(report: Report): Promise<void>;
+  ask<Of extends Question["of"]>(question: Extract<Question, { of: Of }>): Promise<Answers[Of]>;
+}
+
+/** @param onOrder receives all orders but answers */
+function openLink(onOrder: (order: Exclude<Order, { kind: "answer" }>) => void): Link {
+  // Bounded by the requests under way, because each asks for one thing at a time.
+  const asked = new Map<number, (answer: never) => void>();
+  let last = 0;
+
+  function report(one: Report): Promise<void> {
+    return new Promise((resolve) => {
+      // Without the primary process this process ends at once.
+      if (process.connected) process.send?.(one, () => resolve());
+      else resolve();
+    });
+  }
+  process.on("message", (order: Order) => {
+    if (order.kind !== "answer") return onOrder(order);
+    asked.get(order.id)?.(order.answer as never);
+    asked.delete(order.id);
+  });
+  return {
+    report,
+    ask: (question) =>
+      new Promise((resolve) => {
+        const id = ++last;
+        asked.set(id, resolve);
+        void report({ kind: "question", id, question });
+      }),
+  };
 }

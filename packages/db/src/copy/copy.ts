@@ -10,6 +10,7 @@ import { addToChecksum } from "./digest.ts";
 import { type CopiedTable, listTables, SEEDED_TABLES, type SharedTable } from "./plan.ts";
 import {
   beginProgress,
+  CopyRefused,
   endProgress,
   isUnfinished,
   type OnStep,
@@ -18,7 +19,6 @@ import {
   saveProgress,
 } from "./progress.ts";
 import { inSnapshot, type Row, readBatches, rowKey } from "./read.ts";
-import { CopyRefused } from "./refused.ts";
 import { lastId, setLastId } from "./sequences.ts";
 import { type ComparedTable, compare } from "./verify.ts";
 import { insertInto } from "./write.ts";

@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import type { Database, Db } from "../dialect/dialect.ts";
 import type { Schema } from "../schema.ts";
 import { sqlStatement } from "../statement.ts";
-import { CopyRefused } from "./refused.ts";
 
 /** Exists in the target while a copy into it is unfinished. */
 export const PROGRESS_TABLE = "rapport_copy";
@@ -99,6 +98,11 @@ export async function saveProgress(
 /** Removes the mark of an unfinished copy. */
 export async function endProgress(db: Database): Promise<void> {
   await db.transaction((tx) => drop.all(tx, {}));
+}
+
+/** Thrown if a copy cannot start or continue. The message says what to do. */
+export class CopyRefused extends Error {
+  override readonly name = "CopyRefused";
 }
 
 const name = sql.table(PROGRESS_TABLE);

@@ -1,11 +1,12 @@
 import { Kysely, PostgresDialect } from "kysely";
+import type pg from "pg";
 import type { Schema } from "../schema.ts";
 import type { Database } from "./dialect.ts";
+import { DatabaseUnavailable } from "./errors.ts";
 import { dumpDatabase } from "./postgres-backup.ts";
+import { failureOf } from "./postgres-failure.ts";
 import { openPool } from "./postgres-pool.ts";
 import { executor, renewIfWrong, runTransaction, withRetries } from "./postgres-transaction.ts";
-import { openWritability } from "./postgres-writability.ts";
-import { TRANSACTION_LIMIT_MS } from "./transaction-limit.ts";
 
 /** Like `TRANSACTION_LIMIT_MS`, for long work and for each of its statements. */
 const LONG_LIMIT_MS = 30 * 60_000;
@@ -60,5 +61,66 @@ export function openPostgres(url: string, poolSize: number, timeoutMs: number): 
     close: async () => void (await Promise.all([short.close(), long.close()])),
   };
 }
+
+/** Milliseconds until a transaction is rolled back; lists of changes rely on it (`updatedSince`). */
+export const TRANSACTION_LIMIT_MS = 50_000;
+
+const DISK_FULL = "53100";
+
+/** Tracks whether the database can be written. Tries a write only if that is in doubt. */
+interface Writability {
+  /** Records how a transaction ended. */
+  watch<T>(transaction: Promise<T>): Promise<T>;
+  /** Rejects with DatabaseUnavailable if the database cannot be written now. */
+  check(): Promise<void>;
+}
+
+function openWritability(pool: pg.Pool): Writability {
+  let isFull = false;
+
+  async function query(text: string): Promise<readonly { is_read_only?: boolean }[]> {
+    try {
+      return (await pool.query(text)).rows;
+    } catch (error) {
+      throw failureOf(error);
+    }
+  }
+
+  return {
+    async watch(transaction) {
+      try {
+        const result = await transaction;
+        isFull = false;
+        return result;
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) isFull = isDiskFull(error);
+        throw error;
+      }
+    },
+    async check() {
+      const [row] = await query(READ_ONLY);
+      if (row?.is_read_only) {
+        throw new DatabaseUnavailable("PostgreSQL is read-only", { cause: undefined });
+      }
+      if (!isFull) return;
+      await query(PROBE);
+      isFull = false;
+    },
+  };
+}
+
+function isDiskFull({ cause }: DatabaseUnavailable): boolean {
+  return (cause as { code?: string } | undefined)?.code === DISK_FULL;
+}
+
+/** Also true on a standby. */
+const READ_ONLY = "select current_setting('transaction_read_only')::boolean as is_read_only";
+
+/** Extends a temporary file, which fails if the disk is full. Leaves nothing behind. */
+const PROBE = `
+  begin;
+  create temporary table rapport_probe (filler text);
+  insert into rapport_probe select repeat(md5(i::text), 200) from generate_series(1, 20) as i;
+  rollback`;
 
 const PING = { name: "ping", sql: "select pg_is_in_recovery() as is_standby" };

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import { whenFree } from "./sqlite-busy.ts";
-import { isUnavailable } from "./sqlite-errors.ts";
+import { isUnavailable, whenFree } from "./sqlite-errors.ts";
 
 export interface Compacted {
   /** Bytes of the database. */

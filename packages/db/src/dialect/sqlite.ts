@@ -1,18 +1,23 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
-import { Kysely } from "kysely";
+import {
+  type DatabaseConnection,
+  type DialectAdapter,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from "kysely";
 import { makeFolder, makePrivateFile } from "../private-files.ts";
 import type { Schema } from "../schema.ts";
 import { DECIMAL_SUM } from "./decimal-sum.ts";
-import type { Database } from "./dialect.ts";
-import { copySnapshot } from "./sqlite-backup.ts";
+import type { Database, OnBackupProgress } from "./dialect.ts";
 import { checkpointsOf } from "./sqlite-checkpoints.ts";
 import { commitQueue } from "./sqlite-commit-queue.ts";
-import { databaseErrorOf, isUnavailable } from "./sqlite-errors.ts";
+import { databaseErrorOf, isUnavailable, whenFree } from "./sqlite-errors.ts";
 import { executor } from "./sqlite-executor.ts";
 import { watchFiles } from "./sqlite-files.ts";
-import { ImmediateDialect } from "./sqlite-kysely.ts";
 import { rewriteFirstPage } from "./sqlite-probe.ts";
 
 /**
@@ -65,6 +70,90 @@ export function openSqlite(file: string): Database {
       writer.close();
     },
   };
+}
+
+/**
+ * Transactions begin as immediate: a deferred one fails if another process writes between its read and its write. A
+ * statement that must wait for another writer does not block the process.
+ */
+class ImmediateDriver extends SqliteDriver {
+  #waiting: DatabaseConnection | undefined;
+
+  /** SQLite has one connection, so this is always the same. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    this.#waiting ??= {
+      executeQuery: (query) => whenFree(() => connection.executeQuery(query)),
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    };
+    return this.#waiting;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery({
+      sql: "begin immediate",
+      parameters: [],
+      query: { kind: "RawNode", sqlFragments: ["begin immediate"], parameters: [] },
+      queryId: { queryId: "begin-immediate" },
+    });
+  }
+}
+
+/** SQLite's schema changes are transactional, so all migrations run in one transaction, in one process at a time. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): true {
+    return true;
+  }
+}
+
+/** A SQLite dialect of Kysely whose transactions may all write. Its database must have no busy timeout. */
+class ImmediateDialect extends SqliteDialect {
+  readonly #config: ConstructorParameters<typeof SqliteDialect>[0];
+  constructor(config: ConstructorParameters<typeof SqliteDialect>[0]) {
+    super(config);
+    this.#config = config;
+  }
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter();
+  }
+  override createDriver(): SqliteDriver {
+    return new ImmediateDriver(this.#config);
+  }
+}
+
+/** Pages copied per step: 16 MiB in 4 KiB pages, about 10 ms. */
+const STEP_PAGES = 4_096;
+
+/**
+ * Copies a snapshot of a database into a new file of mode 0600, in steps. The source's connection keeps a
+ * read transaction open: without it SQLite restarts the copy whenever another process writes, so the copy
+ * might never end.
+ *
+ * @param source a connection used for nothing else; closed at the end
+ * @throws the driver's error; then the new file is unusable
+ */
+async function copySnapshot(
+  source: Sqlite.Database,
+  target: string,
+  onProgress: OnBackupProgress,
+): Promise<void> {
+  try {
+    makePrivateFile(target);
+    const pageSize = Number(source.pragma("page_size", { simple: true }));
+    source.exec("begin");
+    source.prepare("select 1 from sqlite_schema").get();
+    await source.backup(target, {
+      progress: ({ totalPages, remainingPages }) => {
+        onProgress({
+          copied: (totalPages - remainingPages) * pageSize,
+          total: totalPages * pageSize,
+        });
+        return STEP_PAGES;
+      },
+    });
+  } finally {
+    source.close();
+  }
 }
 
 function truncateLog(connection: Sqlite.Database): boolean {

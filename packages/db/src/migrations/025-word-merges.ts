@@ -1,6 +1,6 @@
 import type { ColumnTypes } from "./column-types.ts";
 
-/** Leaves the merges of the index of words to `dialect/sqlite-word-merges.ts`. */
+/** Leaves the merges of the index of words to `dialect/sqlite-commit-queue.ts`. */
 export const statements = (t: ColumnTypes): readonly string[] =>
   t.dialect === "sqlite"
     ? [

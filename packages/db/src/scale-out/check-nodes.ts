@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../schema.ts";
-import { ScaleOutRefused } from "./refused.ts";
 
 /**
  * Checks that the database is the coordinator of a Citus cluster that can take the tables.
@@ -54,6 +53,11 @@ async function checkPrepared(kysely: Kysely<Schema>): Promise<void> {
 /** Returns whether the database has the extension. */
 export async function hasCitus(kysely: Kysely<Schema>): Promise<boolean> {
   return Boolean(await read(kysely, sql`select 1 from pg_extension where extname = 'citus'`));
+}
+
+/** Thrown if an installation cannot be spread over several nodes. The message says what to do. */
+export class ScaleOutRefused extends Error {
+  override readonly name = "ScaleOutRefused";
 }
 
 async function read(kysely: Kysely<Schema>, query: ReturnType<typeof sql>): Promise<unknown> {

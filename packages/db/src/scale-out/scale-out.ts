@@ -2,9 +2,8 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../dialect/dialect.ts";
 import { listMigrations } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
-import { checkNodes } from "./check-nodes.ts";
+import { checkNodes, ScaleOutRefused } from "./check-nodes.ts";
 import { distributeTables, type OnTable } from "./distribute.ts";
-import { ScaleOutRefused } from "./refused.ts";
 
 export interface ScaledOut {
   /** The tables that this call distributed or copied to each node; none if it had been done before. */
