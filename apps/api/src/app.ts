@@ -30,6 +30,7 @@ import { lastErrors } from "./rest/last-errors.ts";
 import { mountRest } from "./rest/mount.ts";
 import { publicDocument } from "./rest/openapi-public.ts";
 import { workspaceDocument } from "./rest/openapi-workspace.ts";
+import { ownDocuments } from "./rest/own-document.ts";
 import { rateLimiter } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";
 import { mountTrpc } from "./trpc.ts";
@@ -93,6 +94,7 @@ export function createApp({
   app.use(importFiles({ ...rest, authenticate: withToken }));
   app.use(eventStream({ ...rest, authenticate: withToken, stopping }));
   app.use(exportFiles({ ...rest, authenticate: withToken }));
+  app.use(ownDocuments({ ...rest, authenticate: withEither(withToken, withKey) }));
   app.use(mountRest({ ...rest, surface: "workspace", prefix: "/v1", authenticate: withKey }));
   app.use(
     oauthRouter(deps, {

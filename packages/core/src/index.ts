@@ -106,6 +106,7 @@ export { scaleOutInstallation } from "./installation/scale-out.ts";
 export { type LostSecrets, resetSecrets } from "./installation/secret-reset.ts";
 export { rotateSecretKey } from "./installation/secret-rotation.ts";
 export { installationState } from "./installation/state.ts";
+export type { ObjectSchema, Pipeline, ProjectSchema } from "./object-schema.ts";
 export { openDeps } from "./open-deps.ts";
 export { actorOf, type Principal } from "./principal.ts";
 export { exportProject } from "./project-files/export-project.ts";

@@ -49,7 +49,7 @@ function markCompressed(res: Response): void {
 }
 
 /** Uses weak comparison (RFC 9110 §13.1.2), because proxies weaken the tags that they pass on. */
-function isNotModified(req: Request, res: Response): boolean {
+export function isNotModified(req: Request, res: Response): boolean {
   const tag = res.getHeader("ETag");
   const wanted = req.headers["if-none-match"];
   if (typeof tag !== "string" || wanted === undefined || res.statusCode !== 200) return false;

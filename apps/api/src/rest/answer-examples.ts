@@ -4,7 +4,7 @@ import answers from "./answer-examples.json" with { type: "json" };
 const ANSWERS: Readonly<Record<string, Readonly<Record<string, object>>>> = answers;
 
 const TYPED = new RegExp(
-  `^public-(${Object.values(OBJECT_TYPES)
+  `^public-(objects|${Object.values(OBJECT_TYPES)
     .map(({ plural }) => plural)
     .join("|")})-`,
 );

@@ -29,6 +29,8 @@ export interface SurfaceDescription {
   /** The member that distinguishes the body of an error from a success. */
   readonly errorMark: { readonly name: string; readonly schema: Json };
   readonly tags: readonly Json[];
+  /** Whether the operations of any object type are described too, besides those of each. */
+  readonly withAnyType?: boolean;
   /** Returns an example body for a procedure, or undefined. */
   readonly bodyExample: (procedure: string) => Json | undefined;
   /** Operations that are not procedures, and their ways to authenticate. */

@@ -197,7 +197,7 @@ function exampleOf(
 
 /** Scopes of an object type. The responses of all types share one example, that of contacts. */
 const TYPED_SCOPE = new RegExp(
-  `^crm\\.(${Object.values(OBJECT_TYPES)
+  `^crm\\.(\\{object\\}|${Object.values(OBJECT_TYPES)
     .map(({ plural }) => plural)
     .join("|")})\\.`,
 );

@@ -81,7 +81,7 @@ const OF_FILES = {
 } as const;
 
 function securityOf(scopes: readonly string[]): Json[] {
-  return scopes.flatMap((scope) => [{ oauth2: [scope] }, { accessToken: [scope] }]);
+  return [...scopes.map((scope) => ({ oauth2: [scope] })), { accessToken: [] }];
 }
 
 const DATA_ROUTE = plainWrite({

@@ -12,8 +12,9 @@ export function completeOperation(
 ): void {
   const { status, otherStatus, hasBody, hasVersionTag, takesIfMatch, takesPrefer, isKeyed } = route;
   const ok = operation.responses["200"] as Json;
-  operation.security = [route.scope, ...route.orScopes].flatMap((scope) =>
-    anyOf(surface.security, [scope, ...route.alsoNeeds]),
+  operation.security = anyOf(
+    surface.security,
+    [route.scope, ...route.orScopes].map((scope) => [scope, ...route.alsoNeeds]),
   );
   // OpenAPI tools show scopes for OAuth 2 only.
   if (surface.branch === "workspace") {
@@ -62,9 +63,19 @@ function requires(schema: unknown): boolean {
   return ((schema as { readonly required?: readonly string[] }).required ?? []).length > 0;
 }
 
-/** Returns alternative ways to authenticate, each with the scopes. */
-export function anyOf(schemes: SurfaceDescription["security"], scopes: readonly string[]): Json[] {
-  return Object.keys(schemes).map((name) => ({ [name]: scopes }));
+/**
+ * Returns alternative ways to authenticate. Only those of OAuth 2 name scopes: OpenAPI tools look for the scopes of others in
+ * vain.
+ *
+ * @param alternatives sets of scopes of which one is enough
+ */
+export function anyOf(
+  schemes: SurfaceDescription["security"],
+  alternatives: readonly (readonly string[])[],
+): Json[] {
+  return Object.entries(schemes).flatMap(([name, { type }]) =>
+    type === "oauth2" ? alternatives.map((scopes) => ({ [name]: scopes })) : [{ [name]: [] }],
+  );
 }
 
 /** Moves `description` and `example` out of a parameter's schema, because OpenAPI tools look for them next to it. */

@@ -1,15 +1,35 @@
 import { OBJECT_TYPES, type ObjectTypeDefinition, PUBLIC_SCOPES } from "@rapport/model";
 import { EVERY_API, openApiDocument } from "./openapi.ts";
 import { withComponents } from "./openapi-components.ts";
-import type { Document, Json } from "./openapi-document.ts";
+import type { Document, Json, SurfaceDescription } from "./openapi-document.ts";
 import { withExportFile } from "./openapi-export-file.ts";
 import { withImportFiles } from "./openapi-imports.ts";
+import { withOwnDocument } from "./openapi-own-operation.ts";
 import { withStream } from "./openapi-stream.ts";
 import { CLIENT_BASIC, tokenOperation } from "./openapi-token.ts";
 
 /** Returns the OpenAPI 3.1 document of the Public Object API (specification §4.1). */
-export async function publicDocument(issuer: string): Promise<Document> {
+export function publicDocument(issuer: string): Promise<Document> {
+  return describePublicApi(issuer, {
+    bodyExample: (procedure) => {
+      const name = procedure.slice("public.".length);
+      const [plural = "", verb = "", batched = ""] = name.split(".");
+      return SCHEMA_EXAMPLES[name] ?? bodyExample(plural, verb, batched);
+    },
+  });
+}
+
+/**
+ * Returns the document of the Public Object API.
+ *
+ * @param traits what differs from the document for everyone
+ */
+export async function describePublicApi(
+  issuer: string,
+  traits: Pick<SurfaceDescription, "bodyExample" | "withAnyType">,
+): Promise<Document> {
   const document = await openApiDocument({
+    ...traits,
     branch: "public",
     prefix: "",
     title: "Rapport Public Object API",
@@ -51,13 +71,8 @@ export async function publicDocument(issuer: string): Promise<Document> {
       { name: "Templates", description: "Message templates and their status on the platform." },
       { name: "Authentication", description: "Get the access token that every other call needs." },
     ],
-    bodyExample: (procedure) => {
-      const name = procedure.slice("public.".length);
-      const [plural = "", verb = "", batched = ""] = name.split(".");
-      return SCHEMA_EXAMPLES[name] ?? bodyExample(plural, verb, batched);
-    },
   });
-  return withComponents(withExportFile(withImportFiles(withStream(document))));
+  return withComponents(withOwnDocument(withExportFile(withImportFiles(withStream(document)))));
 }
 
 const PLURALS = new Intl.ListFormat("en-GB").format(
@@ -75,7 +90,8 @@ const byPlural = new Map<string, ObjectTypeDefinition>(
   Object.values(OBJECT_TYPES).map((one) => [one.plural, one]),
 );
 
-const SCHEMA_EXAMPLES: Readonly<Record<string, Json>> = {
+/** Bodies of operations that are not on records. */
+export const SCHEMA_EXAMPLES: Readonly<Record<string, Json>> = {
   "imports.create": {
     object: "contact",
     mode: "upsert",

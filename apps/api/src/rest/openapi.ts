@@ -14,6 +14,10 @@ import { type Route, routesOf } from "./routes.ts";
 /** Same as in package.json. */
 const LICENSE = { name: "Proprietary", identifier: "LicenseRef-Proprietary" };
 
+function contactAt(baseUrl: string): Json {
+  return { name: "Rapport", url: `${baseUrl}/docs` };
+}
+
 /** The part that the descriptions of both APIs share. */
 export const EVERY_API = `Every POST that changes something takes an \`Idempotency-Key\` header. A request is done once per key. For 24 hours,
 a repetition gets the same response with \`Idempotent-Replayed: true\`.
@@ -40,7 +44,7 @@ export async function openApiDocument(surface: SurfaceDescription): Promise<Docu
   const { branch, prefix, security, others } = surface;
   // The operations of any type are those of each type, which are described.
   const routes = routesOf(appRouter, branch, prefix).filter(
-    ({ template }) => !template.includes(OBJECT_PARAM),
+    ({ template }) => surface.withAnyType || !template.includes(OBJECT_PARAM),
   );
   const paths: Document["paths"] = { ...others?.paths };
   const schemas: Json = {};
@@ -56,9 +60,9 @@ export async function openApiDocument(surface: SurfaceDescription): Promise<Docu
   }
   return {
     ...head,
-    info: { ...(head?.info as Json), license: LICENSE },
+    info: { ...(head?.info as Json), license: LICENSE, contact: contactAt(surface.baseUrl) },
     tags: surface.tags,
-    security: anyOf(security, []),
+    security: anyOf(security, [[]]),
     components: {
       ...head?.components,
       schemas: { ...schemas, Issue: ISSUE_SCHEMA, Error: errorSchema(surface.errorMark) },

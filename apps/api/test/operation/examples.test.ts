@@ -478,6 +478,8 @@ test("the examples in the documents are real responses of the server", async () 
       const own = inJson.filter(
         (status) =>
           !isErasedAnswer(responses[status]) &&
+          // A document has no room for itself.
+          (operationId !== "public-openapi" || !status.startsWith("2")) &&
           (operationId === "oauth2-token" ? /^2|^40[01]$/ : /^2|^40[049]$|^41[02]$/).test(status),
       );
       const found = [...(noted[operationId] ?? [])].sort();
@@ -500,6 +502,7 @@ test("the examples in the documents are real responses of the server", async () 
     await call("public-exports-read", params);
     await call("public-exports-list");
     await refuse("public-exports-list", 400, { query: "?limit=0" });
+    await refuse("public-openapi", 400, { query: "?limit=0" });
     await refuse("public-exports-create", 400, { json: { object: "contact", format: "xlsx" } });
     const withId = ["public-exports-read", "public-exports-cancel", "public-exports-delete", file];
     for (const one of withId) {
@@ -604,6 +607,8 @@ test("the examples in the documents are real responses of the server", async () 
         example === undefined ||
         // Its body is a file, which import-faults.test.ts checks.
         (id === "public-imports-data" && ["413", "415"].includes(status)) ||
+        // Any scope of `crm.` is enough.
+        (id === "public-openapi" && status === "403") ||
         /leads-((batch-)?delete|restore|merge|unmerge)|deals-delete/.test(id)
       )
         continue;

@@ -1,0 +1,216 @@
+import { OBJECT_TYPES, PUBLIC_SCOPES, saveProperty } from "@rapport/core";
+import { type AnyJson, DIALECTS } from "@rapport/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
+
+const PATH = "/api/crm/openapi.json";
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  requestBody?: AnyJson;
+}
+
+interface Found {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+function operationsOf(document: AnyJson): readonly Found[] {
+  return Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+}
+
+describe.each(DIALECTS)("the document of a project on %s", (dialect) => {
+  let app: TestApp;
+  let caller: Caller;
+  let everyone: AnyJson;
+  beforeAll(async () => {
+    app = await sharedApp(dialect);
+    caller = await app.caller();
+    everyone = (await app.call("GET", "/openapi/public.json")).body;
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const documentOf = async (token: string) => {
+    const { status, body } = await app.call("GET", PATH, { token });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  it("has the operations of the public document for a token with all scopes", async () => {
+    const idsOf = (document: AnyJson) =>
+      operationsOf(document).map(
+        ({ method, path, operation }) => `${method} ${path} ${operation.operationId}`,
+      );
+    const own = await documentOf(caller.token);
+    expect(idsOf(own).toSorted()).toEqual(idsOf(everyone).toSorted());
+  });
+
+  it.each([
+    "crm.contacts.read",
+    "crm.deals.write crm.schemas.read",
+    "crm.deals.write crm.deals.delete",
+    "crm.schemas.write templates:read",
+    "crm.events.read",
+    "crm.notes.erase",
+  ])("has exactly the operations that a token with %s may call", async (scope) => {
+    const { token } = await app.caller({ scope });
+    const listed = new Set(
+      operationsOf(await documentOf(token)).map(({ method, path }) => `${method} ${path}`),
+    );
+    for (const { method, path } of operationsOf(everyone)) {
+      if (path === "/oauth2/token") continue;
+      const url = path.replaceAll(/\{\w+\}/g, "1");
+      // Otherwise it would stream.
+      const query = path.endsWith("/stream") ? "?cursor=wrong" : "";
+      const { status } = await app.call(method.toUpperCase(), `${url}${query}`, { token });
+      const at = `${method} ${path}`;
+      expect([at, listed.has(at)]).toEqual([at, status !== 403]);
+    }
+  });
+
+  it("names only scopes that the token has, each of which the document explains", async () => {
+    const scope = "crm.deals.read crm.deals.write crm.contacts.read";
+    const { token } = await app.caller({ scope });
+    const own = await documentOf(token);
+    const named = operationsOf(own).flatMap(({ operation }) =>
+      operation.security.flatMap((one) => Object.values(one).flat()),
+    );
+    const { scopes } = own.components.securitySchemes.oauth2.flows.clientCredentials;
+    expect([...new Set(named)].toSorted()).toEqual(scope.split(" ").toSorted());
+    expect(Object.keys(scopes).toSorted()).toEqual(scope.split(" ").toSorted());
+    expect(own.tags.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(["Deal", "Contact"]),
+    );
+    expect(JSON.stringify(own)).not.toContain("TicketRecord");
+  });
+
+  it("refers only to components that it has, and has none that nothing refers to", async () => {
+    for (const scope of ["crm.contacts.read", [...PUBLIC_SCOPES.keys()].join(" ")]) {
+      const own = await documentOf((await app.caller({ scope })).token);
+      const { securitySchemes: _, ...kinds } = own.components;
+      const names = Object.entries(kinds).flatMap(([kind, named]) =>
+        Object.keys(named as object).map((name) => `${kind}/${name}`),
+      );
+      const text = JSON.stringify(own);
+      const used = [...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, name = ""]) => name);
+      expect([...new Set(used)].toSorted()).toEqual(names.toSorted());
+      expect(text).not.toMatch(/@@|\{object\}/);
+    }
+  });
+
+  it("shows own properties, options, pipelines and what a record needs", async () => {
+    const { token, projectId } = await app.caller();
+    const options = [
+      { value: "gold", label: "Gold" },
+      { value: "silver", label: "Silver" },
+    ];
+    for (const settings of [
+      { name: "tier", label: "Tier", type: "enumeration", options, closed: true },
+      { name: "colours", label: "Colours", type: "enumeration", options, multi: true },
+      { name: "seats", label: "Seats", type: "number", description: "In the office" },
+      { name: "vip", label: "VIP", type: "boolean" },
+      { name: "since", label: "Since", type: "date" },
+    ] as const) {
+      await saveProperty(app.deps, projectId, "contact", settings);
+    }
+    const json = { label: "Renewals", stages: [{ label: "Due", probability: "0.5" }] };
+    expect((await app.call("POST", "/api/crm/pipelines/deals", { token, json })).status).toBe(201);
+    const { components } = await documentOf(token);
+    const { schemas } = components;
+    const listed = { type: "string", enum: ["gold", "silver"] };
+    const text = { type: ["string", "null"] };
+    expect(schemas.ContactValuesToWrite.properties).toMatchObject({
+      tier: { anyOf: [listed, { type: "null" }], description: "Tier" },
+      colours: { type: ["array", "null"], items: { anyOf: [listed, { type: "string" }] } },
+      seats: { type: ["number", "string", "null"], description: "Seats: In the office" },
+      vip: { type: ["boolean", "null"] },
+      since: { type: ["string", "null"], format: "date" },
+    });
+    expect(schemas.ContactStoredValues.properties).toMatchObject({
+      tier: { anyOf: [listed, text] },
+      seats: text,
+      vip: { type: ["boolean", "null"] },
+    });
+    expect(schemas.ContactPropertyName.enum).toEqual(expect.arrayContaining(["email", "seats"]));
+    expect(schemas.DealPropertyName.enum).not.toContain("probability");
+    expect(schemas.DealStoredValues.properties).toHaveProperty("probability");
+    expect(schemas.DealValuesToWrite.properties.pipeline.anyOf[0].enum).toContain("renewals");
+    expect(schemas.DealValuesToWrite.properties.stage.anyOf[0].enum).toContain("due");
+    expect(schemas.ContactPropertiesToCreate.description).toContain("`email`, `phone`");
+    expect(schemas.NoteValuesToCreate.allOf[1]).toMatchObject({
+      required: ["body"],
+      properties: { body: { type: "string" } },
+    });
+    expect(schemas.ContactRecord.properties.properties).toEqual({
+      $ref: "#/components/schemas/ContactStoredValues",
+    });
+  });
+
+  it("has examples of requests that the server accepts", async () => {
+    const own = await documentOf(caller.token);
+    for (const { plural } of Object.values(OBJECT_TYPES)) {
+      for (const path of [`/api/objects/${plural}`, `/api/crm/objects/${plural}/search`]) {
+        const [{ operation }] = operationsOf(own).filter(
+          (one) => one.path === path && one.method === "post",
+        ) as [Found];
+        const [, name] = /([^/]+)$/.exec(operation.requestBody?.$ref ?? "") ?? [];
+        const body =
+          name === undefined ? operation.requestBody : own.components.requestBodies[name];
+        const json = body.content["application/json"].example;
+        const { status } = await app.call("POST", path, { token: caller.token, json });
+        expect([path, json, status]).toEqual([path, json, path.endsWith("search") ? 200 : 201]);
+      }
+    }
+  });
+
+  it("is for tokens and API keys with a scope of the CRM", async () => {
+    expect((await app.call("GET", PATH)).status).toBe(401);
+    expect((await app.call("GET", PATH, { token: "wrong" })).status).toBe(401);
+    const { token } = await app.caller({ scope: "templates:read" });
+    const refused = await app.call("GET", PATH, { token });
+    expect([refused.status, refused.body.code]).toEqual([403, "INSUFFICIENT_SCOPE"]);
+    const reads = await app.workspace({ scope: "contacts:read crm.contacts.read" });
+    const { schemas } = (await documentOf(reads.key)).components;
+    expect(schemas).toHaveProperty("ContactRecord");
+    expect(schemas).not.toHaveProperty("DealRecord");
+    const without = await app.workspace({ scope: "contacts:read" });
+    expect((await app.call("GET", PATH, { token: without.key })).status).toBe(403);
+  });
+
+  it("is not sent again to who has it, until the schema changes", async () => {
+    const { token, projectId } = await app.caller();
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${app.url}${PATH}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+    const tags = [];
+    for (const encoding of ["gzip", "identity"]) {
+      const first = await ask({ "accept-encoding": encoding });
+      const tag = first.headers.get("etag") ?? "";
+      expect([first.status, first.headers.get("vary")]).toEqual([200, "Accept-Encoding"]);
+      expect(await first.json()).toHaveProperty("paths");
+      const again = await ask({ "accept-encoding": encoding, "if-none-match": tag });
+      expect([again.status, await again.text()]).toEqual([304, ""]);
+      tags.push(tag);
+    }
+    expect(tags[0]).toBe(tags[1]?.replace(/"$/, '-gzip"'));
+    await saveProperty(app.deps, projectId, "contact", { name: "shoe_size", label: "Shoe size" });
+    const changed = await ask({ "accept-encoding": "gzip", "if-none-match": tags[0] ?? "" });
+    expect(changed.status).toBe(200);
+    expect(await changed.text()).toContain("shoe_size");
+  });
+
+  it("is read with GET and HEAD, without parameters and a body", async () => {
+    const { token } = caller;
+    expect((await app.call("POST", PATH, { token, json: {} })).status).toBe(405);
+    expect((await app.call("HEAD", PATH, { token })).status).toBe(200);
+    const { status, body } = await app.call("GET", `${PATH}?type=contact`, { token });
+    expect([status, body.issues[0].code]).toEqual([400, "unrecognized_key"]);
+    const headers = { "if-match": '"1.1"' };
+    expect((await app.call("GET", PATH, { token, headers })).status).toBe(400);
+  });
+});
