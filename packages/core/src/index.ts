@@ -177,8 +177,8 @@ export {
   listProjects,
   listTenants,
 } from "./tenancy/tenants.ts";
+export { REQUEST_LOG_MODES, type RequestLogMode } from "./usage/count-requests.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";
-export { REQUEST_LOG_MODES, type RequestLogMode } from "./usage/settings.ts";
 export { createEndpoint } from "./webhooks/endpoints.ts";
 export { parseNetworks } from "./webhooks/public-address.ts";
 export { queueState } from "./webhooks/queue-state.ts";

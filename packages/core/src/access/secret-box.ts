@@ -4,9 +4,9 @@ import {
   createHash,
   createSecretKey,
   type KeyObject,
+  randomFillSync,
 } from "node:crypto";
 import type { SecretBox } from "../deps.ts";
-import { nextNonce } from "./tokens/nonces.ts";
 
 /** How long the current key is used before the keys are read again, so that a rotation knows when all processes have read them. */
 export const REREAD_MS = 1_000;
@@ -122,6 +122,22 @@ export function boxOf(
       return decipher.update(bytes.subarray(12, -16), undefined, "utf8") + decipher.final("utf8");
     },
   };
+}
+
+const NONCE_BYTES = 12;
+/** Random bytes for nonces, each used once. Asking the system for 12 bytes takes as long as a cipher. */
+const nonces = Buffer.alloc(512 * NONCE_BYTES);
+let usedNonceBytes = nonces.length;
+
+/** Returns 12 random bytes for a cipher. */
+function nextNonce(): Buffer {
+  if (usedNonceBytes === nonces.length) {
+    randomFillSync(nonces);
+    usedNonceBytes = 0;
+  }
+  const start = usedNonceBytes;
+  usedNonceBytes += NONCE_BYTES;
+  return nonces.subarray(start, usedNonceBytes);
 }
 
 function keyId(key: Buffer): string {

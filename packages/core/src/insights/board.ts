@@ -1,10 +1,15 @@
+import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
-import type { Pipeline } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline } from "../object-schema.ts";
 import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
 import type { Principal } from "../principal.ts";
-import type { Total } from "../query/count-search.ts";
+import { countSearch, type Total } from "../query/count-search.ts";
+import { readTable } from "../query/read-table.ts";
+import { listTable } from "../query/table.ts";
+import type { TableQuery, TableRows } from "../query/table-query.ts";
 import { resolveStage } from "../schema/pipelines.ts";
-
+import type { StoredValue } from "../values/parse-value.ts";
+import { type Amount, amountsOf } from "./amounts.ts";
 import {
   type BoardDeps,
   type BoardQuery,
@@ -13,9 +18,13 @@ import {
   isNarrowed,
   listCards,
 } from "./board-cards.ts";
-import { choosePipeline } from "./choose-pipeline.ts";
-import { type FoundFigures, foundFigures } from "./found-figures.ts";
-import { type PipelineFigures, pipelineFigures, type StageFigures } from "./stage-figures.ts";
+import { countAll } from "./created-counts.ts";
+import {
+  choosePipeline,
+  type PipelineFigures,
+  pipelineFigures,
+  type StageFigures,
+} from "./stage-figures.ts";
 
 export interface BoardStage extends StageFigures, CardPage {
   /** Whether `count` is exact or a lower limit. */
@@ -88,6 +97,84 @@ export async function readStage(
   const stage = resolveStage(pipeline, input.stage);
   if (stage === null) throw unknownStage(pipeline, input.stage);
   return listCards(deps, principal, { ...input, pipeline, stage });
+}
+
+/** Deals of a stage that are summed. Their amounts are read one by one, so there must be a limit. */
+const MAX_SUMMED = 1_000;
+const PER_PAGE = 200;
+
+/** The figures of a stage of which a search or filters show only some records. */
+interface FoundFigures {
+  readonly count: number;
+  /** Whether `count` is exact or a lower limit. */
+  readonly relation: Total["relation"];
+  /** Only for deals. */
+  readonly amounts?: readonly Amount[];
+  /** Whether `amounts` leaves deals out, because there are too many to sum. */
+  readonly isPartial: boolean;
+}
+
+/**
+ * Counts the records that a table finds. Of deals it also sums the amounts, of the first thousand at most.
+ *
+ * @throws CrmError INVALID_INPUT, see `listTable`
+ */
+async function foundFigures(
+  deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
+  principal: Principal,
+  object: ObjectSchema,
+  query: TableRows,
+): Promise<FoundFigures> {
+  const { matching } = await countTable(deps, principal, object, query);
+  const { value: count, relation } = matching;
+  const { money } = object;
+  if (money === null) return { count, relation, isPartial: false };
+  const found: Amount[] = [];
+  let cursor: string | undefined;
+  let summed = 0;
+  do {
+    const page = await listTable(deps, principal, object.name, {
+      ...query,
+      cursor,
+      limit: PER_PAGE,
+    });
+    for (const { properties } of page.records) {
+      const amount = textIn(properties[money.amount]);
+      const currency = textIn(properties[money.currency]);
+      if (amount !== null) found.push({ currency, amount });
+    }
+    summed += page.records.length;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && summed < MAX_SUMMED);
+  return { count, relation, amounts: amountsOf(found), isPartial: cursor !== undefined };
+}
+
+/**
+ * Counts the records of a table (see `countSearch`), and all records of its type. The latter number is exact beyond 10,000 too,
+ * unless more has changed within the last seconds than has been added up.
+ *
+ * @throws CrmError INVALID_INPUT, see `listTable`
+ */
+export async function countTable(
+  deps: Pick<Deps, "db" | "scan" | "schemas">,
+  principal: Principal,
+  object: ObjectSchema,
+  query: Pick<TableQuery, "filters" | "orGroups" | "search">,
+): Promise<{ readonly matching: Total; readonly all: Total }> {
+  const asked = readTable(object, { ...query, sort: BY_ID });
+  const known = await countAll(deps, principal.projectId, object.name);
+  const all: Total =
+    known === null
+      ? await countSearch(deps, principal, { ...asked, groups: [[]] })
+      : { value: known, relation: "eq" };
+  const isNarrowed = asked.groups.some((group) => group.length > 0);
+  return { matching: isNarrowed ? await countSearch(deps, principal, asked) : all, all };
+}
+
+const BY_ID = { property: "id", direction: "asc" } as const;
+
+function textIn(value: StoredValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
 }
 
 function unknownStage(pipeline: Pipeline, given: string): CrmError {

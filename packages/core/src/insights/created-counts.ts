@@ -1,8 +1,8 @@
-import { type Db, insights, reports, sums } from "@rapport/db";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Db, insights, pace, reports, sums } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 import { addUpNow, MAX_AWAITED } from "./add-up.ts";
-import { inPortions } from "./in-portions.ts";
 import { readPlaces } from "./read-places.ts";
 import type { Read } from "./read-sums.ts";
 import { KINDS, rangesOfPeriod } from "./sum-keys.ts";
@@ -112,4 +112,27 @@ async function countEach(
     value: spans.map((span) => counts.get(`${span.type} ${span.starts}`) ?? 0),
     rows: found.reduce((sum, { created }) => sum + created, 0),
   };
+}
+
+/**
+ * Counts by spans with one statement on PostgreSQL, and with one for a few spans at a time on SQLite, where other
+ * requests are served between two of them.
+ *
+ * @param onSqlite spans of one statement
+ * @param count runs the statement with spans in JSON
+ * @returns the rows of all statements
+ */
+export async function inPortions<Row>(
+  db: Db,
+  spans: readonly object[],
+  onSqlite: number,
+  count: (spans: string) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const size = pace.statementSize(db, onSqlite);
+  const rows: Row[] = [];
+  for (let start = 0; start < spans.length; start += size) {
+    rows.push(...(await count(JSON.stringify(spans.slice(start, start + size)))));
+    await nextTurn();
+  }
+  return rows;
 }

@@ -1,7 +1,10 @@
+import type { reports } from "@rapport/db";
+import type { Cached, Deps } from "../deps.ts";
+import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline } from "../object-schema.ts";
+import { resolvePipeline } from "../schema/pipelines.ts";
 import { type Amount, amountsOf } from "./amounts.ts";
-import { choosePipeline } from "./choose-pipeline.ts";
-import { countStages, type FigureDeps } from "./count-stages.ts";
+import { sumRanges } from "./read-sums.ts";
 
 export interface StageFigures {
   readonly key: string;
@@ -20,6 +23,8 @@ export interface PipelineFigures {
   /** When the records were counted: up to 30 seconds ago in a large project. */
   readonly asOf: string;
 }
+
+type FigureDeps = Pick<Deps, "db" | "schemas" | "figures">;
 
 /**
  * Counts the live records of a type in each stage of a pipeline. For deals it also sums their amounts.
@@ -48,6 +53,48 @@ export async function pipelineFigures(
     }),
     asOf,
   };
+}
+
+/**
+ * Returns the pipeline that a request names, or the default pipeline.
+ *
+ * @throws CrmError INVALID_INPUT when there is no such pipeline
+ */
+export function choosePipeline(pipelines: readonly Pipeline[], given?: string): Pipeline {
+  const chosen =
+    given === undefined
+      ? (pipelines.find((one) => one.isDefault) ?? pipelines[0])
+      : resolvePipeline(pipelines, given);
+  if (chosen) return chosen;
+  const known = pipelines.map((one) => one.key).join(", ");
+  const asked = given === undefined ? "" : ` ${quoted(given)}`;
+  const message = `There is no pipeline${asked}. Pipelines: ${known}.`;
+  throw new CrmError("INVALID_INPUT", message, {
+    issues: [{ path: "pipeline", code: "unknown_pipeline", message }],
+  });
+}
+
+type StageCount = reports.PlaceSum & { readonly pipeline: string; readonly stage: string };
+
+/** Counts all pipelines at once, so that switching between them needs no new count. */
+function countStages(
+  deps: FigureDeps,
+  project: number,
+  type: string,
+  pipelines: readonly Pipeline[],
+): Promise<Cached<readonly StageCount[]>> {
+  const places = pipelines.flatMap(({ key, stages }) =>
+    stages.map((stage) => ({ pipeline: key, stage: stage.key })),
+  );
+  const of = { project, type };
+  return deps.figures.get(`counts:${JSON.stringify({ ...of, places })}`, async () => {
+    const found = await sumRanges(deps, of, places);
+    const value = found.value.flatMap((row) => {
+      const place = places[row.span];
+      return place === undefined ? [] : [{ ...row, ...place }];
+    });
+    return { value, rows: found.rows };
+  });
 }
 
 function named({ key, label }: Pipeline): { key: string; label: string } {

@@ -9,7 +9,7 @@ import {
 import { secretBox } from "../access/secret-box.ts";
 import { CrmError } from "../errors.ts";
 import { fileOf, nameOf, reach } from "./addresses.ts";
-import { columnsOf, trySecrets } from "./sealed-secrets.ts";
+import { columnsOf, trySecrets } from "./secret-rotation.ts";
 
 export interface InstallationCopy extends CopyResult {
   /** Number of stored secrets, all of which the given keys can decrypt. */

@@ -23,7 +23,7 @@ import type { SecretBox } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { newSigningSecret } from "../webhooks/sign.ts";
 import { reach } from "./addresses.ts";
-import { opens, trySecrets } from "./sealed-secrets.ts";
+import { opens, trySecrets } from "./secret-rotation.ts";
 
 interface InProject {
   readonly tenantId: number;

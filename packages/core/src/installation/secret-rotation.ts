@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { sealed } from "@rapport/db";
+import { type Database, sealed } from "@rapport/db";
 import { addCursorKey } from "../access/cursor-keys.ts";
 import { REREAD_MS } from "../access/secret-box.ts";
 import { recordAudit } from "../audit/audit.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, SecretBox } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { columnsOf, trySecrets } from "./sealed-secrets.ts";
 
 /** Until then, every process encrypts with a new key, and has written what it encrypted with the one before. */
 const SETTLE_MS = 2 * REREAD_MS;
@@ -53,6 +52,44 @@ export async function rotateSecretKey(
   const dropped = ring.dropOld();
   // This process still has the older keys, for what a slow transaction may have stored last.
   return { resealed: resealed + (await reseal(deps)), dropped };
+}
+
+/** Result of decrypting all stored secrets. */
+interface SealedSecrets {
+  readonly count: number;
+  /** Columns with secrets that could not be decrypted, each with their number. */
+  readonly unreadable: ReadonlyMap<sealed.SealedColumn, number>;
+}
+
+/** Tries to decrypt every stored secret and discards the result. */
+export async function trySecrets(
+  db: Database,
+  secrets: Pick<SecretBox, "open">,
+): Promise<SealedSecrets> {
+  let count = 0;
+  const unreadable = new Map<sealed.SealedColumn, number>();
+  for await (const portion of sealed.eachPortion(db)) {
+    count += portion.length;
+    for (const { column, sealed } of portion) {
+      if (!opens(secrets, sealed)) unreadable.set(column, (unreadable.get(column) ?? 0) + 1);
+    }
+  }
+  return { count, unreadable };
+}
+
+/** Returns the columns of secrets that could not be decrypted, for a message. */
+export function columnsOf({ unreadable }: SealedSecrets): string {
+  return [...unreadable.keys()].join(", ");
+}
+
+/** Returns whether a secret can be decrypted. */
+export function opens(secrets: Pick<SecretBox, "open">, text: string): boolean {
+  try {
+    secrets.open(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Encrypts what the current key did not encrypt; returns how many secrets. */

@@ -1,8 +1,9 @@
-import { health, type RecordRow, recordPages } from "@rapport/db";
+import { type Db, health, type RecordRow, recordPages } from "@rapport/db";
 import { cursorIssues, openCursor, openPosition, sealCursor } from "../cursor.ts";
 import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
+import { bytesOfRecord, readPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { invalid } from "../records/errors.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type WholeSelectionInput,
 } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
-import { readRecords } from "./large-records.ts";
 import { listRecords } from "./list.ts";
 
 export interface RecordListQuery extends WholeSelectionInput {
@@ -156,6 +156,30 @@ async function listByUpdate(
     nextCursor: sealCursor(deps, principal, identity, last ? [last.updated_at, last.id] : null),
     ...(asOf !== undefined && { asOf }),
   };
+}
+
+type Light<Row extends RecordRow> = recordPages.Light<Row>;
+
+/**
+ * Cuts a page of records, see `readPage`. Large records may have changed since the others were read; those that were removed
+ * for good are left out.
+ */
+function readRecords<Row extends RecordRow>(
+  db: Db,
+  scope: Principal,
+  rows: readonly Light<Row>[],
+  limit: number,
+): Promise<{
+  readonly shown: readonly (Row | recordPages.ChangedRecord)[];
+  readonly last: Light<Row> | null;
+}> {
+  const read = (row: Light<Row>) =>
+    isWhole(row) ? row : recordPages.findRecord(db, scope, row.id);
+  return readPage<Light<Row>, Row | recordPages.ChangedRecord>(rows, limit, read, bytesOfRecord);
+}
+
+function isWhole<Row extends RecordRow>(row: Light<Row>): row is Light<Row> & Row {
+  return row.properties !== null;
 }
 
 function toRemoved(row: recordPages.ChangedRecord): RemovedRecord {

@@ -1,7 +1,7 @@
 import { type Db, quotas, tenancy } from "@rapport/db";
 import type { Deps, FileKey } from "../deps.ts";
+import { sumFileBytes } from "./quotas.ts";
 import { quotaExceeded } from "./room.ts";
-import { sumFileBytes } from "./use.ts";
 
 type Known = Pick<Deps, "quotas">;
 

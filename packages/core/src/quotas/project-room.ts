@@ -1,8 +1,7 @@
 import { type Db, endpoints, quotas } from "@rapport/db";
-import { quotaOf } from "./quotas.ts";
+import { COUNTS, quotaOf, sumLengthsOf } from "./quotas.ts";
 import { countRecordsOf } from "./records.ts";
 import { type QuotaName, quotaExceeded } from "./room.ts";
-import { COUNTS, sumLengthsOf } from "./use.ts";
 
 /**
  * Makes sure that a tenant may get another webhook endpoint. Others who ask wait until the transaction ends.

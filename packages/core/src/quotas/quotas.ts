@@ -1,5 +1,6 @@
-import { type Db, quotas } from "@rapport/db";
+import { type Db, files, quotas, tenancy, usage } from "@rapport/db";
 import type { Quotas } from "../deps.ts";
+import { countRecords } from "./records.ts";
 import type { QuotaName } from "./room.ts";
 
 /** What a tenant may have; 0 for no limit. */
@@ -35,4 +36,61 @@ export async function openQuotas({ db }: { readonly db: Db }): Promise<Quotas> {
     tenants: () => [...known.keys()],
     countedRecords: new Map(),
   };
+}
+
+/** Counts what a tenant has of something. */
+export const COUNTS: {
+  readonly [Name in QuotaName]: (db: Db, tenant: number) => Promise<number>;
+} = {
+  records: countRecords,
+  fileBytes: (db, tenant) => sumFileBytes(db, tenant),
+  projects: async (db, tenant) => (await quotas.countParts.first(db, { tenant }))?.projects ?? 0,
+  endpoints: async (db, tenant) => (await quotas.countParts.first(db, { tenant }))?.endpoints ?? 0,
+  requestsPerDay: countRequestsToday,
+};
+
+/** Counts all that a tenant has. */
+export async function countUse(db: Db, tenant: number): Promise<Quota> {
+  const used: Partial<Record<QuotaName, number>> = {};
+  for (const [name, count] of Object.entries(COUNTS)) {
+    used[name as QuotaName] = await count(db, tenant);
+  }
+  return used as Quota;
+}
+
+/** Adds up the bytes of the files of a tenant's projects. @param except id of a file to leave out */
+export function sumFileBytes(db: Db, tenant: number, except = ""): Promise<number> {
+  return sumOverProjects(db, tenant, (project) => sumLengthsOf(db, project, except));
+}
+
+export async function sumLengthsOf(db: Db, project: number, except = ""): Promise<number> {
+  const now = new Date().toISOString();
+  return (await files.sumLengths.first(db, { project, now, except }))?.bytes ?? 0;
+}
+
+/**
+ * Counts the requests of a tenant since midnight UTC: those that count against its quota, or without one those of the
+ * figures of requests.
+ */
+async function countRequestsToday(db: Db, tenant: number): Promise<number> {
+  const day = new Date().toISOString().slice(0, 10);
+  const limits = quotaOf(await quotas.findQuota.first(db, { tenant }));
+  if (limits.requestsPerDay > 0) {
+    const row = await quotas.findRequests.first(db, { tenant });
+    return row?.day === day ? row.requests : 0;
+  }
+  return sumOverProjects(db, tenant, async (project) => {
+    const since = `${day}T00:00:00.000Z`;
+    return (await usage.countSince.first(db, { project, since }))?.requests ?? 0;
+  });
+}
+
+async function sumOverProjects(
+  db: Db,
+  tenant: number,
+  of: (project: number) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for (const { id } of await tenancy.listProjectsOf.all(db, { tenant })) sum += await of(id);
+  return sum;
 }

@@ -1,8 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { Amount } from "../insights/amounts.ts";
-import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { multiplyDecimals } from "../insights/decimals.ts";
-import type { PipelineFigures } from "../insights/stage-figures.ts";
+import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
 import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
 import { closesIn, spansOf, today } from "./spans.ts";

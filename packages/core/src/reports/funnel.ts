@@ -1,11 +1,13 @@
 import type { Deps } from "../deps.ts";
 import type { Amount } from "../insights/amounts.ts";
-import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { countCreatedIn } from "../insights/created-counts.ts";
-import { type PipelineFigures, pipelineFigures } from "../insights/stage-figures.ts";
+import {
+  choosePipeline,
+  type PipelineFigures,
+  pipelineFigures,
+} from "../insights/stage-figures.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { daysOf, type PastPeriod } from "./created.ts";
-import { type Counted, lostStages } from "./lost-stages.ts";
 import { spansOf } from "./spans.ts";
 
 export interface FunnelStage {
@@ -80,4 +82,22 @@ function funnelOf(object: ObjectSchema, stages: readonly Counted[]): readonly Fu
     const reached = lost.has(stage) ? count : later.reduce((sum, one) => sum + one.count, 0);
     return { key, label, isLost: lost.has(stage), count, reached, ...(amounts && { amounts }) };
   });
+}
+
+type Counted = Pick<
+  PipelineFigures["stages"][number],
+  "key" | "label" | "closed" | "probability" | "count" | "amounts"
+>;
+
+/**
+ * Returns the closed stages that are no success: of deals those without probability, of other types all but the first
+ * closed stage.
+ */
+export function lostStages<Stage extends Pick<Counted, "closed" | "probability">>(
+  { money }: Pick<ObjectSchema, "money">,
+  stages: readonly Stage[],
+): readonly Stage[] {
+  const closed = stages.filter((stage) => stage.closed);
+  if (money === null) return closed.slice(1);
+  return closed.filter(({ probability }) => Number(probability ?? 0) === 0);
 }

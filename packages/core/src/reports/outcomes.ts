@@ -1,12 +1,11 @@
 import type { Deps } from "../deps.ts";
-import { choosePipeline } from "../insights/choose-pipeline.ts";
 import { added, type OwnerSum, sumRangesByOwner, withoutAmount } from "../insights/read-sums.ts";
-import type { PipelineFigures } from "../insights/stage-figures.ts";
+import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
 import type { Pipeline } from "../object-schema.ts";
 import { foldText } from "../record-index/index-key.ts";
 import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings, sumsOf } from "./closings.ts";
-import { lostStages } from "./lost-stages.ts";
+import { lostStages } from "./funnel.ts";
 import { closesIn, type Span, spansOf } from "./spans.ts";
 
 /** Owners that a report shows at most, those with the most deals first. */

@@ -1,15 +1,31 @@
 import { reports } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { choosePipeline } from "../insights/choose-pipeline.ts";
-import type { PipelineFigures } from "../insights/stage-figures.ts";
+import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
 import { daysOf, type PastPeriod } from "./created.ts";
 import { spansOf } from "./spans.ts";
-import { figuresOf, type StageDuration, staysIn } from "./stays.ts";
 
 /** Stage changes that are measured at most, the latest first, so that the report takes no longer in a large project. */
 const MAX_MOVES = 10_000;
 /** Measuring a move takes as long as counting so many rows. */
 const ROWS_PER_MOVE = 5;
+
+/** How long records were in a stage. */
+interface StageDuration {
+  readonly key: string;
+  readonly label: string;
+  readonly closed: boolean;
+  /** How often records left the stage in the period. */
+  readonly left: number;
+  /** Time in the stage in seconds; null if no record left it. */
+  readonly medianSeconds: number | null;
+  readonly meanSeconds: number | null;
+  /** Nine of ten records left sooner. */
+  readonly p90Seconds: number | null;
+  /** The records that stayed longest, at most 50, in the order of their ids. */
+  readonly longest: readonly number[];
+  /** Different records that left the stage. */
+  readonly records: number;
+}
 
 export interface StageDurationReport
   extends Pick<PipelineFigures, "pipeline" | "pipelines" | "asOf"> {
@@ -61,4 +77,55 @@ export async function stageDurationReport(
     isPartial: value.isPartial,
     asOf,
   };
+}
+
+/** Records that a report leads to; a filter of a table takes no more values. */
+const MAX_LONGEST = 50;
+
+interface Stay {
+  readonly record: number;
+  readonly seconds: number;
+}
+
+/** @param rows newest first, so that a change of the pipeline is known before the changes that happened in the old one */
+function staysIn(
+  pipeline: string,
+  rows: readonly reports.MoveRow[],
+): ReadonlyMap<string, readonly Stay[]> {
+  const stays = new Map<string, Stay[]>();
+  const pipelines = new Map<number, string | null>();
+  for (const row of rows) {
+    const { record_id: record, at, stage, entered_at, created_at } = row;
+    const before = row.old_pipeline ?? pipelines.get(record) ?? row.pipeline;
+    pipelines.set(record, before);
+    if (stage === null || before !== pipeline) continue;
+    const seconds = (Date.parse(at) - Date.parse(entered_at ?? created_at)) / 1000;
+    const known = stays.get(stage) ?? [];
+    stays.set(stage, known);
+    known.push({ record, seconds: Math.max(seconds, 0) });
+  }
+  return stays;
+}
+
+function figuresOf(stays: readonly Stay[]): Omit<StageDuration, "key" | "label" | "closed"> {
+  const sorted = stays.toSorted((a, b) => a.seconds - b.seconds || a.record - b.record);
+  const records = new Set(sorted.toReversed().map(({ record }) => record));
+  const total = sorted.reduce((sum, { seconds }) => sum + seconds, 0);
+  return {
+    left: sorted.length,
+    medianSeconds: quantile(sorted, 0.5),
+    meanSeconds: sorted.length === 0 ? null : total / sorted.length,
+    p90Seconds: quantile(sorted, 0.9),
+    longest: [...records].slice(0, MAX_LONGEST).toSorted((a, b) => a - b),
+    records: records.size,
+  };
+}
+
+/** Returns the value that a share of the stays does not exceed, between two of them in proportion. */
+function quantile(sorted: readonly Stay[], share: number): number | null {
+  if (sorted.length === 0) return null;
+  const position = (sorted.length - 1) * share;
+  const low = sorted[Math.floor(position)]?.seconds ?? 0;
+  const high = sorted[Math.ceil(position)]?.seconds ?? low;
+  return low + (high - low) * (position - Math.floor(position));
 }

@@ -4,7 +4,6 @@ import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import { storableJson, storableText } from "../storable-text.ts";
-import { languageKey } from "./language.ts";
 
 /** A local message template. */
 export interface Template {
@@ -174,6 +173,11 @@ export async function templateTraits(
     statuses: valuesOf("status"),
     categories: valuesOf("category"),
   };
+}
+
+/** Normalizes a language code for matching: `en_US`, `en-US` and `en_us` have the same key. */
+export function languageKey(language: string): string {
+  return language.replaceAll("-", "_").toLowerCase();
 }
 
 function view(row: templates.TemplateRow): Template {

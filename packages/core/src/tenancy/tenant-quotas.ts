@@ -2,9 +2,8 @@ import { type Db, quotas, stateVersions, tenancy } from "@rapport/db";
 import { recordAudit } from "../audit/audit.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type QuotaUse } from "../errors.ts";
-import { NO_QUOTA, type Quota, quotaOf } from "../quotas/quotas.ts";
+import { COUNTS, countUse, NO_QUOTA, type Quota, quotaOf } from "../quotas/quotas.ts";
 import type { QuotaName } from "../quotas/room.ts";
-import { COUNTS, countUse } from "../quotas/use.ts";
 
 /** What a tenant may have, 0 for no limit, and what it has. */
 export interface TenantQuota {

@@ -1,6 +1,8 @@
 import type { usage } from "@rapport/db";
-import { columnOf, RESPONSE_TIME_COLUMNS } from "./response-times.ts";
-import type { Credential } from "./settings.ts";
+import { columnOf, RESPONSE_TIME_COLUMNS } from "./usage-figures.ts";
+
+/** Who made a request, in its stored form: `client:rpc…`, `key:3`. */
+type Credential = string;
 
 /** A request as it is counted. */
 export interface CountedRequest {
@@ -102,3 +104,14 @@ function emptyRow(projectId: number, hour: string, credential: Credential): Row 
   const zeros = Object.fromEntries(ADDED.map((column) => [column, 0]));
   return { project_id: projectId, hour, credential, peak_percent: 0, ...zeros } as Row;
 }
+
+/** Which requests are logged: none, those that failed, or all. */
+export const REQUEST_LOG_MODES = ["off", "errors", "all"] as const;
+export type RequestLogMode = (typeof REQUEST_LOG_MODES)[number];
+
+/** Days that counts of requests are stored. */
+export const USAGE_DAYS = 31;
+
+/** Requests of a project that a process logs in five minutes: as many that failed, and as many others. */
+export const LOGGED_PER_WINDOW = 500;
+export const LOG_WINDOW_SECONDS = 300;

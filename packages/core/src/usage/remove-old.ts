@@ -1,6 +1,6 @@
 import { leaving, requestLog, usage } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { USAGE_DAYS } from "./settings.ts";
+import { USAGE_DAYS } from "./count-requests.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Requests deleted per transaction. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { redactInput, redactMessage, redactPath } from "../../src/usage/redact.ts";
+import { redactInput, redactMessage, redactPath } from "../../src/usage/meter.ts";
 
 describe("the form of an input", () => {
   it("shows names of properties and ids of records, but no other values", () => {

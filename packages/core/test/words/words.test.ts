@@ -2,10 +2,14 @@ import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { PROPERTY_DEFAULTS } from "@rapport/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import {
+  matchesPattern,
+  parseWordPattern,
+  queryOfPattern,
+} from "../../src/query/word-conditions.ts";
 import { foldText } from "../../src/words/fold.ts";
 import { PropertyWords, wordsOfRecord } from "../../src/words/property-words.ts";
 import { matchesWords, parseWordQuery } from "../../src/words/query.ts";
-import { matchesPattern, parseWordPattern, queryOfPattern } from "../../src/words/word-pattern.ts";
 
 const define = (name: string, type: PropertyType, multi = false): PropertyDefinition => ({
   ...PROPERTY_DEFAULTS,

@@ -3,8 +3,13 @@ import { recordAudit } from "../../audit/audit.ts";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { dropSecondFactor } from "../factors/factor-reset.ts";
-import { checkPassword, makePassword, replacePasswordOf, updateAdmin } from "./admins.ts";
-import { refuseOtherManager } from "./managed-accounts.ts";
+import {
+  checkPassword,
+  makePassword,
+  refuseOtherManager,
+  replacePasswordOf,
+  updateAdmin,
+} from "./admins.ts";
 import { saveRole } from "./members.ts";
 import type { AdminRole } from "./roles.ts";
 

@@ -3,11 +3,7 @@ import { isAhead } from "../../clock.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { hashCredential, newSessionToken } from "../credentials/credentials.ts";
-import {
-  checkSecondFactor,
-  type FactorCheck,
-  type SecondProof,
-} from "../factors/check-second-factor.ts";
+import { checkSecondFactor, type FactorCheck, type SecondProof } from "../factors/second-factor.ts";
 import { endOtherSessions, endSessionsOf, endSessionWith } from "./end-sessions.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { type AdminRole, roleOf } from "./roles.ts";

@@ -4,9 +4,9 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
+import { noteUse } from "./authenticate-client.ts";
 import { checkName, checkScopes, requireProject } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";
-import { noteUse } from "./last-used.ts";
 
 /** The part of a key that lists show. */
 const PREFIX_CHARACTERS = 12;

@@ -1,10 +1,10 @@
-import { type Db, secondFactors } from "@rapport/db";
+import { randomBytes } from "node:crypto";
+import { type Db, secondFactors, users } from "@rapport/db";
+import { Secret, TOTP } from "otpauth";
 import { recordAudit } from "../../audit/audit.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
-import { lockFactors } from "./lock-factors.ts";
-import { recoveryDigest } from "./recovery-codes.ts";
-import { stepOfCode } from "./totp.ts";
+import { hashCredential } from "../credentials/credentials.ts";
 
 /** Wrong codes in a row after which all codes are refused for a while, whatever address they come from. */
 const MAX_FAILURES = 5;
@@ -121,4 +121,79 @@ export function blocked(until: string): CrmError {
     `Too many wrong codes. Try again in ${minutes === 1 ? "1 minute" : `${minutes} minutes`}.`,
     { headers: { "Retry-After": String(seconds) } },
   );
+}
+
+/**
+ * Locks the passkeys and the authenticator app of an admin until the transaction ends: other changes of them wait, and so
+ * do sign-ins.
+ */
+export async function lockFactors(tx: Db, userId: number): Promise<void> {
+  await users.lockUser.first(tx, { id: userId });
+}
+
+/** What authenticator apps expect (RFC 6238); several ignore other values. */
+const COMMON = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+const SECRET_BYTES = 20;
+/** Steps before and after the present one whose codes count, because clocks differ. */
+const WINDOW = 1;
+
+/** Returns a new secret in base32. */
+export function newTotpSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/** Returns the address that authenticator apps read from a QR code. */
+export function totpAddress(secret: string, account: string): string {
+  const issuer = "Rapport";
+  return new TOTP({
+    ...COMMON,
+    issuer,
+    label: account,
+    secret: Secret.fromBase32(secret),
+  }).toString();
+}
+
+const RECOVERY_CODES = 10;
+/** 80 random bits. */
+const RECOVERY_BYTES = 10;
+
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** Returns codes of 16 letters and digits in groups of four. */
+export function newRecoveryCodes(): readonly string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const bits = [...randomBytes(RECOVERY_BYTES)]
+      .map((byte) => byte.toString(2).padStart(8, "0"))
+      .join("");
+    const text = bits.replaceAll(/.{5}/g, (five) => BASE32[Number.parseInt(five, 2)] ?? "");
+    return text.replaceAll(/.{4}(?=.)/g, "$&-");
+  });
+}
+
+/** Returns what is stored of a recovery code. Its dashes, spaces and case do not count. */
+function recoveryDigest(code: string): string {
+  return hashCredential(code.replaceAll(/[\s-]/g, "").toUpperCase());
+}
+
+/** Makes these the only recovery codes of an admin. */
+export async function replaceRecoveryCodes(
+  tx: Db,
+  userId: number,
+  codes: readonly string[],
+): Promise<void> {
+  await secondFactors.deleteRecoveryCodes.all(tx, { user: userId });
+  const rows = codes.map((code) => [userId, recoveryDigest(code)]);
+  await secondFactors.insertRecoveryCodes(tx, rows);
+}
+
+/**
+ * Returns the time step of a code, or null for a wrong code.
+ *
+ * @param now milliseconds since 1970
+ */
+function stepOfCode(secret: string, code: string, now: number): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const totp = new TOTP({ ...COMMON, secret: Secret.fromBase32(secret) });
+  const delta = totp.validate({ token: code, timestamp: now, window: WINDOW });
+  return delta === null ? null : totp.counter({ timestamp: now }) + delta;
 }

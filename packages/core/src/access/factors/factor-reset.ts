@@ -2,8 +2,8 @@ import { type Db, passkeys, secondFactors } from "@rapport/db";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { endSessionsOf } from "../admins/end-sessions.ts";
+import { lockFactors } from "./factor-codes.ts";
 import { hasPasskey } from "./has-factor.ts";
-import { lockFactors } from "./lock-factors.ts";
 
 /**
  * Removes the authenticator app and the passkeys of an admin who has lost them, and ends all their sessions. The

@@ -6,9 +6,8 @@ import { hashCredential } from "../credentials/credentials.ts";
 import { noteFactor } from "../factors/factor-codes.ts";
 import { takeChallenge } from "./passkey-challenges.ts";
 import type { Assertion } from "./passkey-input.ts";
-import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
+import { loadWebAuthn, type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
 import { userHandle } from "./passkeys.ts";
-import { loadWebAuthn } from "./webauthn.ts";
 
 /** A browser's answer to a challenge. */
 export interface PasskeyAnswer {

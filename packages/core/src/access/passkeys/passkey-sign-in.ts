@@ -4,8 +4,7 @@ import { openSession, type SignInOrigin } from "../admins/sessions.ts";
 import { isRegistered } from "../factors/has-factor.ts";
 import { keepChallenge } from "./passkey-challenges.ts";
 import { browserOf, ownerOf, type PasskeyAnswer } from "./passkey-check.ts";
-import { type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
-import { loadWebAuthn } from "./webauthn.ts";
+import { loadWebAuthn, type PasskeySite, requirePasskeySite } from "./passkey-site.ts";
 
 /**
  * Begins a sign-in with a passkey.

@@ -32,3 +32,11 @@ export function requirePasskeySite(site: PasskeySite): { host: string; origin: s
   if (site.refusal !== null) throw new CrmError("CONFLICT", site.refusal);
   return site;
 }
+
+/**
+ * Loads the library that makes and checks passkeys. Only the admin app needs it, and the other programs start faster
+ * without its 300 modules.
+ */
+export function loadWebAuthn() {
+  return import("@simplewebauthn/server");
+}

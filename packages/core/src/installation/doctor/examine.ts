@@ -1,21 +1,21 @@
 import { existsSync } from "node:fs";
 import {
+  access,
   type Database,
+  health,
   isOpenToOthers,
   isUnfinished,
   listFiles,
   listMigrations,
+  projectImports,
 } from "@rapport/db";
+import { request } from "undici";
 import { secretBox } from "../../access/secret-box.ts";
+import { signingKeyAt } from "../../access/tokens/signing-keys.ts";
 import { fileOf, reach } from "../addresses.ts";
-import { columnsOf, trySecrets } from "../sealed-secrets.ts";
-import { checkBackup, checkErasures } from "./backup.ts";
+import { columnsOf, trySecrets } from "../secret-rotation.ts";
 import { checkClock } from "./clock.ts";
-import { checkDeliveries, checkEndpoints } from "./deliveries.ts";
-import { type Finding, failed, ok, warning } from "./finding.ts";
-import { checkImports } from "./imports.ts";
-import { checkPlatform } from "./platform.ts";
-import { checkSigningKeys } from "./signing-keys.ts";
+import { type Finding, failed, listedIds, ok, warning } from "./finding.ts";
 
 /**
  * Checks an installation's database and its connection to the messaging platform. Changes nothing.
@@ -33,6 +33,26 @@ export async function examine(options: {
     checkPlatform(options.graphUrl),
   ]);
   return [...database, platform];
+}
+
+const TIMEOUT_MS = 3_000;
+
+/** Checks that the messaging platform answers. Any answer will do, because the request has no credentials. */
+async function checkPlatform(graphUrl: string): Promise<Finding> {
+  const { host } = new URL(graphUrl);
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const { body } = await request(graphUrl, { method: "HEAD", signal });
+    await body.dump();
+    return ok("platform", `The messaging platform at ${host} answers.`);
+  } catch (error) {
+    const { name, code } = error as NodeJS.ErrnoException;
+    const why = name === "TimeoutError" ? "no answer within 3 seconds" : (code ?? name);
+    return warning(
+      "platform",
+      `The messaging platform at ${host} cannot be reached (${why}), so templates are not synced; check META_GRAPH_URL and the outbound access of this network.`,
+    );
+  }
 }
 
 async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<readonly Finding[]> {
@@ -79,6 +99,129 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
   } finally {
     await db.close();
   }
+}
+
+/** An older key should be replaced. */
+const MAX_KEY_AGE_MS = 365 * 24 * 60 * 60 * 1_000;
+
+/** Checks that a key is active that signs access tokens. */
+async function checkSigningKeys(db: Database): Promise<Finding> {
+  const keys = await access.listSigningKeys.all(db, {});
+  if (keys.length === 0) {
+    return warning(
+      "signing keys",
+      "There is no signing key yet; the server creates one at its first start.",
+    );
+  }
+  const now = new Date().toISOString();
+  const current = signingKeyAt(keys, now);
+  if (current === undefined) {
+    return failed(
+      "signing keys",
+      `No signing key is active, so no access token can be issued; run "rapport keys rotate" and check the clock.`,
+    );
+  }
+  if (current.signs_from > now) {
+    return failed(
+      "signing keys",
+      `This machine's clock is before ${current.signs_from}, when the oldest key starts. That key signs, but others may refuse tokens with a wrong time; synchronize the clock with NTP.`,
+    );
+  }
+  if (Date.now() - Date.parse(current.signs_from) > MAX_KEY_AGE_MS) {
+    return warning(
+      "signing keys",
+      `The active key has signed since ${current.signs_from}; run "rapport keys rotate".`,
+    );
+  }
+  return ok("signing keys", `A signing key has been active since ${current.signs_from}.`);
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+/** An older backup means that a daily job did not run. */
+const MAX_AGE_HOURS = 48;
+
+/** Checks that a backup was made lately. Those of PostgreSQL are often made by other programs. */
+async function checkBackup(db: Database): Promise<Finding> {
+  const newest = await health.readNewestBackup.first(db, {});
+  if (newest === undefined) {
+    return db.dialect === "postgres"
+      ? ok("backup", 'No backup by "rapport backup" is known. Those of other programs are not.')
+      : warning(
+          "backup",
+          'No backup was made yet; run "rapport backup --keep 14 FOLDER" every day.',
+        );
+  }
+  const hours = Math.floor((Date.now() - Date.parse(newest.changed_at)) / HOUR_MS);
+  const age = hours < 1 ? "less than an hour" : hours === 1 ? "1 hour" : `${hours} hours`;
+  const message = `The newest backup is ${age} old: ${newest.value}.`;
+  if (hours < MAX_AGE_HOURS) return ok("backup", message);
+  return warning("backup", `${message} Check the job that runs "rapport backup".`);
+}
+
+/** Checks that a worker finishes erasures. */
+async function checkErasures(db: Database): Promise<Finding> {
+  const oldest = (await health.readOldestErasure.first(db, {}))?.at ?? null;
+  if (oldest === null || Date.now() - Date.parse(oldest) < HOUR_MS) {
+    return ok("erasures", "No erasure has been unfinished for more than an hour.");
+  }
+  return warning(
+    "erasures",
+    `An erasure of ${oldest} is not finished. Start the server or "rapport worker", and check its log.`,
+  );
+}
+
+/** A delivery that has been due for longer than this is overdue. */
+const OVERDUE_MS = 10 * 60 * 1_000;
+
+/** Checks that a worker sends the deliveries that are due. */
+async function checkDeliveries(db: Database): Promise<Finding> {
+  const before = new Date(Date.now() - OVERDUE_MS).toISOString();
+  const overdue = await health.listOverdue.all(db, { before });
+  const total = overdue.reduce((sum, one) => sum + Number(one.overdue), 0);
+  if (total === 0) return ok("deliveries", "No delivery is overdue.");
+  const abandoned = overdue.reduce((sum, one) => sum + Number(one.abandoned), 0);
+  const taken = abandoned === 0 ? "" : ` ${abandoned} of them were taken by a worker that died.`;
+  return warning(
+    "deliveries",
+    `${total} deliveries have been due for more than 10 minutes (endpoints ${listedIds(overdue.map((one) => one.endpoint_id))}).${taken} Start the server or "rapport worker", and check its log.`,
+  );
+}
+
+/** Checks that the receivers of webhooks accept them. */
+async function checkEndpoints(db: Database): Promise<Finding> {
+  const troubled = await health.listTroubled.all(db, {});
+  const off = troubled.filter((one) => one.enabled === 0).map((one) => one.id);
+  const failing = troubled.filter((one) => one.enabled === 1).map((one) => one.id);
+  if (troubled.length === 0) return ok("endpoints", "Every webhook endpoint is enabled and works.");
+  const parts = [
+    off.length === 0
+      ? []
+      : [`Disabled: ${listedIds(off)}; fix the receivers and enable them again.`],
+    failing.length === 0 ? [] : [`Failing now: ${listedIds(failing)}; see their deliveries.`],
+  ];
+  return warning("endpoints", parts.flat().join(" "));
+}
+
+/** Checks that no import of a project or from HubSpot was left unfinished. */
+async function checkImports(db: Database): Promise<Finding> {
+  const unfinished = await projectImports.listUnfinished.all(db, {});
+  if (unfinished.length === 0) return ok("imports", "No import of a project is unfinished.");
+  const parts = [
+    named(unfinished, "file", "from a file", "rapport project import"),
+    named(unfinished, "hubspot", "from HubSpot", "rapport import hubspot"),
+  ];
+  return warning("imports", parts.flat().join(" "));
+}
+
+function named(
+  unfinished: readonly { readonly project_id: number; readonly source: string }[],
+  wanted: string,
+  from: string,
+  command: string,
+): readonly string[] {
+  const ids = unfinished.flatMap((one) => (one.source === wanted ? [one.project_id] : []));
+  if (ids.length === 0) return [];
+  return [`Unfinished ${from}: projects ${listedIds(ids)}; run the same "${command}" again.`];
 }
 
 function checkFiles(url: string): Finding | undefined {

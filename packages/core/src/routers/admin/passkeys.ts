@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { checkPasswordOf } from "../../access/admins/own-password.ts";
-import { removePasskey, renamePasskey } from "../../access/passkeys/change-passkey.ts";
 import { passkeyName, registrationInput } from "../../access/passkeys/passkey-input.ts";
-import { beginPasskey, finishPasskey, listPasskeys } from "../../access/passkeys/passkeys.ts";
+import {
+  beginPasskey,
+  finishPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from "../../access/passkeys/passkeys.ts";
 import { CrmError } from "../../errors.ts";
 import { storableText } from "../../storable-text.ts";
 import { signedInProcedure } from "../admin-procedures.ts";

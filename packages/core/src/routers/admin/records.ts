@@ -7,7 +7,7 @@ import { listLog } from "../../audit/log.ts";
 import { exportRecord } from "../../audit/record-export.ts";
 import { readingDeps } from "../../deps.ts";
 import { BODY_PATHS, ITEM_PATHS } from "../../input-paths.ts";
-import { countTable } from "../../insights/count-table.ts";
+import { countTable } from "../../insights/board.ts";
 import { pickRecords } from "../../query/pick-records.ts";
 import { listTable } from "../../query/table.ts";
 import {
