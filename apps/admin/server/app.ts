@@ -4,30 +4,38 @@ import { countRequests } from "@rapport/api/requests";
 import { warnOfUntrustedProxy } from "@rapport/api/untrusted-proxy";
 import {
   type AppRouter,
+  answerOf,
   appRouter,
   authenticateSession,
   type Context,
   CrmError,
   clientAddress,
   type Deps,
+  failureBehind,
+  isLoopbackHost,
   networkOf,
   passkeySite,
+  refusalOf,
+  refusalOrInternal,
   trpcFailure,
   trpcHeaders,
 } from "@rapport/core";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
-import express, { type Express, type Request, type Response } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from "express";
 import type { Logger } from "pino";
+import { sessionCookie } from "./authenticate.ts";
 import { downloadsRouter } from "./downloads-router.ts";
-import { lastErrors } from "./errors.ts";
 import { liveRouter } from "./live-router.ts";
 import type { OidcSettings } from "./oidc-provider.ts";
 import { oidcRouter } from "./oidc-router.ts";
-import { requireOwnHost } from "./own-host.ts";
-import { requireOwnPage } from "./own-page.ts";
 import { pages } from "./pages.ts";
 import { passkeyRouter } from "./passkey-router.ts";
-import { sessionCookie } from "./session-cookie.ts";
 import { sessionRouter } from "./session-router.ts";
 import { signInLimits } from "./sign-in-limits.ts";
 import { uploadsRouter } from "./uploads-router.ts";
@@ -154,6 +162,81 @@ export function createAdminApp(options: AdminAppOptions): Express {
     };
   }
 }
+
+/** Answers errors outside the procedures as JSON. */
+function lastErrors(onError: (error: unknown) => void): ErrorRequestHandler {
+  return (error, _req, res, _next) => {
+    if (res.headersSent) {
+      res.destroy();
+      return;
+    }
+    const { status, headers, body } = answerOf(asCrmError(error, onError), "public", "");
+    res.status(status).set(headers).json(body);
+  };
+}
+
+function asCrmError(error: unknown, onError: (error: unknown) => void): CrmError {
+  const refusal = refusalOf(error);
+  if (refusal !== undefined) {
+    const failure = failureBehind(refusal);
+    if (failure !== undefined) onError(failure);
+    return refusal;
+  }
+  // Express and its body parser set a 4xx status on errors that the caller caused.
+  const { status = 500 } = error as { status?: number };
+  if (status === 413) return new CrmError("PAYLOAD_TOO_LARGE", "The body is too large.");
+  if (status === 415) {
+    return new CrmError("UNSUPPORTED_MEDIA_TYPE", "Send the body as JSON in UTF-8.");
+  }
+  if (status >= 400 && status < 500) {
+    return new CrmError("INVALID_INPUT", "The body is not valid JSON.");
+  }
+  onError(error);
+  return refusalOrInternal(error);
+}
+
+/**
+ * Refuses requests whose `Host` is not the app's own with 421 (RFC 9110 §15.5.20). Otherwise, a site whose
+ * name resolves to this server could act as the app's own pages (DNS rebinding). Ignores `X-Forwarded-Host`,
+ * because scripts can set it.
+ *
+ * @param publicUrl origin at which browsers reach the app
+ */
+function requireOwnHost(publicUrl: string): RequestHandler {
+  const own = new URL(publicUrl).hostname;
+  return (req, res, next) => {
+    const host = URL.parse(`http://${req.headers.host ?? ""}`)?.hostname ?? "";
+    if (host === own || isLoopbackHost(host) || host === localHost(req)) {
+      next();
+      return;
+    }
+    const message = `The admin app is served at ${publicUrl}. If the address that you used is correct, set ADMIN_PUBLIC_URL to it.`;
+    res.status(421).json({ success: false, message, data: null, code: "MISDIRECTED", issues: [] });
+  };
+}
+
+/** Returns the address that the connection arrived at, in the form of a URL. */
+function localHost({ socket }: Request): string | undefined {
+  const address = (socket.localAddress ?? "").replace(/^::ffff:/, "");
+  return URL.parse(address.includes(":") ? `http://[${address}]` : `http://${address}`)?.hostname;
+}
+
+/** The admin app's own pages send it; another site's form or image cannot. */
+const HEADER = "x-rapport-admin";
+
+/**
+ * Refuses writes that do not come from the app's own pages. SameSite cookies already block other sites;
+ * this also covers old browsers and sibling hosts.
+ */
+const requireOwnPage: RequestHandler = (req, _res, next) => {
+  const isSafe = req.method === "GET" || req.method === "HEAD";
+  const site = req.headers["sec-fetch-site"];
+  if (isSafe || (req.headers[HEADER] !== undefined && (!site || site === "same-origin"))) {
+    next();
+    return;
+  }
+  throw new CrmError("INSUFFICIENT_SCOPE", "This request does not come from the admin app.");
+};
 
 /** Returns the path in the metrics: the first part of one that the server knows, `/` for pages. */
 function routeOf({ path }: Request): string {

@@ -16,9 +16,7 @@ import {
   refusedRows,
 } from "@rapport/core";
 import express, { type Response, Router } from "express";
-import { authenticate } from "./authenticate.ts";
-import { idIn } from "./id-in.ts";
-import type { SessionCookie } from "./session-cookie.ts";
+import { authenticate, idIn, type SessionCookie } from "./authenticate.ts";
 
 /**
  * Serves downloads:

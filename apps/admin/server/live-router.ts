@@ -11,8 +11,7 @@ import {
   watchAccess,
 } from "@rapport/core";
 import { type Request, type Response, Router } from "express";
-import { authenticate } from "./authenticate.ts";
-import type { SessionCookie } from "./session-cookie.ts";
+import { authenticate, type SessionCookie } from "./authenticate.ts";
 
 /** A stream ends after this time, so that the session is checked again. The page reconnects. */
 const LIFETIME_MS = 60_000;

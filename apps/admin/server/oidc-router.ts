@@ -1,11 +1,10 @@
 import { CrmError, clientAddress, type Deps, signInByIdentity } from "@rapport/core";
-import { type Response, Router } from "express";
+import { type Request, type Response, Router } from "express";
 import * as oauth from "oauth4webapi";
-import { localPath } from "./local-path.ts";
+import { z } from "zod";
+import { readCookie, type SessionCookie } from "./authenticate.ts";
 import { OidcFailure } from "./oidc-failure.ts";
 import { type OidcSettings, oidcProvider } from "./oidc-provider.ts";
-import { type Transaction, transactionCookie } from "./oidc-transaction.ts";
-import type { SessionCookie } from "./session-cookie.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
 interface OidcRouterOptions {
@@ -80,6 +79,90 @@ export function oidcRouter(options: OidcRouterOptions): Router {
       res.redirect(`${publicUrl}/sign-in?${search}`);
     }
   }
+}
+
+/** The path is kept in a cookie, which browsers limit to 4096 bytes. */
+const MAX_PATH_CHARACTERS = 1_024;
+
+/**
+ * Returns the page to open after signing in. A link to the sign-in page cannot lead to another site.
+ *
+ * @param given the unchecked value of the query parameter
+ * @returns a path of this origin with its query; `/` for anything else, and for paths that are not pages
+ */
+export function localPath(given: unknown, origin: string): string {
+  if (typeof given !== "string" || !/^\/(?![/\\])/.test(given)) return "/";
+  const url = URL.parse(given, origin);
+  if (url === null || url.origin !== new URL(origin).origin) return "/";
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // URL resolves `/.//example.com` to `//example.com`, which is another host.
+  const isPage = !path.startsWith("//") && !/^\/(session|trpc)(\/|\?|$)/i.test(path);
+  return isPage && path.length <= MAX_PATH_CHARACTERS ? path : "/";
+}
+
+/** Time to sign in at the provider. */
+const LIFETIME_SECONDS = 10 * 60;
+
+const transaction = z.strictObject({
+  /** Keeps other encrypted values from passing as a transaction. */
+  purpose: z.literal("oidc"),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Path to open after signing in. */
+  to: z.string(),
+  /** Milliseconds since the epoch. */
+  until: z.number(),
+});
+
+type Transaction = Omit<z.infer<typeof transaction>, "purpose" | "until">;
+
+interface TransactionCookie {
+  /** Returns the sign-in that this browser started; null if there is none or it has expired. */
+  read(req: Request): Transaction | null;
+  set(res: Response, begun: Transaction): void;
+  clear(res: Response): void;
+}
+
+/**
+ * Stores a running sign-in in the browser, encrypted. The cookie is Lax, not Strict, because the provider's
+ * redirect back is a navigation from another site and must carry it.
+ */
+function transactionCookie(
+  { secrets }: Pick<Deps, "secrets">,
+  publicUrl: string,
+): TransactionCookie {
+  const isSecure = publicUrl.startsWith("https:");
+  const name = isSecure ? "__Host-rapport-oidc" : "rapport-oidc";
+  const options = { httpOnly: true, sameSite: "lax", secure: isSecure, path: "/" } as const;
+
+  function open(sealed: string): unknown {
+    try {
+      return JSON.parse(secrets.open(sealed));
+    } catch {
+      return null;
+    }
+  }
+  return {
+    read(req) {
+      const found = transaction.safeParse(open(readCookie(req, name)));
+      return found.success && hasTimeLeft(found.data.until) ? found.data : null;
+    },
+    set(res, begun) {
+      const content = { ...begun, purpose: "oidc", until: Date.now() + LIFETIME_SECONDS * 1000 };
+      res.cookie(name, secrets.seal(JSON.stringify(content)), {
+        ...options,
+        maxAge: LIFETIME_SECONDS * 1000,
+      });
+    },
+    clear: (res) => void res.clearCookie(name, options),
+  };
+}
+
+/** An end further away than the whole time was set while the clock was ahead. */
+function hasTimeLeft(until: number): boolean {
+  const left = until - Date.now();
+  return left > 0 && left <= (LIFETIME_SECONDS + 60) * 1000;
 }
 
 /** Errors that any visitor can cause; not worth an alert. */

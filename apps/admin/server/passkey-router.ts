@@ -12,7 +12,7 @@ import {
 } from "@rapport/core";
 import express, { Router } from "express";
 import { z } from "zod";
-import type { SessionCookie } from "./session-cookie.ts";
+import type { SessionCookie } from "./authenticate.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
 /** Time in which a browser can answer. The server keeps it too. */

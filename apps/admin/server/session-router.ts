@@ -9,8 +9,7 @@ import {
 } from "@rapport/core";
 import express, { Router } from "express";
 import { z } from "zod";
-import { authenticate } from "./authenticate.ts";
-import type { SessionCookie } from "./session-cookie.ts";
+import { authenticate, type SessionCookie } from "./authenticate.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
 const credentials = z.strictObject({

@@ -8,9 +8,7 @@ import {
   uploadDraft,
 } from "@rapport/core";
 import { Router } from "express";
-import { authenticate } from "./authenticate.ts";
-import { idIn } from "./id-in.ts";
-import type { SessionCookie } from "./session-cookie.ts";
+import { authenticate, idIn, type SessionCookie } from "./authenticate.ts";
 
 /**
  * Serves PUT /uploads/imports/:projectId?object=contact&name=people.csv: stores the body as the file of an import in

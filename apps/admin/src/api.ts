@@ -13,7 +13,7 @@ import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 export type Inputs = inferRouterInputs<AppRouter>["admin"];
 export type Outputs = inferRouterOutputs<AppRouter>["admin"];
 
-/** Sent with every request; another site's form cannot add it (server/own-page.ts). */
+/** Sent with every request; another site's form cannot add it (server/app.ts). */
 export const OWN_PAGE = { "x-rapport-admin": "1" };
 
 /** A response is reused for this long without a refetch. */

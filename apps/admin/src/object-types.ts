@@ -1,7 +1,25 @@
 import { builtInType, OBJECT_TYPE_NAMES } from "@rapport/model";
-import type { IconProps } from "@tabler/icons-react";
+import {
+  IconBox,
+  IconBriefcase,
+  IconBuilding,
+  IconCalendarEvent,
+  IconChecklist,
+  IconCoin,
+  IconCreditCard,
+  IconFileText,
+  IconHome2,
+  IconNote,
+  type IconProps,
+  IconReceipt,
+  IconSchool,
+  IconTargetArrow,
+  IconTicket,
+  IconTool,
+  IconTruck,
+  IconUser,
+} from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import { iconOf } from "./object-icons.ts";
 
 interface TypeNames {
   /** Segment of the URL. */
@@ -14,6 +32,26 @@ interface TypeNames {
 }
 
 export const TYPE_KEYS: readonly string[] = OBJECT_TYPE_NAMES;
+
+/** The icons that an object type can name; more than the types use, so that a new type needs no code. */
+const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
+  briefcase: IconBriefcase,
+  building: IconBuilding,
+  calendar: IconCalendarEvent,
+  checklist: IconChecklist,
+  coin: IconCoin,
+  "credit-card": IconCreditCard,
+  file: IconFileText,
+  home: IconHome2,
+  note: IconNote,
+  receipt: IconReceipt,
+  school: IconSchool,
+  target: IconTargetArrow,
+  ticket: IconTicket,
+  tool: IconTool,
+  truck: IconTruck,
+  user: IconUser,
+};
 
 const NAMES: ReadonlyMap<string, TypeNames> = new Map(
   TYPE_KEYS.map((type) => {
@@ -40,4 +78,9 @@ export function typeNames(type: string): TypeNames {
 /** Returns the object type for a segment of the URL. */
 export function typeOfPlural(plural: string): string | undefined {
   return TYPE_KEYS.find((type) => typeNames(type).plural === plural);
+}
+
+/** Returns the icon of a name from the model; a box for an unknown name. */
+function iconOf(name: string): ComponentType<IconProps> {
+  return ICONS[name] ?? IconBox;
 }

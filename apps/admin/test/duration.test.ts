@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatSeconds } from "../src/reports/duration.ts";
+import { formatSeconds } from "../src/reports/durations.ts";
 
 describe("a duration", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { localPath } from "../server/local-path.ts";
+import { localPath } from "../server/oidc-router.ts";
 
 const ORIGIN = "https://crm.example.com";
 

@@ -1,5 +1,6 @@
 import {
   Autocomplete,
+  type AutocompleteProps,
   MultiSelect,
   Select,
   TagsInput,
@@ -7,16 +8,18 @@ import {
   TextInput,
   type TextInputProps,
 } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { api } from "../api.ts";
+import { useProjectId } from "../shell/use-project.ts";
 import { DateTimeInput } from "../ui/forms/date-time-input.tsx";
 import { TYPED_DAYS } from "../ui/forms/incomplete.ts";
 import { SUGGESTS } from "../ui/forms/suggests.tsx";
 import { TYPED } from "../ui/values/typed-decimal.ts";
 import { NumberInput } from "./number-input.tsx";
-import { OpenChoice } from "./open-choice.tsx";
-import { OwnerInput } from "./owner-input.tsx";
 import {
   type Choice,
+  labelOf,
   type PropertyData,
   type PropertyDefinition,
   YES_NO,
@@ -151,6 +154,49 @@ export function tagsOf(
     value: value.map(TYPED.write),
     onChange: (typed: string[]) => onChange(typed.map(TYPED.read)),
   };
+}
+
+interface OwnerInputProps extends Omit<AutocompleteProps, "value" | "onChange" | "data"> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** An input for the owner of a record: suggests the admins by their emails, and takes any name. */
+function OwnerInput(props: OwnerInputProps) {
+  const projectId = useProjectId();
+  const admins = useQuery(api.access.members.colleagues.queryOptions({ projectId }));
+  const choices = (admins.data ?? []).map(({ email }) => ({ value: email, label: email }));
+  return <OpenChoice {...props} choices={choices} />;
+}
+
+interface OpenChoiceProps extends Omit<AutocompleteProps, "value" | "onChange" | "data"> {
+  readonly choices: readonly Choice[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Called with the value of a suggestion that is picked. */
+  readonly onPick?: ((value: string) => void) | undefined;
+}
+
+/** A text input with suggestions. A suggestion's label is converted to its value; other text is the value itself. */
+function OpenChoice({ choices, value, onChange, onPick, ...frame }: OpenChoiceProps) {
+  const [typed, setTyped] = useState(() => labelOf(choices, value));
+  const [opening] = useState(typed);
+  const valueFor = (text: string) => choices.find(({ label }) => label === text)?.value ?? text;
+  return (
+    <Autocomplete
+      {...SUGGESTS}
+      {...frame}
+      // Shows all suggestions until the text changes.
+      {...(typed === opening ? { filter: ({ options }) => options } : {})}
+      data={[...new Set(choices.map(({ label }) => label))]}
+      onOptionSubmit={(label) => onPick?.(valueFor(label))}
+      value={valueFor(typed) === value ? typed : labelOf(choices, value)}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(valueFor(text));
+      }}
+    />
+  );
 }
 
 function listOf(value: PropertyData): string[] {

@@ -1,12 +1,10 @@
 import { api, type Outputs } from "../api.ts";
 import { TYPE_KEYS, typeNames } from "../object-types.ts";
-import { colourOf } from "./colour.ts";
-import { asShown, type Definition } from "./define.ts";
+import { asShown, colourOf, countTotal, type Definition } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
 import { between, recordsLink } from "./links.ts";
 import { PAST_PERIODS, spanNames, UNIT_NAMES } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
-import { countTotal } from "./total.ts";
 
 const PERIODS = [
   ...PAST_PERIODS,

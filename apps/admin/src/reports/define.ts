@@ -1,5 +1,15 @@
 import type { UseQueryOptions } from "@tanstack/react-query";
-import type { Settings, Shown } from "./figure.ts";
+import { TYPE_KEYS } from "../object-types.ts";
+import { formatMoney } from "../ui/values/format.ts";
+import {
+  type Cell,
+  type Colour,
+  countCell,
+  type Row,
+  type Settings,
+  type Shown,
+} from "./figure.ts";
+import { type Amount, amountsCell, rounded } from "./money.ts";
 
 /** A report as the pages know it. */
 export interface Definition {
@@ -17,4 +27,54 @@ export type ShownQuery = UseQueryOptions<unknown, Error, Shown>;
 /** Forgets the type of the answer of a procedure, so that all reports have queries of one type. */
 export function asShown(options: { readonly queryKey: readonly unknown[] }): ShownQuery {
   return options as unknown as ShownQuery;
+}
+
+const COUNT = 8;
+
+/** Returns the colour of a type. The ninth type has the colour of the first. */
+export function colourOf(type: string): Colour {
+  return numbered(TYPE_KEYS.indexOf(type));
+}
+
+/** Returns the colour of an entry of a list. */
+export function numbered(index: number): Colour {
+  return String((index % COUNT) + 1) as Colour;
+}
+
+/** A column that cannot be added up. */
+export const NO_TOTAL: Cell = { value: 0, text: "", raw: "" };
+
+/** Adds up the counts of a column. */
+export function countTotal(rows: readonly Row[], column: number): Cell {
+  return countCell(rows.reduce((sum, { cells }) => sum + (cells[column]?.value ?? 0), 0));
+}
+
+/** Adds up the amounts of a column exactly. */
+export function amountTotal(rows: readonly Row[], column: number, currency: string | null): Cell {
+  const raw = sumOf(rows.map(({ cells }) => cells[column]?.raw ?? "0"));
+  return { value: Number(raw), text: formatMoney(rounded(raw), currency), raw };
+}
+
+/** Adds up amounts by their currencies. */
+export function amountsTotal(amounts: readonly Amount[]): Cell {
+  const byCurrency = Map.groupBy(amounts, ({ currency }) => currency);
+  return amountsCell(
+    [...byCurrency].map(([currency, own]) => ({
+      currency,
+      amount: sumOf(own.map(({ amount }) => amount)),
+    })),
+  );
+}
+
+/** Adds decimals such as "12.50" without rounding. */
+function sumOf(decimals: readonly string[]): string {
+  const scale = Math.max(0, ...decimals.map((one) => one.split(".")[1]?.length ?? 0));
+  const units = decimals.reduce((sum, one) => {
+    const [whole = "0", part = ""] = one.split(".");
+    return sum + BigInt(whole + part.padEnd(scale, "0"));
+  }, 0n);
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  const split = digits.length - scale;
+  const text = scale === 0 ? digits : `${digits.slice(0, split)}.${digits.slice(split)}`;
+  return units < 0n ? `-${text}` : text;
 }

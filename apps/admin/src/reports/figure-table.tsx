@@ -1,6 +1,6 @@
 import { Anchor, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { ScrollFrame } from "../ui/pages/scroll-frame.tsx";
+import { ScrollFrame } from "../ui/pages/page.tsx";
 import type { Cell, Figure } from "./figure.ts";
 import classes from "./report.module.css";
 

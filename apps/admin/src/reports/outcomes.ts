@@ -1,13 +1,12 @@
 import { api, type Outputs } from "../api.ts";
 import { compactMoney } from "../ui/values/format.ts";
-import { asShown, type Definition } from "./define.ts";
+import { amountTotal, asShown, countTotal, type Definition } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Row, type Shown } from "./figure.ts";
 import { between, isOneOf, recordsLink } from "./links.ts";
 import { type Amount, amountCell, amountOptions, currencyOf } from "./money.ts";
 import { pipelineChoice } from "./pipelines.ts";
 import { spanNames } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
-import { amountTotal, countTotal } from "./total.ts";
 
 const PERIODS = [
   { value: "12m", label: "Last 12 months" },

@@ -1,15 +1,75 @@
 import type { ReportName } from "@rapport/model";
-import type { Inputs } from "../api.ts";
+import { api, type Inputs, type Outputs } from "../api.ts";
+import { typeNames } from "../object-types.ts";
+import { compactMoney } from "../ui/values/format.ts";
 import { created } from "./created.ts";
-import type { Definition } from "./define.ts";
+import {
+  amountsTotal,
+  amountTotal,
+  asShown,
+  countTotal,
+  type Definition,
+  NO_TOTAL,
+} from "./define.ts";
 import { durations } from "./durations.ts";
+import { type Choice, chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
 import { forecast } from "./forecast.ts";
-import { funnel } from "./funnel.ts";
+import { between, isOneOf, recordsLink } from "./links.ts";
+import { amountCell, amountOptions, amountsCell, currencyOf } from "./money.ts";
 import { outcomes } from "./outcomes.ts";
+import { pipelineChoice, pipelineType, TYPE_OPTIONS } from "./pipelines.ts";
+import { PAST_PERIODS } from "./spans.ts";
+import { TIME_ZONE } from "./time-zone.ts";
 import { usage } from "./usage.ts";
 import { webhooks } from "./webhooks.ts";
 
 export type Pin = Inputs["reports"]["pins"]["set"]["pins"][number];
+
+const PERIODS = [
+  { value: "all", label: "Created at any time" },
+  ...PAST_PERIODS.map(({ value, label }) => ({
+    value,
+    label: `Created in the ${label.toLowerCase()}`,
+  })),
+] as const;
+
+const funnel: Definition = {
+  title: "Pipeline funnel",
+  lead: "How many records are in a stage, and how many have come at least that far.",
+  empty: "No records of this pipeline match the choices above.",
+  query(projectId, settings) {
+    const type = pipelineType(settings);
+    const period = chosen(PERIODS, settings.period);
+    const input = {
+      ...{ projectId, type, pipeline: settings.pipeline, timeZone: TIME_ZONE },
+      ...(period !== "all" && { period }),
+    };
+    const select = (answer: FunnelAnswer): Shown => {
+      const measures = [
+        { value: "count", label: `Number of ${typeNames(type).label.toLowerCase()}` },
+        ...amountOptions(currenciesOf(answer), "amount", "Amount"),
+      ];
+      const measure = chosen(measures, settings.measure);
+      return {
+        figure:
+          measure === "count"
+            ? funnelFigure(projectId, type, answer)
+            : amountFigure(projectId, type, answer, currencyOf(measure)),
+        choices: [
+          { name: "type", label: "Object type", options: TYPE_OPTIONS, value: type },
+          ...pipelineChoice(answer),
+          { name: "period", label: "Period", options: PERIODS, value: period },
+          ...measureChoice(measures, measure),
+        ],
+        isEmpty: answer.stages.every(({ count }) => count === 0),
+        asOf: answer.asOf,
+      };
+    };
+    return asShown(api.reports.funnel.queryOptions(input, { select }));
+  },
+};
+
+const SHARE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
 
 /** The reports, in the order of their links. */
 export const REPORTS: Readonly<Record<ReportName, Definition>> = {
@@ -21,3 +81,101 @@ export const REPORTS: Readonly<Record<ReportName, Definition>> = {
   webhooks,
   usage,
 };
+
+type FunnelAnswer = Outputs["reports"]["funnel"];
+type Stage = FunnelAnswer["stages"][number];
+
+/** Returns the figure of a funnel: of each stage the records in it and those that came at least that far. */
+function funnelFigure(projectId: number, type: string, answer: FunnelAnswer): Figure {
+  const { stages } = answer;
+  const first = stages.find(({ isLost }) => !isLost)?.reached ?? 0;
+  const hasAmounts = stages.some(({ amounts }) => amounts !== undefined);
+  const linkTo = linker(projectId, type, answer);
+  const later = (stage: Stage) => {
+    const rest = stages.slice(stages.indexOf(stage)).filter(({ isLost }) => !isLost);
+    return stage.isLost ? [stage.key] : rest.map(({ key }) => key);
+  };
+  const rows = stages.map((stage) => ({
+    ...{ key: stage.key, label: stage.label, tick: stage.label },
+    cells: [
+      countCell(stage.reached, linkTo(later(stage))),
+      countCell(stage.count, linkTo([stage.key])),
+      shareCell(stage, first),
+      ...(hasAmounts ? [amountsCell(stage.amounts ?? [])] : []),
+    ],
+  }));
+  return {
+    kind: "bars",
+    rowHead: "Stage",
+    series: [
+      { key: "reached", label: "In this stage or a later one", colour: "lighter" },
+      { key: "count", label: "In this stage", colour: "good" },
+    ],
+    more: ["Share of all", ...(hasAmounts ? ["Amount in this stage"] : [])],
+    rows,
+    total: [
+      NO_TOTAL,
+      countTotal(rows, 1),
+      NO_TOTAL,
+      ...(hasAmounts ? [amountsTotal(stages.flatMap(({ amounts }) => amounts ?? []))] : []),
+    ],
+    unit: typeNames(type).label,
+    formatTick: countTick,
+    isLayered: true,
+  };
+}
+
+/** Returns the figure of the amounts of one currency in each stage. */
+function amountFigure(
+  projectId: number,
+  type: string,
+  answer: FunnelAnswer,
+  currency: string | null,
+): Figure {
+  const linkTo = linker(projectId, type, answer);
+  const rows = answer.stages.map(({ key, label, count, amounts = [] }) => ({
+    ...{ key, label, tick: label },
+    cells: [amountCell(amounts, currency, linkTo([key])), countCell(count, linkTo([key]))],
+  }));
+  const label = currency === null ? "Amount" : `Amount in ${currency}`;
+  return {
+    kind: "bars",
+    rowHead: "Stage",
+    series: [{ key: "amount", label, colour: "good" }],
+    more: ["In this stage"],
+    rows,
+    total: [amountTotal(rows, 0, currency), countTotal(rows, 1)],
+    unit: label,
+    formatTick: compactMoney(currency),
+  };
+}
+
+/** Returns the currencies of the records of a funnel by code, amounts without one last. */
+function currenciesOf({ stages }: FunnelAnswer): readonly (string | null)[] {
+  const all = stages.flatMap(({ amounts = [] }) => amounts.map(({ currency }) => currency));
+  const codes = all.filter((currency) => currency !== null).toSorted();
+  return [...new Set([...codes, ...(all.includes(null) ? [null] : [])])];
+}
+
+/** Returns a function that links to the records in stages. */
+function linker(projectId: number, type: string, { pipeline, createdFrom }: FunnelAnswer) {
+  return (keys: readonly string[]) =>
+    recordsLink(projectId, type, [
+      { property: "pipeline", operator: "eq", value: pipeline.key },
+      isOneOf("stage", keys),
+      ...between("created_at", createdFrom, null),
+    ]);
+}
+
+/** Lost records are in no later stage, so they have no share. */
+function shareCell({ isLost, reached }: Stage, first: number) {
+  if (isLost || first === 0) return { value: 0, text: "–", raw: "" };
+  const share = reached / first;
+  return { value: share, text: SHARE.format(share), raw: share.toFixed(4) };
+}
+
+/** Without amounts there is nothing to choose. */
+function measureChoice(options: Choice["options"], value: string): readonly Choice[] {
+  if (options.length < 2) return [];
+  return [{ name: "measure", label: "What is drawn", options, value }];
+}

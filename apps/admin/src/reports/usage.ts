@@ -1,13 +1,11 @@
 import { actorName } from "../actors.ts";
-import { api, type Outputs } from "../api.ts";
+import { api, isUnreachable, type Outputs, UNREACHABLE_RETRY_MS } from "../api.ts";
 import type { Outcome, RequestsSearch } from "../pages/usage/search.ts";
-import { asShown, type Definition } from "./define.ts";
+import { asShown, countTotal, type Definition, NO_TOTAL } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown, type Target } from "./figure.ts";
 import { lastBefore } from "./links.ts";
 import { RECENT_PERIODS, spanNames, UNIT_NAMES } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
-import { countTotal, NO_TOTAL } from "./total.ts";
-import { usageFetching } from "./usage-fetching.ts";
 
 const GROUPS = [
   { value: "time", label: "By time" },
@@ -67,6 +65,26 @@ export function timeFigure(
     more: [],
     rows,
     total: SERIES.map((_, i) => countTotal(rows, i)),
+  };
+}
+
+/** Interval of the refetches that begin the column of a new hour. */
+const HOUR_CHECK_MS = 60_000;
+const LONG_PERIOD_MS = 10_000;
+
+/** Returns whether the usage of a period is fetched as requests arrive. Long periods cost too much to be added up each time. */
+export function isUsageLive(period: string): boolean {
+  return period === "24h";
+}
+
+/** Returns the options of a query of the usage of a period that keep it up to date. */
+export function usageFetching(period: string) {
+  const isLive = isUsageLive(period);
+  const intervalMs = isLive ? HOUR_CHECK_MS : LONG_PERIOD_MS;
+  return {
+    meta: { isLive },
+    refetchInterval: ({ state: { error } }: { readonly state: { readonly error: unknown } }) =>
+      isUnreachable(error) ? UNREACHABLE_RETRY_MS : intervalMs,
   };
 }
 

@@ -1,16 +1,19 @@
 import { Modal, ScrollArea, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { api } from "../api.ts";
+import { typeNames } from "../object-types.ts";
+import { detailOf } from "../record-detail.ts";
 import { useMe } from "../session.ts";
 import { messageOf } from "../ui/pages/error-notice.tsx";
 import { focusNextHeading } from "../ui/pages/heading-focus.ts";
 import { ABOVE_FORMS } from "./above-forms.ts";
 import classes from "./command-palette.module.css";
-import { DestinationList } from "./destination-list.tsx";
 import { type Destination, pagesOf } from "./destinations.ts";
 import { useActions } from "./use-actions.ts";
-import { useFoundRecords } from "./use-found-records.ts";
 import { useCurrentProject } from "./use-project.ts";
 
 interface CommandPaletteProps {
@@ -99,6 +102,77 @@ function Palette({ onClose, onKeys }: Omit<CommandPaletteProps, "opened">) {
   );
 }
 
+interface DestinationListProps {
+  readonly id: string;
+  readonly groups: readonly {
+    readonly label: string;
+    readonly destinations: readonly Destination[];
+  }[];
+  /** Index of the destination that Enter opens. */
+  readonly chosen: number;
+  readonly onGo: (destination: Destination) => void;
+}
+
+/** The palette's results as a list box. The focus stays in the input. */
+function DestinationList({ id, groups, chosen, onGo }: DestinationListProps) {
+  const order = groups.flatMap(({ destinations }) => destinations);
+  return (
+    <div role="listbox" id={id} aria-label="Pages, actions and records" className={classes.options}>
+      {groups.map(({ label, destinations }) => (
+        // biome-ignore lint/a11y/useSemanticElements: the options of a list box are grouped by this role
+        <div key={label} role="group" aria-label={label}>
+          <div className={classes.group} aria-hidden>
+            {label}
+          </div>
+          {destinations.map((destination) => {
+            const at = order.indexOf(destination);
+            return (
+              <Option
+                key={`${destination.to} ${destination.label}`}
+                id={`${id}-${at}`}
+                destination={destination}
+                isChosen={at === chosen}
+                onGo={onGo}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly destination: Destination;
+  readonly isChosen: boolean;
+  readonly onGo: (destination: Destination) => void;
+}
+
+function Option({ id, destination, isChosen, onGo }: OptionProps) {
+  const { label, detail, icon: Icon } = destination;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChosen) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [isChosen]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus and handles the keys
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      className={classes.option}
+      onClick={() => onGo(destination)}
+    >
+      <Icon size={18} stroke={1.7} className={classes.icon} aria-hidden />
+      <span className={classes.label}>{label}</span>
+      {detail && <span className={classes.detail}>{detail}</span>}
+    </div>
+  );
+}
+
 /** Focuses the input before the next key, and returns the focus on closing. */
 function useFocusAtOnce() {
   const input = useRef<HTMLInputElement>(null);
@@ -138,4 +212,37 @@ function useDestinations(text: string, onKeys: () => void) {
       ? "No page or action matches. Open a project to find its records."
       : "No page, action or record has this text.";
   return { groups, message: nothing };
+}
+
+const DEBOUNCE_MS = 150;
+const MAX_RESULTS = 8;
+
+interface FoundRecords {
+  readonly records: readonly Destination[];
+  readonly isSearching: boolean;
+  readonly error: unknown;
+}
+
+/**
+ * Finds records of a project by how their name starts, while the admin types.
+ *
+ * @param text trimmed; finds nothing if empty
+ */
+function useFoundRecords(projectId: number | undefined, text: string): FoundRecords {
+  const [asked] = useDebouncedValue(text, DEBOUNCE_MS);
+  const isWanted = projectId !== undefined && text !== "";
+  const query = useQuery({
+    ...api.records.search.queryOptions(
+      isWanted && asked !== "" ? { projectId, text: asked, limit: MAX_RESULTS } : skipToken,
+    ),
+    placeholderData: keepPreviousData,
+  });
+  if (!isWanted) return { records: [], isSearching: false, error: null };
+  const records = (query.data ?? []).map(({ type, id, name, detail }) => ({
+    to: `/p/${projectId}/${typeNames(type).plural}/${id}`,
+    label: name,
+    detail: [typeNames(type).singular, detailOf({ type, detail }) ?? []].flat().join(" · "),
+    icon: typeNames(type).icon,
+  }));
+  return { records, isSearching: asked !== text || query.isFetching, error: query.error };
 }

@@ -1,10 +1,10 @@
 import { Menu, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconSelector, IconSettings } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { api } from "../api.ts";
 import { useMe } from "../session.ts";
-import { usePageIn } from "./page-in-project.ts";
+import { pagesOf } from "./destinations.ts";
 import classes from "./project-switcher.module.css";
 import { useCurrentProject } from "./use-project.ts";
 
@@ -58,4 +58,24 @@ export function ProjectSwitcher() {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/**
+ * Returns a function that gives the path of the open page in another project. A page of one thing, such as a record, becomes
+ * the list that has it. Filters and views are left out, because they name properties of this project.
+ */
+export function usePageIn(): (projectId: number) => string {
+  const { pathname } = useLocation();
+  const { role } = useMe();
+  const rest = /^\/p\/\d+(\/.*)$/.exec(pathname)?.[1] ?? "";
+  return (projectId) => {
+    const base = `/p/${projectId}`;
+    const here = `${base}${rest}`;
+    const kept = pagesOf(projectId, role !== null)
+      .map(({ to }) => to)
+      .filter((to) => here === to || here.startsWith(`${to}/`))
+      .reduce((longest, to) => (to.length > longest.length ? to : longest), base);
+    // Reports are one destination.
+    return rest.startsWith("/reports/") ? here : kept;
+  };
 }

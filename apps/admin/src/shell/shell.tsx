@@ -1,12 +1,14 @@
 import { AppShell, Burger, Group } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { ConflictDialog } from "../conflict/conflict-dialog.tsx";
 import { useLiveChanges } from "../live.ts";
-import { tellRecoveryCodesLeft } from "../recovery-codes-left.ts";
+import { tellRecoveryCodesLeft } from "../session.ts";
+import { Dialog } from "../ui/dialogs/dialog.tsx";
+import { Lines } from "../ui/pages/loaded.tsx";
+import { ABOVE_FORMS } from "./above-forms.ts";
 import { CommandPalette } from "./command-palette.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 import classes from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -59,6 +61,24 @@ export function Shell() {
       <KeysDialog opened={listing} onClose={keys.close} />
       <ConflictDialog />
     </AppShell>
+  );
+}
+
+const KeysList = lazy(async () => ({ default: (await import("./keys-list.tsx")).KeysList }));
+
+interface KeysDialogProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** `?`: shows every key. */
+function KeysDialog({ opened, onClose }: KeysDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Keys" zIndex={ABOVE_FORMS}>
+      <Suspense fallback={<Lines />}>
+        <KeysList />
+      </Suspense>
+    </Dialog>
   );
 }
 

@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import { hasPasskeys, PasskeyButton } from "../pages/sign-in/passkey-button.tsx";
 import { PasswordForm } from "../pages/sign-in/password-form.tsx";
 import { SingleSignOn } from "../pages/sign-in/single-sign-on.tsx";
-import { tellRecoveryCodesLeft } from "../recovery-codes-left.ts";
 import {
   type Credentials,
   resumeSession,
   signIn,
   signInMethods,
   signInWithPasskey,
+  tellRecoveryCodesLeft,
 } from "../session.ts";
 
 /** The ways to sign in again as the same admin. A sign-in in another tab counts on the next focus. */

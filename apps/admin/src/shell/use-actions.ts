@@ -7,8 +7,9 @@ import {
   IconKeyboard,
   IconNote,
   IconPlus,
+  IconTable,
 } from "@tabler/icons-react";
-import { skipToken, useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { skipToken, useQueries, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { api, type Outputs } from "../api.ts";
 import type { RecordKey } from "../conflict/questions.ts";
@@ -20,11 +21,10 @@ import { useOfferUndo } from "../pages/records/use-offer-undo.tsx";
 import { itemOf } from "../property/property-item.ts";
 import { useMay } from "../session.ts";
 import { useChange } from "../ui/forms/use-change.ts";
-import { copyText } from "../ui/values/use-copy.ts";
+import { copyText } from "../ui/values/copy-icon.tsx";
 import type { Destination } from "./destinations.ts";
-import { usePageIn } from "./page-in-project.ts";
+import { usePageIn } from "./project-switcher.tsx";
 import { useCurrentProject } from "./use-project.ts";
-import { useViewActions } from "./use-view-actions.ts";
 
 /**
  * Returns what the palette can do here: on the record of the page, in the project, and with other projects.
@@ -57,6 +57,27 @@ export function useActions(onKeys: () => void): readonly Destination[] {
     ...others,
     { to: "keys", label: "Show all keys", detail: "?", icon: IconKeyboard, run: onKeys },
   ];
+}
+
+/** Returns the saved views of a project as the palette opens them. */
+function useViewActions(projectId: number | undefined): readonly Destination[] {
+  const lists = useQueries({
+    queries: TYPE_KEYS.map((type) =>
+      api.views.list.queryOptions(
+        { projectId: projectId ?? 0, type },
+        { enabled: projectId !== undefined },
+      ),
+    ),
+  });
+  return TYPE_KEYS.flatMap((type, i) =>
+    (lists[i]?.data ?? []).map(({ id, name, content }) => ({
+      to: `/p/${projectId}/${typeNames(type).plural}${content.layout === "board" ? "/board" : ""}`,
+      search: { view: id },
+      label: `Open the view ${name}`,
+      detail: typeNames(type).label,
+      icon: IconTable,
+    })),
+  );
 }
 
 interface Move {

@@ -1,16 +1,21 @@
 import { Anchor, Checkbox, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { isDay } from "@rapport/model";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
+import { api } from "../api.ts";
 import { typeNames } from "../object-types.ts";
+import { refreshRecords } from "../pages/records/invalidated.ts";
 import type { PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
+import { TIME_ZONE } from "../reports/time-zone.ts";
 import { useMay } from "../session.ts";
+import { useChange } from "../ui/forms/use-change.ts";
+import { Undo } from "../ui/undo.tsx";
 import { formatDay, formatShortTime } from "../ui/values/format.ts";
-import { isWholeDay } from "../ui/values/local-time.ts";
-import { isOverdue } from "./due.ts";
-import type { Task } from "./task.ts";
+import { dayText, isWholeDay, localDay } from "../ui/values/local-time.ts";
 import classes from "./task-row.module.css";
-import { useTick } from "./use-tick.tsx";
 
 interface TaskRowProps {
   readonly projectId: number;
@@ -78,6 +83,77 @@ export function TaskRow({ projectId, task, about = [], isOwn = false, menu }: Ta
   );
 }
 
+/** Returns whether a due date is before now. A task that is due on a day is overdue when the reader's day has ended. */
+function isOverdue(due: string, now = new Date()): boolean {
+  return isDay(due) ? localDay(due) < dayText(now) : Date.parse(due) < now.getTime();
+}
+
+/** When a task is due, in the reader's time zone. */
+export type DueGroup = "overdue" | "today" | "week";
+
+/** Returns the group of a due date until Sunday of this week. */
+export function dueGroup(due: string, now = new Date()): DueGroup {
+  if (isOverdue(due, now)) return "overdue";
+  return localDay(due) <= dayText(now) ? "today" : "week";
+}
+
+/** Returns the last day of this week, a Sunday, as a filter takes it: in the reader's time zone. */
+export function lastDayOfWeek(now = new Date()): string {
+  const days = 6 - ((now.getDay() + 6) % 7);
+  const sunday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  return `${dayText(sunday)}[${TIME_ZONE}]`;
+}
+
+const UNDO_OFFER_MS = 10_000;
+
+interface Ticked extends Pick<Task, "id" | "version"> {
+  readonly name: string;
+}
+
+/** Marks a task as done, and offers to open it again. */
+function useTick(projectId: number) {
+  const client = useQueryClient();
+  const setting = useChange(api.records.set.mutationOptions());
+  const set = (id: number, status: "open" | "done", ifVersion?: number) =>
+    setting.mutateAsync({
+      ...{ projectId, type: "task", id, item: { internal_name: "status", value: status } },
+      ...(ifVersion === undefined ? {} : { ifVersion }),
+    });
+  return useChange(
+    {
+      mutationFn: async ({ id, version }: Ticked) => {
+        // The error has been shown.
+        const done = await set(id, "done", version).then(
+          () => true,
+          () => false,
+        );
+        await refreshRecords(client);
+        return done;
+      },
+    },
+    {
+      onDone: (done, ticked) => {
+        if (done) offerUndo(ticked);
+      },
+    },
+  );
+
+  function offerUndo({ id, name }: Ticked): void {
+    const notice = `done ${id}`;
+    const undo = async () => {
+      await set(id, "open");
+      await refreshRecords(client);
+    };
+    notifications.show({
+      id: notice,
+      autoClose: UNDO_OFFER_MS,
+      message: (
+        <Undo text={`Done: ${name}`} undo={undo} onUndone={() => notifications.hide(notice)} />
+      ),
+    });
+  }
+}
+
 /** Returns the label of a task's value; the value itself while the schema is loading. */
 function useLabel(property: string, value: string | null): string | null {
   const { data: schema } = useSchema("task");
@@ -87,6 +163,13 @@ function useLabel(property: string, value: string | null): string | null {
 
 function nameOf({ id, properties }: Task): string {
   return textOf(properties.name) ?? textOf(properties.body)?.split("\n", 1)[0] ?? `#${id}`;
+}
+
+/** A task as lists of tasks show it. */
+interface Task {
+  readonly id: number;
+  readonly version: number;
+  readonly properties: Readonly<Record<string, PropertyData>>;
 }
 
 function textOf(value: PropertyData | undefined): string | null {

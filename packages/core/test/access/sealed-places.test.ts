@@ -12,7 +12,7 @@ const SOURCES = ["apps/api/src", "apps/cli/src", "apps/admin/server", "packages/
  * (`SEALED_COLUMNS`), or a reason to need none.
  */
 const PLACES: Readonly<Record<string, readonly sealed.SealedColumn[] | string>> = {
-  "apps/admin/server/oidc-transaction.ts": "a cookie of ten minutes; processes keep older keys",
+  "apps/admin/server/oidc-router.ts": "a cookie of ten minutes; processes keep older keys",
   "packages/core/src/access/cursor-keys.ts": ["cursor_keys.key"],
   "packages/core/src/access/factors/second-factor.ts": [
     "second_factors.secret",

@@ -1,15 +1,18 @@
 import { ActionIcon, Text, Title } from "@mantine/core";
 import { IconChevronDown, IconPlug, IconUser } from "@tabler/icons-react";
-import { useId, useState } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { api } from "../../api.ts";
 import { SURFACES } from "../../surfaces.ts";
-import { formatDay, formatMoment } from "../../ui/values/format.ts";
+import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { formatDay, formatMoment, formatNumber } from "../../ui/values/format.ts";
 import classes from "./audit.module.css";
 import { EntryDetails } from "./entry-details.tsx";
-import { type LogLine, nestChanges, wordsOfParts } from "./nest-changes.ts";
-import { RunEntries } from "./run-entries.tsx";
-import type { Entry } from "./search.ts";
-import { Sentence } from "./sentence.tsx";
-import type { Labels } from "./use-labels.ts";
+import { isType } from "./links.tsx";
+import { countOf } from "./runs.ts";
+import { actorOf, type Entry } from "./search.ts";
+import { type Labels, Sentence } from "./sentence.tsx";
 
 interface EntriesProps {
   readonly entries: readonly Entry[];
@@ -102,6 +105,48 @@ function EntryLine({ entry, parts = [], opened, onToggle, ...props }: EntryLineP
   );
 }
 
+interface RunEntriesProps {
+  readonly entry: Entry;
+  readonly since: string;
+  readonly projectId: number;
+  readonly children: (
+    entry: Entry,
+    opened: string | undefined,
+    onToggle: (id: string) => void,
+  ) => ReactNode;
+}
+
+/** The entries of a run, one by one. */
+function RunEntries({ entry, since, projectId, children }: RunEntriesProps) {
+  const { action, at, subject } = entry;
+  const [opened, setOpened] = useState<string>();
+  const query = useInfiniteQuery(
+    api.audit.list.infiniteQueryOptions(
+      {
+        projectId,
+        actor: actorOf(entry),
+        objectType: isType(subject.kind) ? subject.kind : undefined,
+        action,
+        from: since,
+        to: at,
+      },
+      { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    ),
+  );
+  const toggle = (id: string) => setOpened(id === opened ? undefined : id);
+  const data = query.data?.pages.flatMap(({ entries }) => entries);
+  return (
+    <div className={classes.run}>
+      <Loaded query={{ ...query, data }} skeleton={<Lines count={3} />}>
+        {(entries) => (
+          <ol className={classes.entries}>{entries.map((one) => children(one, opened, toggle))}</ol>
+        )}
+      </Loaded>
+      <LoadMore query={query} label="Show more of these" mt="xs" />
+    </div>
+  );
+}
+
 /** The changes of records that belong to an entry. */
 function Parts(props: Omit<EntriesProps, "opened" | "onToggle">) {
   const [opened, setOpened] = useState<string>();
@@ -131,6 +176,49 @@ function periodOf(from: string, to: string): string {
 /** Groups lines by day in the reader's time zone, in their order. */
 function byDay(lines: readonly LogLine[]): readonly (readonly [string, readonly LogLine[]])[] {
   return [...Map.groupBy(lines, ({ entry }) => dayOf(new Date(entry.at)))];
+}
+
+/** An entry with the changes of records that belong to it. */
+interface LogLine {
+  readonly entry: Entry;
+  readonly parts: readonly Entry[];
+}
+
+/** The actors whose changes belong to an admin's action on a bulk change. */
+const ACTORS: ReadonlyMap<string, string> = new Map([
+  ["changes.start", "change"],
+  ["changes.undo", "change_undo"],
+]);
+
+/**
+ * Puts the changes of records that a bulk change or its undoing made into the entry of the admin who started it. They stay
+ * on their own if that entry is not loaded, is filtered out or was left in another installation.
+ *
+ * @param entries newest first
+ */
+function nestChanges(entries: readonly Entry[]): readonly LogLine[] {
+  const begun = new Map<string, Entry[]>();
+  const lines: LogLine[] = [];
+  for (const entry of entries.toReversed()) {
+    const { action, actor, subject, projectId } = entry;
+    const owner = begun.get(`${projectId} ${actor.id}`);
+    if (actor.kind === "system" && owner !== undefined) {
+      owner.unshift(entry);
+      continue;
+    }
+    const parts: Entry[] = [];
+    const prefix = ACTORS.get(action);
+    if (prefix !== undefined) begun.set(`${projectId} ${prefix}:${subject.id}`, parts);
+    lines.unshift({ entry, parts });
+  }
+  return lines;
+}
+
+/** Returns what to add to the sentence of an entry: `: 3,763 changes`. */
+function wordsOfParts(parts: readonly Entry[]): string {
+  const count = countOf(parts);
+  if (count === 0) return "";
+  return `: ${formatNumber(count)} ${count === 1 ? "change" : "changes"}`;
 }
 
 function dayOf(at: Date): string {

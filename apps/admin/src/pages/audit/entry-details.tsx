@@ -3,14 +3,14 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { typeNames } from "../../object-types.ts";
 import { SURFACES } from "../../surfaces.ts";
-import { ScrollFrame } from "../../ui/pages/scroll-frame.tsx";
+import { ScrollFrame } from "../../ui/pages/page.tsx";
 import { formatMoment } from "../../ui/values/format.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
 import { FIGURES } from "../templates/sync-figures.ts";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
 import { type AuditSearch, actorOf, type Entry } from "./search.ts";
-import type { Labels } from "./use-labels.ts";
+import type { Labels } from "./sentence.tsx";
 import { wholeValue } from "./words.ts";
 
 const route = getRouteApi("/signed-in/p/$projectId/audit");

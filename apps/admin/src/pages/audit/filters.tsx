@@ -1,12 +1,25 @@
 import { Button, Select, Switch, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "../../api.ts";
 import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
+import { MomentFilter } from "../../ui/tables/filter-grid.tsx";
 import classes from "./audit.module.css";
-import type { FiltersProps } from "./filters-props.ts";
-import { isFiltered, UNFILTERED } from "./search.ts";
-import { TimeFilter } from "./time-filter.tsx";
-import { useActors } from "./use-actors.ts";
+import {
+  type AuditSearch,
+  DEFAULT_RANGE,
+  isFiltered,
+  RANGES,
+  type Range,
+  UNFILTERED,
+} from "./search.ts";
+
+interface FiltersProps {
+  readonly search: AuditSearch;
+  readonly onChange: (change: AuditSearch) => void;
+}
 
 /** The filters of the log. */
 export function Filters({ search, onChange }: FiltersProps) {
@@ -70,6 +83,76 @@ export function Filters({ search, onChange }: FiltersProps) {
       )}
     </search>
   );
+}
+
+interface Group {
+  readonly group: string;
+  readonly items: { readonly value: string; readonly label: string }[];
+}
+
+/** Returns the actors to filter by: admins, the project's clients and keys, and the actor in the URL. */
+function useActors({ scope, actor }: AuditSearch): Group[] {
+  const projectId = useProjectId();
+  const ofProject = { enabled: scope === undefined };
+  const ofTenant = { enabled: scope !== "installation" };
+  const colleagues = useQuery(api.access.members.colleagues.queryOptions({ projectId }, ofTenant));
+  const everyone = useQuery(
+    api.access.admins.list.queryOptions(undefined, { enabled: scope === "installation" }),
+  );
+  const admins = scope === "installation" ? everyone : colleagues;
+  const clients = useQuery(api.access.clients.list.queryOptions({ projectId }, ofProject));
+  const keys = useQuery(api.access.keys.list.queryOptions({ projectId }, ofProject));
+  const groups: Group[] = [
+    {
+      group: "Admins",
+      items: (admins.data ?? []).map(({ id, email }) => ({ value: `admin:${id}`, label: email })),
+    },
+    {
+      group: "OAuth clients",
+      items: (clients.data ?? []).map(({ id, name }) => ({ value: `client:${id}`, label: name })),
+    },
+    {
+      group: "API keys",
+      items: (keys.data ?? []).map(({ id, name }) => ({ value: `key:${id}`, label: name })),
+    },
+  ];
+  const isKnown = groups.some(({ items }) => items.some(({ value }) => value === actor));
+  const other = actor === undefined || isKnown ? [] : [{ value: actor, label: actor }];
+  return [...groups, { group: "Others", items: other }].filter(({ items }) => items.length > 0);
+}
+
+function TimeFilter({ search, onChange }: FiltersProps) {
+  const { from, to } = search;
+  const isCustom = from !== undefined || to !== undefined;
+  return (
+    <>
+      <Select
+        label="When"
+        data={[
+          ...Object.entries(RANGES).map(([value, { label }]) => ({ value, label })),
+          { value: "custom", label: "Custom range" },
+        ]}
+        value={isCustom ? "custom" : (search.range ?? DEFAULT_RANGE)}
+        onChange={(value) =>
+          onChange(value === "custom" ? { range: undefined, from: monthAgo() } : rangeOf(value))
+        }
+        allowDeselect={false}
+      />
+      {isCustom && <MomentFilter from={from} to={to} onChange={onChange} />}
+    </>
+  );
+}
+
+function rangeOf(value: string | null) {
+  const range = value === DEFAULT_RANGE ? undefined : (value as Range);
+  return { range, from: undefined, to: undefined };
+}
+
+function monthAgo(): string {
+  const at = new Date();
+  at.setDate(at.getDate() - 30);
+  at.setHours(0, 0, 0, 0);
+  return at.toISOString();
 }
 
 /** People work through the admin app; everything else are programs. */

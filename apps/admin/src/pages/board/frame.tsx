@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { typeNames } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
-import { ScrollFrame } from "../../ui/pages/scroll-frame.tsx";
+import { ScrollFrame } from "../../ui/pages/page.tsx";
 import { type Field, ID } from "../records/fields.ts";
 import type { Asked } from "../records/use-records-search.ts";
 import { readNames, writeNames } from "../records/views/view-columns.ts";

@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
-import { undoTitle } from "../../ui/values/undo-title.ts";
+import { undoTitle } from "../../ui/values/job-line.tsx";
 import { Csv } from "./change-line.tsx";
 import type { Change } from "./words.ts";
 

@@ -1,8 +1,8 @@
 import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { formatNumber } from "../../ui/values/format.ts";
+import { undoTitle } from "../../ui/values/job-line.tsx";
 import type { Tone } from "../../ui/values/mark.tsx";
-import { undoTitle } from "../../ui/values/undo-title.ts";
 
 export type Change = Outputs["changes"]["read"];
 

@@ -1,7 +1,7 @@
 import type { Outputs } from "../../api.ts";
 import { counted } from "../../ui/values/format.ts";
+import { undoTitle } from "../../ui/values/job-line.tsx";
 import type { Tone } from "../../ui/values/mark.tsx";
-import { undoTitle } from "../../ui/values/undo-title.ts";
 
 export type Import = Outputs["imports"]["read"];
 export type DraftSummary = Outputs["imports"]["drafts"]["list"][number];

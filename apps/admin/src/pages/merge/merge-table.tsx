@@ -1,6 +1,6 @@
 import { Radio } from "@mantine/core";
 import { typeNames } from "../../object-types.ts";
-import { ScrollFrame } from "../../ui/pages/scroll-frame.tsx";
+import { ScrollFrame } from "../../ui/pages/page.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./merge.module.css";
 import { Row } from "./merge-row.tsx";

@@ -1,5 +1,5 @@
 /**
- * Returns a path of this site to open after the sign-in; `/` for anything else. As server/local-path.ts does, it reads the
+ * Returns a path of this site to open after the sign-in; `/` for anything else. As server/oidc-router.ts does, it reads the
  * path as browsers do: they skip tabs and line feeds, so `/\t/example.com` would be another host.
  */
 export function localPath(to: string): string {

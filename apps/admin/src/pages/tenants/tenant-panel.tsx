@@ -7,7 +7,7 @@ import { useChange } from "../../ui/forms/use-change.ts";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { useLinkNotice } from "../../ui/use-link-notice.tsx";
-import { CopiedId } from "../../ui/values/copied-id.tsx";
+import { CopiedId } from "../../ui/values/copy-icon.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { MoreActions } from "./more-actions.tsx";
 import { NameDialog } from "./name-dialog.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import { TIME_ZONE } from "../../reports/time-zone.ts";
-import { isUsageLive, usageFetching } from "../../reports/usage-fetching.ts";
+import { isUsageLive, usageFetching } from "../../reports/usage.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";

@@ -1,11 +1,10 @@
-import { AxisBottom } from "@visx/axis";
+import { AxisBottom, type TickRendererProps } from "@visx/axis";
 import { Group } from "@visx/group";
 import { scaleLinear } from "@visx/scale";
 import type { PointerEvent } from "react";
 import type { Figure, Row } from "../figure.ts";
 import classes from "../report.module.css";
 import type { DrawingProps } from "./drawing.ts";
-import { Tick } from "./tick.tsx";
 
 const BAR = 18;
 /** Width of a character of a name. */
@@ -121,6 +120,15 @@ export function BarChart({ figure, width, height, svgRef, at, setPlace }: Drawin
         />
       </Group>
     </svg>
+  );
+}
+
+/** A name on an axis. The own one of visx is an `svg` of its own, which a picture would cut off. */
+export function Tick({ x, y, dy, textAnchor, formattedValue }: TickRendererProps) {
+  return (
+    <text x={x} y={y} dy={dy} textAnchor={textAnchor} className={classes.tick}>
+      {formattedValue}
+    </text>
   );
 }
 

@@ -1,13 +1,14 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import type { RefObject } from "react";
-import type { Figure } from "../figure.ts";
+import { AxisBottom, AxisLeft } from "@visx/axis";
+import { Group } from "@visx/group";
+import { scaleBand, scaleLinear } from "@visx/scale";
+import type { PointerEvent, RefObject } from "react";
+import type { Figure, Series } from "../figure.ts";
 import classes from "../report.module.css";
-import { BarChart, rowHeightOf } from "./bar-chart.tsx";
-import { ColumnChart } from "./column-chart.tsx";
-import { Legend } from "./legend.tsx";
-import { Tip, tipText } from "./tip.tsx";
-import { useCursor } from "./use-cursor.ts";
+import { BarChart, rowHeightOf, Tick } from "./bar-chart.tsx";
+import type { DrawingProps } from "./drawing.ts";
+import { type Place, useCursor } from "./use-cursor.ts";
 
 interface ChartProps {
   readonly figure: Figure;
@@ -51,5 +52,198 @@ export function Chart({ figure, label, height = 260, svgRef }: ChartProps) {
         <VisuallyHidden aria-live="polite">{at !== null && tipText(figure, at)}</VisuallyHidden>
       </div>
     </div>
+  );
+}
+
+const TOP = 12;
+const BOTTOM = 26;
+/** Width of a character of a tick. */
+const CHARACTER = 6.4;
+const TICKS = 4;
+
+/** Stacked columns on an axis of time. */
+function ColumnChart({ figure, width, height, svgRef, at, setPlace }: DrawingProps) {
+  const { rows, series, formatTick } = figure;
+  const highest = Math.max(...rows.map((row) => heightOf(figure, row.cells)), 0);
+  const y = scaleLinear({
+    domain: [0, highest || 1],
+    range: [height - TOP - BOTTOM, 0],
+    nice: TICKS,
+  });
+  const ticks = y.ticks(TICKS).filter((tick) => formatTick(tick) !== "");
+  const left = Math.max(...ticks.map((tick) => formatTick(tick).length), 2) * CHARACTER + 10;
+  const x = scaleBand({
+    domain: rows.map(({ key }) => key),
+    range: [0, Math.max(width - left, 1)],
+    paddingInner: rows.length > 60 ? 0.15 : 0.25,
+    paddingOuter: 0.1,
+  });
+  const thick = Math.min(x.bandwidth(), 48);
+  const place = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const row = Math.floor((event.clientX - box.left - left) / x.step());
+    const value = y.invert(event.clientY - box.top - TOP);
+    const isInside = row >= 0 && row < rows.length;
+    setPlace(isInside ? { row, series: seriesAt(figure, row, value) } : null);
+  };
+  return (
+    <svg
+      ref={svgRef}
+      width={width}
+      height={height}
+      className={classes.svg}
+      onPointerMove={place}
+      aria-hidden
+    >
+      <Group left={left} top={TOP}>
+        {ticks.map((tick) => (
+          <line
+            key={tick}
+            x2={width - left}
+            y1={y(tick)}
+            y2={y(tick)}
+            className={tick === 0 ? classes.base : classes.line}
+          />
+        ))}
+        {at !== null && (
+          <rect
+            x={at.row * x.step()}
+            width={x.step()}
+            height={height - TOP - BOTTOM}
+            className={classes.active}
+          />
+        )}
+        {rows.map((row) => {
+          let below = 0;
+          const middle = (x(row.key) ?? 0) + (x.bandwidth() - thick) / 2;
+          return series.map((one, i) => {
+            const value = Math.max(row.cells[i]?.value ?? 0, 0);
+            if (value === 0) return null;
+            const [from, to] = [y(below), y(below + value)];
+            below += value;
+            return (
+              <rect
+                key={`${row.key} ${one.key}`}
+                x={middle}
+                y={to}
+                width={thick}
+                // A gap tells neighbours apart without their colours.
+                height={Math.max(from - to - (i < series.length - 1 ? 1 : 0), 1)}
+                rx={1}
+                className={classes.mark}
+                data-fill={one.colour}
+              />
+            );
+          });
+        })}
+        <AxisLeft
+          scale={y}
+          tickValues={ticks}
+          tickFormat={(tick) => formatTick(Number(tick))}
+          hideAxisLine
+          hideTicks
+          tickLength={4}
+          tickComponent={Tick}
+          tickLabelProps={{ textAnchor: "end", dy: "0.33em" }}
+        />
+        <AxisBottom
+          scale={x}
+          top={height - TOP - BOTTOM}
+          tickValues={ticksOf(figure, x.step())}
+          tickFormat={(key) => rows.find((row) => row.key === key)?.tick ?? ""}
+          hideAxisLine
+          hideTicks
+          tickLength={6}
+          tickComponent={Tick}
+          tickLabelProps={{ textAnchor: "middle", dy: "0.5em" }}
+        />
+      </Group>
+    </svg>
+  );
+}
+
+function heightOf({ series }: Figure, cells: Figure["rows"][number]["cells"]): number {
+  return series.reduce((sum, _, i) => sum + Math.max(cells[i]?.value ?? 0, 0), 0);
+}
+
+/** Returns the series of a column that has a value; null above the column. */
+function seriesAt({ rows, series }: Figure, row: number, value: number): number | null {
+  let above = 0;
+  for (const [i] of series.entries()) {
+    above += Math.max(rows[row]?.cells[i]?.value ?? 0, 0);
+    if (value >= 0 && value < above) return i;
+  }
+  return null;
+}
+
+/** Returns the columns with a name on the axis: as many as there is room for, the last one among them. */
+function ticksOf({ rows }: Figure, step: number): string[] {
+  const longest = Math.max(...rows.map(({ tick }) => tick.length), 1);
+  const every = Math.max(Math.ceil((longest * CHARACTER + 12) / step), 1);
+  return rows.filter((_, i) => (rows.length - 1 - i) % every === 0).map(({ key }) => key);
+}
+
+interface TipProps {
+  readonly figure: Figure;
+  readonly at: Place;
+  /** Of the chart. */
+  readonly width: number;
+}
+
+/** The figures of the row that the pointer or the keyboard is at. */
+function Tip({ figure, at, width }: TipProps) {
+  const row = figure.rows[at.row];
+  if (row === undefined) return null;
+  const shown = partsOf(figure, at.row);
+  // Beside the row, on the side that has more room.
+  const middle = ((at.row + 0.5) / figure.rows.length) * width;
+  const isRight = figure.kind === "bars" || middle < width / 2;
+  const side =
+    figure.kind === "bars"
+      ? { right: 0, top: `${((at.row + 1) / figure.rows.length) * 100}%` }
+      : isRight
+        ? { left: Math.min(middle + 48, width * 0.7) }
+        : { right: Math.min(width - middle + 16, width * 0.7) };
+  return (
+    <div className={classes.tip} style={side} aria-hidden>
+      <strong>{row.label}</strong>
+      {shown.map(({ key, label, colour, text, index }) => (
+        <div key={key} className={classes.tipRow} data-active={index === at.series}>
+          <span className={`${classes.swatch} ${classes.mark}`} data-fill={colour} />
+          <span>{label}</span>
+          <span>{text}</span>
+        </div>
+      ))}
+      {shown.length === 0 && <div>None</div>}
+    </div>
+  );
+}
+
+/** Returns the same as a text for screen readers. */
+function tipText(figure: Figure, at: Place): string {
+  const all = partsOf(figure, at.row);
+  const parts = at.series === null ? all : all.filter(({ index }) => index === at.series);
+  const texts = parts.map(({ label, text }) => `${label} ${text}`);
+  return `${figure.rows[at.row]?.label}: ${texts.join(", ") || "none"}`;
+}
+
+function partsOf({ series, rows }: Figure, row: number) {
+  return series
+    .map((one, index) => ({ ...one, index, cell: rows[row]?.cells[index] }))
+    .filter(({ cell }) => cell !== undefined && (cell.value !== 0 || series.length < 4))
+    .map(({ cell, ...rest }) => ({ ...rest, text: cell?.text ?? "" }));
+}
+
+/** The names and colours of the series. */
+function Legend({ series }: { readonly series: readonly Series[] }) {
+  return (
+    <ul className={classes.legend}>
+      {series.map(({ key, label, colour }) => (
+        <li key={key} className={classes.entry}>
+          <span className={`${classes.swatch} ${classes.mark}`} data-fill={colour} aria-hidden />
+          {label}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,9 +3,14 @@ import { api, type Outputs } from "../../api.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { QrCode } from "../qr-code.tsx";
-import { CodeField, type CodesProps, PasswordField, type StepProps } from "./fields.tsx";
-import { FACTOR_KEYS } from "./keys.ts";
-import { useFactorForm } from "./use-factor-form.ts";
+import {
+  CodeField,
+  type CodesProps,
+  FACTOR_KEYS,
+  PasswordField,
+  type StepProps,
+  useFactorForm,
+} from "./fields.tsx";
 
 export type Begun = Outputs["access"]["secondFactor"]["begin"];
 

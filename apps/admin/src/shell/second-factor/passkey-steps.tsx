@@ -3,9 +3,13 @@ import { calls, type Outputs } from "../../api.ts";
 import { createPasskey } from "../../passkeys.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
-import { type CodesProps, PasswordField, type StepProps } from "./fields.tsx";
-import { FACTOR_KEYS } from "./keys.ts";
-import { useFactorForm } from "./use-factor-form.ts";
+import {
+  type CodesProps,
+  FACTOR_KEYS,
+  PasswordField,
+  type StepProps,
+  useFactorForm,
+} from "./fields.tsx";
 
 export type Passkey = Outputs["access"]["passkeys"]["list"]["passkeys"][number];
 

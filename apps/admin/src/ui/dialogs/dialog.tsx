@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from "@mantine/core";
-import { FocusContent } from "./focus-content.tsx";
+import { useEffect, useRef } from "react";
 import { InertPage } from "./inert-page.ts";
 import { ReturnFocus } from "./use-return-focus.ts";
 
@@ -15,4 +15,45 @@ export function Dialog({ children, ...props }: ModalProps) {
       </Modal>
     </>
   );
+}
+
+const FIELDS = "input, select, textarea, button, a[href]";
+
+/**
+ * Gives the focus to the content of a dialog that has opened, also if it loads later. Mantine gives it to the button that
+ * closes the dialog, unless an element has `data-autofocus` by then. Comes first in the content.
+ */
+function FocusContent() {
+  const marker = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const body = marker.current?.parentElement;
+    const dialog = body?.closest("[role=dialog]");
+    if (!body || !dialog) return;
+    const focusContent = () => {
+      const { activeElement } = document;
+      if (dialog.contains(activeElement) && !body.contains(activeElement)) firstOf(body)?.focus();
+    };
+    const observer = new MutationObserver(focusContent);
+    const stop = () => {
+      observer.disconnect();
+      dialog.removeEventListener("focusin", focusContent);
+    };
+    observer.observe(body, { childList: true, subtree: true });
+    dialog.addEventListener("focusin", focusContent);
+    // From then on, the admin decides.
+    for (const event of ["keydown", "pointerdown"])
+      dialog.addEventListener(event, stop, { capture: true, once: true });
+    return stop;
+  }, []);
+  return <span ref={marker} hidden />;
+}
+
+/** Returns what gets the focus: the element that asks for it, or the first field, of radio buttons the chosen one. */
+function firstOf(body: HTMLElement): HTMLElement | null {
+  const asks = body.querySelector<HTMLElement>("[data-autofocus]");
+  if (asks !== null) return asks;
+  const fields = [...body.querySelectorAll<HTMLElement>(FIELDS)];
+  const first = fields.find((one) => !one.matches(":disabled") && one.checkVisibility());
+  if (!first?.matches("[type=radio]")) return first ?? null;
+  return body.querySelector<HTMLElement>("[type=radio]:checked:enabled") ?? first;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { DiscardQuestion } from "./discard-question.tsx";
+import { Confirm } from "./confirm.tsx";
 
 /**
  * Asks before a dialog is closed that has unsaved input.
@@ -20,4 +20,29 @@ export function useDiscard(
     closeOnEscape: !asks,
     question: <DiscardQuestion opened={asks} onKeep={() => ask(false)} onDiscard={onClose} />,
   };
+}
+
+const IDLE = { isPending: false, error: null };
+
+interface DiscardQuestionProps {
+  readonly opened: boolean;
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+/** Asks before unsaved input is discarded. */
+export function DiscardQuestion({ opened, onKeep, onDiscard }: DiscardQuestionProps) {
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onKeep}
+      title="Discard what you typed?"
+      cancel="Keep editing"
+      action="Discard"
+      change={IDLE}
+      onConfirm={onDiscard}
+    >
+      Your changes are not saved.
+    </Confirm>
+  );
 }

@@ -1,6 +1,7 @@
 import { Group, Stack } from "@mantine/core";
-import type { ComponentProps, ReactNode, SubmitEvent } from "react";
-import { ConfirmDiscard } from "../dialogs/confirm-discard.tsx";
+import { useBlocker } from "@tanstack/react-router";
+import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { DiscardQuestion } from "../dialogs/use-discard.tsx";
 import { reportsIncomplete } from "./incomplete.ts";
 import classes from "./panel-form.module.css";
 
@@ -36,5 +37,35 @@ export function PanelForm({ actions, isChanged, children, onSubmit, ...form }: P
       </form>
       <ConfirmDiscard isChanged={isChanged} />
     </>
+  );
+}
+
+/**
+ * Asks before unsaved input is lost by a navigation: Esc, a link, the Back button or the palette. Works for forms
+ * that the URL opens and closes. The browser itself asks before the window is reloaded or closed.
+ */
+function ConfirmDiscard({ isChanged }: { readonly isChanged: boolean }) {
+  const [asks, setAsks] = useState(false);
+  const answer = useRef<((stays: boolean) => void) | null>(null);
+  // Both the question and the panel listen for Esc, so neither may react within the same event.
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      answer.current = resolve;
+      setTimeout(() => setAsks(true));
+    });
+  const decide = (stays: boolean) => {
+    setAsks(false);
+    answer.current?.(stays);
+    setTimeout(() => {
+      answer.current = null;
+    });
+  };
+  useBlocker({
+    shouldBlockFn: () => (answer.current === null ? ask() : true),
+    enableBeforeUnload: isChanged,
+    disabled: !isChanged,
+  });
+  return (
+    <DiscardQuestion opened={asks} onKeep={() => decide(true)} onDiscard={() => decide(false)} />
   );
 }

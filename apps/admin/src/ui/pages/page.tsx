@@ -1,6 +1,6 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { focusIfWanted } from "./heading-focus.ts";
 import { Lines } from "./loaded.tsx";
 import classes from "./page.module.css";
@@ -87,4 +87,14 @@ export function PagePending() {
       <Lines />
     </div>
   );
+}
+
+interface ScrollFrameProps extends ComponentProps<"section"> {
+  readonly "aria-label": string;
+}
+
+/** A frame that the keyboard scrolls too, if its content is too wide. */
+export function ScrollFrame(props: ScrollFrameProps) {
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: without a stop of the Tab key, arrow keys could not scroll it
+  return <section {...props} tabIndex={0} />;
 }

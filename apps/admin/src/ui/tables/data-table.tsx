@@ -8,7 +8,7 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import { ScrollFrame } from "../pages/scroll-frame.tsx";
+import { ScrollFrame } from "../pages/page.tsx";
 import classes from "./data-table.module.css";
 
 const features = tableFeatures({ columnMeta: metaHelper<{ readonly isNumber?: boolean }>() });

@@ -1,6 +1,7 @@
 import { Button, Select, type SelectProps } from "@mantine/core";
-import type { ReactNode } from "react";
-import { MomentInput } from "../forms/moment-input.tsx";
+import { type ReactNode, useState } from "react";
+import { DateTimeInput } from "../forms/date-time-input.tsx";
+import type { MomentOfDay } from "../values/local-time.ts";
 import classes from "./filter-grid.module.css";
 
 interface FilterGridProps {
@@ -74,6 +75,43 @@ export function MomentFilter({ labels, from, to, onChange }: MomentFilterProps) 
         wholeDay="end"
         value={to}
         onChange={(to) => onChange({ to })}
+      />
+    </div>
+  );
+}
+
+interface MomentInputProps {
+  readonly label: string;
+  /** What a day without a time stands for. */
+  readonly wholeDay: MomentOfDay;
+  /** ISO 8601 in UTC. */
+  readonly value: string | undefined;
+  /** Called on Enter, and when the focus leaves the input. */
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** An input for a day and a time, in the reader's time zone, that applies only what is typed completely. */
+function MomentInput({ label, wholeDay, value = "", onChange }: MomentInputProps) {
+  // A value that changes from outside, such as by a link or a cleared filter, replaces what is typed.
+  const [draft, setDraft] = useState({ of: value, typed: value });
+  const typed = draft.of === value ? draft.typed : value;
+  const apply = () => typed !== value && onChange(typed || undefined);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens to the events of the inputs inside.
+    <div
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) apply();
+      }}
+      onKeyDown={({ key }) => {
+        if (key === "Enter") apply();
+      }}
+    >
+      <DateTimeInput
+        label={label}
+        timeLabel={`Time of “${label}”`}
+        wholeDay={wholeDay}
+        value={typed}
+        onChange={(next) => setDraft({ of: value, typed: next })}
       />
     </div>
   );

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { ScrollFrame } from "../pages/scroll-frame.tsx";
+import { ScrollFrame } from "../pages/page.tsx";
 import classes from "./code-block.module.css";
-import { useCopy } from "./use-copy.ts";
+import { useCopy } from "./copy-icon.tsx";
 
 interface CodeBlockProps {
   /** Name for screen readers. */

@@ -1,6 +1,7 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon, Code, Group, Tooltip } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
-import { useCopy } from "./use-copy.ts";
+import { useEffect, useState } from "react";
 
 interface CopyIconProps {
   readonly value: string;
@@ -26,4 +27,53 @@ export function CopyIcon({ value, what, label = `the ${what}` }: CopyIconProps) 
       </ActionIcon>
     </Tooltip>
   );
+}
+
+interface CopiedIdProps {
+  readonly id: string | number;
+  /** What the id names, such as `client id`. */
+  readonly label: string;
+}
+
+/** An id with a button that copies it. */
+export function CopiedId({ id, label }: CopiedIdProps) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Code>{id}</Code>
+      <CopyIcon value={String(id)} what={label} label={`the ${label} ${id}`} />
+    </Group>
+  );
+}
+
+/** Time for which a button says that it has copied. */
+const COPIED_MS = 1_000;
+
+/**
+ * Copies a text to the clipboard. If that fails, it says so.
+ *
+ * @param instead how to get the text otherwise
+ * @returns whether the text was copied
+ */
+export async function copyText(text: string, instead: string): Promise<boolean> {
+  try {
+    // Browsers have no clipboard on pages without HTTPS.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const why = window.isSecureContext ? "The browser refused to copy." : "Copying needs HTTPS.";
+    notifications.show({ id: "not-copied", message: `${why} ${instead}`, color: "red" });
+    return false;
+  }
+}
+
+/** Returns a function for a button that copies a text shown next to it, and whether it has just done so. */
+export function useCopy(text: string) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () => void copyText(text, "Select the text and copy it by hand.").then(setCopied);
+  return { copied, copy };
 }

@@ -1,16 +1,16 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { IconPlus, type IconProps } from "@tabler/icons-react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import { useMay } from "../../../session.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { ScopeCount } from "../scopes/scope-count.tsx";
+import { ScopeCount } from "../scopes/scope-list.tsx";
 import { SECTIONS } from "../section-names.ts";
 import { SectionPage } from "../section-page.tsx";
 import { CredentialState } from "./credential-state.tsx";
-import { OpenLink, useOpened } from "./opened.tsx";
 
 /** A client or key. */
 interface Credential {
@@ -85,5 +85,38 @@ export function Credentials<Row extends Credential>(props: CredentialsProps<Row>
       {mayCreate && open === "new" && creation(close)}
       {opened && details(opened, close)}
     </SectionPage>
+  );
+}
+
+/** Returns the id of the open row, which is part of the URL, or `new` for the form of a new one. */
+function useOpened() {
+  const { open } = useSearch({ from: "/signed-in/p/$projectId/access/$section" });
+  const navigate = useNavigate({ from: "/p/$projectId/access/$section" });
+  return {
+    open,
+    show: (open: "new") => void navigate({ search: { open } }),
+    close: () => void navigate({ search: {} }),
+  };
+}
+
+interface OpenLinkProps {
+  readonly id: string | number;
+  readonly name: string;
+}
+
+/** A row's name, which opens its details. */
+function OpenLink({ id, name }: OpenLinkProps) {
+  return (
+    <Anchor
+      inherit
+      fw={500}
+      c="inherit"
+      underline="hover"
+      renderRoot={(props) => (
+        <Link {...props} from="/p/$projectId/access/$section" to="." search={{ open: id }} />
+      )}
+    >
+      {name}
+    </Anchor>
   );
 }

@@ -2,16 +2,19 @@ import { Button, Code, Drawer, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { useMay } from "../../../session.ts";
+import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import { useReturnFocus } from "../../../ui/dialogs/use-return-focus.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { Facts } from "../../../ui/values/facts.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { CredentialState } from "../credentials/credential-state.tsx";
-import { Disable } from "../credentials/disable.tsx";
+import { CreateDialog } from "../credentials/create-dialog.tsx";
+import { CredentialState, Disable } from "../credentials/credential-state.tsx";
+import { OlderQuestion } from "../credentials/older-question.tsx";
 import { ScopeList } from "../scopes/scope-list.tsx";
+import { useScopedForm } from "../scopes/use-scoped-form.ts";
 import type { Key } from "../types.ts";
-import { EditKey } from "./edit-key.tsx";
-import { EndOlderKey, RotateKey } from "./rotate-key.tsx";
+import { ExpiryInput } from "./expiry-input.tsx";
 
 interface KeyDetailsProps {
   readonly apiKey: Key;
@@ -73,6 +76,105 @@ export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
       {step === "end" && <EndOlderKey apiKey={apiKey} onClose={done} />}
       {step === "disable" && <DisableKey apiKey={apiKey} onClose={done} />}
     </Drawer>
+  );
+}
+
+interface RotateKeyProps {
+  readonly apiKey: Key;
+  readonly onClose: () => void;
+}
+
+/** Replaces a key with a new one, which is shown once, and asks when the older one ends. */
+function RotateKey({ apiKey, onClose }: RotateKeyProps) {
+  const [made, setMade] = useState<string | null>(null);
+  const rotate = useChange(api.access.keys.rotate.mutationOptions(), {
+    invalidates: [api.access.keys.list.pathKey()],
+    onDone: (rotated) => setMade(rotated.apiKey),
+    showsError: true,
+  });
+  if (made !== null) {
+    const secrets = [{ label: "API key", value: made }];
+    return <SecretOnce title="Key rotated" secrets={secrets} onClose={onClose} />;
+  }
+  return (
+    <OlderQuestion
+      title="Rotate the key"
+      action="Rotate key"
+      label="The older key"
+      full={apiKey.older === null ? null : FULL}
+      later="Gives the automation time to switch to the new one."
+      now="For a leaked key. It is refused within two seconds."
+      change={rotate}
+      onSubmit={(endOlderNow) => rotate.mutate({ keyId: apiKey.id, endOlderNow })}
+      onClose={onClose}
+    />
+  );
+}
+
+const FULL = "The key was rotated less than 24 hours ago, and its older form still works.";
+
+/** Ends the older form of a rotated key before its 24 hours are over. */
+function EndOlderKey({ apiKey, onClose }: RotateKeyProps) {
+  const end = useChange(api.access.keys.endOlder.mutationOptions(), {
+    invalidates: [api.access.keys.list.pathKey()],
+    done: "Older key ended.",
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="End the older key?"
+      action="End older key"
+      change={end}
+      onConfirm={() => end.mutate({ keyId: apiKey.id })}
+    >
+      Automations that still use it are refused within two seconds.
+    </Confirm>
+  );
+}
+
+interface EditKeyProps {
+  readonly apiKey: Key;
+  readonly onClose: () => void;
+}
+
+/** Renames a key, or changes its scopes or expiry. */
+function EditKey({ apiKey, onClose }: EditKeyProps) {
+  const known = apiKey.expiresAt ?? "";
+  const form = useScopedForm({
+    name: apiKey.name,
+    scopes: [...apiKey.scopes],
+    expiresAt: known,
+  });
+  const update = useChange(api.access.keys.update.mutationOptions(), {
+    invalidates: [api.access.keys.list.pathKey()],
+    done: "Key saved.",
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <CreateDialog
+      title="Edit the key"
+      action="Save"
+      nameHint="The automation that uses it."
+      of="workspace"
+      form={form}
+      change={update}
+      onSubmit={() => {
+        const { name, scopes, expiresAt } = form.getValues();
+        update.mutate({
+          keyId: apiKey.id,
+          name: name.trim(),
+          scopes,
+          ...(expiresAt !== known && { expiresAt: expiresAt || null }),
+        });
+      }}
+      onClose={onClose}
+    >
+      <ExpiryInput form={form} />
+    </CreateDialog>
   );
 }
 

@@ -1,15 +1,15 @@
-import { ActionIcon, Menu, Space } from "@mantine/core";
+import { ActionIcon, Menu, Space, Text } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { api, type Outputs } from "../../../api.ts";
-import { useMayEverywhere, useMe } from "../../../session.ts";
+import { ROLE_LABELS, useMayEverywhere, useMe } from "../../../session.ts";
 import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
-import { AdminPassword } from "../admins/admin-password.tsx";
+import { AdminPassword } from "../admins/admin-actions.tsx";
 import { ResetFactor } from "../admins/reset-factor.tsx";
+import { TenantRolePicker } from "../admins/roles.tsx";
 import type { Member } from "../types.ts";
-import { ChangeMember } from "./change-member.tsx";
-import { MEMBER_KEYS } from "./keys.ts";
 
 interface MemberProps {
   readonly member: Member;
@@ -55,6 +55,41 @@ export function MemberActions(props: MemberProps) {
       {step === "factor" && <ResetFactorOfMember {...props} onClose={close} />}
       {step === "remove" && <Remove {...props} onClose={close} />}
     </>
+  );
+}
+
+interface ChangeMemberProps {
+  readonly member: Member;
+  readonly tenantId: number;
+  readonly onClose: () => void;
+}
+
+/** Changes a member's role in the tenant. */
+function ChangeMember({ member, tenantId, onClose }: ChangeMemberProps) {
+  const [role, setRole] = useState(member.role);
+  const change = useChange(api.access.members.setRole.mutationOptions(), {
+    invalidates: MEMBER_KEYS,
+    done: `${member.email} now has the role ${ROLE_LABELS[role]}.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate({ tenantId, adminId: member.id, role });
+  };
+  return (
+    <DialogForm
+      title={`Change the role of ${member.email}`}
+      action="Change role"
+      isChanged={role !== member.role}
+      change={change}
+      disabled={role === member.role}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TenantRolePicker value={role} onChange={setRole} />
+      <Text c="dimmed">The change takes effect at once. Their other roles stay.</Text>
+    </DialogForm>
   );
 }
 
@@ -120,3 +155,6 @@ function ResetFactorOfMember({ member, tenantId, onClose }: StepProps) {
     />
   );
 }
+
+/** What a change of a member changes. */
+export const MEMBER_KEYS = [api.access.members.pathKey(), api.access.admins.list.pathKey()];

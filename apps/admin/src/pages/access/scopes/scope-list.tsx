@@ -1,6 +1,7 @@
-import { Code, Stack, Title } from "@mantine/core";
+import { Code, Stack, Title, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
+import { formatNumber } from "../../../ui/values/format.ts";
 import classes from "./scope-list.module.css";
 
 interface ScopeListProps {
@@ -23,5 +24,15 @@ export function ScopeList({ of, scopes }: ScopeListProps) {
         ))}
       </ul>
     </Stack>
+  );
+}
+
+/** The number of scopes, with their names on hover. */
+export function ScopeCount({ scopes }: { readonly scopes: readonly string[] }) {
+  const count = scopes.length === 1 ? "1 scope" : `${formatNumber(scopes.length)} scopes`;
+  return (
+    <Tooltip label={scopes.join("  ")} multiline maw={360}>
+      <span>{count}</span>
+    </Tooltip>
   );
 }

@@ -1,6 +1,5 @@
-import { Input, SimpleGrid, Stack, Text } from "@mantine/core";
-import { ScopeGroupChoice, type ScopeGroupProps } from "./scope-group.tsx";
-import { type ScopeGroup, scopeGroups } from "./scope-groups.ts";
+import { Checkbox, Input, SimpleGrid, Stack, Text } from "@mantine/core";
+import { typeNames, typeOfPlural } from "../../../object-types.ts";
 import classes from "./scope-picker.module.css";
 
 interface ScopePickerProps {
@@ -62,4 +61,86 @@ function Groups({ groups, ...props }: GroupsProps) {
       ))}
     </SimpleGrid>
   );
+}
+
+interface ScopeGroupProps {
+  readonly group: ScopeGroup;
+  readonly ticked: ReadonlySet<string>;
+  readonly onSet: (names: readonly string[], isTicked: boolean) => void;
+}
+
+/** Checkboxes of a group of scopes. The checkbox of the group leaves erasure out, because nothing can undo it: it is ticked on its own. */
+function ScopeGroupChoice({ group: { label, scopes }, ticked, onSet }: ScopeGroupProps) {
+  const names = scopes.map(({ name }) => name);
+  const usual = names.filter((name) => !isIrreversible(name));
+  const count = names.filter((name) => ticked.has(name)).length;
+  const isFull = usual.every((name) => ticked.has(name));
+  return (
+    <Stack gap={8} role="group" aria-label={label}>
+      <Checkbox
+        label={label}
+        aria-label={`${label}: ${usual.length < names.length ? "all scopes but erase" : "all scopes"}`}
+        fw={600}
+        checked={isFull}
+        indeterminate={count > 0 && !isFull}
+        onChange={({ currentTarget: { checked } }) => onSet(checked ? usual : names, checked)}
+      />
+      {scopes.map(({ name, allows }) => (
+        <Checkbox
+          key={name}
+          pl="lg"
+          size="xs"
+          label={allows}
+          description={isIrreversible(name) ? `${name} – cannot be undone` : name}
+          {...(isIrreversible(name) && {
+            color: "red",
+            classNames: { label: classes.irreversible },
+          })}
+          checked={ticked.has(name)}
+          onChange={(event) => onSet([name], event.currentTarget.checked)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface ScopeGroup {
+  /** The scopes of whole records (`crm.`) of a key are apart, because they serve another purpose. */
+  readonly isOfPublicApi: boolean;
+  readonly label: string;
+  readonly scopes: readonly { readonly name: string; readonly allows: string }[];
+}
+
+/**
+ * Groups scopes by resource.
+ *
+ * @param scopes description of each scope, from `api.access.scopes`
+ */
+function scopeGroups(scopes: Readonly<Record<string, string>>): readonly ScopeGroup[] {
+  const all = Object.entries(scopes).map(([name, allows]) => ({ name, allows }));
+  const groups = Map.groupBy(all, ({ name }) => `${isOfPublicApi(name)} ${subjectOf(name)}`);
+  return [...groups.values()].map((scopes) => {
+    const { name } = scopes[0] as (typeof scopes)[number];
+    return { isOfPublicApi: isOfPublicApi(name), label: labelOf(subjectOf(name)), scopes };
+  });
+}
+
+/** Returns whether nothing can undo what a scope allows. */
+function isIrreversible(scope: string): boolean {
+  return scope.endsWith(".erase");
+}
+
+function isOfPublicApi(scope: string): boolean {
+  return scope.startsWith("crm.");
+}
+
+/** Returns `contacts` for `crm.contacts.read` and `contacts:read`. */
+function subjectOf(scope: string): string {
+  return /^crm\.(.+)\.[a-z]+$/.exec(scope)?.[1] ?? scope.split(":")[0] ?? scope;
+}
+
+function labelOf(subject: string): string {
+  const type = typeOfPlural(subject);
+  if (type !== undefined) return typeNames(type).label;
+  return `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}`;
 }

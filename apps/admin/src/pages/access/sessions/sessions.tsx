@@ -1,5 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { parse } from "bowser";
 import { api, type Outputs } from "../../../api.ts";
 import { useMayEverywhere, useMe } from "../../../session.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
@@ -10,7 +11,6 @@ import { Moment } from "../../../ui/values/moment.tsx";
 import { Own } from "../own.tsx";
 import { RoleHint } from "../role-hint.tsx";
 import { SectionPage } from "../section-page.tsx";
-import { browserName } from "./browser-name.ts";
 
 type Session = Outputs["access"]["sessions"]["list"][number];
 
@@ -123,4 +123,12 @@ function EndSession({ session }: { readonly session: Session }) {
       End
     </Button>
   );
+}
+
+/** Returns a browser's name, such as `Firefox on Linux`; an unknown `User-Agent` unchanged. */
+function browserName(userAgent: string): string {
+  if (userAgent === "") return "Unknown";
+  const { browser, os } = parse(userAgent);
+  if (browser.name === undefined || browser.name === "") return userAgent;
+  return os.name ? `${browser.name} on ${os.name}` : browser.name;
 }

@@ -2,16 +2,17 @@ import { Button } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../../api.ts";
+import { api, type Outputs } from "../../../api.ts";
 import { useMayEverywhere } from "../../../session.ts";
+import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../../ui/forms/use-change.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
-import { CopiedId } from "../../../ui/values/copied-id.tsx";
+import { CopiedId } from "../../../ui/values/copy-icon.tsx";
+import { Mark } from "../../../ui/values/mark.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
 import { RoleHint } from "../role-hint.tsx";
 import { SectionPage } from "../section-page.tsx";
-import { RotateSigningKey } from "./rotate-signing-key.tsx";
-import { type SigningKey, SigningKeyState } from "./signing-key-state.tsx";
 
 const COLUMNS: readonly Column<SigningKey>[] = [
   column("kid", "Key id", (one) => <CopiedId id={one.kid} label="key id" />),
@@ -53,5 +54,52 @@ export function SigningKeys() {
       </Loaded>
       {isRotating && <RotateSigningKey onClose={() => setRotating(false)} />}
     </SectionPage>
+  );
+}
+
+/** Asks before the signing key is rotated, and says what happens then. */
+function RotateSigningKey({ onClose }: { readonly onClose: () => void }) {
+  const rotate = useChange(api.access.signingKeys.rotate.mutationOptions(), {
+    invalidates: [api.access.signingKeys.list.pathKey()],
+    done: "New key published.",
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title="Rotate the signing key?"
+      action="Rotate key"
+      isHarmless
+      change={rotate}
+      onConfirm={() => rotate.mutate()}
+    >
+      A new key is published now and starts signing in 15 minutes, when every program has fetched
+      it. The current key then stops signing, but verifies tokens for another 35 minutes, until the
+      last one has expired. Nothing stops working.
+    </Confirm>
+  );
+}
+
+type SigningKey = Outputs["access"]["signingKeys"]["list"][number];
+
+/** Whether a key signs, signs soon, only verifies, or is retired. */
+function SigningKeyState({ signingKey }: { readonly signingKey: SigningKey }) {
+  const { signsFrom, signsUntil, retiredAt } = signingKey;
+  const isPast = (at: string | null) => at !== null && Date.parse(at) <= Date.now();
+  if (!isPast(signsFrom)) {
+    return (
+      <Mark tone="busy">
+        Published, starts signing <Moment at={signsFrom} />
+      </Mark>
+    );
+  }
+  if (!isPast(signsUntil)) return <Mark tone="good">Signing</Mark>;
+  if (isPast(retiredAt)) return <Mark tone="idle">Retired</Mark>;
+  return (
+    <Mark tone="idle">
+      Verifies only, retires <Moment at={retiredAt} />
+    </Mark>
   );
 }

@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { copyText } from "../../../ui/values/use-copy.ts";
+import { copyText } from "../../../ui/values/copy-icon.tsx";
 import type { View } from "./view-params.ts";
 
 /** The notification has an action, so it stays for longer than others. */
