@@ -6,7 +6,7 @@ import { SURFACES } from "../../surfaces.ts";
 import { ScrollFrame } from "../../ui/pages/page.tsx";
 import { formatMoment } from "../../ui/values/format.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
-import { FIGURES } from "../templates/sync-figures.ts";
+import { FIGURES } from "../templates/sync-result.tsx";
 import classes from "./audit.module.css";
 import { isType } from "./links.tsx";
 import { type AuditSearch, actorOf, type Entry } from "./search.ts";

@@ -1,7 +1,9 @@
+import { Select } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api } from "../../api.ts";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
@@ -11,7 +13,6 @@ import { useAutoFetchNextPage } from "../../ui/tables/use-auto-fetch-next-page.t
 import { LatestChanges } from "../changes/latest-changes.tsx";
 import { Binned } from "./binned.tsx";
 import { binType } from "./search.ts";
-import { TypeFilter } from "./type-filter.tsx";
 
 /** Bulk changes that move records into the bin or out of it. */
 const OF_BIN = ["delete", "restore"] as const;
@@ -49,6 +50,29 @@ export function Bin() {
         }}
       </Loaded>
     </Page>
+  );
+}
+
+/** Chooses the type of the deleted records that are shown. */
+function TypeFilter({ value }: { readonly value: string | undefined }) {
+  const navigate = useNavigate({ from: "/p/$projectId/bin" });
+  const choose = (type: string | null) =>
+    void navigate({ search: type === null || type === "" ? {} : { type } });
+  return (
+    <Select
+      aria-label="Type"
+      w={200}
+      allowDeselect={false}
+      data={[
+        { value: "", label: "All types" },
+        ...TYPE_KEYS.map((type) => ({
+          value: typeNames(type).plural,
+          label: typeNames(type).label,
+        })),
+      ]}
+      value={value ?? ""}
+      onChange={choose}
+    />
   );
 }
 

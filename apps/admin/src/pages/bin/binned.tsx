@@ -1,22 +1,24 @@
-import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconArrowBackUp } from "@tabler/icons-react";
+import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { api } from "../../api.ts";
-import { typeNames } from "../../object-types.ts";
+import { api, calls, type Outputs } from "../../api.ts";
+import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import { detailOf } from "../../record-detail.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
+import { issuesOf, messageOf } from "../../ui/pages/error-notice.tsx";
 import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
 import { useLinkNotice } from "../../ui/use-link-notice.tsx";
-import { formatDay } from "../../ui/values/format.ts";
+import { formatDay, formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { INVALIDATED_BY_RECORDS } from "../records/invalidated.ts";
+import selectionClasses from "../records/selection/selection-bar.module.css";
 import { deletedNotice } from "../records/use-delete-record.tsx";
-import type { BinnedRecord } from "./binned-record.ts";
-import { NotRestored } from "./not-restored.tsx";
-import { RestoreSelected } from "./restore-selected.tsx";
+
+type BinnedRecord = Outputs["records"]["bin"]["records"][number];
 
 /** The table of deleted records. */
 export function Binned({ records }: { readonly records: readonly BinnedRecord[] }) {
@@ -123,6 +125,102 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
         onDone={() => setSelected(new Set())}
       />
     </Stack>
+  );
+}
+
+interface RestoreSelectedProps {
+  readonly selected: readonly BinnedRecord[];
+  readonly onDone: () => void;
+}
+
+/** The bar that restores the selected records: one bulk change for each of their types. */
+function RestoreSelected({ selected, onDone }: RestoreSelectedProps) {
+  const projectId = useProjectId();
+  const restore = useChange(
+    {
+      mutationFn: async (records: readonly BinnedRecord[]) => {
+        for (const type of TYPE_KEYS) {
+          const ids = records.filter((record) => record.type === type).map(({ id }) => id);
+          const action = { kind: "restore" } as const;
+          if (ids.length > 0) {
+            await calls.changes.start.mutate({ projectId, type, selection: { ids }, action });
+          }
+          for (const id of ids) notifications.hide(deletedNotice(id));
+        }
+      },
+    },
+    { invalidates: [api.changes.pathKey()], onDone },
+  );
+  if (selected.length === 0) return null;
+  return (
+    <Group
+      component="section"
+      aria-label="Selection"
+      gap="sm"
+      className={selectionClasses.bar ?? ""}
+    >
+      <Text role="status" className="tabular">
+        {formatNumber(selected.length)} selected
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconArrowBackUp size={15} aria-hidden />}
+        loading={restore.isPending}
+        onClick={() => restore.mutate(selected)}
+      >
+        Restore {formatNumber(selected.length)}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onDone}>
+        Clear selection
+      </Button>
+    </Group>
+  );
+}
+
+interface NotRestoredProps {
+  readonly record: BinnedRecord;
+  readonly error: unknown;
+  readonly onClose: () => void;
+}
+
+/** Says why a record was not restored, with a link to the record that took its unique value. */
+function NotRestored({ record, error, onClose }: NotRestoredProps) {
+  const projectId = String(useProjectId());
+  const { plural, singular } = typeNames(record.type);
+  const others = issuesOf(error).flatMap(({ conflictingId }) => conflictingId ?? []);
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={`“${record.name}” was not restored`}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClose}
+    >
+      <Stack gap={6} align="flex-start">
+        <Text>{messageOf(error)}</Text>
+        {[...new Set(others)].map((id) => (
+          <Anchor
+            key={id}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/p/$projectId/$plural/$recordId"
+                params={{ projectId, plural, recordId: id }}
+              />
+            )}
+            c="inherit"
+            underline="always"
+          >
+            Open {singular.toLowerCase()} {id}
+          </Anchor>
+        ))}
+        {others.length > 0 && <Text>Change the value there, then restore this record.</Text>}
+      </Stack>
+    </Alert>
   );
 }
 

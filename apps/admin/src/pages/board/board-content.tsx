@@ -1,27 +1,39 @@
-import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Select, Skeleton, Stack, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { statusOf } from "../../api.ts";
+import { api, statusOf } from "../../api.ts";
+import { typeNames } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
+import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { LatestChanges } from "../changes/latest-changes.tsx";
 import { RunningImports } from "../imports/running-imports.tsx";
 import { ColumnMenu } from "../records/column-menu.tsx";
+import {
+  CREATED,
+  columnFields,
+  defaultColumns,
+  type Field,
+  ID,
+  UPDATED,
+} from "../records/fields.ts";
+import { filterFaults } from "../records/filters/fault-keys.ts";
+import { askedFilters } from "../records/filters/server-filters.ts";
+import { useToday } from "../records/filters/use-today.ts";
 import { Toolbar } from "../records/toolbar.tsx";
 import type { Asked } from "../records/use-records-search.ts";
 import { useRememberList } from "../records/use-remember-list.ts";
+import { readNames } from "../records/views/view-columns.ts";
 import { ViewNotes } from "../records/views/view-notes.tsx";
-import { NOTHING } from "../records/views/view-params.ts";
+import { NOTHING, writeCards } from "../records/views/view-params.ts";
 import classes from "./board.module.css";
-import { cardFields } from "./chosen-fields.ts";
 import { BoardFrame } from "./frame.tsx";
-import { NoCards } from "./no-cards.tsx";
-import { PipelineSwitch } from "./pipeline-switch.tsx";
+import type { Board } from "./moves.ts";
 import { SortMenu } from "./sort-menu.tsx";
 import { type BoardType, useBoard } from "./use-board.ts";
-import { useBoardInput } from "./use-board-input.ts";
 import { useTypeParams } from "./use-type-params.ts";
 
 interface ContentProps {
@@ -112,5 +124,123 @@ export function Columns() {
         <Skeleton key={column} className={classes.column} radius="md" />
       ))}
     </div>
+  );
+}
+
+/** Fields that a card or its column shows anyway. */
+const ELSEWHERE = new Set([
+  "amount",
+  "currency",
+  "pipeline",
+  "stage",
+  ID.name,
+  CREATED.name,
+  UPDATED.name,
+]);
+const USUAL_COUNT = 3;
+/** The server's limit. */
+const MAX_FIELDS = 10;
+
+/** Returns the fields that the cards show, and the functions that choose them. */
+function cardFields(type: BoardType, schema: Schema, { params, change }: Asked) {
+  const all = columnFields(type, schema).filter(({ name }) => !ELSEWHERE.has(name));
+  const usual = defaultColumns(type)
+    .filter((name) => !ELSEWHERE.has(name))
+    .slice(0, USUAL_COUNT);
+  const names = params.cards === NOTHING ? usual : readNames(params.cards);
+  const shown = names
+    .flatMap((name): readonly Field[] => all.filter((field) => field.name === name))
+    .slice(0, MAX_FIELDS);
+  const save = (next: readonly string[]) =>
+    void change({ cards: writeCards(next) }, { replace: true });
+  return {
+    all,
+    shown,
+    max: MAX_FIELDS,
+    toggle: (name: string) =>
+      save(names.includes(name) ? names.filter((one) => one !== name) : [...names, name]),
+    reset: () => void change({ cards: undefined }, { replace: true }),
+  };
+}
+
+/**
+ * Returns what the server is asked for, and the number of records. Filters that it refuses are left out, as the table does.
+ */
+function useBoardInput(type: BoardType, schema: Schema, { groups, search }: Asked) {
+  const projectId = useProjectId();
+  const today = useToday().getTime();
+  const all = useMemo(
+    () => askedFilters(groups, type, schema, new Date(today)),
+    [groups, type, schema, today],
+  );
+  const ofBoard = {
+    projectId,
+    type,
+    ...(search === undefined ? {} : { search: search.slice(0, 255) }),
+  };
+  const given = useQuery(
+    api.records.count.queryOptions(
+      { ...ofBoard, ...all.input },
+      { placeholderData: keepPreviousData },
+    ),
+  );
+  const refused = useMemo(() => filterFaults(given.error, all), [given.error, all]);
+  const without = new Set(refused.keys());
+  const left = askedFilters(groups, type, schema, new Date(today), without).input;
+  const input = { ...ofBoard, ...left };
+  const { data: others } = useQuery(
+    api.records.count.queryOptions(input, { enabled: refused.size > 0 }),
+  );
+  const count = refused.size > 0 ? others : given.data;
+  return { input, count, faults: new Map([...all.faults, ...refused]) };
+}
+
+function NoCards({ type, asked }: { readonly type: BoardType; readonly asked: Asked }) {
+  const mayCreate = useMay("admin");
+  if (asked.groups.length > 0 || asked.search !== undefined) {
+    return (
+      <Text c="dimmed" mb="sm">
+        No {typeNames(type).label.toLowerCase()} in this pipeline match.
+      </Text>
+    );
+  }
+  return (
+    <Text c="dimmed" mb="sm">
+      No {typeNames(type).label.toLowerCase()} in this pipeline yet.{" "}
+      {mayCreate && (
+        <>
+          <Anchor
+            component="button"
+            inherit
+            underline="always"
+            onClick={() => void asked.change({ form: "new" })}
+          >
+            Create the first one
+          </Anchor>{" "}
+          here or through the API.
+        </>
+      )}
+    </Text>
+  );
+}
+
+interface PipelineSwitchProps {
+  readonly board: Board;
+  readonly asked: Asked;
+}
+
+/** Selects the pipeline, which is part of the URL. Hidden if there is only one. */
+function PipelineSwitch({ board, asked }: PipelineSwitchProps) {
+  if (board.pipelines.length < 2) return null;
+  return (
+    <Select
+      aria-label="Pipeline"
+      data={board.pipelines.map(({ key, label }) => ({ value: key, label }))}
+      value={board.pipeline.key}
+      allowDeselect={false}
+      checkIconPosition="right"
+      w={180}
+      onChange={(pipeline) => pipeline && void asked.change({ pipeline })}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { useParams } from "@tanstack/react-router";
-import { typeNames, typeOfPlural } from "../../object-types.ts";
+import { IconLayoutKanban, IconPlus } from "@tabler/icons-react";
+import { Link, useParams } from "@tanstack/react-router";
+import { TYPE_KEYS, typeNames, typeOfPlural } from "../../object-types.ts";
 import { useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
+import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { RecordDrawer } from "../records/record-drawer.tsx";
@@ -11,8 +12,8 @@ import { useRecordsSearch } from "../records/use-records-search.ts";
 import { ViewSwitch } from "../records/view-switch.tsx";
 import { ViewTabs } from "../records/views/view-tabs.tsx";
 import { BoardContent, Columns } from "./board-content.tsx";
-import { NoBoard } from "./no-board.tsx";
 import type { BoardType } from "./use-board.ts";
+import { useTypeParams } from "./use-type-params.ts";
 
 const ROUTE = "/signed-in/p/$projectId/$plural/board";
 
@@ -21,6 +22,36 @@ export function BoardPage() {
   const { plural } = useParams({ from: ROUTE });
   const type = typeOfPlural(plural) ?? "deal";
   return isBoardType(type) ? <PipelineBoard key={type} type={type} /> : <NoBoard type={type} />;
+}
+
+/** Such as `deals, tickets and leads`. */
+const TYPES_WITH_BOARD = new Intl.ListFormat("en-GB").format(
+  TYPE_KEYS.filter((type) => typeNames(type).hasPipeline).map((type) =>
+    typeNames(type).label.toLowerCase(),
+  ),
+);
+
+function NoBoard({ type }: { readonly type: string }) {
+  const { label } = typeNames(type);
+  const params = useTypeParams(type);
+  return (
+    <Page title={`${label} board`}>
+      <Empty
+        icon={IconLayoutKanban}
+        title={`${label} have no board`}
+        action={
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link {...props} to="/p/$projectId/$plural" params={params} />}
+          >
+            Open the table of {label.toLowerCase()}
+          </Button>
+        }
+      >
+        A board shows the stages of a pipeline: {TYPES_WITH_BOARD} have them.
+      </Empty>
+    </Page>
+  );
 }
 
 function isBoardType(type: string): type is BoardType {

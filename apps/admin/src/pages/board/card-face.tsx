@@ -1,10 +1,13 @@
-import { Text } from "@mantine/core";
+import { Text, VisuallyHidden } from "@mantine/core";
 import { memo, type ReactNode } from "react";
-import { formatMoney } from "../../ui/values/format.ts";
+import { choicesOf } from "../../property/choices.ts";
+import { PropertyValue } from "../../property/property-value.tsx";
+import type { Schema } from "../../property/use-schema.ts";
+import { formatMoney, formatShortTime } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
+import { associatedType, type Field } from "../records/fields.ts";
 import classes from "./board.module.css";
 import { useBoardContext } from "./board-context.ts";
-import { CardFields } from "./card-fields.tsx";
 import type { Card } from "./moves.ts";
 
 /** The content of a card. */
@@ -30,3 +33,49 @@ export const CardFace = memo(function CardFace(props: {
     </>
   );
 });
+
+interface CardFieldsProps {
+  readonly card: Card;
+  readonly fields: readonly Field[];
+  readonly schema: Schema;
+}
+
+/** The properties that the admin chose for cards. Those without a value are left out. */
+function CardFields({ card, fields, schema }: CardFieldsProps) {
+  const shown = fields.flatMap((field) => {
+    const value = shownValue(card, field, schema);
+    return value === null ? [] : [{ field, value }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <dl className={classes.fields}>
+      {shown.map(({ field, value }) => (
+        <div key={field.name} title={field.label}>
+          <VisuallyHidden component="dt">{field.label}</VisuallyHidden>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function shownValue(card: Card, field: Field, schema: Schema) {
+  const other = associatedType(field);
+  if (other !== null) {
+    const found = card.associated[other];
+    if (found === undefined || found.records.length === 0) return null;
+    return `${found.records.map(({ name }) => name).join(", ")}${found.isMore ? " …" : ""}`;
+  }
+  const value = card.values[field.name];
+  if (value === undefined || value === null) return null;
+  if (field.type === "datetime" && typeof value === "string") return formatShortTime(value);
+  const choices = choicesOf(field, schema);
+  return (
+    <PropertyValue
+      definition={field}
+      value={value}
+      links={false}
+      {...(choices === null ? {} : { choices })}
+    />
+  );
+}

@@ -8,10 +8,10 @@ import {
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./board.module.css";
+import { useBoardContext } from "./board-context.ts";
 import { BoardCard } from "./card.tsx";
 import type { Column } from "./moves.ts";
-import { StageSum } from "./stage-sum.tsx";
-import { sumsOf } from "./sums.ts";
+import { type Sum, sumsOf, sumText, weightedText } from "./sums.ts";
 
 interface ColumnProps {
   readonly stage: Column;
@@ -101,5 +101,41 @@ function ColumnHead({ stage, isCollapsed, onToggle }: HeadProps) {
         </Text>
       )}
     </header>
+  );
+}
+
+/** The sum of a stage in one currency, and its weighted amount. */
+function StageSum({ sum, weighted }: Sum) {
+  const { areSumsShort: isShort } = useBoardContext();
+  return (
+    <Text fz="xs" c="dimmed" component="div" className={`tabular ${classes.sum}`}>
+      <div>
+        <SumText text={(short) => sumText(sum, short)} isShort={isShort} />
+      </div>
+      {weighted && (
+        <div>
+          <SumText text={(short) => weightedText(weighted, short)} isShort={isShort} />
+        </div>
+      )}
+    </Text>
+  );
+}
+
+interface SumTextProps {
+  /** The text with shortened or with exact amounts. */
+  readonly text: (isShort: boolean) => string;
+  readonly isShort: boolean;
+}
+
+/** Text with sums. If they are shortened, screen readers and the title have the exact ones. */
+export function SumText({ text, isShort }: SumTextProps) {
+  const exact = text(false);
+  const shown = text(isShort);
+  if (shown === exact) return exact;
+  return (
+    <span title={exact}>
+      <span aria-hidden>{shown}</span>
+      <VisuallyHidden>{exact}</VisuallyHidden>
+    </span>
   );
 }

@@ -1,13 +1,18 @@
-import { Badge, Button, Group, Kbd, Text } from "@mantine/core";
+import { Anchor, Badge, Button, Group, Kbd, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { useEffect, useRef, useState } from "react";
+import { notifications } from "@mantine/notifications";
+import { Link } from "@tanstack/react-router";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { typeNames } from "../../object-types.ts";
+import { detailOf } from "../../record-detail.ts";
 import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { focusHeadingIfLost, hasNoFocus } from "../../ui/pages/heading-focus.ts";
+import { Undo } from "../../ui/undo.tsx";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
-import type { Candidate } from "./candidate.ts";
-import { Named } from "./named.tsx";
 import classes from "./queue.module.css";
-import { useDismiss } from "./use-dismiss.tsx";
-import { useFocusInQueue } from "./use-focus-in-queue.ts";
 
 interface QueueProps {
   readonly type: string;
@@ -71,6 +76,76 @@ export function Queue({ type, candidates }: QueueProps) {
   );
 }
 
+/**
+ * Focuses the current candidate when a focused one leaves the queue, or the page's heading after the last one. Without
+ * a focus in the queue, its keys work everywhere on the page, and nothing is focused.
+ */
+function useFocusInQueue(list: RefObject<HTMLElement | null>, current: number): void {
+  const focused = useRef<Element | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      if (list.current?.contains(target as Node)) focused.current = target as Element;
+    };
+    // A click on an empty place takes the focus away.
+    const forget = () => {
+      if (document.activeElement === document.body && focused.current?.isConnected === true)
+        focused.current = null;
+    };
+    document.addEventListener("focusin", note);
+    document.addEventListener("pointerup", forget);
+    return () => {
+      document.removeEventListener("focusin", note);
+      document.removeEventListener("pointerup", forget);
+    };
+  }, [list]);
+  useEffect(() => {
+    if (focused.current === null || focused.current.isConnected) return;
+    focused.current = null;
+    if (!hasNoFocus()) return;
+    const row = list.current?.children[current];
+    // An admin who may not merge has no buttons.
+    (row?.querySelector("button") ?? row?.querySelector("a"))?.focus();
+  });
+  useEffect(
+    () => () => {
+      if (focused.current !== null) focusHeadingIfLost();
+    },
+    [],
+  );
+}
+
+const UNDO_OFFER_MS = 20_000;
+
+/** Marks two records as different, and offers to undo it. */
+function useDismiss() {
+  const projectId = useProjectId();
+  const invalidates = [api.duplicates.pathKey()];
+  const reopening = useChange(api.duplicates.dismiss.mutationOptions(), { invalidates });
+  const dismissing = useChange(api.duplicates.dismiss.mutationOptions(), { invalidates });
+  const dismiss = ({ one, other }: Candidate) => {
+    const pair = { projectId, oneId: one.id, otherId: other.id };
+    const notice = `different ${one.id} ${other.id}`;
+    dismissing.mutate(
+      { ...pair, isDifferent: true },
+      {
+        onSuccess: () =>
+          notifications.show({
+            id: notice,
+            autoClose: UNDO_OFFER_MS,
+            message: (
+              <Undo
+                text={`Marked #${one.id} and #${other.id} as different.`}
+                undo={() => reopening.mutateAsync({ ...pair, isDifferent: false })}
+                onUndone={() => notifications.hide(notice)}
+              />
+            ),
+          }),
+      },
+    );
+  };
+  return { dismiss, isPending: dismissing.isPending };
+}
+
 interface RowProps {
   readonly candidate: Candidate;
   readonly isCurrent: boolean;
@@ -116,9 +191,31 @@ function Row({ candidate, isCurrent, may, onMerge, onDismiss }: RowProps) {
   );
 }
 
+function Named({ record }: { readonly record: Candidate["one"] }) {
+  const projectId = useProjectId();
+  return (
+    <div className={classes.record}>
+      <Anchor
+        component={Link}
+        to={`/p/${projectId}/${typeNames(record.type).plural}/${record.id}`}
+        c="inherit"
+        fw={500}
+      >
+        {record.name}
+      </Anchor>
+      <Text c="dimmed" fz="xs">
+        {[detailOf(record), `#${record.id}`].filter(Boolean).join(" · ")}
+      </Text>
+    </div>
+  );
+}
+
 const REASONS: Readonly<Record<Candidate["reasons"][number], string>> = {
   email: "Same email",
   phone: "Same phone number",
   name: "Same name",
   domain: "Same domain",
 };
+
+/** Two records that may be the same. */
+type Candidate = Outputs["duplicates"]["list"]["candidates"][number];

@@ -1,12 +1,15 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import type { Tone } from "../../ui/values/mark.tsx";
 import { sentenceOf } from "../records/filters/operators.ts";
 import { useAssociatedNames } from "../records/filters/use-associated-names.ts";
 import { writeGroups, writeSort } from "../records/search.ts";
-import type { Export } from "./states.ts";
+
+export type Export = Outputs["exports"]["list"]["exports"][number];
 
 /** Which records an export has: their type, which opens the same table, and the filters in words. */
 export function ExportedRecords({ one }: { readonly one: Export }) {
@@ -74,4 +77,35 @@ function conditionsText(
   const filters = alternatives.filter((text) => text !== "").join("; or ");
   const words = search === undefined ? "" : `Search for “${search}”`;
   return [words, filters].filter((text) => text !== "").join(". ") || "All records";
+}
+
+/** True while an export waits or is written. */
+export function isOpen({ state }: Export): boolean {
+  return state === "waiting" || state === "running";
+}
+
+/** Returns the state of an export in words. */
+export function exportMark(one: Export): { readonly tone: Tone; readonly text: string } {
+  switch (one.state) {
+    case "waiting":
+      return { tone: "idle", text: "Waiting" };
+    case "running":
+      return { tone: "busy", text: "Running" };
+    case "done":
+      return { tone: "good", text: "Done" };
+    case "failed":
+      return { tone: "bad", text: "Failed" };
+    case "cancelled":
+      return { tone: "idle", text: "Cancelled" };
+    case "expired":
+      return { tone: "idle", text: wasErased(one) ? "File deleted" : "Expired" };
+  }
+}
+
+/** Files are kept for this long after the end of an export. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** True if the file was deleted before its time: a record of its type was erased, or the database was restored. */
+export function wasErased({ state, endedAt }: Export): boolean {
+  return state === "expired" && Date.parse(endedAt ?? "") + KEPT_MS > Date.now();
 }

@@ -1,21 +1,29 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
+import { Progress as Bar, Button, Group, Stack, Text } from "@mantine/core";
+import { IconDownload, IconFileExport } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { counted, formatBytes, formatMinute, formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { CancelExport } from "./cancel-export.tsx";
-import { DeleteExport } from "./delete-export.tsx";
-import { ExportedRecords } from "./exported-records.tsx";
+import {
+  type Export,
+  ExportedRecords,
+  exportMark,
+  isOpen,
+  wasErased,
+} from "./exported-records.tsx";
 import classes from "./exports.module.css";
-import { NoExports } from "./no-exports.tsx";
-import { ExportProgress } from "./progress.tsx";
-import { type Export, isOpen } from "./states.ts";
 
 const PAGE_SIZE = 20;
 
@@ -61,6 +69,142 @@ function List({ exports }: { readonly exports: readonly Export[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The state of an export: how far it is, how large its file is, or why there is none. */
+function ExportProgress({ one }: { readonly one: Export }) {
+  const { tone, text } = exportMark(one);
+  const { rows, total } = one;
+  const share = total?.relation === "eq" ? Math.min(rows / Math.max(total.value, 1), 1) : null;
+  return (
+    <div className={classes.state}>
+      <Mark tone={tone}>{text}</Mark>
+      <Text fz="sm" c="dimmed" className="tabular">
+        {detailOf(one)}
+      </Text>
+      {isOpen(one) && share !== null && (
+        <Bar
+          value={share * 100}
+          aria-label={`Export of ${typeNames(one.object).label.toLowerCase()}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function detailOf(one: Export): string {
+  const { state, object, rows, bytes, total, failure, expiresAt } = one;
+  const names = typeNames(object).label.toLowerCase();
+  const singular = typeNames(object).singular.toLowerCase();
+  const records = counted(rows, singular, names);
+  switch (state) {
+    case "waiting":
+      return "Starts when no other import or export of the project runs.";
+    case "running":
+      if (total === null) return records;
+      return total.relation === "gte"
+        ? `${formatNumber(rows)} of ${formatNumber(total.value)} or more ${names}`
+        : `${formatNumber(rows)} of ${counted(total.value, singular, names)}`;
+    case "done":
+      return `${records}, ${formatBytes(bytes)}. Kept until ${expiresAt === null ? "it expires" : formatMinute(expiresAt)}.`;
+    case "failed":
+      return failure ?? "";
+    case "cancelled":
+      return "";
+    case "expired":
+      return wasErased(one)
+        ? "The file was deleted, because a record was erased, or the database was restored or copied. Export the table again."
+        : "The file was kept for 7 days. Export the table again.";
+  }
+}
+
+/** The button that deletes an export that has ended. */
+function DeleteExport({ one: { id, object, state } }: { readonly one: Export }) {
+  const projectId = useProjectId();
+  const [asks, setAsks] = useState(false);
+  const remove = useChange(api.exports.delete.mutationOptions(), {
+    invalidates: [api.exports.pathKey()],
+    done: "The export was deleted",
+    showsError: true,
+    onDone: () => setAsks(false),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsks(true)}>
+        Delete
+      </Button>
+      <Confirm
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={`Delete this export of ${typeNames(object).label.toLowerCase()}?`}
+        action="Delete export"
+        change={remove}
+        onConfirm={() => remove.mutate({ projectId, id })}
+      >
+        {state === "done"
+          ? "Nobody will be able to download its file. The records stay."
+          : "It is removed from this list. The records stay."}
+      </Confirm>
+    </>
+  );
+}
+
+/** The button that cancels an open export. */
+function CancelExport({ one: { id, object } }: { readonly one: Export }) {
+  const projectId = useProjectId();
+  const [asks, setAsks] = useState(false);
+  const cancel = useChange(api.exports.cancel.mutationOptions(), {
+    invalidates: [api.exports.pathKey()],
+    done: "The export was cancelled",
+    showsError: true,
+    onDone: () => setAsks(false),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsks(true)}>
+        Cancel
+      </Button>
+      <Confirm
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title={`Cancel this export of ${typeNames(object).label.toLowerCase()}?`}
+        action="Cancel export"
+        cancel="Let it run"
+        change={cancel}
+        onConfirm={() => cancel.mutate({ projectId, id })}
+      >
+        What was written so far will be deleted.
+      </Confirm>
+    </>
+  );
+}
+
+function NoExports() {
+  const projectId = useProjectId();
+  return (
+    <Empty
+      icon={IconFileExport}
+      title="No exports yet"
+      action={
+        <Button
+          mt="xs"
+          variant="default"
+          renderRoot={(props) => (
+            <Link
+              {...props}
+              to="/p/$projectId/$plural"
+              params={{ projectId: String(projectId), plural: "contacts" }}
+            />
+          )}
+        >
+          Open contacts
+        </Button>
+      }
+    >
+      Every table has the button “Export”. Up to 10,000 records are downloaded at once. Larger files
+      are written in the background and listed here.
+    </Empty>
   );
 }
 

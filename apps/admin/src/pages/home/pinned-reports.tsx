@@ -1,5 +1,16 @@
-import { ActionIcon, Anchor, Group, Menu, Skeleton, Stack, Text, Title } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconDots, IconPinnedOff } from "@tabler/icons-react";
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  Group,
+  Menu,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from "@mantine/core";
+import { REPORT_NAMES } from "@rapport/model";
+import { IconArrowDown, IconArrowUp, IconDots, IconPinnedOff, IconPlus } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Chart } from "../../reports/chart/chart.tsx";
 import type { Choice, Settings } from "../../reports/figure.ts";
@@ -9,7 +20,6 @@ import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
-import { AddReport } from "./add-report.tsx";
 import classes from "./home.module.css";
 
 const CHART_HEIGHT = 200;
@@ -47,6 +57,37 @@ export function PinnedReports() {
         )}
       </Loaded>
     </Stack>
+  );
+}
+
+interface AddReportProps {
+  /** Why no report can be added; undefined if there is room. */
+  readonly noRoom: string | undefined;
+  readonly onAdd: (pin: Pin) => void;
+}
+
+function AddReport({ noRoom, onAdd }: AddReportProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={noRoom !== undefined}
+          title={noRoom}
+        >
+          Add a report
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {REPORT_NAMES.map((report) => (
+          <Menu.Item key={report} onClick={() => onAdd({ report, settings: {} })}>
+            {REPORTS[report].title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

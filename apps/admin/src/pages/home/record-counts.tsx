@@ -6,9 +6,8 @@ import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
-import { createdIn } from "./created-in.ts";
+import { type Filter, writeFilters } from "../records/search.ts";
 import classes from "./home.module.css";
-import type { Day } from "./per-day.ts";
 
 type Figures = Outputs["home"]["figures"];
 type TypeCount = Figures["counts"][number];
@@ -66,6 +65,22 @@ function Tile({ count, since }: TileProps) {
     </div>
   );
 }
+
+/** Returns a link to the list of records created from the start of a day on. */
+function createdIn(projectId: number, type: string, first: Day) {
+  const since: Filter = { property: "created_at", operator: "gte", value: first.starts };
+  return {
+    to: "/p/$projectId/$plural",
+    params: { projectId: String(projectId), plural: typeNames(type).plural },
+    search: { filter: writeFilters([since]) },
+  } as const;
+}
+
+/** Numbers of records created on each day, by object type. */
+type PerDay = Outputs["home"]["figures"]["createdPerDay"];
+
+/** A day in the reader's time zone. */
+type Day = PerDay["days"][number];
 
 function Trend({ count: { type, last30Days, previous30Days } }: { readonly count: TypeCount }) {
   const made = last30Days === 0 ? "None" : `+${formatNumber(last30Days)}`;

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, statusOf } from "../../api.ts";
@@ -9,8 +10,8 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
-import { ChangedNotice } from "./changed-notice.tsx";
 import {
+  type ChangedRecord,
   changedSince,
   choose,
   differing,
@@ -155,5 +156,33 @@ function Form({ type, records, schema, first, onChanged, onClose, onMerged }: Fo
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+interface ChangedNoticeProps {
+  readonly changed: readonly ChangedRecord[];
+}
+
+/** Says which records someone has changed while they were compared. The table shows them as they are now. */
+function ChangedNotice({ changed }: ChangedNoticeProps) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      role="alert"
+    >
+      <Text>
+        Nothing was merged, because someone else changed a record. The table shows the new values.
+        Merge again to continue.
+      </Text>
+      <List size="sm" mt="xs">
+        {changed.map(({ id, name, labels }) => (
+          <List.Item key={id}>
+            {name} #{id}: {labels.length === 0 ? "the same values again" : labels.join(", ")}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }

@@ -1,27 +1,34 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { REPORT_NAMES, type ReportName } from "@rapport/model";
-import { IconChartBar, IconFileSpreadsheet, IconPhoto } from "@tabler/icons-react";
+import {
+  IconChartBar,
+  IconFileSpreadsheet,
+  IconPhoto,
+  IconPin,
+  IconPinnedOff,
+} from "@tabler/icons-react";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { Chart } from "../../reports/chart/chart.tsx";
 import { pictureOf } from "../../reports/chart/png.ts";
 import { Choices } from "../../reports/choices.tsx";
 import { csvOf } from "../../reports/csv.ts";
-import type { Figure, Shown } from "../../reports/figure.ts";
+import type { Figure, Settings, Shown } from "../../reports/figure.ts";
 import { FigureTable } from "../../reports/figure-table.tsx";
 import classes from "../../reports/report.module.css";
-import { REPORTS } from "../../reports/reports.ts";
+import { type Pin, REPORTS } from "../../reports/reports.ts";
+import { isSame } from "../../reports/settings.ts";
 import { TIME_ZONE, UNKNOWN_ZONE } from "../../reports/time-zone.ts";
+import { usePins } from "../../reports/use-pins.ts";
 import { useReport } from "../../reports/use-report.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
+import { Sections } from "../../ui/pages/sections.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { Moment } from "../../ui/values/moment.tsx";
-import { PinButton } from "./pin-button.tsx";
-import { Links } from "./report-links.tsx";
-import { route } from "./report-route.ts";
 
 /** One report: its chart, with a table of the same figures beside it. */
 export function Report() {
@@ -63,6 +70,53 @@ function OneReport({ name }: { readonly name: ReportName }) {
     </Page>
   );
 }
+
+interface PinButtonProps {
+  readonly report: ReportName;
+  readonly settings: Settings;
+}
+
+/** Puts the report on the admin's Home page as it is now, or takes it off again. */
+function PinButton({ report, settings }: PinButtonProps) {
+  const { query, setPins, noRoom } = usePins();
+  const pins = query.data ?? [];
+  const others = pins.filter((pin) => pin.report !== report || !isSame(pin.settings, settings));
+  const isPinned = others.length < pins.length;
+  const own: Pin = { report, settings: settings as Pin["settings"] };
+  const obstacle = isPinned ? undefined : noRoom;
+  const Icon = isPinned ? IconPinnedOff : IconPin;
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon size={16} aria-hidden />}
+      disabled={query.data === undefined || obstacle !== undefined}
+      title={obstacle}
+      onClick={() => setPins(isPinned ? others : [...pins, own])}
+    >
+      {isPinned ? "Remove from Home" : "Pin to Home"}
+    </Button>
+  );
+}
+
+function Links() {
+  const { projectId } = route.useParams();
+  return (
+    <Sections label="Reports">
+      {REPORT_NAMES.map((report) => (
+        <Link
+          key={report}
+          to="/p/$projectId/reports/$report"
+          params={{ projectId, report }}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
+          {REPORTS[report].title}
+        </Link>
+      ))}
+    </Sections>
+  );
+}
+
+const route = getRouteApi("/signed-in/p/$projectId/reports/$report");
 
 interface ContentProps {
   readonly name: ReportName;

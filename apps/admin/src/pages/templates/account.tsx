@@ -1,21 +1,22 @@
-import { Alert, Box, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { TRPCClientError } from "@trpc/client";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { Facts } from "../../ui/values/facts.tsx";
 import { formatMoment } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { RemoveAccount } from "./remove-account.tsx";
-import { SyncError } from "./sync-error.tsx";
 import { SyncResult } from "./sync-result.tsx";
-import { useSync } from "./use-sync.ts";
-import { useOpened } from "./use-templates.ts";
+import { INVALIDATED_BY_TEMPLATES, useOpened } from "./use-templates.ts";
 
 type AccountState = Outputs["templates"]["account"]["read"];
 
@@ -59,6 +60,69 @@ export function Account() {
   );
 }
 
+/** The error of a sync, with a link to the fix. */
+function SyncError({ error }: { readonly error: unknown }) {
+  const { show } = useOpened();
+  const lead = leadOf(error);
+  return (
+    <Stack gap="xs">
+      <ErrorNotice error={error} />
+      {lead && (
+        <Text>
+          {lead.words}{" "}
+          {lead.action && (
+            <Anchor component="button" type="button" inherit onClick={() => show("account")}>
+              {lead.action}
+            </Anchor>
+          )}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const TOKEN = "Set a new token:";
+
+/** What to do about an error, by its code. */
+const LEADS: Readonly<Record<string, { words: string; action?: string }>> = {
+  credentials_missing: { words: "Set an account:", action: "Set the account" },
+  credentials_invalid: { words: TOKEN, action: "Replace the token" },
+  credentials_not_permitted: { words: TOKEN, action: "Replace the token" },
+  account_not_found: { words: "Check the account id:", action: "Change the account id" },
+};
+
+const WAIT: (typeof LEADS)[string] = {
+  words: "Wait a few minutes, then sync again. The scheduled sync continues by itself.",
+};
+
+function leadOf(error: unknown) {
+  const [issue] = issuesOf(error) as readonly { readonly code?: string }[];
+  const lead = LEADS[issue?.code ?? ""];
+  if (lead) return lead;
+  const status = error instanceof TRPCClientError ? error.data?.httpStatus : undefined;
+  return status === 503 || status === 502 ? WAIT : undefined;
+}
+
+/**
+ * Syncs the tenant's templates. A failed sync changes the account's state too.
+ *
+ * @param accountSetAt when the current account was set
+ * @returns the mutation, and whether its result belongs to the current account
+ */
+function useSync(accountSetAt: string | undefined) {
+  const queryClient = useQueryClient();
+  const { mutationFn } = api.templates.syncNow.mutationOptions();
+  const sync = useMutation({
+    ...(mutationFn && { mutationFn }),
+    onMutate: () => ({ accountSetAt }),
+    onSettled: () =>
+      Promise.all(
+        INVALIDATED_BY_TEMPLATES.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  });
+  return { sync, isCurrent: sync.context?.accountSetAt === accountSetAt };
+}
+
 interface StateProps {
   readonly account: AccountState;
   /** True if the account's error is already shown above. */
@@ -95,6 +159,37 @@ function State({ account, isErrorShown }: StateProps) {
         <RemoveAccount wabaId={account.wabaId} opened={isAsked} onClose={() => setAsked(false)} />
       )}
     </Stack>
+  );
+}
+
+interface RemoveAccountProps {
+  readonly wabaId: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before the account and its token are deleted. */
+function RemoveAccount({ wabaId, opened, onClose }: RemoveAccountProps) {
+  const projectId = useProjectId();
+  const remove = useChange(api.templates.account.remove.mutationOptions(), {
+    invalidates: INVALIDATED_BY_TEMPLATES,
+    done: "Account removed.",
+    showsError: true,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title="Remove the messaging account?"
+      name={wabaId}
+      action="Remove account"
+      change={remove}
+      onConfirm={() => remove.mutate({ projectId })}
+    >
+      This deletes the account id and its access token for every project of the tenant. Templates
+      stay, but are no longer synced.
+    </Confirm>
   );
 }
 

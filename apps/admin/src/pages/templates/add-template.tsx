@@ -8,9 +8,9 @@ import { PanelForm } from "../../ui/forms/panel-form.tsx";
 import { SUGGESTS } from "../../ui/forms/suggests.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
-import { jsonError } from "./read-import.ts";
+import { jsonError } from "./import-templates.tsx";
 import { MAX_CHARACTERS } from "./search.ts";
-import { KNOWN_CATEGORIES, KNOWN_STATUSES } from "./template-status.tsx";
+import { KNOWN_CATEGORIES, KNOWN_STATUSES } from "./template-list.tsx";
 import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 const FIELDS = ["name", "language", "status", "category", "components"] as const;

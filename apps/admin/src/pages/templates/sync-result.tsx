@@ -4,7 +4,6 @@ import { Panel } from "../../ui/pages/panel.tsx";
 import { CodeBlock, CopyText } from "../../ui/values/code-block.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
-import { FIGURES } from "./sync-figures.ts";
 import classes from "./templates.module.css";
 
 type Result = Outputs["templates"]["syncNow"];
@@ -38,6 +37,15 @@ export function SyncResult({ result }: { readonly result: Result }) {
     </Panel>
   );
 }
+
+/** The counts of a sync and their labels. */
+export const FIGURES = [
+  ["total_fetched_from_meta", "Fetched from the platform"],
+  ["matched", "Matched here"],
+  ["updated", "Updated here"],
+  ["unchanged", "Unchanged"],
+  ["not_found", "Not found here"],
+] as const;
 
 function headline({ updated, total_fetched_from_meta: total }: Result): string {
   if (total === 0) return "The account on the platform has no templates.";

@@ -6,9 +6,9 @@ import { useState } from "react";
 import { api } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
-import { languageName } from "./language-name.ts";
 import { type TemplateFilters as Filters, MAX_CHARACTERS } from "./search.ts";
 import classes from "./template-filters.module.css";
+import { languageName } from "./template-list.tsx";
 
 interface TemplateFiltersProps {
   readonly search: Filters;

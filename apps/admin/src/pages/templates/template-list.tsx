@@ -8,11 +8,24 @@ import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { labelOf } from "../../ui/values/label-of.ts";
+import { Mark, type Tone } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { languageName } from "./language-name.ts";
 import type { TemplateFilters } from "./search.ts";
-import { TemplateStatus } from "./template-status.tsx";
 import { type Template, useOpened, useTemplates } from "./use-templates.ts";
+
+const NAMES = new Intl.DisplayNames("en", { type: "language" });
+
+const TONES: Readonly<Record<string, Tone>> = {
+  APPROVED: "good",
+  PENDING: "busy",
+  IN_APPEAL: "busy",
+  PAUSED: "warn",
+  LIMIT_EXCEEDED: "warn",
+  PENDING_DELETION: "warn",
+  REJECTED: "bad",
+  DISABLED: "bad",
+  DELETED: "bad",
+};
 
 const COLUMNS: readonly Column<Template>[] = [
   column("name", "Name", (one) => <Name template={one} />),
@@ -71,6 +84,35 @@ export function TemplateList({ search }: { readonly search: TemplateFilters }) {
       <LoadMore query={templates} />
     </>
   );
+}
+
+/** Returns the name of a language in the reader's, or the code itself if it is malformed. */
+export function languageName(code: string): string {
+  try {
+    return NAMES.of(code.replaceAll("_", "-")) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Statuses seen so far. The platform may send others. */
+export const KNOWN_STATUSES = [
+  "APPROVED",
+  "PENDING",
+  "REJECTED",
+  "PAUSED",
+  "DISABLED",
+  "IN_APPEAL",
+  "PENDING_DELETION",
+  "DELETED",
+  "LIMIT_EXCEEDED",
+  "ARCHIVED",
+];
+export const KNOWN_CATEGORIES = ["AUTHENTICATION", "MARKETING", "UTILITY"];
+
+/** The platform's status, with an icon for known ones. */
+export function TemplateStatus({ status }: { readonly status: string }) {
+  return <Mark tone={TONES[status.toUpperCase()] ?? "idle"}>{labelOf(status)}</Mark>;
 }
 
 function shown(count: number, hasMore: boolean): string {

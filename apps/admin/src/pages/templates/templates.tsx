@@ -1,20 +1,28 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { api, type Outputs } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { useCurrentProject, useProjectId } from "../../shell/use-project.ts";
+import { SURFACES } from "../../surfaces.ts";
+import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { SidePanel } from "../../ui/pages/side-panel.tsx";
+import { LoadMore } from "../../ui/tables/load-more.tsx";
+import { CodeBlock, CopyText } from "../../ui/values/code-block.tsx";
+import { Facts } from "../../ui/values/facts.tsx";
+import { formatMoment } from "../../ui/values/format.ts";
+import { labelOf } from "../../ui/values/label-of.ts";
+import { Moment } from "../../ui/values/moment.tsx";
 import { Account } from "./account.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { AddTemplate } from "./add-template.tsx";
 import { ImportTemplates } from "./import-templates.tsx";
-import { TemplateDetails } from "./template-details.tsx";
 import { TemplateFilters } from "./template-filters.tsx";
-import { TemplateList } from "./template-list.tsx";
-import { useOpened } from "./use-templates.ts";
+import { languageName, TemplateList, TemplateStatus } from "./template-list.tsx";
+import classes from "./templates.module.css";
+import { type Template, useOpened } from "./use-templates.ts";
 
 /** The tenant's message templates, the messaging account and the sync. */
 export function Templates() {
@@ -100,5 +108,108 @@ function OpenedTemplate({ id, onClose }: OpenedTemplateProps) {
     <SidePanel title={data?.name ?? "Template"} opened={id !== undefined} onClose={onClose}>
       {id !== undefined && <TemplateDetails id={id} />}
     </SidePanel>
+  );
+}
+
+/** The details of a template. */
+function TemplateDetails({ id }: { readonly id: number }) {
+  const projectId = useProjectId();
+  const query = useQuery(api.templates.read.queryOptions({ projectId, id }));
+  return <Loaded query={query}>{(template) => <Details template={template} />}</Loaded>;
+}
+
+function Details({ template }: { readonly template: Template }) {
+  const components =
+    template.components == null ? null : JSON.stringify(template.components, null, 2);
+  return (
+    <Stack>
+      <Facts
+        columnPx={150}
+        facts={[
+          ["Language", `${languageName(template.language)} (${template.language})`],
+          ["Status", <TemplateStatus key="status" status={template.status} />],
+          ["Category", labelOf(template.category)],
+          ["Added", formatMoment(template.createdAt)],
+          ["Updated", formatMoment(template.updatedAt)],
+        ]}
+      />
+      {components === null ? (
+        <Text c="dimmed">No components are stored for this template.</Text>
+      ) : (
+        <Stack gap="xs">
+          <Text fw={500}>Components</Text>
+          <CodeBlock label="Components" text={components} />
+          <CopyText text={components} label="Copy" />
+        </Stack>
+      )}
+      <TemplateHistory id={template.id} />
+    </Stack>
+  );
+}
+
+type Change = Outputs["templates"]["history"]["changes"][number];
+
+/** The changes that syncs made to a template, newest first. */
+function TemplateHistory({ id }: { readonly id: number }) {
+  const projectId = useProjectId();
+  const query = useInfiniteQuery(
+    api.templates.history.infiniteQueryOptions(
+      { projectId, id, limit: 20 },
+      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+    ),
+  );
+  return (
+    <Stack gap="xs" component="section" aria-label="Changes by sync">
+      <Title order={3}>Changes by sync</Title>
+      <Loaded query={query} skeleton={<Lines count={2} />}>
+        {({ pages }) => {
+          const changes = pages.flatMap((page) => page.changes);
+          if (changes.length === 0) {
+            return <Text c="dimmed">No sync has changed this template yet.</Text>;
+          }
+          return (
+            <ol className={classes.changes}>
+              {changes.map((change) => (
+                <Entry key={change.id} change={change} />
+              ))}
+            </ol>
+          );
+        }}
+      </Loaded>
+      <LoadMore query={query} mt={0} />
+    </Stack>
+  );
+}
+
+function Entry({ change: { status, category, actor, surface, at } }: { readonly change: Change }) {
+  return (
+    <li className={classes.change}>
+      {status && (
+        <div className={classes.fromTo}>
+          <TemplateStatus status={status.from} />
+          <To />
+          <TemplateStatus status={status.to} />
+        </div>
+      )}
+      {category && (
+        <div className={classes.fromTo}>
+          {labelOf(category.from)}
+          <To />
+          {labelOf(category.to)}
+        </div>
+      )}
+      <Text fz="xs" c="dimmed">
+        {actor.kind === "system" ? "On schedule" : `${actor.label} · ${SURFACES[surface]}`} ·{" "}
+        <Moment at={at} />
+      </Text>
+    </li>
+  );
+}
+
+function To() {
+  return (
+    <span role="img" aria-label="to">
+      →
+    </span>
   );
 }

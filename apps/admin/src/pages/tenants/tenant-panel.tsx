@@ -1,4 +1,6 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Box, Button, Group, Menu, Text } from "@mantine/core";
+import { IconArrowRight, IconDots, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
@@ -8,11 +10,12 @@ import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { useLinkNotice } from "../../ui/use-link-notice.tsx";
 import { CopiedId } from "../../ui/values/copy-icon.tsx";
+import { Facts } from "../../ui/values/facts.tsx";
+import { formatBytes, formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
-import { MoreActions } from "./more-actions.tsx";
+import { DeleteSubject, type Subject } from "./delete-subject.tsx";
+import { MoveProject, type Target } from "./move-project.tsx";
 import { NameDialog } from "./name-dialog.tsx";
-import { Rename } from "./rename.tsx";
-import { TenantQuota } from "./tenant-quota.tsx";
 
 type Tenant = Outputs["tenants"]["list"][number];
 type Project = Tenant["projects"][number];
@@ -81,6 +84,134 @@ export function TenantPanel({ tenant, owned }: TenantPanelProps) {
       />
       {isCreating && <CreateProject tenant={tenant} onClose={() => setCreating(false)} />}
     </Panel>
+  );
+}
+
+interface RenameProps {
+  readonly what: "tenant" | "project";
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Renames a tenant or project. */
+function Rename({ what, id, name }: RenameProps) {
+  const [isOpen, setOpen] = useState(false);
+  const after = {
+    invalidates: [api.tenants.list.pathKey()],
+    onDone: () => setOpen(false),
+    showsError: true,
+  };
+  const renameTenant = useChange(api.tenants.rename.mutationOptions(), after);
+  const renameProject = useChange(api.projects.rename.mutationOptions(), after);
+  const submit = (name: string) =>
+    what === "tenant"
+      ? renameTenant.mutate({ tenantId: id, name })
+      : renameProject.mutate({ projectId: id, name });
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Rename ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        Rename
+      </Button>
+      {isOpen && (
+        <NameDialog
+          title={`Rename ${name}`}
+          hint="Its id and links do not change."
+          name={name}
+          action="Rename"
+          change={what === "tenant" ? renameTenant : renameProject}
+          onSubmit={submit}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface MoreActionsProps {
+  readonly subject: Subject;
+  /** The tenants that may get the project. */
+  readonly targets?: readonly Target[];
+}
+
+/** The rarer actions on a tenant or project. */
+function MoreActions({ subject, targets = [] }: MoreActionsProps) {
+  const [open, setOpen] = useState<"delete" | "move">();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" aria-label={`More actions for ${subject.name}`}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {targets.length > 0 && (
+            <Menu.Item
+              leftSection={<IconArrowRight size={16} aria-hidden />}
+              onClick={() => setOpen("move")}
+            >
+              Move to another tenant
+            </Menu.Item>
+          )}
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => setOpen("delete")}
+          >
+            Delete {subject.what}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === "delete" && <DeleteSubject subject={subject} onClose={close} />}
+      {open === "move" && <MoveProject project={subject} tenants={targets} onClose={close} />}
+    </>
+  );
+}
+
+type Use = Outputs["tenants"]["quota"][number];
+
+const LABELS: Readonly<Record<Use["quota"], string>> = {
+  records: "Records",
+  fileBytes: "Files",
+  projects: "Projects",
+  endpoints: "Webhook endpoints",
+  requestsPerDay: "Requests today",
+};
+
+interface TenantQuotaProps {
+  readonly tenant: { readonly id: number; readonly name: string };
+}
+
+/** What a tenant has of what it may have. Nothing if the operator set no quota. */
+function TenantQuota({ tenant: { id: tenantId, name } }: TenantQuotaProps) {
+  const { data = [] } = useQuery(api.tenants.quota.queryOptions({ tenantId }));
+  if (data.length === 0) return null;
+  return (
+    <Box role="group" aria-label={`Quota of ${name}`} mb="sm">
+      <Facts
+        columnPx={150}
+        facts={data.map((use) => [LABELS[use.quota], <Used key={use.quota} use={use} />])}
+      />
+      <Text size="sm" c="dimmed">
+        Whoever runs this installation sets these limits. What would exceed one is refused.
+      </Text>
+    </Box>
+  );
+}
+
+function Used({ use: { quota, limit, used } }: { readonly use: Use }) {
+  const format = quota === "fileBytes" ? formatBytes : formatNumber;
+  return (
+    <>
+      {format(used)} of {format(limit)}
+      {used >= limit && " (used up)"}
+    </>
   );
 }
 

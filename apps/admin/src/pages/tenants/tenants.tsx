@@ -1,13 +1,16 @@
-import { Button, Stack } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
+import { Button, Stack, Text } from "@mantine/core";
+import { IconPlus, IconStack2, IconUserQuestion } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { api } from "../../api.ts";
+import { type ReactNode, useState } from "react";
+import { api, type Outputs, queryClient } from "../../api.ts";
 import { isAtLeast, useMayEverywhere, useMe } from "../../session.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { Empty } from "../../ui/pages/empty.tsx";
 import { Page } from "../../ui/pages/page.tsx";
-import { CreateTenant } from "./create-tenant.tsx";
-import { DeletedPanel } from "./deleted-panel.tsx";
-import { NoRole, NoTenants } from "./no-tenants.tsx";
+import { Panel } from "../../ui/pages/panel.tsx";
+import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
+import { NameDialog } from "./name-dialog.tsx";
 import { TenantPanel } from "./tenant-panel.tsx";
 
 /** The tenants of the installation with their projects. */
@@ -40,6 +43,119 @@ export function Tenants() {
       </Stack>
       {isCreating && <CreateTenant onClose={() => setCreating(false)} />}
     </Page>
+  );
+}
+
+type Deleted = Outputs["tenants"]["deleted"][number];
+
+const COLUMNS: readonly Column<Deleted>[] = [
+  column("name", "Name", ({ name }) => name),
+  column("what", "What", ({ what, tenantName }) =>
+    what === "tenant" ? "Tenant" : `Project of ${tenantName}`,
+  ),
+  column("deleted", "Deleted", ({ deletedAt }) => <Moment at={deletedAt} />),
+  column("removed", "Will be removed", (one) =>
+    one.isBeingRemoved ? "Being removed now" : <Moment at={one.removedAt} />,
+  ),
+  column("actions", "Actions", (one) => <Restore deleted={one} />),
+];
+
+/** The deleted tenants and projects that the admin owns; nothing if there are none. */
+function DeletedPanel() {
+  const { data: deleted } = useSuspenseQuery(api.tenants.deleted.queryOptions());
+  if (deleted.length === 0) return null;
+  return (
+    <Panel
+      title="To be removed"
+      lead="Nobody can use these. Restored, they work as before, with the same clients and keys."
+    >
+      <DataTable
+        label="Deleted tenants and projects"
+        columns={COLUMNS}
+        rows={deleted}
+        rowKey={({ what, id }) => `${what}-${id}`}
+        empty={null}
+      />
+    </Panel>
+  );
+}
+
+function Restore({ deleted }: { readonly deleted: Deleted }) {
+  const { what, id, name } = deleted;
+  const after = { invalidates: [api.tenants.pathKey()], done: `${name} restored.` };
+  const restoreTenant = useChange(api.tenants.restore.mutationOptions(), after);
+  const restoreProject = useChange(api.projects.restore.mutationOptions(), after);
+  if (deleted.isBeingRemoved) return null;
+  if (deleted.isTenantDeleted) {
+    return (
+      <Text fz="sm" c="dimmed">
+        Restore its tenant first
+      </Text>
+    );
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      aria-label={`Restore ${name}`}
+      loading={restoreTenant.isPending || restoreProject.isPending}
+      onClick={() =>
+        what === "tenant"
+          ? restoreTenant.mutate({ tenantId: id })
+          : restoreProject.mutate({ projectId: id })
+      }
+    >
+      Restore
+    </Button>
+  );
+}
+
+/** For an installation without tenants. */
+function NoTenants({ action }: { readonly action: ReactNode }) {
+  return (
+    <Empty icon={IconStack2} title="No tenants yet" action={action}>
+      Create a tenant for each customer or company, then a project in it.
+    </Empty>
+  );
+}
+
+/** For an admin who has no role yet, or none any more. */
+function NoRole({ email }: { readonly email: string }) {
+  return (
+    <Empty
+      icon={IconUserQuestion}
+      title="You have no access to a tenant"
+      action={
+        <Button
+          variant="default"
+          onClick={() => void queryClient.invalidateQueries({ queryKey: api.tenants.pathKey() })}
+        >
+          Look again
+        </Button>
+      }
+    >
+      Ask an owner of the tenant to add {email} as a member. The tenant then appears here.
+    </Empty>
+  );
+}
+
+/** The form for a new tenant. */
+function CreateTenant({ onClose }: { readonly onClose: () => void }) {
+  const create = useChange(api.tenants.create.mutationOptions(), {
+    invalidates: [api.tenants.list.pathKey()],
+    done: (_, { name }) => `${name} created. Next, create a project in it.`,
+    onDone: onClose,
+    showsError: true,
+  });
+  return (
+    <NameDialog
+      title="Create a tenant"
+      hint="A customer or company. Its projects share message templates."
+      action="Create tenant"
+      change={create}
+      onSubmit={(name) => create.mutate({ name })}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,3 +1,0 @@
-import type { Outputs } from "../../api.ts";
-
-export type BinnedRecord = Outputs["records"]["bin"]["records"][number];
