@@ -1,31 +1,34 @@
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { useParams } from "@tanstack/react-router";
+import { Button, Stack } from "@mantine/core";
+import { IconFilterOff, IconPlus, IconUpload } from "@tabler/icons-react";
+import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { typeNames, typeOfPlural } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
+import { useAutoFetchNextPage } from "../../ui/tables/use-auto-fetch-next-page.ts";
 import { LatestChanges } from "../changes/latest-changes.tsx";
 import { RunningImports } from "../imports/running-imports.tsx";
 import { ColumnMenu } from "./column-menu.tsx";
 import { countText } from "./count-text.ts";
 import { ExportButton } from "./export/export-button.tsx";
 import { associatedType } from "./fields.ts";
-import { ImportButton } from "./import-button.tsx";
-import { NoRows } from "./no-rows.tsx";
 import { RecordDrawer } from "./record-drawer.tsx";
 import { writeSort } from "./search.ts";
 import { SelectionBar } from "./selection/selection-bar.tsx";
 import { useSelection } from "./selection/use-selection.ts";
+import classes from "./short-button.module.css";
 import { RecordTable } from "./table/record-table.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useColumns } from "./use-columns.ts";
 import { useDeleteRecord } from "./use-delete-record.tsx";
 import { type Asked, useRecordsSearch } from "./use-records-search.ts";
 import { useRememberList } from "./use-remember-list.ts";
-import { useTable } from "./use-table.ts";
+import { type Table, useTable } from "./use-table.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 import { ViewNotes } from "./views/view-notes.tsx";
 import { ViewTabs } from "./views/view-tabs.tsx";
@@ -116,5 +119,101 @@ function Content({ type, schema, asked }: ContentProps) {
       <SelectionBar {...{ type, schema, asked, selection, table, columns }} />
       {question}
     </>
+  );
+}
+
+interface NoRowsProps {
+  readonly type: string;
+  readonly asked: Asked;
+  readonly table: Table;
+}
+
+/** Explains the search and the filters, as far as there are any. */
+function reasonOf({ search, groups }: Pick<Asked, "search" | "groups">): string {
+  const parts = [];
+  if (search !== undefined) {
+    parts.push("The search finds records in which every word of the text begins a word.");
+  }
+  if (groups.length > 1) {
+    parts.push("Records must match every filter of one alternative.");
+  } else if (groups.flat().length > 1) {
+    parts.push("Records must match every filter.");
+  } else if (groups.length === 1) {
+    parts.push(
+      search === undefined ? "Change or remove the filter." : "Records must also match the filter.",
+    );
+  }
+  return parts.join(" ");
+}
+
+/** Shown instead of the table: loading, an error, or an empty state. */
+function NoRows({ type, asked, table: { query } }: NoRowsProps) {
+  const mayChange = useMay("admin");
+  useAutoFetchNextPage(query);
+  const { label, singular, icon } = typeNames(type);
+  const isNarrowed = asked.search !== undefined || asked.groups.length > 0;
+  const clear = (
+    <Button
+      variant="default"
+      onClick={() => void asked.change({ q: undefined, filter: undefined, sort: undefined })}
+    >
+      {asked.groups.length > 0 ? "Clear filters" : "Clear search"}
+    </Button>
+  );
+  if (query.error) {
+    return (
+      <Stack align="flex-start">
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+        {clear}
+      </Stack>
+    );
+  }
+  if (query.isPending || query.hasNextPage) return <Lines count={10} />;
+  if (isNarrowed) {
+    return (
+      <Empty icon={IconFilterOff} title={`No ${label.toLowerCase()} match`} action={clear}>
+        {reasonOf(asked)}
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={icon}
+      title={`No ${label.toLowerCase()} yet`}
+      action={
+        mayChange && (
+          <Button onClick={() => void asked.change({ form: "new" })}>
+            Create {singular.toLowerCase()}
+          </Button>
+        )
+      }
+    >
+      {mayChange
+        ? `Create the first ${singular.toLowerCase()} here or through the API.`
+        : `${label} that programs or admins create appear here.`}
+    </Empty>
+  );
+}
+
+/** Leads to the import of records of this type. */
+function ImportButton({ type }: { readonly type: string }) {
+  const projectId = String(useProjectId());
+  if (!useMay("admin")) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconUpload size={16} aria-hidden />}
+      classNames={{ root: classes.button ?? "", section: classes.icon ?? "" }}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          to="/p/$projectId/imports/new"
+          params={{ projectId }}
+          search={{ object: typeNames(type).plural }}
+        />
+      )}
+    >
+      <span className={classes.label}>Import</span>
+    </Button>
   );
 }

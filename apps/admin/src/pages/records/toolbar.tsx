@@ -1,13 +1,16 @@
-import { Group, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { CloseButton, Group, Kbd, Text, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { typeNames } from "../../object-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
+import { usePageKeys } from "../../ui/pages/use-page-keys.ts";
+import { focusRows } from "./cells/use-cells.ts";
 import { countText } from "./count-text.ts";
 import { searchedText } from "./fields.ts";
 import { FilterBar } from "./filters/filter-bar.tsx";
 import classes from "./records.module.css";
 import { writeGroups } from "./search.ts";
-import { SearchBox } from "./search-box.tsx";
 import type { Asked } from "./use-records-search.ts";
 import type { Table } from "./use-table.ts";
 
@@ -46,6 +49,64 @@ export function Toolbar({ type, schema, asked, table, children }: ToolbarProps) 
         {children}
       </Group>
     </Group>
+  );
+}
+
+interface SearchBoxProps {
+  readonly label: string;
+  /** The searched properties, such as “Last name, email or phone”. */
+  readonly placeholder: string;
+  readonly value: string | undefined;
+  readonly onChange: (text: string | undefined) => void;
+}
+
+const DEBOUNCE_MS = 250;
+
+/** Searches while the admin types; “/” focuses it from anywhere on the page, and the arrow down goes on to the rows. */
+function SearchBox({ label, placeholder, value = "", onChange }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const reported = useRef(value);
+  const report = useDebouncedCallback((next: string) => {
+    reported.current = next;
+    onChange(next === "" ? undefined : next);
+  }, DEBOUNCE_MS);
+  const write = (next: string) => {
+    setText(next);
+    report(next.trim());
+  };
+  usePageKeys([["/", () => input.current?.focus()]]);
+  // A link or the Back button may change the value from outside.
+  useEffect(() => {
+    if (value !== reported.current) setText(value);
+    reported.current = value;
+  }, [value]);
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={255}
+      // Gives up some of its width before a filter wraps.
+      flex={{ base: "0 0 100%", xs: "1 0 220px" }}
+      maw={{ base: "100%", xs: 290 }}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        text === "" ? (
+          <Kbd size="xs" aria-hidden visibleFrom="xs">
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label="Clear the search" onClick={() => write("")} />
+        )
+      }
+      value={text}
+      onChange={(event) => write(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown" && focusRows()) event.preventDefault();
+      }}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
+import { useLocalStorage } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { withoutUndefined } from "../../search-values.ts";
+import { useProjectId } from "../../shell/use-project.ts";
 import { type RecordsSearch, readGroups, readSort, recordsSearch } from "./search.ts";
-import { useOwnLayout } from "./use-own-layout.ts";
 import { useViews } from "./views/use-views.ts";
 import {
   NO_PARAMS,
@@ -73,6 +74,33 @@ export function useRecordsSearch(type: string, layout: ViewContent["layout"]) {
 }
 
 export type Asked = ReturnType<typeof useRecordsSearch>;
+
+type OwnLayout = Partial<Pick<ViewParams, "columns" | "collapsed" | "cards">>;
+
+/** Returns how the admin arranged a type's table and board outside of views, stored in the browser. */
+function useOwnLayout(type: string) {
+  const projectId = useProjectId();
+  const [stored, store] = useLocalStorage<OwnLayout>({
+    key: `rapport.layout.${projectId}.${type}`,
+    defaultValue: NONE,
+    getInitialValueInEffect: false,
+  });
+  const own = useMemo(() => textsIn(stored), [stored]);
+  const change = useCallback(
+    (changes: Record<string, string | undefined>) =>
+      store((before) => textsIn({ ...before, ...changes })),
+    [store],
+  );
+  return [own, change] as const;
+}
+
+const NONE: OwnLayout = {};
+
+/** The storage may hold anything. */
+function textsIn(stored: unknown): OwnLayout {
+  const texts = Object.entries(stored ?? {}).filter(([, text]) => typeof text === "string");
+  return Object.fromEntries(texts);
+}
 
 /** Leaves out of the URL what is as without it. */
 function withoutBase(changes: RecordsSearch, base: ViewParams): Record<string, unknown> {

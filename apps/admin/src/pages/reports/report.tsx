@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { REPORT_NAMES, type ReportName } from "@rapport/model";
 import {
   IconChartBar,
@@ -11,9 +11,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import { Chart } from "../../reports/chart/chart.tsx";
 import { pictureOf } from "../../reports/chart/png.ts";
-import { Choices } from "../../reports/choices.tsx";
-import { csvOf } from "../../reports/csv.ts";
-import type { Figure, Settings, Shown } from "../../reports/figure.ts";
+import type { Choice, Figure, Settings, Shown } from "../../reports/figure.ts";
 import { FigureTable } from "../../reports/figure-table.tsx";
 import classes from "../../reports/report.module.css";
 import { type Pin, REPORTS } from "../../reports/reports.ts";
@@ -28,6 +26,7 @@ import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { Sections } from "../../ui/pages/sections.tsx";
 import { saveFile } from "../../ui/save-file.ts";
+import { USUAL_DELIMITER } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 
 /** One report: its chart, with a table of the same figures beside it. */
@@ -68,6 +67,29 @@ function OneReport({ name }: { readonly name: ReportName }) {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+interface ChoicesProps {
+  readonly choices: readonly Choice[];
+  readonly onChange: (change: Settings) => void;
+}
+
+/** The choices of what a report shows. */
+function Choices({ choices, onChange }: ChoicesProps) {
+  return (
+    <Group gap="xs">
+      {choices.map(({ name, label, options, value }) => (
+        <NativeSelect
+          key={name}
+          size="xs"
+          aria-label={label}
+          data={options.map((option) => ({ ...option }))}
+          value={value}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      ))}
+    </Group>
   );
 }
 
@@ -185,6 +207,26 @@ function Content({ name, shown: { figure, choices, isEmpty, asOf, note } }: Cont
       </Text>
     </Panel>
   );
+}
+
+/** A spreadsheet would run a text that begins with one of these as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+/** Returns the figures as CSV (RFC 4180), in the order of the chart, as spreadsheets expect it in the browser's language. */
+function csvOf({ rowHead, series, more, rows, kind }: Figure, delimiter = USUAL_DELIMITER): string {
+  const head = [rowHead, ...series.map(({ label }) => label), ...more];
+  const lines = rows.map(({ key, label, cells }) => [
+    // Dates in a form that programs read.
+    kind === "columns" && /^\d{4}-/.test(key) ? key : label,
+    ...cells.map(({ raw }) => raw),
+  ]);
+  return [head, ...lines].map((line) => `${line.map(field).join(delimiter)}\r\n`).join("");
+}
+
+function field(text: string): string {
+  const safe = FORMULA.test(text) && !DECIMAL.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Characters of a cell that still fit beside the chart. */

@@ -1,20 +1,24 @@
-import { Switch, Text } from "@mantine/core";
+import { Anchor, Code, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconListDetails } from "@tabler/icons-react";
-import { getRouteApi } from "@tanstack/react-router";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { SidePanel } from "../../ui/pages/side-panel.tsx";
-import { DataTable } from "../../ui/tables/data-table.tsx";
+import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
-import { formatNumber } from "../../ui/values/format.ts";
-import { NoRequests } from "./no-requests.tsx";
-import { REQUEST_COLUMNS } from "./request-columns.tsx";
-import { RequestDetails } from "./request-details.tsx";
+import { CodeBlock } from "../../ui/values/code-block.tsx";
+import { Facts } from "../../ui/values/facts.tsx";
+import { formatMoment, formatNumber } from "../../ui/values/format.ts";
+import { Mark, type Tone } from "../../ui/values/mark.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
 import { RequestFilters } from "./request-filters.tsx";
 import type { RequestsSearch } from "./search.ts";
-import { UsagePage } from "./usage-page.tsx";
-import { useRequests } from "./use-requests.ts";
+import classes from "./usage.module.css";
+import { formatDuration, NoRequests, UsagePage } from "./usage-page.tsx";
 
 const route = getRouteApi("/signed-in/p/$projectId/usage/requests");
 
@@ -74,6 +78,121 @@ export function Requests() {
         <RequestDetails address={open ?? ""} />
       </SidePanel>
     </UsagePage>
+  );
+}
+
+type Details = Outputs["usage"]["request"];
+
+/** @param address time and id of the request, separated by a space */
+function RequestDetails({ address }: { readonly address: string }) {
+  const [at = "", id = ""] = address.split(" ");
+  const input = { projectId: useProjectId(), at, id };
+  const request = useQuery(api.usage.request.queryOptions(input, { meta: { isLive: false } }));
+  return (
+    <Loaded query={request}>
+      {(details) => (
+        <Stack gap="md">
+          <Facts
+            facts={[
+              ["Request", <Code key="request">{`${details.method} ${details.route}`}</Code>],
+              [
+                "Status",
+                <Mark key="status" tone={toneOf(details.status)}>
+                  {details.status}
+                </Mark>,
+              ],
+              ["Duration", formatDuration(details.ms)],
+              ["Credential", details.credential.label],
+              ["Time", formatMoment(details.at)],
+              ["Request id", <Code key="id">{details.id}</Code>],
+            ]}
+          />
+          {details.code !== null && <Fault details={details} />}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const REQUEST_COLUMNS: readonly Column<LoggedRequest>[] = [
+  column("request", "Request", (request) => <Request request={request} />),
+  column("status", "Status", ({ status, code }) => (
+    <Mark tone={toneOf(status)}>{code === null ? status : `${status} ${code}`}</Mark>
+  )),
+  numberColumn("duration", "Duration", ({ ms }) => formatDuration(ms)),
+  column("credential", "Credential", ({ credential }) => credential.label),
+  column("at", "Time", ({ at }) => <Moment at={at} />),
+];
+
+function Request({ request: { at, id, method, route } }: { readonly request: LoggedRequest }) {
+  return (
+    <Anchor
+      c="inherit"
+      className={classes.route}
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/usage/requests"
+          to="."
+          search={(before) => ({ ...before, open: `${at} ${id}` })}
+          replace
+          resetScroll={false}
+        />
+      )}
+    >
+      {method} {route}
+    </Anchor>
+  );
+}
+
+type LoggedRequest = Outputs["usage"]["requests"]["requests"][number];
+
+/**
+ * Fetches the logged requests that match the filters, newest first.
+ *
+ * @param isLive whether to fetch new ones as they are answered
+ */
+function useRequests({ open: _, ...filters }: RequestsSearch, isLive: boolean) {
+  const input = { projectId: useProjectId(), ...filters };
+  return useInfiniteQuery({
+    ...api.usage.requests.infiniteQueryOptions(input, {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+    placeholderData: keepPreviousData,
+    meta: { isLive },
+  });
+}
+
+function toneOf(status: number): Tone {
+  if (status >= 500) return "bad";
+  return status >= 400 ? "warn" : "good";
+}
+
+function Fault({ details: { code, message, issues, input } }: { readonly details: Details }) {
+  return (
+    <>
+      <section>
+        <Title order={3} fz="sm" mb={4}>
+          Error
+        </Title>
+        <Text>
+          <Code>{code}</Code> {message}
+        </Text>
+        {issues.map((issue, i) => (
+          <Text key={i} mt={6} fz="sm">
+            <Code>{issue.path || "request"}</Code> {issue.message}
+          </Text>
+        ))}
+      </section>
+      {input !== null && (
+        <section>
+          <Title order={3} fz="sm" mb={4}>
+            Input, without its values
+          </Title>
+          <CodeBlock label="Input" text={JSON.stringify(input, null, 2)} />
+        </section>
+      )}
+    </>
   );
 }
 

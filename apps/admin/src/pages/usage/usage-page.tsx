@@ -1,5 +1,10 @@
+import { Button } from "@mantine/core";
+import { IconListDetails } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Empty } from "../../ui/pages/empty.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Sections } from "../../ui/pages/sections.tsx";
 
@@ -14,6 +19,43 @@ interface UsagePageProps {
 /** The frame of the pages of API usage and requests, with links between them. */
 export function UsagePage(props: UsagePageProps) {
   return <Page {...props} bar={<Links />} />;
+}
+
+const SHARE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
+const MS = new Intl.NumberFormat(undefined, {
+  style: "unit",
+  unit: "millisecond",
+  maximumSignificantDigits: 2,
+});
+const SECONDS = new Intl.NumberFormat(undefined, {
+  style: "unit",
+  unit: "second",
+  maximumSignificantDigits: 2,
+});
+
+/** @param share 0 to 1 */
+export function formatShare(share: number): string {
+  return SHARE.format(share);
+}
+
+/** Formats a duration in milliseconds, or in seconds from one second on. */
+export function formatDuration(ms: number): string {
+  return ms < 1_000 ? MS.format(ms) : SECONDS.format(ms / 1_000);
+}
+
+/** The empty state of the pages of API usage. */
+export function NoRequests({ title }: { readonly title: string }) {
+  const keys = `/p/${useProjectId()}/access/keys`;
+  const action = (
+    <Button component={Link} to={keys} variant="default">
+      Open API keys
+    </Button>
+  );
+  return (
+    <Empty icon={IconListDetails} title={title} action={useMay("admin") && action}>
+      Requests appear here when a client or key calls one of the APIs.
+    </Empty>
+  );
 }
 
 function Links() {

@@ -1,18 +1,21 @@
-import { SegmentedControl, Stack } from "@mantine/core";
+import { Anchor, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
-import { api } from "../../api.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { api, type Outputs } from "../../api.ts";
+import { Chart } from "../../reports/chart/chart.tsx";
+import { FigureTable } from "../../reports/figure-table.tsx";
 import { TIME_ZONE } from "../../reports/time-zone.ts";
-import { isUsageLive, usageFetching } from "../../reports/usage.ts";
+import { isUsageLive, type RequestSpan, timeFigure, usageFetching } from "../../reports/usage.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
-import { DataTable } from "../../ui/tables/data-table.tsx";
-import { CREDENTIAL_COLUMNS } from "./credential-columns.tsx";
-import { NoRequests } from "./no-requests.tsx";
-import { RequestChart } from "./request-chart.tsx";
-import type { Period } from "./search.ts";
-import { UsagePage } from "./usage-page.tsx";
+import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
+import { formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
+import type { Outcome, Period } from "./search.ts";
+import classes from "./usage.module.css";
+import { formatDuration, formatShare, NoRequests, UsagePage } from "./usage-page.tsx";
 
 const route = getRouteApi("/signed-in/p/$projectId/usage");
 
@@ -58,6 +61,117 @@ export function Usage() {
         }
       </Loaded>
     </UsagePage>
+  );
+}
+
+type CredentialUsage = Outputs["reports"]["usage"]["credentials"][number];
+
+/** Below this headroom a credential is close to its rate limit. */
+const LITTLE_HEADROOM_PERCENT = 20;
+
+const CREDENTIAL_COLUMNS: readonly Column<CredentialUsage>[] = [
+  column("credential", "Credential", (usage) => <Credential usage={usage} />),
+  numberColumn("requests", "Requests", ({ requests }) => formatNumber(requests)),
+  numberColumn("refused", "Client errors", (usage) => (
+    <Errors usage={usage} outcome="refused" count={usage.refused} />
+  )),
+  numberColumn("failed", "Server errors", (usage) => (
+    <Errors usage={usage} outcome="broken" count={usage.failed} />
+  )),
+  numberColumn("throttled", "Rate limited", (usage) => (
+    <Errors usage={usage} outcome="throttled" count={usage.throttled} />
+  )),
+  numberColumn("p95", "95% within", ({ p95Ms }) => (p95Ms === null ? "" : formatDuration(p95Ms))),
+  numberColumn("headroom", "Least headroom", (usage) => <Headroom usage={usage} />),
+];
+
+interface UsageProps {
+  readonly usage: CredentialUsage;
+}
+
+function Credential({ usage: { credential } }: UsageProps) {
+  const section = credential.kind === "key" ? "keys" : "clients";
+  const open = credential.kind === "key" ? Number(credential.id) : credential.id;
+  return (
+    <Anchor
+      fw={500}
+      fz="sm"
+      c="inherit"
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/usage"
+          to="/p/$projectId/access/$section"
+          params={(before) => ({ ...before, section })}
+          search={{ open }}
+        />
+      )}
+    >
+      {credential.label}
+    </Anchor>
+  );
+}
+
+/** A count that links to its requests in the log. */
+function Errors(props: UsageProps & { readonly outcome: Outcome; readonly count: number }) {
+  const { usage, outcome, count } = props;
+  if (count === 0) {
+    return (
+      <Text span inherit c="dimmed">
+        0
+      </Text>
+    );
+  }
+  const credential = `${usage.credential.kind}:${usage.credential.id}`;
+  return (
+    <Anchor
+      inherit
+      renderRoot={(root) => (
+        <Link
+          {...root}
+          from="/p/$projectId/usage"
+          to="/p/$projectId/usage/requests"
+          search={{ credential, outcome }}
+        />
+      )}
+    >
+      {formatNumber(count)} ({formatShare(count / usage.requests)})
+    </Anchor>
+  );
+}
+
+function Headroom({ usage: { peakPercent } }: UsageProps) {
+  const left = Math.max(0, 100 - peakPercent);
+  const text = formatShare(left / 100);
+  return left < LITTLE_HEADROOM_PERCENT ? (
+    <Mark tone={left === 0 ? "bad" : "warn"}>{text}</Mark>
+  ) : (
+    text
+  );
+}
+
+const HEIGHT_PX = 200;
+
+interface RequestChartProps {
+  readonly spans: readonly RequestSpan[];
+  readonly period: Period;
+}
+
+/** Requests per hour or day, stacked by outcome, and the same as a table. */
+function RequestChart({ spans, period }: RequestChartProps) {
+  const projectId = useProjectId();
+  const figure = useMemo(
+    () => timeFigure(projectId, period === "24h" ? "hour" : "day", spans),
+    [projectId, spans, period],
+  );
+  return (
+    <>
+      <Chart figure={figure} label="API usage" height={HEIGHT_PX} />
+      <details>
+        <summary className={classes.summary}>Show as a table</summary>
+        <FigureTable figure={figure} label="Requests" />
+      </details>
+    </>
   );
 }
 

@@ -1,17 +1,20 @@
 import { Button, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { DataTable } from "../../ui/tables/data-table.tsx";
+import { AnySelect, FilterGrid, MomentFilter } from "../../ui/tables/filter-grid.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { deliveryColumns } from "./delivery-columns.tsx";
-import { DeliveryFilters } from "./delivery-filters.tsx";
 import { ReplayAll } from "./replay-all.tsx";
+import { type DeliveriesSearch, type DeliveryStatus, STATUSES } from "./search.ts";
 import { useDeliveries } from "./use-deliveries.ts";
 import { useEndpoints } from "./use-endpoints.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
@@ -65,6 +68,60 @@ export function Deliveries() {
     </WebhooksPage>
   );
 }
+
+interface DeliveryFiltersProps {
+  readonly search: DeliveriesSearch;
+  /** Called with the changed filters; undefined removes one. */
+  readonly onChange: (change: DeliveriesSearch) => void;
+}
+
+/** The filters of the list of deliveries. */
+function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
+  const endpoints = useEndpoints();
+  const types = useQuery(api.webhooks.eventTypes.queryOptions());
+  const urls = (endpoints.data ?? []).map(({ id, url }) => ({ value: String(id), label: url }));
+  return (
+    <FilterGrid
+      label="Filter the deliveries"
+      isFiltered={Object.keys(search).length > 0}
+      onClear={() => onChange(UNFILTERED)}
+    >
+      <AnySelect
+        label="Endpoint"
+        data={urls}
+        value={search.endpoint === undefined ? undefined : String(search.endpoint)}
+        onChange={(id) => onChange({ endpoint: id === undefined ? undefined : Number(id) })}
+      />
+      <AnySelect
+        label="Status"
+        data={Object.entries(STATUSES).map(([value, label]) => ({ value, label }))}
+        value={search.status}
+        onChange={(status) => onChange({ status: status as DeliveryStatus | undefined })}
+      />
+      <AnySelect
+        label="Event type"
+        data={types.data?.types ?? []}
+        value={search.event}
+        onChange={(event) => onChange({ event })}
+        searchable
+      />
+      <MomentFilter
+        labels={["Created from", "Created until"]}
+        from={search.from}
+        to={search.to}
+        onChange={onChange}
+      />
+    </FilterGrid>
+  );
+}
+
+const UNFILTERED: DeliveriesSearch = {
+  endpoint: undefined,
+  status: undefined,
+  event: undefined,
+  from: undefined,
+  to: undefined,
+};
 
 function shown(count: number, hasMore: boolean): string {
   if (hasMore) return `The newest ${formatNumber(count)} are shown.`;

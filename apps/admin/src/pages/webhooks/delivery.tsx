@@ -1,6 +1,6 @@
-import { Stack, Text } from "@mantine/core";
+import { Anchor, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -8,10 +8,13 @@ import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { CodeBlock, CopyText, prettyJson } from "../../ui/values/code-block.tsx";
-import { Attempts } from "./attempts.tsx";
-import { DeliveryFacts } from "./delivery-facts.tsx";
-import { Replay } from "./replay.tsx";
+import { Facts } from "../../ui/values/facts.tsx";
+import { formatMoment, formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
+import classes from "./delivery.module.css";
+import { DeliveredRecord, outcomeOf, Replay, stateOf } from "./delivery-columns.tsx";
 import type { DeliveryDetails } from "./use-deliveries.ts";
+import { Due } from "./webhooks-page.tsx";
 
 /** The page of a delivery: request, attempts and responses. */
 export function Delivery() {
@@ -59,4 +62,153 @@ function Content({ delivery }: { readonly delivery: DeliveryDetails }) {
       )}
     </Stack>
   );
+}
+
+interface DeliveryFactsProps {
+  readonly delivery: DeliveryDetails;
+}
+
+/** A delivery's status, endpoint and times. */
+function DeliveryFacts({ delivery }: DeliveryFactsProps) {
+  const { tone, words } = stateOf(delivery);
+  const { status, messageId, createdAt, finishedAt } = delivery;
+  return (
+    <Paper withBorder p="md">
+      <Facts
+        columnPx={280}
+        facts={[
+          [
+            "Status",
+            <Mark key="status" tone={tone}>
+              {words}
+            </Mark>,
+          ],
+          ...(status === "pending"
+            ? [["Next attempt", <Due key="next" at={delivery.nextAttemptAt} />] as const]
+            : []),
+          ...(delivery.record === null
+            ? []
+            : [["Record", <DeliveredRecord key="record" record={delivery.record} />] as const]),
+          ["Endpoint", <EndpointLink key="endpoint" delivery={delivery} />],
+          ["webhook-id", messageId],
+          ["Created", formatMoment(createdAt)],
+          ...(finishedAt ? [["Finished", formatMoment(finishedAt)] as const] : []),
+        ]}
+      />
+    </Paper>
+  );
+}
+
+function EndpointLink({ delivery: { endpoint, endpointId } }: DeliveryFactsProps) {
+  if (endpoint.isDeleted) return `${endpoint.url} (deleted)`;
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/webhooks/deliveries/$deliveryId"
+          to="/p/$projectId/webhooks/deliveries"
+          search={{ endpoint: endpointId }}
+        />
+      )}
+    >
+      {endpoint.url}
+    </Anchor>
+  );
+}
+
+/** The attempts of a delivery, newest first. */
+function Attempts({ delivery: { attempts } }: { readonly delivery: DeliveryDetails }) {
+  return (
+    <Panel title="Attempts">
+      <div aria-live="polite">
+        {attempts.length === 0 ? (
+          <Text c="dimmed">Nothing has been sent yet.</Text>
+        ) : (
+          <ol className={classes.attempts} reversed>
+            {attempts
+              .map((attempt, i) => (
+                <li key={attempt.at} className={classes.attempt}>
+                  <AttemptDetails attempt={attempt} number={i + 1} />
+                </li>
+              ))
+              .reverse()}
+          </ol>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+type Attempt = DeliveryDetails["attempts"][number];
+
+/** The server stores this much of a response. */
+const MAX_RESPONSE_BYTES = 1024;
+
+interface AttemptProps {
+  readonly attempt: Attempt;
+  readonly number: number;
+}
+
+/** An attempt of a delivery: its outcome, what was sent, and the response. */
+function AttemptDetails({ attempt, number }: AttemptProps) {
+  const { tone, words } = outcomeOf(attempt);
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Group gap="sm" className={classes.outcome}>
+          <Title order={3}>Attempt {number}</Title>
+          <Mark tone={tone}>{words}</Mark>
+        </Group>
+        <Text c="dimmed" fz="xs">
+          {formatMoment(attempt.at)} · took {formatNumber(attempt.durationMs)} ms
+        </Text>
+      </Group>
+      <div className={classes.halves}>
+        <Stack gap={4}>
+          <Text fw={500} fz="xs">
+            Request headers (webhook-signature is not stored)
+          </Text>
+          <CodeBlock
+            label={`Request headers of attempt ${number}`}
+            text={headerLines(attempt.requestHeaders)}
+          />
+        </Stack>
+        <Stack gap={4}>
+          <Text fw={500} fz="xs">
+            Response
+          </Text>
+          <Answer attempt={attempt} number={number} />
+        </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+function Answer({ attempt: { response, status }, number }: AttemptProps) {
+  if (!response) {
+    return (
+      <Text c="dimmed">
+        {status === null ? "No response." : `Status ${status} without a body.`}
+      </Text>
+    );
+  }
+  const isCut = new TextEncoder().encode(response).length >= MAX_RESPONSE_BYTES;
+  return (
+    <>
+      <CodeBlock label={`Response to attempt ${number}`} text={response} />
+      {isCut && (
+        <Text c="dimmed" fz="xs">
+          Only the first KiB is stored.
+        </Text>
+      )}
+    </>
+  );
+}
+
+function headerLines(headers: Attempt["requestHeaders"]): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
 }

@@ -1,12 +1,16 @@
-import { Button } from "@mantine/core";
+import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useMay } from "../../session.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { SidePanel } from "../../ui/pages/side-panel.tsx";
-import { EndpointCard } from "./endpoint-card.tsx";
+import { Facts } from "../../ui/values/facts.tsx";
+import { formatMoment, formatNumber } from "../../ui/values/format.ts";
+import { Mark } from "../../ui/values/mark.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
+import { EndpointActions } from "./endpoint-actions.tsx";
 import { CreateEndpoint, EditEndpoint } from "./endpoint-forms.tsx";
 import classes from "./endpoints.module.css";
 import { type NewSecret, ShowSecret } from "./show-secret.tsx";
@@ -60,6 +64,115 @@ export function Endpoints() {
       </SidePanel>
       <ShowSecret secret={secret} onClose={() => setSecret(null)} />
     </WebhooksPage>
+  );
+}
+
+interface EndpointCardProps {
+  readonly endpoint: Endpoint;
+  readonly onEdit: () => void;
+  readonly onSecret: (secret: NewSecret) => void;
+}
+
+/** An endpoint: address, events and state. */
+function EndpointCard({ endpoint, onEdit, onSecret }: EndpointCardProps) {
+  const mayChange = useMay("admin");
+  return (
+    <Paper component="li" withBorder p="md">
+      <Stack gap="sm">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Stack gap={2} miw={0} className={classes.head}>
+            <Title order={2} className={classes.url}>
+              {endpoint.url}
+            </Title>
+            {endpoint.description && <Text c="dimmed">{endpoint.description}</Text>}
+          </Stack>
+          {mayChange && <EndpointActions endpoint={endpoint} onEdit={onEdit} onSecret={onSecret} />}
+        </Group>
+        <EndpointFacts endpoint={endpoint} />
+        <div className={classes.events}>
+          {endpoint.events.map((pattern) => (
+            <Badge key={pattern} variant="default" size="sm" tt="none" fw={500} radius="sm">
+              {pattern === "*" ? "All events" : pattern}
+            </Badge>
+          ))}
+        </div>
+      </Stack>
+    </Paper>
+  );
+}
+
+function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }) {
+  const { lastSuccessAt, lastFailureAt, payload, pending, oldSecretUntil, notSent } = endpoint;
+  return (
+    <Facts
+      columnPx={150}
+      facts={[
+        ["State", <State key="state" endpoint={endpoint} />],
+        ...(notSent ? [["Not sent", <NotSent key="not-sent" {...notSent} />] as const] : []),
+        ["Last success", <Moment key="success" at={lastSuccessAt} />],
+        ["Last failure", <Moment key="failure" at={lastFailureAt} />],
+        ["Pending or retrying", formatNumber(pending)],
+        ...(payload === "full" ? [["Payload", "The whole record"] as const] : []),
+        ...(oldSecretUntil
+          ? [["Old secret valid until", formatMoment(oldSecretUntil)] as const]
+          : []),
+        ["Deliveries", <DeliveriesLink key="deliveries" endpoint={endpoint} />],
+      ]}
+    />
+  );
+}
+
+function State({ endpoint }: { readonly endpoint: Endpoint }) {
+  return (
+    <>
+      <EndpointState endpoint={endpoint} />
+      {endpoint.disabledReason && (
+        <Text c="dimmed" fz="xs">
+          {endpoint.disabledReason}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** The state of an endpoint: enabled, failing or disabled. */
+function EndpointState({ endpoint }: { readonly endpoint: Endpoint }) {
+  if (!endpoint.enabled) return <Mark tone="bad">Disabled</Mark>;
+  if (endpoint.failingSince === null) return <Mark tone="good">Enabled</Mark>;
+  return (
+    <Mark tone="warn">
+      Failing, first failure <Moment at={endpoint.failingSince} />
+    </Mark>
+  );
+}
+
+function NotSent({ events, reason }: NonNullable<Endpoint["notSent"]>) {
+  return (
+    <>
+      <Mark tone="warn">{events.join(", ")}</Mark>
+      <Text c="dimmed" fz="xs">
+        {reason}
+      </Text>
+    </>
+  );
+}
+
+function DeliveriesLink({ endpoint }: { readonly endpoint: Endpoint }) {
+  return (
+    <Anchor
+      inherit
+      renderRoot={(props) => (
+        <Link
+          {...props}
+          from="/p/$projectId/webhooks"
+          to="/p/$projectId/webhooks/deliveries"
+          search={{ endpoint: endpoint.id }}
+          aria-label={`Show deliveries to ${endpoint.url}`}
+        />
+      )}
+    >
+      Show
+    </Anchor>
   );
 }
 

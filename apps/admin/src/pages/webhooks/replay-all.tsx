@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api.ts";
+import { api, type Inputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import type { DeliveriesSearch } from "./search.ts";
 import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
-import { type Replayable, type ReplayableCount, useReplayable } from "./use-replayable.ts";
 
 interface ReplayAllProps {
   readonly status: Replayable;
@@ -85,4 +85,42 @@ function summaryOf(status: Replayable, replayed: number): string {
   return replayed === 1
     ? "1 delivery queued for replay."
     : `${formatNumber(replayed)} deliveries queued for replay.`;
+}
+
+/** Deliveries that are counted exactly. */
+const MAX_COUNTED = 100;
+
+/** The deliveries that can be replayed all at once. */
+type Replayable = "failed" | "retrying";
+
+interface ReplayableCount {
+  readonly count: number;
+  /** Whether there may be more. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * Returns how many deliveries "Replay all failed" or "Replay all retrying" would send again: those to enabled endpoints.
+ * Undefined while it is not known.
+ *
+ * @param filter counts only deliveries that meet it
+ * @param endpoints undefined while loading
+ */
+function useReplayable(
+  status: Replayable,
+  filter: Omit<Inputs["webhooks"]["deliveries"]["list"], "projectId" | "status" | "limit">,
+  endpoints: readonly Endpoint[] | undefined,
+): ReplayableCount | undefined {
+  const { data } = useQuery(
+    api.webhooks.deliveries.list.queryOptions({
+      ...{ projectId: useProjectId(), status, limit: MAX_COUNTED },
+      ...filter,
+    }),
+  );
+  if (data === undefined || endpoints === undefined) return undefined;
+  const enabled = new Set(endpoints.flatMap(({ id, enabled }) => (enabled ? [id] : [])));
+  const { endpointId } = filter;
+  if (endpointId !== undefined && !enabled.has(endpointId)) return { count: 0, hasMore: false };
+  const { length } = data.deliveries.filter((one) => enabled.has(one.endpointId));
+  return { count: length, hasMore: data.nextCursor !== null };
 }

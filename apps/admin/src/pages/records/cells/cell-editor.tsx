@@ -1,16 +1,22 @@
 import { withLabels } from "@rapport/model";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { api, type Outputs } from "../../../api.ts";
+import { type Saved, type Seen, saveSeen } from "../../../conflict/save-seen.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyEditor } from "../../../property/property-editor.tsx";
-import { isSameValue } from "../../../property/property-item.ts";
+import { isSameValue, itemOf } from "../../../property/property-item.ts";
 import type { PropertyData } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
 import { firstMessageOf } from "../../../ui/pages/error-notice.tsx";
 import type { Field } from "../fields.ts";
 import { isMissing, REQUIRED } from "../form/form-fields.ts";
+import { refreshRecords } from "../invalidated.ts";
+import { useOfferUndo } from "../use-offer-undo.tsx";
 import type { TableRow } from "../use-table.ts";
 import classes from "./cell-editor.module.css";
-import { useSaveCell } from "./use-save-cell.ts";
 
 /** A cell that is being edited, as it was when the editing began. */
 export interface EditedCell {
@@ -124,4 +130,61 @@ export function CellEditor({ type, schema, cell, onClose }: CellEditorProps) {
       />
     </fieldset>
   );
+}
+
+type Page = Outputs["records"]["list"];
+type Item = ReturnType<typeof itemOf>;
+
+interface Edit {
+  readonly id: number;
+  readonly items: readonly Item[];
+  readonly seen: Seen;
+}
+
+/** Returns a function that saves the value of a cell, which throws what the server refuses, and then offers to undo it. */
+function useSaveCell(type: string) {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const saving = useChange(
+    {
+      mutationKey: api.records.update.mutationKey(),
+      mutationFn: ({ id, items, seen }: Edit) => saveSeen({ projectId, type, id }, items, seen),
+    },
+    { showsError: true },
+  );
+  const offerUndo = useOfferUndo();
+
+  function show(row: TableRow, name: string, value: PropertyData, saved: Saved): void {
+    const { updatedAt, version } = saved;
+    // Other lists, such as the tasks on Home, have no pages.
+    client.setQueriesData<InfiniteData<Page>>(
+      { queryKey: api.records.list.infiniteQueryKey() },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            records: page.records.map((record) =>
+              record.id === row.id
+                ? {
+                    ...record,
+                    ...{ updatedAt, version },
+                    properties: { ...record.properties, [name]: value as never },
+                  }
+                : record,
+            ),
+          })),
+        },
+    );
+    void refreshRecords(client);
+  }
+
+  return async (row: TableRow, field: Field, given: PropertyData) => {
+    const { name } = field;
+    const items = [itemOf(name, given)];
+    const saved = await saving.mutateAsync({ id: row.id, items, seen: row });
+    show(row, name, given, saved);
+    const text = `Changed ${field.label} of ${row.name.trim()}.`;
+    offerUndo({ text, recordKey: { projectId, type, id: row.id }, saved });
+  };
 }

@@ -1,11 +1,12 @@
-import { Button } from "@mantine/core";
+import { Button, CloseButton, Popover, UnstyledButton } from "@mantine/core";
 import { IconFilter, IconPlus } from "@tabler/icons-react";
-import { useRef } from "react";
+import { type KeyboardEvent, type ReactElement, useRef, useState } from "react";
 import type { Schema } from "../../../property/use-schema.ts";
+import { type Field, filterFields } from "../fields.ts";
 import { type Filter, type FilterGroups, MAX_FILTERS, MAX_GROUPS } from "../search.ts";
 import classes from "./filter-bar.module.css";
-import { FilterChip } from "./filter-chip.tsx";
-import { FilterEditor } from "./filter-editor.tsx";
+import { FilterForm } from "./filter-form.tsx";
+import { sentenceOf } from "./operators.ts";
 import { filterKey } from "./server-filters.ts";
 import { useAssociatedNames } from "./use-associated-names.ts";
 
@@ -106,6 +107,101 @@ export function FilterBar({ type, schema, groups, faults, onChange }: FilterBarP
         />
       )}
     </>
+  );
+}
+
+interface FilterChipProps {
+  readonly type: string;
+  readonly schema: Schema;
+  readonly filter: Filter;
+  readonly pipeline: string | undefined;
+  /** Names of associated records by id. */
+  readonly names: ReadonlyMap<string, string>;
+  /** What is wrong with the filter. */
+  readonly fault: string | undefined;
+  readonly onChange: (filter: Filter) => void;
+  readonly onRemove: () => void;
+}
+
+/** A filter as a sentence. A click edits it. */
+function FilterChip(props: FilterChipProps) {
+  const { type, schema, filter, pipeline, names, fault, onChange, onRemove } = props;
+  const sentence = sentenceOf(filter, type, schema, names);
+  return (
+    <span className={classes.chip} data-faulty={fault !== undefined}>
+      <FilterEditor
+        {...{ type, schema, pipeline, filter }}
+        onSave={onChange}
+        target={(toggle) => (
+          <UnstyledButton
+            className={classes.sentence}
+            aria-label={`Change filter: ${sentence}`}
+            onClick={toggle}
+          >
+            {sentence}
+          </UnstyledButton>
+        )}
+      />
+      <CloseButton size="sm" aria-label={`Remove filter: ${sentence}`} onClick={onRemove} />
+      {fault !== undefined && (
+        <span className={classes.fault} role="alert">
+          Not applied: {withLabels(fault, filterFields(type, schema))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface FilterEditorProps {
+  readonly type: string;
+  readonly schema: Schema;
+  readonly pipeline: string | undefined;
+  readonly filter?: Filter;
+  readonly onSave: (filter: Filter) => void;
+  /** The button that toggles the editor. */
+  readonly target: (toggle: () => void) => ReactElement;
+}
+
+/** A button whose popover edits a filter. */
+function FilterEditor({ onSave, target, ...form }: FilterEditorProps) {
+  const [opened, setOpened] = useState(false);
+  const save = (filter: Filter) => {
+    setOpened(false);
+    onSave(filter);
+  };
+  const closeOnEscape = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    // The popover would close before the list.
+    if (key === "Escape" && !hasOpenList(currentTarget)) setOpened(false);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={300}
+      shadow="md"
+      trapFocus
+      returnFocus
+      closeOnEscape={false}
+    >
+      <Popover.Target>{target(() => setOpened((before) => !before))}</Popover.Target>
+      <Popover.Dropdown onKeyDownCapture={closeOnEscape}>
+        <FilterForm {...form} onSave={save} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function hasOpenList(part: HTMLElement): boolean {
+  // The list itself is elsewhere in the page.
+  return part.querySelector("[aria-haspopup=listbox][aria-expanded=true]") !== null;
+}
+
+/** Names the fields of a message of the server as the page does. */
+function withLabels(message: string, fields: readonly Field[]): string {
+  return fields.reduce(
+    (text, { name, label }) => text.replaceAll(`"${name}"`, `“${label}”`),
+    message,
   );
 }
 

@@ -1,17 +1,23 @@
-import { Group, Select, TagsInput, TextInput } from "@mantine/core";
+import { Group, MultiSelect, Select, TagsInput, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { dayValue, withoutMidnight } from "@rapport/model";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../../api.ts";
+import { typeNames } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { NumberInput } from "../../../property/number-input.tsx";
 import { OpenMultiSelect } from "../../../property/open-multi-select.tsx";
 import { tagsOf } from "../../../property/property-input.tsx";
-import type { Schema } from "../../../property/use-schema.ts";
+import { type Schema, useSchema } from "../../../property/use-schema.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
 import { DateTimeInput } from "../../../ui/forms/date-time-input.tsx";
-import { associatedType, type Field, ID } from "../fields.ts";
+import { associatedType, type Field, ID, searchedText } from "../fields.ts";
 import type { Operator } from "../search.ts";
-import { AssociatedValue } from "./associated-value.tsx";
 import { isDate } from "./days.ts";
 import { ABOVE_BUTTON, IN_POPOVER } from "./in-popover.ts";
 import { PeriodValue } from "./period-value.tsx";
+import { useAssociatedNames } from "./use-associated-names.ts";
 
 interface FilterValueProps {
   readonly field: Field;
@@ -101,6 +107,52 @@ export function FilterValue(props: FilterValueProps) {
     );
   }
   return <Line field={field} label="Value" value={value} onChange={(text) => onChange([text])} />;
+}
+
+interface AssociatedValueProps {
+  readonly type: string;
+  /** Ids of the chosen records. */
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+}
+
+/** Finds and chooses records of a type. */
+function AssociatedValue({ type, values, onChange }: AssociatedValueProps) {
+  const projectId = useProjectId();
+  const { data: schema } = useSchema(type);
+  const [text, setText] = useState("");
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const { data: found = [] } = useQuery(
+    api.records.search.queryOptions(
+      { projectId, text: asked, types: [type], limit: 10 },
+      { enabled: asked !== "", placeholderData: keepPreviousData },
+    ),
+  );
+  const chosen = [
+    { property: `associations.${type}`, operator: "in" as const, values: [...values] },
+  ];
+  const names = useAssociatedNames(chosen);
+  const shown = new Map(values.map((id) => [id, names.get(id) ?? `#${id}`]));
+  for (const { id, name } of found) shown.set(String(id), name);
+  const plural = typeNames(type).label;
+  return (
+    <MultiSelect
+      {...ABOVE_BUTTON}
+      label={plural}
+      placeholder={schema && searchedText(schema, "id")}
+      searchable
+      selectFirstOptionOnChange
+      searchValue={text}
+      onSearchChange={setText}
+      data={Array.from(shown, ([value, label]) => ({ value, label }))}
+      // The server has found the options already.
+      filter={({ options }) => options}
+      value={[...values]}
+      onChange={onChange}
+      maxValues={50}
+      nothingFoundMessage={asked === "" ? undefined : `No ${plural.toLowerCase()} match`}
+    />
+  );
 }
 
 interface LineProps {

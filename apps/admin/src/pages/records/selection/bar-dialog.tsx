@@ -4,8 +4,8 @@ import { typeNames } from "../../../object-types.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { focusNextHeading } from "../../../ui/pages/heading-focus.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
+import { ExportDialog } from "../export/export-dialog.tsx";
 import type { BarDialogProps } from "./bar-props.ts";
-import { ExportSelected } from "./export-selected.tsx";
 
 const EditDialog = lazy(async () => ({
   default: (await import("../../changes/edit-dialog.tsx")).EditDialog,
@@ -47,6 +47,33 @@ export function BarDialog(props: BarDialogProps) {
       />
     </Suspense>
   );
+}
+
+/** Ids that one filter takes. */
+const IDS_PER_FILTER = 50;
+
+/** Exports the selected records by their ids, or the whole table. */
+function ExportSelected(props: BarDialogProps) {
+  const { type, asked, selection, selected, table, columns, onClose } = props;
+  if (selection.except !== null) {
+    return <ExportDialog {...{ type, asked, table, columns, onClose }} />;
+  }
+  const ids = [...selection.ids];
+  const groups = Array.from({ length: Math.ceil(ids.length / IDS_PER_FILTER) }, (_, i) => [
+    {
+      property: "id",
+      operator: "in" as const,
+      values: ids.slice(i * IDS_PER_FILTER, (i + 1) * IDS_PER_FILTER),
+    },
+  ]);
+  const { search: _search, ...input } = table.input;
+  const [filters = [], ...orGroups] = groups;
+  const ofIds = {
+    ...table,
+    input: { ...input, filters, orGroups },
+    count: table.count && { ...table.count, matching: selected.count },
+  };
+  return <ExportDialog {...{ type, asked, columns, onClose }} table={ofIds} isOfSelected />;
 }
 
 function Merge({ type, selection, onClose }: BarDialogProps) {

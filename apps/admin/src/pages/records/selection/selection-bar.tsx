@@ -13,11 +13,11 @@ import {
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { typeNames } from "../../../object-types.ts";
 import { focusHeadingIfLost } from "../../../ui/pages/heading-focus.ts";
-import { countedRecords } from "../../changes/selected.ts";
+import { countedRecords, type Selected } from "../../changes/selected.ts";
 import { countText } from "../count-text.ts";
+import type { Table } from "../use-table.ts";
 import { BarDialog } from "./bar-dialog.tsx";
 import type { BarAction, SelectionBarProps } from "./bar-props.ts";
-import { selectedOf } from "./selected-of.ts";
 import classes from "./selection-bar.module.css";
 import type { Selection } from "./use-selection.ts";
 
@@ -110,6 +110,24 @@ export function SelectionBar(props: SelectionBarProps) {
       )}
     </>
   );
+}
+
+/** Returns the records that a selection has, as a bulk change takes them. */
+function selectedOf(type: string, { ids, except }: Selection, { input, count }: Table): Selected {
+  if (except === null) {
+    return {
+      type,
+      selection: { ids: [...ids].toSorted((a, b) => a - b) },
+      count: { value: ids.size, relation: "eq" },
+    };
+  }
+  const { projectId: _project, type: _type, ...table } = input;
+  const matching = count?.matching ?? { value: 0, relation: "gte" };
+  return {
+    type,
+    selection: { table, except: [...except] },
+    count: { ...matching, value: Math.max(0, matching.value - except.size) },
+  };
 }
 
 /** Whether Esc means something else where the focus is. */

@@ -1,8 +1,25 @@
-import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { ActionIcon, Menu } from "@mantine/core";
+import {
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowsHorizontal,
+  IconChevronDown,
+  IconEyeOff,
+  IconPin,
+  IconPinnedOff,
+  IconRestore,
+} from "@tabler/icons-react";
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from "react";
 import type { Columns } from "../use-columns.ts";
-import { HeaderMenu } from "./header-menu.tsx";
+import { clampWidth, MAX_WIDTH_PX, MIN_WIDTH_PX } from "../views/view-columns.ts";
 import type { PlacedColumn } from "./place-columns.ts";
-import { ResizeHandle } from "./resize-handle.tsx";
 import classes from "./table-head.module.css";
 
 interface ColumnHeadProps {
@@ -98,6 +115,129 @@ export function ColumnHead(props: ColumnHeadProps) {
         onResize={(next) => columns.resize(name, next)}
       />
     </th>
+  );
+}
+
+interface HeaderMenuProps {
+  readonly label: string;
+  /** Place among the columns besides the name, from 0. */
+  readonly place: number;
+  readonly count: number;
+  readonly isPinned: boolean;
+  readonly isResized: boolean;
+  readonly onMove: (place: number) => void;
+  readonly onPin: (pinned: boolean) => void;
+  /** Moves the focus to the edge of the column. */
+  readonly onResize: () => void;
+  readonly onResetWidth: () => void;
+  readonly onHide: () => void;
+}
+
+/** The menu of a column: everything that dragging does, for the keyboard. */
+function HeaderMenu(props: HeaderMenuProps) {
+  const { label, place, count, isPinned, isResized } = props;
+  const item = (text: string, icon: ReactNode, onClick: () => void, disabled = false) => (
+    <Menu.Item leftSection={icon} onClick={onClick} disabled={disabled}>
+      {text}
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-end" width={190} shadow="md">
+      <Menu.Target>
+        <ActionIcon
+          className={classes.menu}
+          variant="subtle"
+          color="gray"
+          size={20}
+          aria-label={`Column ${label}`}
+        >
+          <IconChevronDown size={13} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {item(
+          "Move left",
+          <IconArrowLeft size={15} aria-hidden />,
+          () => props.onMove(place - 1),
+          place === 0,
+        )}
+        {item(
+          "Move right",
+          <IconArrowRight size={15} aria-hidden />,
+          () => props.onMove(place + 1),
+          place === count - 1,
+        )}
+        {isPinned
+          ? item("Unpin", <IconPinnedOff size={15} aria-hidden />, () => props.onPin(false))
+          : item("Pin", <IconPin size={15} aria-hidden />, () => props.onPin(true))}
+        {item("Resize", <IconArrowsHorizontal size={15} aria-hidden />, props.onResize)}
+        {isResized &&
+          item("Usual width", <IconRestore size={15} aria-hidden />, props.onResetWidth)}
+        {item("Hide", <IconEyeOff size={15} aria-hidden />, props.onHide)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface ResizeHandleProps {
+  readonly label: string;
+  /** In pixels. */
+  readonly width: number;
+  /** Shows a width while the edge is dragged; null ends that. */
+  readonly onDrag: (width: number | null) => void;
+  /** @param width undefined for the usual width */
+  readonly onResize: (width: number | undefined) => void;
+}
+
+const STEP_PX = 16;
+
+/** The edge of a column: dragged, moved by the arrow keys, or set back by a double click. */
+function ResizeHandle({ label, width, onDrag, onResize }: ResizeHandleProps) {
+  const start = useRef<{ readonly x: number; readonly width: number } | null>(null);
+  const widthAt = (event: PointerEvent) =>
+    clampWidth((start.current?.width ?? width) + event.clientX - (start.current?.x ?? 0));
+  const press = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -STEP_PX, ArrowRight: STEP_PX }[event.key];
+    if (by !== undefined) {
+      event.preventDefault();
+      onResize(clampWidth(width + by));
+    }
+    if (event.key === "Home") onResize(undefined);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved
+    <div
+      role="separator"
+      tabIndex={-1}
+      className={classes.handle}
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-valuenow={width}
+      aria-valuemin={MIN_WIDTH_PX}
+      aria-valuemax={MAX_WIDTH_PX}
+      onKeyDown={press}
+      // Otherwise the browser drags the whole header.
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        start.current = { x: event.clientX, width };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => start.current && onDrag(widthAt(event))}
+      onPointerUp={(event) => {
+        if (start.current === null) return;
+        const dragged = widthAt(event);
+        const isMoved = event.clientX !== start.current.x;
+        start.current = null;
+        onDrag(null);
+        if (isMoved) onResize(dragged);
+      }}
+      onPointerCancel={() => {
+        start.current = null;
+        onDrag(null);
+      }}
+      onDoubleClick={() => onResize(undefined)}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
-import { Checkbox } from "@mantine/core";
+import { ActionIcon, Checkbox, Menu } from "@mantine/core";
+import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type MouseEvent, memo } from "react";
 import { useMark } from "../../../changed.ts";
@@ -12,7 +13,6 @@ import { ID, isEditable } from "../fields.ts";
 import type { TableRow } from "../use-table.ts";
 import type { PlacedColumn } from "./place-columns.ts";
 import classes from "./record-table.module.css";
-import { RowMenu } from "./row-menu.tsx";
 
 interface RecordRowProps {
   readonly type: string;
@@ -106,3 +106,44 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
     </tr>
   );
 });
+
+interface RowMenuProps {
+  readonly row: TableRow;
+  readonly tabIndex: number;
+  readonly onEdit: (row: TableRow) => void;
+  readonly onDelete: (row: TableRow) => void;
+}
+
+/** The actions of a row; hidden for read-only admins. */
+function RowMenu({ row, tabIndex, onEdit, onDelete }: RowMenuProps) {
+  if (!useMay("admin")) return null;
+  return (
+    <Menu position="bottom-start" width={140} shadow="md">
+      <Menu.Target>
+        <ActionIcon
+          className={classes.menu}
+          data-stop={MENU_STOP}
+          tabIndex={tabIndex}
+          variant="subtle"
+          color="gray"
+          size={26}
+          aria-label={`Actions for ${row.name}`}
+        >
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={15} aria-hidden />} onClick={() => onEdit(row)}>
+          Edit
+        </Menu.Item>
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={15} aria-hidden />}
+          onClick={() => onDelete(row)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

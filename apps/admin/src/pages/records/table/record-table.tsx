@@ -1,10 +1,19 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Button, Center, VisuallyHidden } from "@mantine/core";
 import { builtInType } from "@rapport/model";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
+import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
 import { usePageKeys } from "../../../ui/pages/use-page-keys.ts";
 import { useAutoFetchNextPage } from "../../../ui/tables/use-auto-fetch-next-page.ts";
 import { AssociationEditor } from "../cells/association-editor.tsx";
@@ -17,14 +26,11 @@ import type { Sort } from "../search.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import type { Columns } from "../use-columns.ts";
 import type { Table, TableRow } from "../use-table.ts";
-import { firstWidth, placeColumns } from "./place-columns.ts";
+import { firstWidth, type PlacedColumn, placeColumns } from "./place-columns.ts";
 import { RecordRow } from "./record-row.tsx";
 import classes from "./record-table.module.css";
-import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
 import { useFocusAfterDelete } from "./use-focus-after-delete.ts";
-import { useScrollToAdded } from "./use-scroll-to-added.ts";
-import { useWidth } from "./use-width.ts";
 
 interface RecordTableProps {
   readonly type: string;
@@ -180,6 +186,65 @@ export function RecordTable(props: RecordTableProps) {
       <VisuallyHidden role="status">{status}</VisuallyHidden>
     </section>
   );
+}
+
+/** The button that loads the next page, or the error if that failed. */
+function TableFoot({ query }: Pick<Table, "query">) {
+  if (query.isFetchNextPageError) {
+    return (
+      <div className={classes.foot}>
+        <ErrorNotice error={query.error} onRetry={() => void query.fetchNextPage()} />
+      </div>
+    );
+  }
+  if (!query.hasNextPage) return null;
+  return (
+    <Center className={classes.foot}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        Show more
+      </Button>
+    </Center>
+  );
+}
+
+/** Scrolls a table sideways to a column that was just added. */
+function useScrollToAdded(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly PlacedColumn[],
+): void {
+  const last = useRef(columns);
+  useEffect(() => {
+    const before = new Set(last.current.map(({ field }) => field.name));
+    last.current = columns;
+    const added = columns.filter(({ field }) => !before.has(field.name));
+    // A view that was opened has many other columns.
+    if (added.length !== 1 || columns.length !== before.size + 1) return;
+    // New columns are the last. The router restores where the table was before, so this comes after it.
+    const task = requestAnimationFrame(() =>
+      frame.current?.scrollTo({ left: frame.current.scrollWidth }),
+    );
+    return () => cancelAnimationFrame(task);
+  }, [frame, columns]);
+}
+
+/** Returns the inner width of an element in pixels; 0 before it is rendered. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const node = element.current;
+    if (node === null) return;
+    const measure = () => setWidth(node.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
 }
 
 /** Returns the property that is the name of a record; undefined if several are. */

@@ -1,10 +1,11 @@
-import { Checkbox, Popover, UnstyledButton } from "@mantine/core";
+import { Anchor, Checkbox, Popover, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconSelector } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import { typeNames } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
 import { CREATED, type Field, ID, nameProperty, UPDATED } from "../fields.ts";
-import { NotIndexed } from "../not-indexed.tsx";
 import type { Sort } from "../search.ts";
 import type { Selection } from "../selection/use-selection.ts";
 import type { Columns } from "../use-columns.ts";
@@ -145,5 +146,34 @@ function Unsorted({
         <NotIndexed type={type} label={field.label} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface NotIndexedProps {
+  readonly type: string;
+  readonly label: string;
+}
+
+/** Says why records cannot be sorted by a property, and how to change that. */
+function NotIndexed({ type, label }: NotIndexedProps) {
+  const projectId = String(useProjectId());
+  return (
+    <Text>
+      “{label}” is not indexed, so records cannot be sorted by it.{" "}
+      <Anchor
+        renderRoot={(props) => (
+          <Link
+            {...props}
+            to="/p/$projectId/schema/$plural"
+            params={{ projectId, plural: typeNames(type).plural }}
+          />
+        )}
+        inherit
+        underline="always"
+      >
+        Switch on “Indexed” for it in the schema
+      </Anchor>
+      .
+    </Text>
   );
 }

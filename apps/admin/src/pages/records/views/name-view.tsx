@@ -1,5 +1,6 @@
 import { Radio, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useNavigate } from "@tanstack/react-router";
 import { api } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
@@ -7,7 +8,6 @@ import { useProjectId } from "../../../shell/use-project.ts";
 import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import type { Asked } from "../use-records-search.ts";
-import { useOpenView } from "./use-open-view.ts";
 import { contentOf, type View } from "./view-params.ts";
 
 interface NameViewProps {
@@ -85,4 +85,15 @@ export function NameView({ type, asked, view, onClose }: NameViewProps) {
       )}
     </DialogForm>
   );
+}
+
+/** Returns a function that opens a view as it is saved, or all records for null. */
+export function useOpenView(type: string) {
+  const navigate = useNavigate();
+  const table = `/p/${useProjectId()}/${typeNames(type).plural}`;
+  return (view: Pick<View, "id" | "content"> | null) =>
+    navigate({
+      to: view?.content.layout === "board" ? `${table}/board` : table,
+      search: (view === null ? {} : { view: view.id }) as never,
+    });
 }

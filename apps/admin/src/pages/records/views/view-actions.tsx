@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Anchor, Button, Menu } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import {
   IconDots,
@@ -9,16 +9,16 @@ import {
   IconTrash,
   IconUsers,
 } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
+import { Confirm } from "../../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import { copyText } from "../../../ui/values/copy-icon.tsx";
 import type { Asked } from "../use-records-search.ts";
-import { copyViewLink, PRIVATE_LINK } from "./copy-view-link.tsx";
-import { DeleteView } from "./delete-view.tsx";
-import { NameView } from "./name-view.tsx";
-import { useOpenView } from "./use-open-view.ts";
+import { NameView, useOpenView } from "./name-view.tsx";
 import { contentOf, type View } from "./view-params.ts";
 import classes from "./view-tabs.module.css";
 
@@ -68,6 +68,47 @@ export function ViewActions({ type, asked }: ViewActionsProps) {
       {dialog === "rename" && view && <NameView {...{ type, asked, view }} onClose={close} />}
       <DeleteView type={type} view={dialog === "delete" ? (view ?? null) : null} onClose={close} />
     </div>
+  );
+}
+
+interface DeleteViewProps {
+  readonly type: string;
+  /** Null closes the dialog. */
+  readonly view: View | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before it deletes a view. */
+function DeleteView({ type, view, onClose }: DeleteViewProps) {
+  const projectId = useProjectId();
+  const open = useOpenView(type);
+  const client = useQueryClient();
+  const deleting = useChange(api.views.delete.mutationOptions(), {
+    showsError: true,
+    onDone: async () => {
+      onClose();
+      // The page must have left the view before it is missing from the list.
+      await open(null);
+      await client.invalidateQueries({ queryKey: api.views.pathKey() });
+    },
+  });
+  return (
+    <Confirm
+      opened={view !== null}
+      onClose={() => {
+        deleting.reset();
+        onClose();
+      }}
+      title={`Delete the view “${view?.name ?? ""}”?`}
+      action="Delete view"
+      change={deleting}
+      onConfirm={() => view && deleting.mutate({ projectId, id: view.id })}
+    >
+      {view?.isShared
+        ? "It is deleted for everyone in the project, and links to it open all records."
+        : "Links to it open all records."}{" "}
+      No record is deleted.
+    </Confirm>
   );
 }
 
@@ -181,4 +222,50 @@ function ViewMenu({ view, onDialog, onShare }: ViewMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The notification has an action, so it stays for longer than others. */
+const SHOWN_MS = 15_000;
+/** It is hidden when the view is shared, because then it is wrong. */
+const PRIVATE_LINK = "link of a private view";
+
+/**
+ * Copies the link of the open view. The notification says so if nobody else can open it, because the admin who gets the
+ * link only reads that there is no such view.
+ *
+ * @param share shares the view with everyone; null if the admin may not
+ */
+async function copyViewLink(view: View, share: (() => void) | null): Promise<void> {
+  const isCopied = await copyText(location.href, "The link is in the address bar.");
+  if (!isCopied) return;
+  if (view.isShared) {
+    notifications.show({ message: "Link copied.", color: "teal" });
+    return;
+  }
+  notifications.show({
+    id: PRIVATE_LINK,
+    color: "yellow",
+    autoClose: SHOWN_MS,
+    message: (
+      <>
+        Link copied. Only you can open it, because the view {view.name} is private.
+        {share !== null && (
+          <>
+            {" "}
+            <Anchor
+              component="button"
+              type="button"
+              inherit
+              onClick={() => {
+                notifications.hide(PRIVATE_LINK);
+                share();
+              }}
+            >
+              Share with everyone
+            </Anchor>
+          </>
+        )}
+      </>
+    ),
+  });
 }

@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { typeNames } from "../../../object-types.ts";
 import type { Asked } from "../use-records-search.ts";
-import { useOpenView } from "./use-open-view.ts";
+import { useOpenView } from "./name-view.tsx";
 
 interface ViewNotesProps {
   readonly type: string;
