@@ -164,7 +164,7 @@ export async function removeSecondFactor(
 }
 
 /** Returns the error of a wrong code. @param more further members of its issue */
-export function refusal(issue: string, message: string, more: object = {}): CrmError {
+function refusal(issue: string, message: string, more: object = {}): CrmError {
   const issues = [{ path: "code", code: issue, message, ...more }];
   return new CrmError("UNAUTHENTICATED", message, { issues });
 }

@@ -160,7 +160,7 @@ function refuseTooMany(known: readonly unknown[]): void {
   throw new CrmError("CONFLICT", `You have ${MAX_PASSKEYS} passkeys. Remove one first.`);
 }
 
-export function noPasskey(): CrmError {
+function noPasskey(): CrmError {
   return new CrmError("NOT_FOUND", "You have no such passkey.");
 }
 
