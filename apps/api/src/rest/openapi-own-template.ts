@@ -1,4 +1,5 @@
 import { OBJECT_PARAM, OBJECT_TYPES } from "@rapport/core";
+import { EVERY_API } from "./openapi.ts";
 import type { Document, Json, Operation } from "./openapi-document.ts";
 import { describePublicApi, SCHEMA_EXAMPLES } from "./openapi-public.ts";
 
@@ -49,7 +50,7 @@ export async function ownTemplate(issuer: string): Promise<Template> {
     },
   });
   referToValues(document);
-  const { paths, components = {}, tags, ...head } = document;
+  const { paths, components = {}, tags, info, ...head } = document;
   const { securitySchemes = {}, ...kinds } = components as Record<string, Json>;
   const texts = new Map(
     Object.entries(kinds).flatMap(([kind, named]) =>
@@ -72,12 +73,22 @@ export async function ownTemplate(issuer: string): Promise<Template> {
   for (const name of [...typed.keys()]) if (name.startsWith("responses/")) typed.delete(name);
   const shared = new Map([...texts].filter(([name]) => !typed.has(name)));
   return {
-    head,
+    head: { ...head, info: { ...(info as Json), ...ABOUT } },
     securitySchemes: securitySchemes as Record<string, Json>,
     tags: (tags as Template["tags"]).filter(({ name }) => !TITLES.has(name)),
     ...{ ofType, others, shared, typed },
   };
 }
+
+const ABOUT = {
+  title: "Rapport API of your project",
+  description: `The object types, properties and options of one project, and the operations that the credential may call.
+
+Exchange a client id and secret for an access token at \`POST /oauth2/token\` and send it as
+\`Authorization: Bearer …\`.
+
+${EVERY_API}`,
+};
 
 const PLURALS = new Set<string>(Object.values(OBJECT_TYPES).map(({ plural }) => plural));
 const TITLES = new Set<string>(Object.values(OBJECT_TYPES).map(({ title }) => title));
