@@ -2,6 +2,7 @@ import type { ObjectTypes } from "./model.ts";
 import { type Call, segment } from "./operations.ts";
 import { type PostOptions, post } from "./post.ts";
 import type {
+  ChangedProperty,
   NewPipeline,
   NewProperty,
   NewStage,
@@ -18,14 +19,14 @@ import type { CallOptions } from "./transport.ts";
 export type Plural = ObjectTypes[keyof ObjectTypes]["plural"];
 
 /** One part of the project's schema. */
-export interface SchemaPart<Item, New, Changes> {
+export interface SchemaPart<Item, New, Changes, Changed = Item> {
   /** Lists all of an object type; one request. */
   list(plural: Plural, options?: CallOptions): Promise<readonly Item[]>;
   /** Reads one by its internal name or key. */
   read(plural: Plural, name: string, options?: CallOptions): Promise<Item>;
   create(plural: Plural, settings: New, options?: PostOptions): Promise<Item>;
   /** Changes the given settings. Wait longer than usual for a property that becomes indexed or unique. */
-  update(plural: Plural, name: string, changes: Changes, options?: CallOptions): Promise<Item>;
+  update(plural: Plural, name: string, changes: Changes, options?: CallOptions): Promise<Changed>;
   /** Removes one that no record uses; otherwise throws CONFLICT with the counts in its issue. */
   delete(plural: Plural, name: string, options?: CallOptions): Promise<void>;
 }
@@ -68,7 +69,7 @@ export interface Pipelines extends SchemaPart<Pipeline, NewPipeline, PipelineCha
 }
 
 export interface SchemaClients {
-  readonly properties: SchemaPart<Property, NewProperty, PropertyChanges>;
+  readonly properties: SchemaPart<Property, NewProperty, PropertyChanges, ChangedProperty>;
   /** Contacts and companies have none. */
   readonly pipelines: Pipelines;
 }
@@ -98,11 +99,11 @@ export function schemaClients(call: Call): SchemaClients {
   };
 }
 
-function part<Item, New, Changes>(
+function part<Item, New, Changes, Changed>(
   call: Call,
   send: Send,
   name: string,
-): SchemaPart<Item, New, Changes> {
+): SchemaPart<Item, New, Changes, Changed> {
   const of = (plural: string) => `${name}/${segment(plural)}`;
   const one = (plural: string, key: string) => `${of(plural)}/${segment(key)}`;
   return {

@@ -24,6 +24,34 @@ export interface Property {
   closed: boolean;
   options: readonly { value: string; label: string }[];
   description: string | null;
+  rules: PropertyRules | null;
+  /** What new records without a value get. */
+  default: string | boolean | readonly string[] | readonly boolean[] | null;
+  /** Heading above it on pages and in forms. */
+  group: string | null;
+}
+
+/** Rules of the values of a property. Its type says which ones it can have. */
+export interface PropertyRules {
+  /** In characters, which are Unicode code points. */
+  minLength?: number;
+  maxLength?: number;
+  /** A regular expression in RE2 syntax that the whole value must match. */
+  pattern?: string;
+  /** Exact decimals. */
+  min?: string;
+  max?: string;
+  /** Most decimals of a number. */
+  decimals?: number;
+  /** Days, or moments of a datetime. */
+  notBefore?: string;
+  notAfter?: string;
+}
+
+/** A property after a change of it. */
+export interface ChangedProperty extends Property {
+  /** How many live records break its rules, if the change gave it others. They keep their values until these are written. */
+  violations: { records: number; isMore: boolean } | null;
 }
 
 /** Settings of a property that can be changed later. */
@@ -37,7 +65,21 @@ export interface PropertyChanges {
   options?: readonly { value: string; label: string }[] | undefined;
   /** Null for none. */
   description?: string | null | undefined;
+  /** Replaces all rules; null for none. Numbers with more than 15 digits are exact only as texts. */
+  rules?:
+    | (Omit<PropertyRules, "min" | "max"> & {
+        min?: string | number;
+        max?: string | number;
+      })
+    | null
+    | undefined;
+  /** One value, or a list if it holds several; null for none. */
+  default?: Scalar | readonly Scalar[] | null | undefined;
+  /** Null for none. */
+  group?: string | null | undefined;
 }
+
+type Scalar = string | number | boolean;
 
 export interface NewProperty extends PropertyChanges {
   internal_name: string;

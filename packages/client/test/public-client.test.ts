@@ -262,7 +262,7 @@ describe.each(DIALECTS)("the client of the Public Object API on %s", (dialect) =
     const made = await properties.create("tickets", { internal_name: "floor", label: "Floor" });
     expect(made).toMatchObject({ internal_name: "floor", type: "string", builtIn: false });
     const changed = await properties.update("tickets", "floor", { indexed: true });
-    expect(changed).toEqual({ ...made, indexed: true });
+    expect(changed).toEqual({ ...made, indexed: true, violations: null });
     const { id } = await client.tickets.create({ name: "Jam", floor: "3" });
     const error = await errorOf(properties.delete("tickets", "floor"));
     expect(error).toMatchObject({ code: "CONFLICT", issues: [{ code: "in_use", records: 1 }] });

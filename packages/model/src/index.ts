@@ -3,6 +3,14 @@ export { ASSOCIATION_ORDER, type AssociationLabel, associationLabel } from "./as
 export { escapeControls, hasControls, withoutControls } from "./control-characters.ts";
 export { asMoment, dayValue, isDay, withoutMidnight } from "./days.ts";
 export {
+  addAll,
+  addDecimals,
+  compareDecimals,
+  decimalsOf,
+  multiplyDecimals,
+  negative,
+} from "./decimals.ts";
+export {
   NOW,
   type ObjectTypeDefinition,
   type PipelineDefinition,
@@ -31,8 +39,16 @@ export {
   PROPERTY_TYPES,
   type PropertyDefinition,
   type PropertyOption,
+  type PropertyRules,
   type PropertyType,
+  type RuleName,
 } from "./property.ts";
+export {
+  type BrokenRule,
+  brokenRules,
+  type MatchesPattern,
+  RULES_OF_TYPES,
+} from "./property-rules.ts";
 export { MAX_PINS, REPORT_NAMES, type ReportName } from "./reports.ts";
 export { KEY_SCOPES, PUBLIC_SCOPES, recordScopes, WORKSPACE_SCOPES } from "./scopes.ts";
 export { withLabels } from "./with-labels.ts";

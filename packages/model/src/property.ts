@@ -19,6 +19,25 @@ export interface PropertyOption {
   readonly label: string;
 }
 
+/** Rules of the values of a property (specification §11). Its type says which of them it can have. */
+export interface PropertyRules {
+  /** In characters, which are Unicode code points. */
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** A regular expression in RE2 syntax that the whole value must match. */
+  readonly pattern?: string;
+  /** Exact decimals. */
+  readonly min?: string;
+  readonly max?: string;
+  /** Most digits after the point, except for zeros at the end. */
+  readonly decimals?: number;
+  /** Days, or datetimes as they are stored. */
+  readonly notBefore?: string;
+  readonly notAfter?: string;
+}
+
+export type RuleName = keyof PropertyRules;
+
 /** One property of an object type: built in, or added by a project. */
 export interface PropertyDefinition {
   /** The internal name, as requests and responses use it. */
@@ -36,6 +55,12 @@ export interface PropertyDefinition {
   readonly builtIn: boolean;
   readonly format?: "currency";
   readonly description?: string;
+  /** Rules of its values. Values from before a rule stay until they are written. */
+  readonly rules?: PropertyRules;
+  /** The value in stored form that a new record has if none is given. */
+  readonly default?: string | boolean | readonly string[] | readonly boolean[];
+  /** The heading above it on pages and in forms. */
+  readonly group?: string;
 }
 
 /** Settings that a property has if its definition omits them. */

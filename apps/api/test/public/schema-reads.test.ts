@@ -47,6 +47,9 @@ describe.each(DIALECTS)("reading the schema on %s", (dialect) => {
           { value: "urgent", label: "Urgent" },
         ],
         description: null,
+        rules: null,
+        default: null,
+        group: null,
       },
     ]);
     const { data } = (await get("/properties/deals/probability")).body;

@@ -51,7 +51,10 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
       description: "Of the service",
     };
     const made = await call("POST", "/properties/contacts", json);
-    const whole = { ...json, multi: false, unique: false, readOnly: false, builtIn: false };
+    const whole = {
+      ...{ ...json, multi: false, unique: false, readOnly: false, builtIn: false },
+      ...{ rules: null, default: null, group: null },
+    };
     expect([made.status, made.body.success, made.body.data]).toEqual([201, true, whole]);
     expect((await call("GET", "/properties/contacts/tier")).body.data).toEqual(whole);
     const properties = { email: "ada@example.com", tier: "gold" };

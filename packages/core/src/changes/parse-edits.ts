@@ -2,6 +2,8 @@ import type { Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { checkProperties } from "../records/property-input.ts";
+import { placeRuleIssues } from "../records/rule-issues.ts";
+import { brokenRules } from "../records/rules.ts";
 import { parseValues, type StoredValue } from "../values/parse-value.ts";
 import type { PropertyEdit } from "./property-edit.ts";
 
@@ -18,10 +20,8 @@ export interface ParsedEdits {
 }
 
 /** Parses the edits of a bulk change. The paths of issues begin with `action.edits`. */
-export function parseEdits(
-  { properties }: ObjectSchema,
-  edits: readonly PropertyEdit[],
-): ParsedEdits {
+export function parseEdits(object: ObjectSchema, edits: readonly PropertyEdit[]): ParsedEdits {
+  const { properties } = object;
   const partial: ParsedEdits["partial"][number][] = [];
   const own: Issue[] = [];
   const items = edits.map((edit, i) => {
@@ -46,7 +46,14 @@ export function parseEdits(
   const checked = checkProperties(properties, items, EDIT_PATHS);
   const values = new Map(checked.values);
   for (const { name } of partial) values.delete(name);
-  return { values, partial, issues: [...checked.issues, ...own] };
+  const added = partial.flatMap(({ name, how, values }) => (how === "add" ? [[name, values]] : []));
+  const broken = brokenRules(
+    object,
+    null,
+    new Map([...values, ...added] as [string, StoredValue][]),
+  );
+  const more = placeRuleIssues(broken, edits, checked.issues, EDIT_PATHS);
+  return { values, partial, issues: [...checked.issues, ...own, ...more] };
 }
 
 const EDIT_PATHS: InputPaths = {

@@ -1,7 +1,8 @@
 import type { PropertyDefinition } from "@rapport/model";
 import { decimalOfNumber } from "../formats.ts";
 import type { PropertyItem } from "../records/property-input.ts";
-import { parseValue, parseValues } from "../values/parse-value.ts";
+import { rulesBrokenBy } from "../values/broken-rules.ts";
+import { parseValue, parseValues, type StoredValue } from "../values/parse-value.ts";
 
 /** HubSpot's older texts of times: milliseconds since 1970. */
 const MILLISECONDS = /^-?\d{10,14}$/;
@@ -22,11 +23,22 @@ export function convertValue(
       .flatMap((one) => one.trim() || [])
       .map((one) => optionOf(definition, one));
     const parsed = parseValues(definition, values);
-    return parsed.ok ? { item: { internal_name, values } } : notValid(definition);
+    return parsed.ok
+      ? allowed(definition, parsed.value, { internal_name, values })
+      : notValid(definition);
   }
   const scalar = scalarOf(definition, optionOf(definition, value));
   const parsed = parseValue(definition, scalar);
-  return parsed.ok ? { item: { internal_name, value: scalar } } : notValid(definition);
+  return parsed.ok
+    ? allowed(definition, parsed.value, { internal_name, value: scalar })
+    : notValid(definition);
+}
+
+/** A value that breaks a rule is left out, so that the rest of the object comes. */
+function allowed(definition: PropertyDefinition, value: StoredValue, item: PropertyItem) {
+  const [broken] = rulesBrokenBy(definition, value);
+  if (broken === undefined) return { item };
+  return { why: `the value breaks the rule ${broken.rule} of ${definition.name}` };
 }
 
 /** Does not quote the value, as the faults of `parseValue` do, because the report must hold no values. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { DatabaseUnavailable, type Db, sums } from "@rapport/db";
+import { addAll, negative } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import { addAll, negative } from "./decimals.ts";
 import { DELIVERY, quarterOf, sumsOfCreation, sumsOfDelivery, sumsOfPlace } from "./sum-keys.ts";
 
 /** Changes per transaction. The more, the more of them share a sum. */

@@ -1,5 +1,5 @@
 import type { reports } from "@rapport/db";
-import { addDecimals } from "./decimals.ts";
+import { addDecimals } from "@rapport/model";
 
 export interface Amount {
   /** Null for deals without a currency. */

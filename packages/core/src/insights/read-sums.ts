@@ -1,8 +1,8 @@
 import { reports, sums } from "@rapport/db";
+import { addDecimals, negative } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 import { addUpNow } from "./add-up.ts";
-import { addDecimals, negative } from "./decimals.ts";
 import { daysBesideRange, divideRange } from "./divide-range.ts";
 import { readPlaces } from "./read-places.ts";
 import { KINDS } from "./sum-keys.ts";

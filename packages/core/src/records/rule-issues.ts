@@ -10,11 +10,14 @@ export function placeRuleIssues(
   known: readonly Issue[],
   paths: InputPaths,
 ): readonly Issue[] {
-  return faults.flatMap(({ property, ...issue }) => {
+  return faults.flatMap(({ property, entry, ...issue }) => {
     const index = items.findIndex(
       (item) => (item as PropertyItem | null)?.internal_name === property,
     );
-    const path = index < 0 ? paths.properties : paths.property(index, "value");
+    const isList = Array.isArray((items[index] as PropertyItem | undefined)?.values);
+    const member = paths.property(index, isList ? "values" : "value");
+    const value = isList && entry !== undefined ? `${member}.${entry}` : member;
+    const path = index < 0 ? paths.properties : value;
     return known.some((other) => other.path === path) ? [] : [{ path, ...issue } as Issue];
   });
 }

@@ -1,13 +1,14 @@
 import type { ObjectSchema } from "../object-schema.ts";
+import { RULE_VIOLATED, rulesBrokenBy } from "../values/broken-rules.ts";
 import type { StoredValue } from "../values/parse-value.ts";
 import { applyPlace } from "./apply-place.ts";
 import type { Properties, RuledChange } from "./ruled-change.ts";
 import { checkSize } from "./size.ts";
-import { applyTypeRules } from "./type-rules.ts";
+import { applyTypeRules, type RuleIssue } from "./type-rules.ts";
 
 /**
- * Applies the rules that involve several properties of a record: pipeline and stage, the rules of its type, dates
- * that are set automatically, and the size of the record.
+ * Applies the rules of a record: pipeline and stage, the rules of its type and of its properties, dates that are set
+ * automatically, and the size of the record.
  *
  * @param current the record before the change; null for a create
  * @param given values to write, in stored form
@@ -28,15 +29,33 @@ export function applyRules(
     at,
   });
   const isPlaced = object.hasPipeline && touches(given, current, "pipeline", "stage");
+  const broken = brokenRules(object, current, given);
   if (!isPlaced && ruled.values.size === 0) {
     // Most changes set no other values. Then the given ones are not copied.
-    return { values: given, issues: [...ruled.issues, ...checkSize(current, given)] };
+    return { values: given, issues: [...ruled.issues, ...broken, ...checkSize(current, given)] };
   }
   const values = new Map([...given, ...ruled.values]);
-  const issues = [...ruled.issues];
+  const issues = [...ruled.issues, ...broken];
   if (isPlaced) applyPlace(object, current, values, issues, at);
   issues.push(...checkSize(current, values));
   return { values, issues };
+}
+
+/** Returns an issue for each rule of a property that a given value breaks, unless the record has the value already. */
+export function brokenRules(
+  { properties }: ObjectSchema,
+  current: Properties | null,
+  given: ReadonlyMap<string, StoredValue>,
+): readonly RuleIssue[] {
+  const issues: RuleIssue[] = [];
+  for (const [name, value] of given) {
+    const definition = properties.get(name);
+    if (definition?.rules === undefined) continue;
+    for (const broken of rulesBrokenBy(definition, value, current?.[name])) {
+      issues.push({ property: name, code: RULE_VIOLATED, ...broken });
+    }
+  }
+  return issues;
 }
 
 function touches(

@@ -1,10 +1,14 @@
-import { isDay, NOW, type RecordRules, withArticle } from "@rapport/model";
+import { isDay, NOW, type PropertyDefinition, type RecordRules, withArticle } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { StoredValue } from "../values/parse-value.ts";
 
 type Values = ReadonlyMap<string, StoredValue>;
-export type RuleIssue = Omit<Issue, "path"> & { readonly property: string };
+export type RuleIssue = Omit<Issue, "path"> & {
+  readonly property: string;
+  /** Which of several values is at fault. */
+  readonly entry?: number;
+};
 
 /** A change that the rules of its type are applied to. */
 interface Change {
@@ -27,7 +31,7 @@ export function applyTypeRules(change: Change): {
   readonly issues: readonly RuleIssue[];
 } {
   const rules = change.object.rules;
-  const values = new Map(change.isNew ? initialValues(rules, change) : []);
+  const values = new Map(change.isNew ? initialValues(change) : []);
   const resulting = (name: string) => values.get(name) ?? change.resulting(name);
   const after = { ...change, resulting };
   const completed = complete(rules, after);
@@ -38,9 +42,30 @@ export function applyTypeRules(change: Change): {
   };
 }
 
-function initialValues({ initial = {} }: RecordRules, { resulting, at }: Change): Values {
-  const lacking = Object.entries(initial).filter(([name]) => resulting(name) === null);
-  return new Map(lacking.map(([name, value]) => [name, value === NOW ? at : value]));
+/** Returns the values of a new record that are not given: the defaults of the project go before those of its type. */
+function initialValues({ object, resulting, at }: Change): Values {
+  const { initial = {} } = object.rules;
+  const values = Object.entries(initial).map(([name, value]): [string, StoredValue] => [
+    name,
+    value === NOW ? at : value,
+  ]);
+  const all = new Map([...values, ...defaultsOf(object.properties)]);
+  return new Map([...all].filter(([name]) => resulting(name) === null));
+}
+
+type Definitions = ReadonlyMap<string, PropertyDefinition>;
+const DEFAULTS = new WeakMap<Definitions, Values>();
+
+/** Returns the defaults of properties. Most types have none, so they are looked for once. */
+function defaultsOf(definitions: Definitions): Values {
+  const known = DEFAULTS.get(definitions);
+  if (known !== undefined) return known;
+  const found = new Map<string, StoredValue>();
+  for (const { name, default: value } of definitions.values()) {
+    if (value !== undefined) found.set(name, value as StoredValue);
+  }
+  DEFAULTS.set(definitions, found);
+  return found;
 }
 
 function missing({ required = [] }: RecordRules, change: Change): readonly RuleIssue[] {

@@ -7,6 +7,30 @@ const flag = (description: string) => z.boolean().describe(description);
 // The services check its length.
 const label = storableText.meta({ description: "Name for people, 1 to 255 characters" });
 
+const length = z.int().min(0).max(65_536);
+const decimal = z.union([z.number(), storableText.max(64)]);
+const day = storableText.max(64);
+
+/** Rules of a property; its type says which ones it can have (specification §11). */
+const rules = z
+  .strictObject({
+    minLength: length.meta({ description: "Fewest characters (Unicode code points) of a text" }),
+    maxLength: length.meta({ description: "Most characters (Unicode code points) of a text" }),
+    pattern: storableText.meta({
+      description:
+        "Regular expression in RE2 syntax that the whole text must match; at most 500 characters",
+      example: "[A-Z]{2}[0-9]{4}",
+    }),
+    min: decimal.meta({ description: "Least number, an exact decimal" }),
+    max: decimal.meta({ description: "Greatest number, an exact decimal" }),
+    decimals: z.int().min(0).max(15).meta({ description: "Most decimals of a number" }),
+    notBefore: day.meta({ description: "First day, or first moment of a datetime" }),
+    notAfter: day.meta({ description: "Last day, or last moment of a datetime" }),
+  })
+  .partial();
+
+const scalar = z.union([storableText, z.number(), z.boolean()]);
+
 const probability = z
   .union([z.number(), z.string().max(50)])
   .meta({ description: "From 0 to 1; required for stages of deals, not allowed for others" });
@@ -35,6 +59,22 @@ export const propertySettings = {
     .max(1_000)
     .describe("All values of an enumeration, in order"),
   description: storableText.max(1_000).nullable().describe("What it is for; null for none"),
+  rules: rules
+    .nullable()
+    .describe(
+      "All rules of its values; null for none. Values from before stay until they are written",
+    ),
+  default: z
+    .union([scalar, z.array(scalar).max(1_000)])
+    .nullable()
+    .meta({
+      description:
+        "What new records without a value get: one value, or a list if it holds several; null for nothing",
+    }),
+  group: storableText.max(100).nullable().meta({
+    description: "Heading above it on pages and in forms; null for none",
+    example: "Contract",
+  }),
 };
 
 /** Settings of a stage (specification §12). */

@@ -8,6 +8,7 @@ import {
 import type { Issue } from "../errors.ts";
 import { quoted } from "../errors.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
+import { checkDefault, checkRules, type DefaultInput, type RulesInput } from "./check-rules.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue } from "./property-names.ts";
 
 /** Settings of a new property, or the changes to an existing one. */
@@ -22,17 +23,40 @@ export interface PropertySettings {
   readonly closed?: boolean | undefined;
   /** Empty or null for none. */
   readonly description?: string | null | undefined;
+  /** Replaces all rules; empty or null for none. */
+  readonly rules?: RulesInput | null | undefined;
+  /** Null for none. */
+  readonly default?: DefaultInput | null | undefined;
+  /** Empty or null for none. */
+  readonly group?: string | null | undefined;
 }
 
-function merge(before: PropertyDefinition | undefined, settings: PropertySettings) {
-  const given = Object.fromEntries(
+const MAX_GROUP_CHARACTERS = 100;
+
+/** Applies the settings, except for the default, which is checked against the others. */
+function merge(
+  before: PropertyDefinition | undefined,
+  { rules: given, group: heading, default: _, ...settings }: PropertySettings,
+) {
+  const changes = Object.fromEntries(
     Object.entries(settings).filter(([, value]) => value !== undefined),
   );
-  const { description, ...after } = {
+  const { description, rules, group, ...after } = {
     ...(before ?? PROPERTY_DEFAULTS),
-    ...given,
+    ...changes,
   } as PropertyDefinition;
-  return { ...after, ...(description ? { description } : {}) };
+  const checked = given === undefined ? undefined : checkRules(after.type, given ?? {});
+  const held = checked === undefined ? rules : checked.rules;
+  const shown = heading === undefined ? group : heading?.trim();
+  return {
+    issues: checked?.issues ?? [],
+    after: {
+      ...after,
+      ...(description ? { description } : {}),
+      ...(held && Object.keys(held).length > 0 ? { rules: held } : {}),
+      ...(shown ? { group: shown } : {}),
+    },
+  };
 }
 
 /**
@@ -45,8 +69,9 @@ export function checkProperty(
   before: PropertyDefinition | undefined,
   settings: PropertySettings,
 ): { issues: readonly Issue[]; after: PropertyDefinition } {
-  const after = merge(before, settings);
-  const issues: Issue[] = [];
+  const merged = merge(before, settings);
+  const { after } = merged;
+  const issues: Issue[] = [...merged.issues];
   const fault = (path: string, code: string, message: string) =>
     issues.push({ path, code, message });
   if (FORBIDDEN_NAMES.has(after.name)) issues.push(forbiddenNameIssue(after.name, "name"));
@@ -96,7 +121,31 @@ export function checkProperty(
   if (options.length > 0 && after.type !== "enumeration") {
     fault("options", "not_an_enumeration", "Only an enumeration has options.");
   }
-  return { issues, after };
+  if (hasControls(after.group ?? "")) fault("group", "control_characters", NAME_CONTROLS);
+  else if ((after.group ?? "").length > MAX_GROUP_CHARACTERS) {
+    const message = `A group can have at most ${MAX_GROUP_CHARACTERS} characters.`;
+    fault("group", "group_invalid", message);
+  }
+  const refused = valuesSetElsewhere(after);
+  if (refused !== undefined) {
+    if (after.rules !== undefined) fault("rules", "rules_not_allowed", refused);
+    if ((settings.default ?? null) !== null) fault("default", "default_not_allowed", refused);
+    return { issues, after };
+  }
+  const { default: initial, ...rest } = after;
+  const checked = checkDefault(
+    rest,
+    settings.default === undefined ? (initial ?? null) : settings.default,
+  );
+  issues.push(...checked.issues);
+  return { issues, after: checked.value === null ? rest : { ...rest, default: checked.value } };
+}
+
+/** Returns why a property has no rules and no default of its own; undefined if it can have them. */
+function valuesSetElsewhere({ name, builtIn, readOnly }: PropertyDefinition): string | undefined {
+  if (readOnly) return "A derived property has no rules and no default, because nobody writes it.";
+  if (!builtIn || (name !== "pipeline" && name !== "stage")) return undefined;
+  return `The pipelines say which values ${quoted(name)} has, and the default pipeline where a record begins.`;
 }
 
 function optionIssues(options: readonly PropertyOption[]): readonly Issue[] {

@@ -1,4 +1,4 @@
-import type { PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition, PropertyRules } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
@@ -18,6 +18,9 @@ export interface PropertyView {
   readonly closed: boolean;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly description: string | null;
+  readonly rules: PropertyRules | null;
+  readonly default: NonNullable<PropertyDefinition["default"]> | null;
+  readonly group: string | null;
 }
 
 /** A pipeline as programs read it (specification §12). */
@@ -137,6 +140,9 @@ export function propertyView(definition: PropertyDefinition): PropertyView {
     ...{ internal_name: name, label, type, multi, indexed, unique, readOnly, builtIn, closed },
     options: (definition.options ?? []).map(({ value, label }) => ({ value, label })),
     description: definition.description ?? null,
+    rules: definition.rules ?? null,
+    default: definition.default ?? null,
+    group: definition.group ?? null,
   };
 }
 

@@ -1,9 +1,9 @@
 import { type Db, deliveries, deliveryQueue, records, sums } from "@rapport/db";
+import { addDecimals } from "@rapport/model";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addUpAll, addUpNow } from "../../src/insights/add-up.ts";
 import { countDeliveries } from "../../src/insights/count-deliveries.ts";
-import { addDecimals } from "../../src/insights/decimals.ts";
 import { sumsOfCreation, sumsOfPlace } from "../../src/insights/sum-keys.ts";
 import { createRecord } from "../../src/records/create.ts";
 import { deleteRecord } from "../../src/records/delete.ts";

@@ -1,6 +1,7 @@
 import type { PropertyChanges } from "@rapport/db";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { changedNames, sameValue } from "../../record-index/reindex.ts";
+import { RULE_VIOLATED } from "../../values/broken-rules.ts";
 import type { StoredValue } from "../../values/parse-value.ts";
 import { withoutNulls } from "../record.ts";
 import type { Properties } from "../ruled-change.ts";
@@ -61,7 +62,10 @@ function applyAllowed(
   const given = new Map(values);
   for (;;) {
     const ruled = applyRules(object, before, given, at);
-    const refused = ruled.issues.filter(({ property }) => given.has(property));
+    // A record had these values before the rule of the property, so they stay.
+    const refused = ruled.issues.filter(
+      ({ property, code }) => given.has(property) && code !== RULE_VIOLATED,
+    );
     if (refused.length === 0) {
       return withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
     }

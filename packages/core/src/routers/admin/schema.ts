@@ -6,6 +6,7 @@ import type { SchemaChange } from "../../schema/change-schema.ts";
 import { orderStages } from "../../schema/order-stages.ts";
 import { propertyUsage, removeProperty } from "../../schema/remove-property.ts";
 import { removeStage, stageUsage } from "../../schema/remove-stage.ts";
+import { breachesText, countRuleBreaches } from "../../schema/rule-breaches.ts";
 import { orderPipelines, removePipeline, savePipeline } from "../../schema/save-pipeline.ts";
 import { saveProperty } from "../../schema/save-property.ts";
 import { saveStage } from "../../schema/save-stage.ts";
@@ -62,15 +63,19 @@ export const schema = router({
         settings: z.object(propertySettings).partial().extend({ name: z.string() }).strict(),
       }),
     )
-    .mutation(({ ctx, input }) =>
-      changed(
+    .mutation(async ({ ctx, input }) => {
+      const { projectId, type, isNew, settings } = input;
+      const saved = await changed(
         ctx,
         "saveProperty",
-        `property:${input.type}.${input.settings.name}`,
+        `property:${type}.${settings.name}`,
         pick(input, "projectId", "type", "isNew", "settings"),
-        (deps) => saveProperty(deps, input.projectId, input.type, input.settings, input.isNew),
-      ),
-    ),
+        (deps) => saveProperty(deps, projectId, type, settings, isNew),
+      );
+      const hasOlderValues = settings.rules && isNew !== true;
+      const broken = hasOlderValues && (await countRuleBreaches(ctx.deps, projectId, type, saved));
+      return { ...saved, brokenRules: broken ? breachesText(broken) : "" };
+    }),
   propertyUsage: projectProcedure("read-only")
     .input(property)
     .query(({ ctx, input }) => propertyUsage(ctx.deps, input.projectId, input.type, input.name)),

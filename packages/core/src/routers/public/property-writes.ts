@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkProperty } from "../../schema/check-property.ts";
 import { removeProperty } from "../../schema/remove-property.ts";
+import { breachesText, countRuleBreaches } from "../../schema/rule-breaches.ts";
 import { saveProperty } from "../../schema/save-property.ts";
 import { propertyView } from "../../schema/views.ts";
 import { refuseEmptyChange } from "../report-faults.ts";
@@ -9,7 +10,7 @@ import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
 import { changeOf, createOnce, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
-import { internalName, property } from "./schema-shapes.ts";
+import { changedProperty, internalName, property } from "./schema-shapes.ts";
 import { plural } from "./schemas.ts";
 
 const NAMES = { name: "internal_name" };
@@ -77,7 +78,7 @@ const update = scopedProcedure(SCOPE)
       tags: TAGS,
       summary: "Change a property",
       description:
-        "Changes the given settings. If a property becomes indexed or unique, the response comes once its existing values are indexed. Until then, writes in the project wait.",
+        "Changes the given settings. If a property becomes indexed or unique, the response comes once its existing values are indexed. Until then, writes in the project wait. If it gets other rules, `violations` counts the records that break them.",
       protect: true,
     },
   })
@@ -93,7 +94,7 @@ const update = scopedProcedure(SCOPE)
   )
   .input(z.strictObject({ plural, internal_name: internalName, ...changes }))
   .use(refuseEmptyChange("plural", "internal_name"))
-  .output(envelope(property))
+  .output(envelope(changedProperty))
   .mutation(async ({ ctx, input: { plural, internal_name: name, ...given } }) => {
     const settings = { name, ...given };
     const what = {
@@ -105,7 +106,11 @@ const update = scopedProcedure(SCOPE)
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
       saveProperty(deps, project, type, settings, false),
     );
-    return success("Property changed.", propertyView(result));
+    const violations = given.rules
+      ? await countRuleBreaches(ctx.deps, ctx.principal.projectId, plural, result)
+      : null;
+    const message = `Property changed.${violations === null ? "" : breachesText(violations)}`;
+    return success(message, { ...propertyView(result), violations });
   });
 
 /** DELETE /api/crm/properties/{plural}/{internal_name} (specification §11) */

@@ -21,8 +21,47 @@ export const property = z
       .readonly()
       .describe("Values of an enumeration in order; empty for other types"),
     description: z.string().nullable().describe("What it is for; null without a description"),
+    rules: z
+      .object({
+        minLength: z.number().describe("Fewest characters"),
+        maxLength: z.number().describe("Most characters"),
+        pattern: text("Regular expression in RE2 syntax that the whole value matches"),
+        min: text("Least number, an exact decimal"),
+        max: text("Greatest number, an exact decimal"),
+        decimals: z.number().describe("Most decimals"),
+        notBefore: text("First day, or first moment of a datetime"),
+        notAfter: text("Last day, or last moment of a datetime"),
+      })
+      .partial()
+      .nullable()
+      .describe("Rules of its values; null without rules"),
+    default: z
+      .union([
+        z.string(),
+        z.boolean(),
+        z.array(z.string()).readonly(),
+        z.array(z.boolean()).readonly(),
+      ])
+      .nullable()
+      .describe("What new records without a value get; null for nothing"),
+    group: z.string().nullable().describe("Heading above it on pages and in forms; null for none"),
   })
   .meta({ id: "Property" });
+
+/** A property after a change of it (specification §11). */
+export const changedProperty = property
+  .extend({
+    violations: z
+      .object({
+        records: z.int().describe("Live records with a value that breaks a rule"),
+        isMore: flag("Whether counting stopped, at 10,000 or after two seconds"),
+      })
+      .nullable()
+      .describe(
+        "How many records break its rules, if the change gave it others; they keep their values until these are written. Null otherwise",
+      ),
+  })
+  .meta({ id: "ChangedProperty" });
 
 /** A stage in a response (specification §12). */
 export const stage = z

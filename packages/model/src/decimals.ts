@@ -19,15 +19,24 @@ export function multiplyDecimals(one: string, other: string): string {
   return decimalText(unitsOf(one, scale) * unitsOf(other, otherScale), scale + otherScale);
 }
 
+/** Returns a number below, equal to or above 0 if a decimal is below, equal to or above another one, exactly. */
+export function compareDecimals(one: string, other: string): number {
+  const scale = Math.max(decimalsOf(one), decimalsOf(other));
+  const [units, others] = [unitsOf(one, scale), unitsOf(other, scale)];
+  return units < others ? -1 : Number(units > others);
+}
+
 /** Returns a decimal with the other sign. */
 export function negative(decimal: string): string {
   return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`;
 }
 
-function decimalsOf(decimal: string): number {
+/** Returns the number of digits after the point of a decimal, such as `12.50`. */
+export function decimalsOf(decimal: string): number {
   return decimal.split(".")[1]?.length ?? 0;
 }
 
+/** Returns a decimal in units of the last of some digits after the point, of which it has no more. */
 function unitsOf(decimal: string, scale: number): bigint {
   return BigInt(decimal.replace(".", "") + "0".repeat(scale - decimalsOf(decimal)));
 }
