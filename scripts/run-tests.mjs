@@ -1,5 +1,5 @@
 // Runs the tests, then repeats failed files.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import {
@@ -7,14 +7,47 @@ import {
   failedFiles,
   failedTests,
   NO_TESTS,
+  printSecondsByKind,
   printSlowestFiles,
 } from "./test-report.mjs";
+
+const TEST = /^(test|e2e)\/.*\.test\.ts$/;
+
+/** Test files that open pages, or start programs that serve them. */
+const USES_PAGES = /^apps\/(admin|cli)\/|^apps\/api\/test\/(guides|operation)\//;
+/** Test files that pack the client. */
+const PACKS_CLIENT = /^packages\/client\/|^apps\/api\/test\/guides\//;
 
 /** If more files fail, they have a reason that a second run does not remove. */
 const MOST_REPEATED_FILES = 5;
 
 /**
- * Runs the test files whose paths contain one of the filters, or all. Prints the slowest files and a line with counts.
+ * Returns the names of the packages that must be built for the test files whose paths contain one of the filters.
+ *
+ * @param {string} root Absolute path of the repository.
+ * @param {string[]} filters Parts of paths, and options of Vitest.
+ */
+export function packagesToBuild(root, filters) {
+  const parts = filters.filter((filter) => !filter.startsWith("-"));
+  const isChosen = (path) => parts.length === 0 || parts.some((part) => path.includes(part));
+  const chosen = ["apps", "packages"]
+    .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true })
+        .map((file) => file.replaceAll("\\", "/"))
+        .filter((file) => TEST.test(file))
+        .map((file) => `${folder.replaceAll("\\", "/")}/${file}`),
+    )
+    .filter(isChosen);
+  return [
+    ...(chosen.some((path) => USES_PAGES.test(path)) ? ["@rapport/admin"] : []),
+    ...(chosen.some((path) => PACKS_CLIENT.test(path)) ? ["@rapport/client"] : []),
+  ];
+}
+
+/**
+ * Runs the test files whose paths contain one of the filters, or all. Prints the seconds of each kind of test, the slowest
+ * files and a line with counts.
  *
  * Repeats up to five failed files. A flaky test, which fails beside others and passes alone, does not fail the run. Its
  * name is printed, because it is still a fault: of the test, or of what it tests.
@@ -28,6 +61,7 @@ export async function runTestFiles(root, filters, runNode) {
   const folder = mkdtempSync(join(tmpdir(), "rapport-tests-"));
   try {
     const { code, results } = await runVitest(filters, join(folder, "report.json"), runNode);
+    printSecondsByKind(results, root);
     printSlowestFiles(results, root);
     const { passed, failed, skipped } = countTests(results);
     const counts = [`${passed} passed`, `${failed} failed`];

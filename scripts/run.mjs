@@ -17,7 +17,7 @@ import { runChangedTests } from "./changed-tests.mjs";
 import { readLongRun } from "./long-run.mjs";
 import { at, finished, nodeBinary, onWindows, root, runNode, spawnNode } from "./processes.mjs";
 import { release } from "./release.mjs";
-import { runTestFiles } from "./run-tests.mjs";
+import { packagesToBuild, runTestFiles } from "./run-tests.mjs";
 import { startPrograms } from "./start.mjs";
 
 const tasks = {
@@ -91,8 +91,13 @@ async function buildPrograms() {
 }
 
 /** Builds the pages of the admin app. Turbo skips the build if no source has changed. */
-async function buildPages(...more) {
-  const filters = ["@rapport/admin", ...more].map((name) => `--filter=${name}`);
+function buildPages() {
+  return buildPackages(["@rapport/admin"]);
+}
+
+async function buildPackages(names) {
+  if (names.length === 0) return true;
+  const filters = names.map((name) => `--filter=${name}`);
   const turbo = ["node_modules/turbo/bin/turbo", "run", "build", "--output-logs=errors-only"];
   const { code, output } = await finished(spawnNode([...turbo, ...filters], "pipe"));
   if (code !== 0) console.error(`The build failed.\n${output}`);
@@ -139,8 +144,7 @@ async function takePictures() {
 }
 
 async function runTests(filters) {
-  // Four tests pack the client.
-  if (!(await buildPages("@rapport/client"))) return 1;
+  if (!(await buildPackages(packagesToBuild(root, filters)))) return 1;
   // Tests often wait, so the checks run meanwhile.
   const checks = runChecks();
   const code = await runTestFiles(root, filters, runNode);

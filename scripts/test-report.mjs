@@ -10,6 +10,9 @@ export const NO_TESTS = {
   numTodoTests: 0,
 };
 
+/** The folder that says what a test file is about: a part of the API, the pages, or a package. */
+const KIND = /^apps\/api\/test\/\w+(?=\/)|^apps\/admin\/e2e|^\w+\/\w+/;
+
 /** Returns how many tests passed, failed and were skipped. */
 export function countTests(report) {
   // A file that does not load has no failed test in the report, but it is a failure.
@@ -39,13 +42,40 @@ export function failedTests({ testResults }) {
     });
 }
 
+/** Prints how long the test files of each kind took together, in seconds of a worker; kinds are folders. */
+export function printSecondsByKind({ testResults }, root) {
+  const kinds = new Map();
+  for (const file of testResults) {
+    const kind = KIND.exec(pathOf(file, root))?.[0] ?? "other";
+    const sums = kinds.get(kind) ?? { seconds: 0, files: 0, tests: 0 };
+    sums.seconds += secondsOf(file);
+    sums.files += 1;
+    sums.tests += file.assertionResults.length;
+    kinds.set(kind, sums);
+  }
+  if (kinds.size < 2) return;
+  console.log("Seconds by kind, of all workers together:");
+  for (const [kind, { seconds, files, tests }] of [...kinds].toSorted(
+    ([, a], [, b]) => b.seconds - a.seconds,
+  )) {
+    console.log(`${seconds.toFixed(0).padStart(6)}  ${kind}: ${tests} tests in ${files} files`);
+  }
+}
+
 /** Prints the ten files that took longest, in seconds, with their paths from the root folder. */
 export function printSlowestFiles({ testResults }, root) {
-  const seconds = (file) => (file.endTime - file.startTime) / 1000;
-  const slowest = testResults.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, 10);
+  const slowest = testResults.toSorted((a, b) => secondsOf(b) - secondsOf(a)).slice(0, 10);
   if (slowest.length === 0) return;
   console.log("The slowest test files, in seconds:");
   for (const file of slowest) {
-    console.log(`${seconds(file).toFixed(1).padStart(6)}  ${relative(root, file.name)}`);
+    console.log(`${secondsOf(file).toFixed(1).padStart(6)}  ${pathOf(file, root)}`);
   }
+}
+
+function secondsOf(file) {
+  return (file.endTime - file.startTime) / 1000;
+}
+
+function pathOf(file, root) {
+  return relative(root, file.name).replaceAll("\\", "/");
 }
