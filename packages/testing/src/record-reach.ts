@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, type RunnerTask, type RunnerTestFile } from "vitest";
 import { DIALECTS } from "./dialects.ts";
-import { takeCalledFiles, takePageScripts } from "./reach.ts";
+import { calledFiles, startNotingCalls, takePageScripts } from "./reach.ts";
 
 /*
  * Vitest runs this for each test file. It records the project files whose functions the tests call and the pages that
@@ -17,12 +17,12 @@ let started = performance.now();
 beforeAll(async () => {
   started = performance.now();
   takePageScripts();
-  await takeCalledFiles();
+  await startNotingCalls();
 });
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures the hook uses.
 afterAll(async ({}, { file }) => {
-  const files = await takeCalledFiles();
+  const files = await calledFiles();
   const pages = takePageScripts();
   // A part of the tests says too little.
   if (DIALECTS.length === 1 || testsOf(file).some(({ mode }) => mode !== "run")) return;
