@@ -26,6 +26,7 @@ const coreFolders = [
   "access",
   "views",
   "exports",
+  "record-jobs",
   "imports",
   "changes",
   "idempotency",

@@ -6,14 +6,15 @@ import { hasLeft, sendBytes } from "@rapport/api/send-bytes";
 import { sendExportFile } from "@rapport/api/send-export-file";
 import { markStreaming } from "@rapport/api/streaming";
 import {
+  CHANGES,
   type Deps,
   type Download,
   downloadTable,
+  IMPORTS,
   openExportFor,
   type Principal,
   principalOfProject,
-  readRefusedRecords,
-  refusedRows,
+  readRefused,
 } from "@rapport/core";
 import express, { type Response, Router } from "express";
 import { authenticate, idIn, type SessionCookie } from "./authenticate.ts";
@@ -81,7 +82,7 @@ export function downloadsRouter(
     const admin = await authenticate(deps, cookie, req);
     const { projectId, importId } = req.params;
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
-    const rows = await refusedRows(deps, principal, idIn(importId));
+    const rows = await readRefused(deps, principal, IMPORTS, idIn(importId));
     await sendRows(res, principal, `import-${importId}-refused.csv`, rows);
   });
 
@@ -90,7 +91,7 @@ export function downloadsRouter(
     if (part !== "refused" && part !== "left") return next();
     const admin = await authenticate(deps, cookie, req);
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
-    const rows = await readRefusedRecords(deps, principal, idIn(changeId), part);
+    const rows = await readRefused(deps, principal, CHANGES, idIn(changeId), part);
     await sendRows(res, principal, `change-${idIn(changeId)}-${part}.csv`, rows);
   });
 

@@ -403,8 +403,8 @@ describe.each(DIALECTS)("imports in preparation on %s", (dialect) => {
     );
     expect(await response.text()).toMatch(/^email,firstname,Refused because\r\nworse,Worse,/);
     await expect(admin.trpc.imports.drafts.start.mutate(draft.input)).rejects.toThrow(/started/);
-    const { imports } = await admin.trpc.imports.list.query({ projectId: app.projectId });
-    expect(imports.map((one) => one.id)).toContain(id);
+    const { jobs } = await admin.trpc.imports.list.query({ projectId: app.projectId });
+    expect(jobs.map((one) => one.id)).toContain(id);
   });
 
   it("name a property that was removed after the check, and import nothing", async () => {

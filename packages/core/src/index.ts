@@ -76,7 +76,7 @@ export {
 export { watchAccess } from "./access/watch-access.ts";
 export { type LimitState, type WindowLimit, windowLimit } from "./access/window-limit.ts";
 export { BY_HAND } from "./audit/actors.ts";
-export { readRefusedRecords } from "./changes/refused-file.ts";
+export { CHANGES } from "./changes/changes.ts";
 export type { Deps, ReplicaHealth, ReplicaStatus, Tracing } from "./deps.ts";
 export { CRM_CODES, type CrmCode, CrmError, type Issue } from "./errors.ts";
 export { type ExportDefinition, exportEncodingOf } from "./exports/definition.ts";
@@ -90,10 +90,8 @@ export { type LiveChanges, type LiveFeeds, type LivePosition, liveFeeds } from "
 export { type FeedWatch, watchFeeds } from "./feed/watch.ts";
 export { type HubspotImportResult, importHubspot } from "./hubspot/import-hubspot.ts";
 export { uploadDraft } from "./imports/drafts/upload.ts";
-export { type ImportView, publicImport } from "./imports/import-view.ts";
-export { cancelImport, createImport, readImport } from "./imports/imports.ts";
+export { createImport, IMPORTS, type ImportView, publicImport } from "./imports/imports.ts";
 export { receiveData } from "./imports/receive-data.ts";
-export { refusedRows } from "./imports/refused-rows.ts";
 export type { ImportOptions } from "./imports/settings.ts";
 export { MAX_FILE_BYTES } from "./imports/size-limits.ts";
 export { reach } from "./installation/addresses.ts";
@@ -120,6 +118,8 @@ export {
 export type { Totals } from "./project-files/tally.ts";
 export { searchObjects } from "./query/search-objects.ts";
 export { openRequestQuota, type RequestQuota, type RequestsLeft } from "./quotas/requests.ts";
+export { cancelRecordJob, readRecordJob } from "./record-jobs/record-jobs.ts";
+export { readRefused } from "./record-jobs/refused.ts";
 export { addAssociation, removeAssociation } from "./records/associations/change-associations.ts";
 export { createRecord } from "./records/create.ts";
 export { deleteRecord } from "./records/delete.ts";

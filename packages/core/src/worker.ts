@@ -1,16 +1,11 @@
-import { changeJobs } from "./changes/run-change.ts";
-import { CHANGE } from "./changes/settings.ts";
-import { changeUndoJobs } from "./changes/undo-change.ts";
-import { CHANGE_UNDO } from "./changes/undo-settings.ts";
+import { changeJobs, changeUndoJobs } from "./changes/run-change.ts";
 import type { Deps } from "./deps.ts";
 import { findDuplicates } from "./duplicates/find-duplicates.ts";
 import { exportJobs } from "./exports/run-export.ts";
 import { startNumbering } from "./feed/numbering.ts";
 import { removeExpiredFiles } from "./files/remove-expired.ts";
 import { IMPORT_CHECK, importCheckJobs } from "./imports/check/run-check.ts";
-import { importJobs } from "./imports/run-import.ts";
-import { IMPORT, IMPORT_UNDO } from "./imports/settings.ts";
-import { importUndoJobs } from "./imports/undo-import.ts";
+import { importJobs, importUndoJobs } from "./imports/run-import.ts";
 import { addUpAll } from "./insights/add-up.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import type { JobKinds } from "./jobs/work.ts";
@@ -47,11 +42,11 @@ const MAX_SYNC_CHECK_INTERVAL_MS = 30_000;
 /** What jobs of each kind do. */
 const JOB_KINDS: JobKinds = {
   export: exportJobs,
-  [IMPORT]: importJobs,
-  [IMPORT_UNDO]: importUndoJobs,
+  import: importJobs,
+  import_undo: importUndoJobs,
   [IMPORT_CHECK]: importCheckJobs,
-  [CHANGE]: changeJobs,
-  [CHANGE_UNDO]: changeUndoJobs,
+  change: changeJobs,
+  change_undo: changeUndoJobs,
 };
 
 export interface Worker {

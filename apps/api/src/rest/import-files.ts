@@ -1,12 +1,13 @@
 import {
   CrmError,
   type Deps,
+  IMPORTS,
   type Principal,
   parseImportId,
   publicImport,
+  readRefused,
   receiveData,
   recordScopes,
-  refusedRows,
   requireAnyScope,
 } from "@rapport/core";
 import type { Request, RequestHandler, Response } from "express";
@@ -71,7 +72,7 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
     const principal = await authorize(req, res, READ_SCOPES);
     await refuseBody(req, res);
     const id = parseImportId(importId);
-    const rows = await refusedRows(deps, principal, id);
+    const rows = await readRefused(deps, principal, IMPORTS, id);
     const headers = {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="import-${id}-refused.csv"`,

@@ -4,15 +4,16 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   CrmError,
-  cancelImport,
+  cancelRecordJob,
   createImport,
   type Deps,
+  IMPORTS,
   type ImportOptions,
   type ImportView,
   type Principal,
-  readImport,
+  readRecordJob,
+  readRefused,
   receiveData,
-  refusedRows,
   requireProject,
   startJobWorker,
 } from "@rapport/core";
@@ -79,7 +80,7 @@ async function runImport(
     stopping.signal.throwIfAborted();
   } catch (error) {
     // Otherwise it would wait for another file, and a project can have only a few open imports.
-    await cancelImport(deps, principal, made.id).catch(() => undefined);
+    await cancelRecordJob(deps, principal, IMPORTS, made.id).catch(() => undefined);
     throw error;
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
@@ -88,7 +89,7 @@ async function runImport(
   // Before the refused rows, because the import has ended even if these cannot be written.
   print(io, asJson(ended), options);
   if (options.refused !== undefined) {
-    const rows = Readable.from(await refusedRows(deps, principal, made.id));
+    const rows = Readable.from(await readRefused(deps, principal, IMPORTS, made.id));
     await writeNewFile(options.refused, (target) => pipeline(rows, target));
   }
   return ended;
@@ -152,7 +153,7 @@ async function follow(
   const progress = json ? undefined : startProgress(io);
   try {
     for (;;) {
-      const found = await readImport(deps, principal, importId);
+      const found = await readRecordJob(deps, principal, IMPORTS, importId);
       progress?.show({ doing: "Importing", done: found.read, of: found.rows, unit: "row" });
       if (found.state !== "running") return found;
       await sleep(LOOK_MS);

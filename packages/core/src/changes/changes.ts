@@ -1,43 +1,56 @@
 import { type Db, recordScan, recordsById } from "@rapport/db";
-import { openCursor, sealCursor } from "../cursor.ts";
 import { type Deps, joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createFile, NO_VALUES } from "../files/files.ts";
 import { appendAll } from "../files/write-file.ts";
-import {
-  cancelJob,
-  countOpenJobs,
-  createJob,
-  type Job,
-  listJobs,
-  lockJob,
-  noteProgress,
-  readJob,
-} from "../jobs/jobs.ts";
-import { requireHistory, undoConflict } from "../jobs/undo-conflict.ts";
+import { countOpenJobs, createJob, noteProgress } from "../jobs/jobs.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "../query/id-range.ts";
 import { requireAnyFileRoom } from "../quotas/file-room.ts";
+import type { RecordJobKind } from "../record-jobs/record-jobs.ts";
+import { REFUSED_HEAD } from "../record-jobs/refused.ts";
 import { invalid } from "../records/errors.ts";
-import { actionIssues, type ChangeAction, editsOf } from "./action.ts";
-import { checkIds } from "./check-ids.ts";
-import { encodeIds } from "./files.ts";
-import { keepFiles } from "./keep-files.ts";
-import { MAX_OPEN_CHANGES } from "./limits.ts";
-import { selectionContext } from "./search.ts";
+import { actionIssues, editsOf } from "./action.ts";
+import { checkIds, encodeIds, selectionContext } from "./selection.ts";
 import {
-  CHANGE,
+  type ChangeAction,
   type ChangeDefinition,
   type ChangeProgress,
   type ChangeSelection,
   type ChangeSettings,
+  MAX_OPEN_CHANGES,
   progressOf,
   settingsOf,
 } from "./settings.ts";
-import { CHANGE_UNDO, needsHistory, type UndoSettings } from "./undo-settings.ts";
-import { type ChangeView, viewOf } from "./view.ts";
+
+/** What a bulk change shows besides what every job shows that changes records (specification §31). */
+type ChangeMembers = Pick<ChangeSettings, "action" | "edits" | "target"> &
+  Pick<ChangeProgress, "selected" | "isSelected" | "done" | "changed" | "unchanged" | "refused">;
+
+/** Changes of many records that an admin selects. */
+export const CHANGES: RecordJobKind<ChangeMembers, "undone" | "left"> = {
+  ...{ name: "change", noun: "change", title: "bulk change", inputs: "records", isUrgent: true },
+  ...{ undoCounts: ["undone", "left"], keepsLeft: true },
+  viewOf: (job) => {
+    const { action, edits, target } = settingsOf(job);
+    const { selected, isSelected, done, changed, unchanged, refused } = progressOf(job);
+    return {
+      ...{ action, edits, target },
+      ...{ selected, isSelected, done, changed, unchanged, refused },
+    };
+  },
+  changedOf: (job) => progressOf(job).changed,
+  filesOf: (job) => {
+    const { definitionFile, selectedFile, changesFile, refusedFile } = settingsOf(job);
+    return { changes: changesFile, refused: refusedFile, sources: [definitionFile, selectedFile] };
+  },
+  refusedHead: () => REFUSED_HEAD,
+  undoingOf: (job) => {
+    const { action, target } = settingsOf(job);
+    return { action, target };
+  },
+};
 
 /**
  * Begins a bulk change, which a worker makes. The records are those that the selection has now.
@@ -65,14 +78,14 @@ export async function startChange(
     if (ids !== null) await checkIds(tx, principal, object.name, ids, action.kind === "restore");
     const settings = await createFiles(joined, tx, principal, object.name, selection, action, ids);
     const job = {
-      kind: CHANGE,
+      kind: CHANGES.name,
       type: object.name,
       settings: { ...settings },
       state: "running",
     } as const;
     const id = await createJob(deps, tx, principal, job);
     // The new job locks the project's queue, so the others are counted one after the other.
-    if ((await countOpenJobs(tx, principal, CHANGE)) > MAX_OPEN_CHANGES) throw tooMany();
+    if ((await countOpenJobs(tx, principal, CHANGES.name)) > MAX_OPEN_CHANGES) throw tooMany();
     const begun: Partial<ChangeProgress> =
       ids === null ? {} : { selected: ids.length, isSelected: true };
     await noteProgress(tx, principal, id, begun);
@@ -125,76 +138,4 @@ function tooMany(): CrmError {
     "CONFLICT",
     `${MAX_OPEN_CHANGES} bulk changes of this project wait or run. Wait until one has ended, or cancel one.`,
   );
-}
-
-/** @throws CrmError NOT_FOUND */
-export async function readChange(deps: Deps, principal: Principal, id: number) {
-  return viewOf(deps.db, await findChange(deps.db, principal, id));
-}
-
-/** Finds the job of a bulk change. @throws CrmError NOT_FOUND */
-export async function findChange(db: Db, principal: Principal, id: number): Promise<Job> {
-  const job = await readJob(db, principal, CHANGE, id);
-  if (job === undefined) throw changeNotFound(id);
-  return job;
-}
-
-function changeNotFound(id: number): CrmError {
-  return new CrmError("NOT_FOUND", `There is no bulk change with id ${id} in this project.`);
-}
-
-const LIST = { list: "changes", filter: {} } as const;
-
-/** Lists the bulk changes of a project, newest first, one page at a time. */
-export async function listChanges(
-  deps: Pick<Deps, "db" | "cursors">,
-  principal: Principal,
-  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-): Promise<{ readonly results: readonly ChangeView[]; readonly nextCursor: string | null }> {
-  const before = openCursor(deps, principal, LIST, cursor) || undefined;
-  const page = { limit: limit + 1, ...(before !== undefined && { before }) };
-  const { shown, next } = cutPage(await listJobs(deps.db, principal, CHANGE, page), limit);
-  const results: ChangeView[] = [];
-  for (const job of shown) results.push(await viewOf(deps.db, job));
-  return { results, nextCursor: sealCursor(deps, principal, LIST, next) };
-}
-
-/**
- * Cancels a bulk change. What it has done stays, and can be undone.
- *
- * @throws CrmError NOT_FOUND; CONFLICT if it has ended
- */
-export async function cancelChange(deps: Deps, principal: Principal, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const job = await lockJob(tx, principal, CHANGE, id);
-    if (job === undefined) throw changeNotFound(id);
-    if (!(await cancelJob(tx, principal, id))) {
-      throw new CrmError("CONFLICT", "The change has ended, so it cannot be cancelled. Undo it.");
-    }
-    await keepFiles(deps, tx, job);
-  });
-}
-
-/**
- * Begins to undo a bulk change that has ended (specification §31).
- *
- * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days
- *   ago, or if the history no longer has its changes
- */
-export async function undoChange(deps: Deps, principal: Principal, id: number): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const job = await lockJob(tx, principal, CHANGE, id);
-    if (job === undefined) throw changeNotFound(id);
-    const conflict = await undoConflict(tx, job, "change", progressOf(job).undo);
-    if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
-    const { action, target, changesFile } = settingsOf(job);
-    if (needsHistory(action)) await requireHistory(tx, job, job, "change");
-    const leftFile = await createFile(deps, tx, principal, job.type);
-    const settings: UndoSettings = { change: id, action, target, changesFile, leftFile };
-    const undo = await createJob(deps, tx, principal, {
-      ...{ kind: CHANGE_UNDO, type: job.type, state: "running" },
-      settings: { ...settings },
-    });
-    await noteProgress(tx, principal, id, { ...progressOf(job), undo });
-  });
 }

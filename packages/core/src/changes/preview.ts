@@ -5,16 +5,15 @@ import type { Principal } from "../principal.ts";
 import { sideOf } from "../query/association-conditions.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
 import { findPage } from "../query/search-page.ts";
+import { readSome } from "../record-jobs/portions.ts";
+import { frequent, type Reason, reasonOf } from "../record-jobs/refused.ts";
 import { type BatchForecast, checkBatch } from "../records/batch/check.ts";
 import { invalid } from "../records/errors.ts";
 import { recordName } from "../records/names.ts";
 import type { StoredValue } from "../values/parse-value.ts";
-import { actionIssues, type ChangeAction, operationOf } from "./action.ts";
-import { checkIds } from "./check-ids.ts";
-import { readSome } from "./read-some.ts";
-import { frequent, type Reason, reasonOf } from "./refused.ts";
-import { selectionContext } from "./search.ts";
-import type { ChangeSelection } from "./settings.ts";
+import { actionIssues, operationOf } from "./action.ts";
+import { checkIds, selectionContext } from "./selection.ts";
+import type { ChangeAction, ChangeSelection } from "./settings.ts";
 
 /** Records that a preview checks at most. */
 const MAX_CHECKED = 1_000;

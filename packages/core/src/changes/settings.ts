@@ -1,10 +1,29 @@
 import type { Job } from "../jobs/jobs.ts";
 import type { SearchRequest } from "../query/search-objects.ts";
-import type { ChangeAction } from "./action.ts";
-import type { PropertyEdit } from "./property-edit.ts";
+import type { Scalar } from "../records/property-input.ts";
 
-/** The kind of jobs that make bulk changes. */
-export const CHANGE = "change";
+/** Bulk changes of a project that may run at the same time. */
+export const MAX_OPEN_CHANGES = 5;
+
+/** Records that a selection may name one by one, and that it may leave out. */
+export const MAX_IDS = 10_000;
+
+/** What a bulk change does with the values of one property. */
+export interface PropertyEdit {
+  readonly internal_name: string;
+  /** `add` and `remove` change single values of a property that has several. */
+  readonly how: "set" | "clear" | "add" | "remove";
+  readonly value?: Scalar | undefined;
+  readonly values?: readonly Scalar[] | undefined;
+}
+
+/** What a bulk change does with each record (specification §31). */
+export type ChangeAction =
+  | { readonly kind: "edit"; readonly edits: readonly PropertyEdit[] }
+  | { readonly kind: "move"; readonly pipeline: string; readonly stage: string }
+  | { readonly kind: "associate"; readonly object: string; readonly id: number }
+  | { readonly kind: "delete" }
+  | { readonly kind: "restore" };
 
 /** Which records to change: some ids, or all that meet a search when the change begins. */
 export type ChangeSelection =

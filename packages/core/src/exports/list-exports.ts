@@ -1,11 +1,14 @@
 import { isUnscoped } from "../access/require-scope.ts";
-import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { type Job, listJobs } from "../jobs/jobs.ts";
-import { cutPage } from "../page.ts";
+import { FileGone } from "../files/files.ts";
+import { type Job, pageOfJobs } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
+import type { Total } from "../query/count-search.ts";
+import { type SearchOfTable, tableOfSearch } from "../query/table-query.ts";
+import { progressOf } from "./export-state.ts";
 import { type ExportView, viewOf } from "./export-view.ts";
 import { KIND, scopesToRead } from "./exports.ts";
+import { definitionOf } from "./run-export.ts";
 
 interface Page {
   readonly cursor?: string | undefined;
@@ -18,7 +21,7 @@ export async function listExports(
   principal: Principal,
   page: Page,
 ): Promise<{ readonly results: readonly ExportView[]; readonly nextCursor: string | null }> {
-  const { jobs, nextCursor } = await pageOfExports(deps, principal, page);
+  const { jobs, nextCursor } = await pageOfJobs(deps, principal, KIND, page);
   const results: ExportView[] = [];
   const schema = await deps.schemas.get(principal.projectId);
   for (const job of jobs) {
@@ -31,15 +34,43 @@ export async function listExports(
   return { results, nextCursor };
 }
 
-/** Returns a page of the jobs of all exports of a project, newest first. */
-export async function pageOfExports(
-  deps: Pick<Deps, "db" | "cursors">,
+/** An export as the admin app lists it. */
+export interface ListedExport extends ExportView {
+  /** Who created it, in stored form. */
+  readonly actor: string;
+  /** How many records it will have; null if they were not counted. */
+  readonly total: Total | null;
+  /** Which records it has; null if a record of its type was erased since, because a filter may have its values. */
+  readonly records: SearchOfTable | null;
+}
+
+/** Lists the exports of a project with what they have, newest first. */
+export async function listExportsInFull(
+  deps: Pick<Deps, "cursors" | "db" | "fileParts" | "secrets">,
   principal: Principal,
-  { cursor, limit }: Page,
-): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }> {
-  const identity = { list: "exports", filter: {} };
-  const before = openCursor(deps, principal, identity, cursor);
-  const page = { ...(before > 0 && { before }), limit: limit + 1 };
-  const { shown, next } = cutPage(await listJobs(deps.db, principal, KIND, page), limit);
-  return { jobs: shown, nextCursor: sealCursor(deps, principal, identity, next) };
+  page: Page,
+): Promise<{ readonly results: readonly ListedExport[]; readonly nextCursor: string | null }> {
+  const { jobs, nextCursor } = await pageOfJobs(deps, principal, KIND, page);
+  const results: ListedExport[] = [];
+  for (const job of jobs) {
+    results.push({
+      ...(await viewOf(deps.db, job)),
+      actor: job.actor,
+      total: progressOf(job)?.total ?? null,
+      records: await recordsOf(deps, job),
+    });
+  }
+  return { results, nextCursor };
+}
+
+async function recordsOf(
+  deps: Pick<Deps, "db" | "fileParts" | "secrets">,
+  job: Job,
+): Promise<SearchOfTable | null> {
+  try {
+    return tableOfSearch(await definitionOf(deps, job));
+  } catch (error) {
+    if (error instanceof FileGone) return null;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import type { Db } from "@rapport/db";
 import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { deleteFile, expireFile } from "../files/files.ts";
-import { readFile } from "../files/read-file.ts";
+import { readAll } from "../files/read-file.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import { countEvery } from "../query/count-every.ts";
@@ -64,9 +64,7 @@ export async function definitionOf(
   job: Pick<Job, "projectId" | "settings">,
 ): Promise<ExportDefinition> {
   const { definition: file } = filesOf({ ...job, progress: {} });
-  const parts: Buffer[] = [];
-  for await (const bytes of readFile(deps, file)) parts.push(bytes);
-  return JSON.parse(Buffer.concat(parts).toString("utf8"));
+  return JSON.parse((await readAll(deps, file)).toString("utf8"));
 }
 
 /** Keeps the file of an export that is done, and deletes all others. What was asked for is kept to be shown. */

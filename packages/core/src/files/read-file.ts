@@ -30,3 +30,10 @@ export async function* readFile(
     at += some.length;
   }
 }
+
+/** Reads a file, or a part of it, that fits into memory. @throws FileGone */
+export async function readAll(...wanted: Parameters<typeof readFile>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of readFile(...wanted)) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { readFile } from "../files/read-file.ts";
+import { readAll } from "../files/read-file.ts";
 import type { Principal } from "../principal.ts";
 import type { Row } from "./row.ts";
 
@@ -38,8 +38,6 @@ export async function readLines<T>(
   id: string | null,
 ): Promise<readonly T[]> {
   if (id === null) return [];
-  const parts: Buffer[] = [];
-  for await (const part of readFile(deps, { projectId, id })) parts.push(part);
-  const lines = Buffer.concat(parts).toString("utf8").split("\n");
+  const lines = (await readAll(deps, { projectId, id })).toString("utf8").split("\n");
   return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as T);
 }

@@ -1,37 +1,99 @@
 import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
-import {
-  isUnscoped,
-  recordScope,
-  requireAnyScope,
-  requireScopes,
-} from "../access/require-scope.ts";
-import { type Deps, joinDeps } from "../deps.ts";
+import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import {
-  cancelJob,
-  countOpenJobs,
-  createJob,
-  type Job,
-  lockJob,
-  noteProgress,
-  readJob,
-} from "../jobs/jobs.ts";
-import { KEPT_MS, requireHistory, undoConflict } from "../jobs/undo-conflict.ts";
-import type { ProjectSchema } from "../object-schema.ts";
+import { cancelJob, countOpenJobs, createJob, type Job } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
-import { invalid } from "../records/errors.ts";
-import { type ImportView, isKept, viewOf } from "./import-view.ts";
-import { optionIssues, withColumnNames } from "./plan.ts";
-import { progressOf } from "./progress.ts";
-import { keepFiles } from "./run-import.ts";
 import {
-  IMPORT,
-  IMPORT_UNDO,
-  type ImportOptions,
-  type ImportSettings,
-  settingsOf,
-} from "./settings.ts";
+  KEPT_MS,
+  type RecordJobKind,
+  type RecordJobView,
+  readRecordJob,
+} from "../record-jobs/record-jobs.ts";
+import { invalid } from "../records/errors.ts";
+import { optionIssues, withColumnNames } from "./plan.ts";
+import { refusedHeader } from "./refused-line.ts";
+import { IMPORT, type ImportOptions, type ImportSettings, settingsOf } from "./settings.ts";
 import { MAX_OPEN_IMPORTS } from "./size-limits.ts";
+
+/** How far an import has come. */
+export type ImportCounts = Readonly<
+  Record<"read" | "created" | "updated" | "unchanged" | "refused", number>
+>;
+
+/** The progress of the job. */
+export interface ImportProgress extends ImportCounts {
+  /** Bytes of the file that are done. */
+  readonly offset: number;
+  /** The last line that is done. Undefined at the beginning, and in version 0.3.0. */
+  readonly line?: number;
+  /** The job that undoes it. */
+  readonly undo?: number;
+}
+
+const NOTHING_DONE: ImportProgress = {
+  ...{ read: 0, created: 0, updated: 0, unchanged: 0, refused: 0 },
+  offset: 0,
+};
+
+/** Returns how far a job of the kind `import` has come. */
+export function progressOf({ progress }: Pick<Job, "progress">): ImportProgress {
+  return { ...NOTHING_DONE, ...progress };
+}
+
+/** What an import shows besides what every job shows that changes records. */
+interface ImportMembers extends ImportCounts {
+  readonly mode: ImportOptions["mode"];
+  readonly idProperty: string | null;
+  readonly format: ImportOptions["format"];
+  readonly fileName: string | null;
+  /** Rows of the file; null before the data has arrived. */
+  readonly rows: number | null;
+  /** Rows without a value, which are ignored and not counted otherwise. */
+  readonly blank: number;
+  readonly bytesRead: number;
+  readonly bytes: number | null;
+  readonly encoding: string | null;
+  readonly delimiter: string | null;
+}
+
+/** An import as its owner sees it (specification §26). */
+export type ImportView = ImportMembers & RecordJobView<"deleted" | "restored" | "left">;
+
+/** Returns an import as the Public API shows it: without who made it. */
+export function publicImport({
+  actor: _,
+  canUndo: __,
+  ...shown
+}: ImportView): Omit<ImportView, "actor" | "canUndo"> {
+  return shown;
+}
+
+function membersOf(job: Job): ImportMembers {
+  const { mode, idProperty = null, format, fileName, data } = settingsOf(job);
+  const { read, created, updated, unchanged, refused, offset } = progressOf(job);
+  return {
+    ...{ mode, idProperty, format, fileName, read, created, updated, unchanged, refused },
+    ...{ blank: data?.blank ?? 0, rows: data?.rows ?? null },
+    ...{ bytesRead: offset, bytes: data?.bytes ?? null },
+    ...{ encoding: data?.encoding ?? null, delimiter: data?.delimiter ?? null },
+  };
+}
+
+/** Imports of files. */
+export const IMPORTS: RecordJobKind<ImportMembers, "deleted" | "restored" | "left"> = {
+  ...{ name: IMPORT, noun: "import", title: "import", inputs: "rows", isUrgent: false },
+  ...{ undoCounts: ["deleted", "restored", "left"], keepsLeft: false },
+  viewOf: membersOf,
+  changedOf: (job) => progressOf(job).created + progressOf(job).updated,
+  filesOf: (job) => {
+    const { data } = settingsOf(job);
+    if (data === null) return undefined;
+    const { file, fixesFile, changesFile: changes, refusedFile: refused } = data;
+    return { changes, refused, sources: fixesFile == null ? [file] : [file, fixesFile] };
+  },
+  refusedHead: (job) => refusedHeader(settingsOf(job).data?.columns ?? []),
+  undoingOf: () => ({ action: "edit" }),
+};
 
 /**
  * Creates an import that waits for its data.
@@ -68,7 +130,7 @@ export async function createImport(
       settings: { ...settings },
     });
   });
-  return readImport(deps, principal, id);
+  return readRecordJob(deps, principal, IMPORTS, id);
 }
 
 /** Cancels imports of the project whose data never came. */
@@ -86,110 +148,4 @@ export function tooMany(): CrmError {
     "CONFLICT",
     `This project has ${MAX_OPEN_IMPORTS} open imports. Wait until one has ended, or cancel one.`,
   );
-}
-
-/** @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE if the credential may neither read nor write its type */
-export async function readImport(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
-  id: number,
-): Promise<ImportView> {
-  const { type, ...job } = await findImport(db, principal, id);
-  const schema = await schemas.get(principal.projectId);
-  if (!maySee(principal, schema, type)) requireAnyScope(principal, scopesToSee(schema, type));
-  return viewOf(db, { type, ...job });
-}
-
-/**
- * Returns whether a credential may know of the imports of a type. Admins and the command line know of all. Any may know of
- * those of a type that was deleted, which hold no values.
- */
-export function maySee(principal: Principal, schema: ProjectSchema, type: string): boolean {
-  if (isUnscoped(principal) || !schema.objects.has(type)) return true;
-  return scopesToSee(schema, type).some((scope) => principal.scopes.has(scope));
-}
-
-function scopesToSee(schema: ProjectSchema, type: string): readonly string[] {
-  return [recordScope(schema, type, "read"), recordScope(schema, type, "write")];
-}
-
-/** Finds an import. @throws CrmError NOT_FOUND */
-export async function findImport(db: Db, principal: Principal, id: number): Promise<Job> {
-  const job = await readJob(db, principal, IMPORT, id);
-  if (job === undefined) throw importNotFound(id);
-  return job;
-}
-
-function importNotFound(id: number): CrmError {
-  return new CrmError("NOT_FOUND", `There is no import with id ${id} in this project.`);
-}
-
-/** Checks that a credential may do something with the records of an import. @throws CrmError INSUFFICIENT_SCOPE */
-export async function requireAccess(
-  { schemas }: Pick<Deps, "schemas">,
-  principal: Principal,
-  { type }: Pick<Job, "type">,
-  ...rights: readonly Parameters<typeof recordScope>[2][]
-): Promise<void> {
-  if (isUnscoped(principal)) return;
-  const schema = await schemas.get(principal.projectId);
-  requireScopes(
-    principal,
-    rights.map((right) => recordScope(schema, type, right)),
-  );
-}
-
-/**
- * Cancels an import. What it has done stays.
- *
- * @throws CrmError NOT_FOUND; CONFLICT if it has ended
- */
-export async function cancelImport(
-  deps: Deps,
-  principal: Principal,
-  id: number,
-): Promise<ImportView> {
-  await deps.db.transaction(async (tx) => {
-    const job = await lockJob(tx, principal, IMPORT, id);
-    if (job === undefined) throw importNotFound(id);
-    await requireAccess(joinDeps(deps, tx), principal, job, "write");
-    if (!(await cancelJob(tx, principal, id))) {
-      throw new CrmError("CONFLICT", "The import has ended, so it cannot be cancelled.");
-    }
-    await keepFiles(deps, tx, job);
-  });
-  return readImport(deps, principal, id);
-}
-
-/**
- * Begins to undo an import that has ended (specification §26).
- *
- * @throws CrmError NOT_FOUND; CONFLICT if it has not ended, was undone, or ended more than seven days ago, or if a record
- *   of its type was erased since, its files are gone for another reason, or the history no longer has its changes
- */
-export async function undoImport(
-  deps: Deps,
-  principal: Principal,
-  id: number,
-): Promise<ImportView> {
-  await deps.db.transaction(async (tx) => {
-    const job = await lockJob(tx, principal, IMPORT, id);
-    if (job === undefined) throw importNotFound(id);
-    await requireAccess(joinDeps(deps, tx), principal, job, "write", "delete");
-    const conflict = await undoConflict(tx, job, "import", progressOf(job).undo);
-    if (conflict !== undefined) throw new CrmError("CONFLICT", conflict);
-    await requireHistory(tx, job, job, "import");
-    const { data } = settingsOf(job);
-    if (data !== null && !(await isKept(tx, job, data))) {
-      const message =
-        "The import can no longer be undone. A record of its type was erased since, or the database was restored or copied without its files.";
-      throw new CrmError("CONFLICT", message);
-    }
-    const undo = await createJob(deps, tx, principal, {
-      ...{ kind: IMPORT_UNDO, type: job.type, state: "running" },
-      settings: { import: id, changesFile: data?.changesFile ?? null },
-    });
-    await noteProgress(tx, principal, id, { ...progressOf(job), undo });
-  });
-  return readImport(deps, principal, id);
 }

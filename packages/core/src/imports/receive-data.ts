@@ -3,10 +3,10 @@ import { CrmError } from "../errors.ts";
 import { createFile } from "../files/files.ts";
 import { type Job, startJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
+import { findRecordJob, readRecordJob, requireAccess } from "../record-jobs/record-jobs.ts";
 import { invalid } from "../records/errors.ts";
 import { ambiguousIssues } from "./forms.ts";
-import type { ImportView } from "./import-view.ts";
-import { findImport, readImport, requireAccess } from "./imports.ts";
+import { IMPORTS, type ImportView } from "./imports.ts";
 import { inspected } from "./inspect.ts";
 import { planImport } from "./plan.ts";
 import type { Inspected } from "./read-columns.ts";
@@ -31,7 +31,7 @@ export async function receiveData(
   source: AsyncIterable<Buffer>,
   isGzip: boolean,
 ): Promise<ImportView> {
-  const job = await findImport(deps.db, principal, id);
+  const job = await findRecordJob(deps.db, principal, IMPORTS, id);
   await requireAccess(deps, principal, job, "write");
   if (job.state !== "waiting") throw notWaiting(job);
   const settings = settingsOf(job);
@@ -61,10 +61,10 @@ export async function receiveData(
     const changesFile = await createFile(deps, tx, principal, type);
     const data = { file, bytes, encoding, ...found, refusedFile, changesFile };
     if (!(await startJob(deps, tx, principal, id, { ...settings, data }))) {
-      throw notWaiting(await findImport(tx, principal, id));
+      throw notWaiting(await findRecordJob(tx, principal, IMPORTS, id));
     }
   });
-  return readImport(deps, principal, id);
+  return readRecordJob(deps, principal, IMPORTS, id);
 }
 
 const GIVE_SEPARATOR = "Create an import that gives decimalSeparator.";

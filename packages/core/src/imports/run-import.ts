@@ -1,71 +1,63 @@
 import { type Db, pace } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { expireFile } from "../files/files.ts";
 import { readFile } from "../files/read-file.ts";
 import { appendAll } from "../files/write-file.ts";
 import type { Job } from "../jobs/jobs.ts";
-import { FIRST_PORTION, nextPortion } from "../jobs/portion-size.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
-import { KEPT_MS } from "../jobs/undo-conflict.ts";
 import type { Principal } from "../principal.ts";
+import { inPortions, noteChanged, writePortion } from "../record-jobs/portions.ts";
+import { actorsOf, keepFiles } from "../record-jobs/record-jobs.ts";
+import { undoJobs } from "../record-jobs/undo.ts";
 import { type Apply, applyCreate, applyUpdate } from "../records/batch/apply.ts";
-import { writeBatch } from "../records/batch/batch.ts";
-import { MAX_BATCH_BYTES } from "../records/batch/room.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
-import { type ChangedRecord, encodeChanges } from "../records/undo/change-list.ts";
 import { csvRows } from "./csv-rows.ts";
 import { fixed, readFixes } from "./fixes.ts";
+import { IMPORTS, type ImportProgress, progressOf } from "./imports.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import { type ImportPlan, planImport } from "./plan.ts";
-import { type ImportProgress, progressOf } from "./progress.ts";
 import { refusedLine } from "./refused-line.ts";
 import type { Row, RowPosition } from "./row.ts";
 import { reasonOf, rowInputs } from "./row-inputs.ts";
-import { inParts, MAX_CHUNK_BYTES, RowsTooLarge } from "./row-parts.ts";
 import { type ImportedFile, type ImportSettings, settingsOf } from "./settings.ts";
-import { applyUpdateByKey } from "./update-by-key.ts";
 
-/** What jobs of the kind `import` do (specification §26). */
-export const importJobs: JobKind = { run: runImport, ended: keepFiles };
+/** What jobs of the kind `import` do, and those that undo them (specification §26). */
+export const importJobs: JobKind = {
+  run: runImport,
+  ended: (_, tx, job) => keepFiles(tx, IMPORTS, job),
+};
+export const importUndoJobs = undoJobs(IMPORTS);
+
+/** Bytes of the file that one transaction takes. */
+const MAX_CHUNK_BYTES = 4 * 1024 * 1024;
 
 async function runImport(run: JobRun): Promise<void> {
   const { deps, job } = run;
   const settings = settingsOf(job);
   const { data } = settings;
   if (data === null) throw new Error("an import without data was started");
-  let progress = progressOf(job);
+  const progress = progressOf(job);
   const { offset, line = progress.read } = progress;
   const rows = importRows(deps, job, settings, data, { offset, before: line });
   const fixes = await readFixes(deps, job, data.fixesFile ?? null);
-  const writer = { ...run.principal, kind: "system", id: `import:${job.id}` } as const;
-  const commit = async (chunk: readonly Row[]) => {
-    let next = progress;
-    await run.commit(async (joined, tx) => {
-      next = await writeRows(joined, tx, writer, job, data, chunk, progress);
-      return { ...next };
-    });
-    progress = next;
-  };
-  let size: number = FIRST_PORTION;
+  const writer = { ...run.principal, kind: "system", id: actorsOf(IMPORTS, job.id).job } as const;
   // The next rows are parsed while PostgreSQL works on these. On SQLite that would keep other writers waiting.
   const isAhead = pace.canReadAhead(deps.db);
-  let ahead: Promise<Taken> | null = null;
+  let end = offset;
+  let ahead: ReturnType<typeof takeRows> | null = null;
   try {
-    for (;;) {
-      const taken: Taken = await (ahead ?? take(rows, size, progress.offset));
-      const { chunk: read, isLast } = taken;
-      const last = read.at(-1);
-      if (last === undefined) return;
-      ahead = isAhead && !isLast ? take(rows, size, last.end) : null;
-      // If these rows fail, its error does not matter.
-      ahead?.catch(() => undefined);
-      const chunk = read.map((row) => fixed(row, fixes));
-      const startedAt = performance.now();
-      await inParts(chunk, commit);
-      if (isLast) return;
-      size = nextPortion(deps.db, chunk.length, performance.now() - startedAt);
-    }
+    await inPortions<Row, ImportProgress>(run, progress, {
+      take: async (most) => {
+        const { chunk, isLast } = await (ahead ?? takeRows(rows, most, end));
+        end = chunk.at(-1)?.end ?? end;
+        ahead = isAhead && !isLast ? takeRows(rows, most, end) : null;
+        // If these rows fail, its error does not matter.
+        ahead?.catch(() => undefined);
+        return chunk.map((row) => fixed(row, fixes));
+      },
+      write: (joined, tx, chunk, before) =>
+        writeRows(joined, tx, { writer, job, data }, chunk, before),
+    });
   } finally {
     await rows.return(undefined);
   }
@@ -94,14 +86,13 @@ type FileToRead = Pick<ImportedFile, "file" | "delimiter" | "columns" | "begin">
 
 const START = { offset: 0, before: 0 };
 
-interface Taken {
-  readonly chunk: readonly Row[];
-  readonly isLast: boolean;
-}
-
-async function take(rows: AsyncGenerator<Row>, size: number, offset: number): Promise<Taken> {
+async function takeRows(
+  rows: AsyncGenerator<Row>,
+  most: number,
+  offset: number,
+): Promise<{ readonly chunk: readonly Row[]; readonly isLast: boolean }> {
   const chunk: Row[] = [];
-  while (chunk.length < size) {
+  while (chunk.length < most) {
     const { done, value } = await rows.next();
     if (done) return { chunk, isLast: true };
     chunk.push(value);
@@ -113,9 +104,11 @@ async function take(rows: AsyncGenerator<Row>, size: number, offset: number): Pr
 async function writeRows(
   deps: Deps,
   tx: Db,
-  writer: Principal,
-  job: Job,
-  data: ImportedFile,
+  {
+    writer,
+    job,
+    data,
+  }: { readonly writer: Principal; readonly job: Job; readonly data: ImportedFile },
   rows: readonly Row[],
   before: ImportProgress,
 ): Promise<ImportProgress> {
@@ -128,15 +121,8 @@ async function writeRows(
     rows.filter(({ fault }) => fault === null),
   );
   const { apply, idProperty } = operationOf(plan);
-  const batch = {
-    ...{ inputs: inputs.map(({ input }) => input), atomic: false, idProperty },
-    maxBytes: MAX_BATCH_BYTES,
-  };
-  const { results, errors } =
-    inputs.length === 0
-      ? { results: [], errors: [] }
-      : await writeBatch(deps, writer, plan.object.name, batch, apply);
-  if (errors.some(({ code }) => code === "PAYLOAD_TOO_LARGE")) throw new RowsTooLarge();
+  const batch = { inputs: inputs.map(({ input }) => input), idProperty };
+  const { results, errors } = await writePortion(deps, writer, plan.object.name, batch, apply);
   const reasons = new Map<Row, string>();
   for (const row of rows) if (row.fault !== null) reasons.set(row, row.fault);
   for (const error of errors) {
@@ -147,15 +133,10 @@ async function writeRows(
     const reason = reasons.get(row);
     return reason === undefined ? [] : [refusedLine(row, data.columns, reason, settings)];
   });
-  await appendAll(
-    deps,
-    { projectId: job.projectId, id: data.refusedFile },
-    Buffer.from(lines.join("")),
-  );
-  const changes = results.flatMap(({ status, record }): ChangedRecord[] =>
-    status === "unchanged" ? [] : [{ id: record.id, version: record.version }],
-  );
-  await appendAll(deps, { projectId: job.projectId, id: data.changesFile }, encodeChanges(changes));
+  const { projectId } = job;
+  const { refusedFile, changesFile } = data;
+  await appendAll(deps, { projectId, id: refusedFile }, Buffer.from(lines.join("")));
+  await noteChanged(deps, { projectId, id: changesFile }, results);
   const count = (status: string) => results.filter((one) => one.status === status).length;
   return {
     read: before.read + rows.length,
@@ -192,14 +173,16 @@ export function operationOf({ options, key }: Pick<ImportPlan, "options" | "key"
   return { apply, idProperty: key.name };
 }
 
-/** Lets the files of an import that has ended expire. */
-export async function keepFiles(_: Deps, tx: Db, job: Job): Promise<void> {
-  const { projectId } = job;
-  const { data } = settingsOf(job);
-  if (data === null) return;
-  const at = new Date(Date.now() + KEPT_MS).toISOString();
-  const fixes = data.fixesFile == null ? [] : [data.fixesFile];
-  for (const id of [data.file, data.refusedFile, data.changesFile, ...fixes]) {
-    await expireFile(tx, { projectId, id }, at);
+/** Updates the one live record that has the value of the key property. Creates none. */
+const applyUpdateByKey: Apply = (context, draft, input) => {
+  const { key, paths } = input;
+  if (key === undefined || (draft.keys.get(key.value) ?? []).length > 0) {
+    return applyUpsert(context, draft, input);
   }
-}
+  const { title } = context.object;
+  const message = `No ${title.toLowerCase()} has this ${key.property}.`;
+  const path = paths.conflict(key.property);
+  throw new CrmError("NOT_FOUND", message, {
+    issues: [{ path, code: "record_not_found", message }],
+  });
+};

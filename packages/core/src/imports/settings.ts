@@ -1,9 +1,8 @@
 import type { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "@rapport/model";
 import type { Job } from "../jobs/jobs.ts";
 
-/** The kind of jobs that import, and of those that undo an import. */
+/** The kind of jobs that import. */
 export const IMPORT = "import";
-export const IMPORT_UNDO = "import_undo";
 
 /** The column of a file of refused rows that says why. An import ignores it. */
 export const REASON_COLUMN = "Refused because";

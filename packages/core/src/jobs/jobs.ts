@@ -1,6 +1,8 @@
 import { type Db, jobQueue, jobs, liveRevisions } from "@rapport/db";
+import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { cutPage } from "../page.ts";
 import { actorOf, type Principal } from "../principal.ts";
 
 /** A project, as far as jobs need it. */
@@ -69,7 +71,7 @@ export async function startJob(
   tx: Db,
   scope: Scope,
   id: number,
-  settings: Readonly<Record<string, unknown>>,
+  settings: object,
 ): Promise<boolean> {
   await jobQueue.enqueue(tx, scope, new Date().toISOString());
   const isStarted = await jobs.startJob(tx, scope, id, JSON.stringify(settings));
@@ -100,18 +102,18 @@ export async function lockJob(
   return row?.kind === kind ? toJob(row) : undefined;
 }
 
-/**
- * Lists the jobs of a kind, newest first.
- *
- * @param page.before an id; the list begins with the one before it
- */
-export async function listJobs(
-  db: Db,
-  scope: Scope,
+/** Lists the jobs of a kind, newest first, one page at a time. */
+export async function pageOfJobs(
+  deps: Pick<Deps, "cursors" | "db">,
+  principal: Principal,
   kind: string,
-  { before = Number.MAX_SAFE_INTEGER, limit }: { readonly before?: number; readonly limit: number },
-): Promise<readonly Job[]> {
-  return (await jobs.listJobs(db, scope, { kind, before, limit })).map(toJob);
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }> {
+  const identity = { list: `${kind}s`, filter: {} };
+  const before = openCursor(deps, principal, identity, cursor) || Number.MAX_SAFE_INTEGER;
+  const rows = await jobs.listJobs(deps.db, principal, { kind, before, limit: limit + 1 });
+  const { shown, next } = cutPage(rows, limit);
+  return { jobs: shown.map(toJob), nextCursor: sealCursor(deps, principal, identity, next) };
 }
 
 /** Counts the jobs of a kind that wait or run. Lock the project before, so that the count stays correct. */
@@ -139,15 +141,6 @@ export async function removeJob(tx: Db, scope: Scope, id: number): Promise<boole
   return isRemoved;
 }
 
-/**
- * Returns the state of a job.
- *
- * @param undo the job that undoes it, if there is one, as read after it: it may have ended in between
- */
-export function stateOf(job: Pick<Job, "state">, undo?: Pick<jobs.JobRow, "state">): Job["state"] {
-  return undo?.state === "done" ? "undone" : job.state;
-}
-
 /** Marks a job that has ended as undone. */
 export async function markUndone(tx: Db, scope: Scope, id: number): Promise<void> {
   await jobs.markUndone(tx, scope, id);
@@ -159,7 +152,7 @@ export async function noteProgress(
   tx: Db,
   scope: Scope,
   id: number,
-  progress: Readonly<Record<string, unknown>>,
+  progress: object,
 ): Promise<void> {
   await jobs.noteProgress(tx, scope, id, JSON.stringify(progress));
   await noteChange(tx, scope);

@@ -18,7 +18,7 @@ export interface JobRun {
    * @param work runs queries only, because it may run again; returns how far the job has come
    * @throws JobInterrupted if the job was cancelled, another process has it, or it must give way
    */
-  commit(work: (deps: Deps, tx: Db) => Promise<Readonly<Record<string, unknown>>>): Promise<void>;
+  commit(work: (deps: Deps, tx: Db) => Promise<object>): Promise<void>;
 }
 
 /** A kind of jobs. */

@@ -1,10 +1,10 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ChangeAction } from "../../src/changes/action.ts";
-import { readChange, startChange, undoChange } from "../../src/changes/changes.ts";
-import { changeJobs } from "../../src/changes/run-change.ts";
-import { changeUndoJobs } from "../../src/changes/undo-change.ts";
+import { CHANGES, startChange } from "../../src/changes/changes.ts";
+import { changeJobs, changeUndoJobs } from "../../src/changes/run-change.ts";
+import type { ChangeAction } from "../../src/changes/settings.ts";
 import { startJobs } from "../../src/jobs/start-jobs.ts";
+import { readRecordJob, undoRecordJob } from "../../src/record-jobs/record-jobs.ts";
 import { applyCreate } from "../../src/records/batch/apply.ts";
 import { writeBatch } from "../../src/records/batch/batch.ts";
 import { saveProperty } from "../../src/schema/save-property.ts";
@@ -66,9 +66,9 @@ describe.each(DIALECTS)("the undoing of a bulk change on %s", (dialect) => {
       const object = await deps.schemas.object(principal.projectId, "contact");
       commits = 0;
       const id = await startChange(deps, principal, object, { ids }, action);
-      const read = () => readChange(deps, principal, id);
+      const read = () => readRecordJob(deps, principal, CHANGES, id);
       await expect.poll(async () => (await read()).state, SOON).toBe("done");
-      await undoChange(deps, principal, id);
+      await undoRecordJob(deps, principal, CHANGES, id);
       await expect.poll(async () => (await read()).state, SOON).toBe("undone");
       expect((await read()).undo).toMatchObject({ undone: CONTACTS, left: 0 });
       expect(commits).toBeGreaterThan(1);

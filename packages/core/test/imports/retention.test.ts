@@ -6,8 +6,9 @@ import { setOptions, startCheck } from "../../src/imports/drafts/change-draft.ts
 import { readDraft } from "../../src/imports/drafts/draft.ts";
 import { startImport } from "../../src/imports/drafts/start-import.ts";
 import { uploadDraft } from "../../src/imports/drafts/upload.ts";
-import { readImport } from "../../src/imports/imports.ts";
-import { refusedRows } from "../../src/imports/refused-rows.ts";
+import { IMPORTS } from "../../src/imports/imports.ts";
+import { readRecordJob } from "../../src/record-jobs/record-jobs.ts";
+import { readRefused } from "../../src/record-jobs/refused.ts";
 import { tidy } from "../../src/tenancy/housekeeping.ts";
 import { startJobWorker } from "../../src/worker.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
@@ -83,15 +84,17 @@ describe.each(DIALECTS)("the retention of imports on %s", (dialect) => {
     const { deps, principal } = test;
     const importer = { ...principal, scopes: new Set(["crm.contacts.read", "crm.contacts.write"]) };
     const id = await startImport(deps, importer, await checkedDraft());
-    const read = () => readImport(deps, importer, id);
+    const read = () => readRecordJob(deps, importer, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("done");
     await tidyInDays(6.9);
     let text = "";
-    for await (const part of await refusedRows(deps, importer, id)) text += part;
+    for await (const part of await readRefused(deps, importer, IMPORTS, id)) text += part;
     expect(text).toContain("wrong");
     await tidyInDays(7.1);
     expect(await counted(test.db)).toEqual(nothing());
-    await expect(refusedRows(deps, importer, id)).rejects.toMatchObject({ code: "EXPIRED" });
+    await expect(readRefused(deps, importer, IMPORTS, id)).rejects.toMatchObject({
+      code: "EXPIRED",
+    });
     expect(await read()).toMatchObject({ state: "done", read: 3, refused: 1 });
     await tidyInDays(364);
     expect(await read()).toMatchObject({ state: "done", read: 3 });

@@ -1,10 +1,10 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createImport, readImport, undoImport } from "../../src/imports/imports.ts";
+import { createImport, IMPORTS } from "../../src/imports/imports.ts";
 import { receiveData } from "../../src/imports/receive-data.ts";
-import { importJobs } from "../../src/imports/run-import.ts";
-import { importUndoJobs } from "../../src/imports/undo-import.ts";
+import { importJobs, importUndoJobs } from "../../src/imports/run-import.ts";
 import { startJobs } from "../../src/jobs/start-jobs.ts";
+import { readRecordJob, undoRecordJob } from "../../src/record-jobs/record-jobs.ts";
 import { saveProperty } from "../../src/schema/save-property.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 
@@ -25,9 +25,9 @@ describe.each(DIALECTS)("the undoing of an import on %s", (dialect) => {
       run: (run) =>
         importUndoJobs.run({
           ...run,
-          commit: (work) => {
+          commit: async (work) => {
+            await run.commit(work);
             commits++;
-            return run.commit(work);
           },
         }),
     };
@@ -58,9 +58,9 @@ describe.each(DIALECTS)("the undoing of an import on %s", (dialect) => {
       }
     }
     await receiveData(deps, principal, id, source(), false);
-    const read = () => readImport(deps, principal, id);
+    const read = () => readRecordJob(deps, principal, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("done");
-    await undoImport(deps, principal, id);
+    await undoRecordJob(deps, principal, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("undone");
     expect((await read()).undo).toMatchObject({ deleted: ROWS, left: 0 });
     expect(commits).toBe(2);

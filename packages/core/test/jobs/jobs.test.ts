@@ -7,7 +7,7 @@ import {
   countOpenJobs,
   createJob,
   type Job,
-  listJobs,
+  pageOfJobs,
   readJob,
   startJob,
 } from "../../src/jobs/jobs.ts";
@@ -221,10 +221,12 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     const other = await test.project();
     expect(await readJob(db, other, "test", ids[0] ?? 0)).toBeUndefined();
     expect(await readJob(db, principal, "another", ids[0] ?? 0)).toBeUndefined();
-    const page = await listJobs(db, principal, "test", { limit: 2 });
-    expect(page.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
-    const next = await listJobs(db, principal, "test", { before: ids[1] ?? 0, limit: 2 });
-    expect(next.map(({ id }) => id)).toEqual([ids[0]]);
-    expect(await listJobs(db, other, "test", { limit: 2 })).toEqual([]);
+    const first = await pageOfJobs(test.deps, principal, "test", { limit: 2 });
+    expect(first.jobs.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
+    const cursor = first.nextCursor ?? "";
+    const next = await pageOfJobs(test.deps, principal, "test", { cursor, limit: 2 });
+    expect(next).toMatchObject({ jobs: [{ id: ids[0] }], nextCursor: null });
+    const none = await pageOfJobs(test.deps, other, "test", { limit: 2 });
+    expect(none).toEqual({ jobs: [], nextCursor: null });
   });
 });

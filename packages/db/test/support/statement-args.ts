@@ -166,11 +166,10 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
       rows: JSON.stringify([{ project_id: 7, subject: "usage", changed_at: THEN }]),
     },
   ],
-  [/^import_changes_/, { actor: "system:import:1" }],
   [
-    /^change_undo_/,
+    /^record_undo_/,
     {
-      actor: "system:change:1",
+      ...{ actor: "system:change:1", action: "created", other: "updated" },
       rows: `[{"from_id":${CONTACT},"to_type":"company","to_id":${COMPANY},"created_at":"${THEN}"}]`,
     },
   ],

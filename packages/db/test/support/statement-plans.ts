@@ -436,10 +436,9 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   idempotency_lock: { uses: ["idempotency_keys_pkey"] },
   sealed_list_idempotency_keys_response: { uses: ["idempotency_keys_pkey"] },
   sealed_save_idempotency_keys_response: { uses: ["idempotency_keys_pkey"] },
-  change_undo_associations: { uses: ["record_history_by_record"] },
-  change_undo_remove_pairs: { uses: ["associations_pkey"] },
-  import_changes_list: { uses: ["record_history_by_record"] },
-  import_changes_touched: { uses: ["record_history_by_record"] },
+  record_undo_changes: { uses: ["record_history_by_record"] },
+  record_undo_pairs: { uses: ["associations_pkey"] },
+  record_undo_touched: { uses: ["record_history_by_record"] },
   insights_cards: { uses: ["record_index_pkey", "records_pkey"] },
   insights_count_by_type: {
     uses: ["records_by_type", "records_pkey"],

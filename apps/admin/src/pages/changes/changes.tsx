@@ -35,7 +35,7 @@ export function Changes() {
           <DataTable
             label="Bulk changes"
             columns={COLUMNS}
-            rows={pages.flatMap((page) => page.changes)}
+            rows={pages.flatMap((page) => page.jobs)}
             rowKey={({ id }) => id}
             empty={
               <Empty icon={IconListCheck} title="No bulk changes yet">

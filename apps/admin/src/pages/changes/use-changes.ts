@@ -11,7 +11,7 @@ const LATEST = 10;
 export function useLatestChanges(): readonly Change[] {
   const projectId = useProjectId();
   const { data } = useQuery(api.changes.list.queryOptions({ projectId, limit: LATEST }));
-  const changes = data?.changes ?? [];
+  const changes = data?.jobs ?? [];
   useRefreshAtEnd(changes.filter(isBusy).map(({ id }) => id));
   return changes;
 }

@@ -55,7 +55,7 @@ export function Imports() {
             <DataTable
               label="Imports"
               columns={IMPORT_COLUMNS}
-              rows={pages.flatMap((page) => page.imports)}
+              rows={pages.flatMap((page) => page.jobs)}
               rowKey={({ id }) => id}
               empty={<NoImports hasDrafts={(drafts.data ?? []).length > 0} />}
             />

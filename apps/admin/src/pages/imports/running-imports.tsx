@@ -39,7 +39,7 @@ export function RunningImports({ type }: { readonly type: string }) {
 function useRunning(type: string): readonly Import[] {
   const projectId = useProjectId();
   const { data } = useQuery(api.imports.list.queryOptions({ projectId, limit: LATEST }));
-  const busy = (data?.imports ?? []).filter((one) => one.object === type && isBusy(one));
+  const busy = (data?.jobs ?? []).filter((one) => one.object === type && isBusy(one));
   useRefreshAtEnd(busy.map(({ id }) => id));
   return busy.filter(({ state }) => state !== "waiting");
 }

@@ -1,24 +1,16 @@
 import { z } from "zod";
-import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
 import { MAX_EDITS } from "../../changes/action.ts";
-import {
-  cancelChange,
-  listChanges,
-  readChange,
-  startChange,
-  undoChange,
-} from "../../changes/changes.ts";
-import { MAX_IDS } from "../../changes/limits.ts";
+import { CHANGES, startChange } from "../../changes/changes.ts";
 import { previewChange } from "../../changes/preview.ts";
-import { refusalReasons } from "../../changes/refusal-reasons.ts";
-import type { ChangeSelection } from "../../changes/settings.ts";
+import { type ChangeSelection, MAX_IDS } from "../../changes/settings.ts";
 import { joinDeps } from "../../deps.ts";
 import { searchOfTable } from "../../query/table-query.ts";
+import { refusalReasons } from "../../record-jobs/refused.ts";
 import { storableText } from "../../storable-text.ts";
-import { page } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { id, objectType, projectProcedure } from "./procedure.ts";
+import { auditEntry, existing, recordJobProcedures } from "./record-jobs.ts";
 import { tableRows } from "./table-input.ts";
 
 const scalar = z.union([storableText.max(65_536), z.number(), z.boolean(), z.null()]);
@@ -59,34 +51,13 @@ function selectionOf(given: z.output<typeof selection>): ChangeSelection {
   return { search: { filterGroups, query }, except: given.except };
 }
 
-const existing = z.object({ id });
-
 /** Procedures of bulk changes. The files of refused records are downloaded beside the procedures. */
 export const changes = router({
-  list: projectProcedure("read-only")
-    .input(z.object(page))
-    .query(async ({ ctx, input }) => {
-      const { results, nextCursor } = await listChanges(ctx.deps, ctx.principal, input);
-      const nameOf = await nameActors(
-        ctx.deps,
-        results.map(({ actor }) => actor),
-      );
-      return {
-        changes: results.map((one) => ({ ...one, actor: nameOf(one.actor) })),
-        nextCursor,
-      };
-    }),
-  read: projectProcedure("read-only")
-    .input(existing)
-    .query(async ({ ctx, input }) => {
-      const found = await readChange(ctx.deps, ctx.principal, input.id);
-      const nameOf = await nameActors(ctx.deps, [found.actor]);
-      return { ...found, actor: nameOf(found.actor) };
-    }),
+  ...recordJobProcedures(CHANGES),
   /** Says why records were refused. */
   reasons: projectProcedure("read-only")
     .input(existing)
-    .query(({ ctx, input }) => refusalReasons(ctx.deps, ctx.principal, input.id)),
+    .query(({ ctx, input }) => refusalReasons(ctx.deps, ctx.principal, CHANGES, input.id)),
   /** Says what a change would do now. It is a mutation because ids and values do not belong in an address. */
   preview: projectProcedure("admin")
     .input(z.object({ type, selection, action: live }))
@@ -124,31 +95,9 @@ export const changes = router({
           }),
           ...(action.kind === "move" && { pipeline: action.pipeline, stage: action.stage }),
         };
-        const entry = entryOf({ projectId, id: started }, "start", details);
+        const entry = auditEntry(CHANGES, { projectId, id: started }, "start", details);
         return audited(deps, ctx.admin, entry, async () => started);
       });
       return { changeId };
     }),
-  cancel: projectProcedure("admin")
-    .input(existing)
-    .mutation(async ({ ctx, input }) => {
-      await audited(ctx.deps, ctx.admin, entryOf(input, "cancel"), (deps) =>
-        cancelChange(deps, ctx.principal, input.id),
-      );
-    }),
-  undo: projectProcedure("admin")
-    .input(existing)
-    .mutation(async ({ ctx, input }) => {
-      await audited(ctx.deps, ctx.admin, entryOf(input, "undo"), (deps) =>
-        undoChange(deps, ctx.principal, input.id),
-      );
-    }),
 });
-
-function entryOf(
-  { projectId, id }: { projectId: number; id: number },
-  action: string,
-  details: Readonly<Record<string, unknown>> = {},
-) {
-  return { action: `changes.${action}`, subject: `change:${id}`, projectId, details };
-}

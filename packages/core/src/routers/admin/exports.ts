@@ -11,7 +11,7 @@ import { definitionOfTable } from "../../exports/definition-of-table.ts";
 import { type ExportFile, openExportFile } from "../../exports/export-file.ts";
 import { exportTable, type TableDownload } from "../../exports/export-table.ts";
 import { cancelExport, deleteExport, findExport } from "../../exports/exports.ts";
-import { listExportsInFull } from "../../exports/listed-exports.ts";
+import { listExportsInFull } from "../../exports/list-exports.ts";
 import { actorOf, type Principal } from "../../principal.ts";
 import { csvMembers } from "../csv-members.ts";
 import { issuesOf } from "../input-issues.ts";

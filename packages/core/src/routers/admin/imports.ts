@@ -10,15 +10,14 @@ import { fixRow } from "../../imports/drafts/fix-row.ts";
 import { startImport } from "../../imports/drafts/start-import.ts";
 import { listCheckedRows, listDraftViews, viewDraft } from "../../imports/drafts/view.ts";
 import { MAX_EMPTY_VALUES } from "../../imports/empty-values.ts";
-import { cancelImport, readImport, undoImport } from "../../imports/imports.ts";
-import { listImports } from "../../imports/list-imports.ts";
+import { IMPORTS } from "../../imports/imports.ts";
 import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
 import { MAX_COLUMNS } from "../../imports/size-limits.ts";
 import { storableText } from "../../storable-text.ts";
 import { recordOf } from "../record-of.ts";
-import { page } from "../schemas.ts";
 import { router } from "../trpc.ts";
-import { id, objectType, projectProcedure } from "./procedure.ts";
+import { objectType, projectProcedure } from "./procedure.ts";
+import { auditEntry, recordJobProcedures } from "./record-jobs.ts";
 
 const draftId = z.string().regex(/^[\w-]{16}$/);
 const draft = z.object({ id: draftId });
@@ -106,7 +105,7 @@ const drafts = router({
       const importId = await ctx.deps.db.transaction(async (tx) => {
         const deps = joinDeps(ctx.deps, tx);
         const started = await startImport(deps, ctx.principal, id);
-        const entry = entryOf({ projectId, id: started }, "start");
+        const entry = auditEntry(IMPORTS, { projectId, id: started }, "start");
         return audited(deps, ctx.admin, entry, async () => started);
       });
       return { importId };
@@ -116,45 +115,5 @@ const drafts = router({
     .mutation(({ ctx, input }) => discardDraft(ctx.deps, ctx.principal, input.id)),
 });
 
-const existing = z.object({ id });
-
 /** Procedures of imports. Files of refused rows have a route of their own. */
-export const imports = router({
-  list: projectProcedure("read-only")
-    .input(z.object(page))
-    .query(async ({ ctx, input }) => {
-      const { results, nextCursor } = await listImports(ctx.deps, ctx.principal, input);
-      const nameOf = await nameActors(
-        ctx.deps,
-        results.map(({ actor }) => actor),
-      );
-      const found = results.map((one) => ({ ...one, actor: nameOf(one.actor) }));
-      return { imports: found, nextCursor };
-    }),
-  read: projectProcedure("read-only")
-    .input(existing)
-    .query(async ({ ctx, input }) => {
-      const found = await readImport(ctx.deps, ctx.principal, input.id);
-      const nameOf = await nameActors(ctx.deps, [found.actor]);
-      return { ...found, actor: nameOf(found.actor) };
-    }),
-  cancel: projectProcedure("admin")
-    .input(existing)
-    .mutation(async ({ ctx, input }) => {
-      await audited(ctx.deps, ctx.admin, entryOf(input, "cancel"), (deps) =>
-        cancelImport(deps, ctx.principal, input.id),
-      );
-    }),
-  undo: projectProcedure("admin")
-    .input(existing)
-    .mutation(async ({ ctx, input }) => {
-      await audited(ctx.deps, ctx.admin, entryOf(input, "undo"), (deps) =>
-        undoImport(deps, ctx.principal, input.id),
-      );
-    }),
-  drafts,
-});
-
-function entryOf({ projectId, id }: { projectId: number; id: number }, action: string) {
-  return { action: `imports.${action}`, subject: `import:${id}`, projectId, details: {} };
-}
+export const imports = router({ ...recordJobProcedures(IMPORTS), drafts });

@@ -3,20 +3,19 @@ import { z } from "zod";
 import { recordScope } from "../../access/require-scope.ts";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
-import { type ImportView, publicImport } from "../../imports/import-view.ts";
-import {
-  cancelImport,
-  createImport,
-  findImport,
-  readImport,
-  requireAccess,
-  undoImport,
-} from "../../imports/imports.ts";
-import { listImports } from "../../imports/list-imports.ts";
+import { createImport, IMPORTS, type ImportView, publicImport } from "../../imports/imports.ts";
 import { optionIssues } from "../../imports/plan.ts";
 import { MAX_OPEN_IMPORTS } from "../../imports/size-limits.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
+import {
+  cancelRecordJob,
+  findRecordJob,
+  listRecordJobs,
+  readRecordJob,
+  requireAccess,
+  undoRecordJob,
+} from "../../record-jobs/record-jobs.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
 import { nextCursor, page } from "../schemas.ts";
@@ -72,7 +71,7 @@ const create = anyScopeProcedure(WRITE)
     const request = { operation: "imports.create", input, recordsOf: noRecords };
     return withIdempotencyKeyOf(ctx, request, async (deps) => {
       const made = await createImport(deps, ctx.principal, type, optionsOf(options));
-      return success("Import created.", viewed(made));
+      return success("Import created.", shown(made));
     });
   });
 
@@ -98,7 +97,11 @@ async function checkOptions(
   return issues.filter(({ path }) => !wrong.has(path.split(".")[0] ?? ""));
 }
 
-function viewed(view: ImportView): z.infer<typeof importView> {
+async function viewed(deps: Deps, principal: Principal, id: number) {
+  return shown(await readRecordJob(deps, principal, IMPORTS, id));
+}
+
+function shown(view: ImportView): z.infer<typeof importView> {
   return publicImport(view) as z.infer<typeof importView>;
 }
 
@@ -128,9 +131,9 @@ const list = anyScopeProcedure(READ_OR_WRITE)
     ),
   )
   .query(async ({ ctx, input }) => {
-    const found = await listImports(ctx.deps, ctx.principal, input);
+    const found = await listRecordJobs(ctx.deps, ctx.principal, IMPORTS, input);
     return success("Imports found.", {
-      results: found.results.map(viewed),
+      results: found.results.map(shown),
       nextCursor: found.nextCursor,
     });
   });
@@ -153,7 +156,7 @@ const read = anyScopeProcedure(READ_OR_WRITE)
   .input(byId)
   .output(envelope(importView))
   .query(async ({ ctx, input }) =>
-    success("Import found.", viewed(await readImport(ctx.deps, ctx.principal, input.importId))),
+    success("Import found.", await viewed(ctx.deps, ctx.principal, input.importId)),
   );
 
 /** POST /api/crm/imports/{importId}/cancel (specification §26) */
@@ -175,12 +178,13 @@ const cancel = anyScopeProcedure(WRITE)
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {
     const { importId: id } = input;
-    const job = await findImport(ctx.deps.db, ctx.principal, id);
+    const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
     await requireAccess(ctx.deps, ctx.principal, job, "write");
     const request = { operation: "imports.cancel", input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (deps) =>
-      success("Import cancelled.", viewed(await cancelImport(deps, ctx.principal, id))),
-    );
+    return withIdempotencyKeyOf(ctx, request, async (deps) => {
+      await cancelRecordJob(deps, ctx.principal, IMPORTS, id);
+      return success("Import cancelled.", await viewed(deps, ctx.principal, id));
+    });
   });
 
 /** POST /api/crm/imports/{importId}/undo (specification §26) */
@@ -202,12 +206,13 @@ const undo = anyScopeProcedure(WRITE)
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {
     const { importId: id } = input;
-    const job = await findImport(ctx.deps.db, ctx.principal, id);
+    const job = await findRecordJob(ctx.deps.db, ctx.principal, IMPORTS, id);
     await requireAccess(ctx.deps, ctx.principal, job, "write", "delete");
     const request = { operation: "imports.undo", input, recordsOf: noRecords };
-    return withIdempotencyKeyOf(ctx, request, async (deps) =>
-      success("Undoing begun.", viewed(await undoImport(deps, ctx.principal, id))),
-    );
+    return withIdempotencyKeyOf(ctx, request, async (deps) => {
+      await undoRecordJob(deps, ctx.principal, IMPORTS, id);
+      return success("Undoing begun.", await viewed(deps, ctx.principal, id));
+    });
   });
 
 export const imports = router({ create, list, read, cancel, undo });

@@ -1,35 +1,30 @@
-import { changeUndo, type Db, recordBatches } from "@rapport/db";
+import { type Db, recordBatches, recordUndo } from "@rapport/db";
 import { associationLabel } from "@rapport/model";
 import { raiseManyEvents } from "../events/raise.ts";
 import { actorOf, type Principal } from "../principal.ts";
 import { associationEvent } from "../records/record-events.ts";
-import type { ChangedRecord } from "../records/undo/change-list.ts";
-import type { ChangeSettings } from "./settings.ts";
-import { CHANGED_SINCE, GONE_SINCE, type Undone } from "./undo-records.ts";
+import type { ChangedRecord } from "./portions.ts";
+import type { Undoing } from "./record-jobs.ts";
+import { CHANGED_SINCE, GONE_SINCE, type UndoContext, type Undone } from "./undo-records.ts";
 
-type Target = NonNullable<ChangeSettings["target"]>;
+type Target = NonNullable<Undoing["target"]>;
 
-/** Removes the associations that a bulk change made, unless they were removed or made again since. */
+/** Removes the associations that a job made with one record, unless they were removed or made again since. */
 export async function undoAssociations(
-  tx: Db,
-  writer: Principal,
-  done: {
-    readonly type: string;
-    readonly target: Target;
-    /** The bulk change, in stored form. */
-    readonly actor: string;
-  },
+  { tx, writer, object: { name: type }, actors }: UndoContext,
+  target: Target,
   changes: readonly ChangedRecord[],
 ): Promise<Undone> {
-  const { type, target } = done;
   const ids = changes.map(({ id }) => id);
   const reasons = new Map<number, string>();
-  const live = await lockBoth(tx, writer, done, ids);
+  const live = await lockBoth(tx, writer, { type, target }, ids);
   const other = live.get(target.id);
-  const made = await changeUndo.listAssociations(tx, writer, ids, done.actor);
+  const actor = `system:${actors.job}`;
+  const actions = ["associated", "associated"] as const;
+  const made = await recordUndo.listChanges(tx, writer, { ids, actor, actions });
   const times = new Map(made.map(({ record_id, at }) => [record_id, at]));
   const isFrom = associationLabel(type, target.object)?.from === type;
-  const pairs: changeUndo.MadePair[] = [];
+  const pairs: recordUndo.MadePair[] = [];
   for (const id of ids) {
     const at = times.get(id);
     if (other === undefined || !live.has(id)) reasons.set(id, GONE_SINCE);
@@ -39,11 +34,11 @@ export async function undoAssociations(
       pairs.push({ from_id, to_id, to_type: isFrom ? target.object : type, created_at: at });
     }
   }
-  const removed = await changeUndo.removePairs(tx, writer, pairs);
+  const removed = await recordUndo.removePairs(tx, writer, pairs);
   const ended = new Set(removed.map(({ from_id, to_id }) => (isFrom ? from_id : to_id)));
   for (const id of ids) if (!ended.has(id) && !reasons.has(id)) reasons.set(id, CHANGED_SINCE);
-  if (other !== undefined) await recordEnded(tx, writer, { ...done, other }, [...ended], live);
-  return { undone: ended.size, reasons };
+  if (other !== undefined) await recordEnded(tx, writer, { type, target, other }, [...ended], live);
+  return { deleted: 0, restored: 0, undone: ended.size, reasons };
 }
 
 /**
@@ -56,20 +51,12 @@ async function lockBoth(
   { type, target }: { readonly type: string; readonly target: Target },
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, recordBatches.HeldRecord>> {
+  const before = ids.filter((id) => id < target.id);
+  const after = ids.filter((id) => id > target.id);
   const rows = [
-    ...(await recordBatches.lockRecords(
-      tx,
-      scope,
-      type,
-      ids.filter((id) => id < target.id),
-    )),
+    ...(await recordBatches.lockRecords(tx, scope, type, before)),
     ...(await recordBatches.lockRecords(tx, scope, target.object, [target.id])),
-    ...(await recordBatches.lockRecords(
-      tx,
-      scope,
-      type,
-      ids.filter((id) => id > target.id),
-    )),
+    ...(await recordBatches.lockRecords(tx, scope, type, after)),
   ];
   return new Map(rows.map(({ id, version }) => [id, { id, type, version }]));
 }
@@ -77,11 +64,7 @@ async function lockBoth(
 async function recordEnded(
   tx: Db,
   writer: Principal,
-  {
-    type,
-    target,
-    other,
-  }: {
+  done: {
     readonly type: string;
     readonly target: Target;
     readonly other: recordBatches.HeldRecord;
@@ -89,14 +72,14 @@ async function recordEnded(
   ids: readonly number[],
   live: ReadonlyMap<number, recordBatches.HeldRecord>,
 ): Promise<void> {
+  const { type, other } = done;
+  const target = { type: done.target.object, id: done.target.id };
   const at = new Date().toISOString();
   const entries = ids.flatMap((id) => [
-    entryOf({ id, version: live.get(id)?.version ?? 0 }, { type: target.object, id: target.id }),
+    entryOf({ id, version: live.get(id)?.version ?? 0 }, target),
     entryOf(other, { type, id }),
   ]);
-  const events = ids.map((id) =>
-    associationEvent("association.deleted", { type, id }, { type: target.object, id: target.id }),
-  );
+  const events = ids.map((id) => associationEvent("association.deleted", { type, id }, target));
   await recordBatches.insertChanges(tx, writer, entries, actorOf(writer), at);
   await raiseManyEvents(tx, writer, events, at);
 }

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { nameActors } from "../../audit/actors.ts";
+import { audited } from "../../audit/audited.ts";
+import {
+  cancelRecordJob,
+  listRecordJobs,
+  type RecordJobKind,
+  readRecordJob,
+  type UndoProgress,
+  undoRecordJob,
+} from "../../record-jobs/record-jobs.ts";
+import { page } from "../schemas.ts";
+import { id, projectProcedure } from "./procedure.ts";
+
+export const existing = z.object({ id });
+
+/** Returns the procedures that every kind of jobs has that change many records. */
+export function recordJobProcedures<View extends object, Count extends keyof UndoProgress>(
+  kind: RecordJobKind<View, Count>,
+) {
+  return {
+    list: projectProcedure("read-only")
+      .input(z.object(page))
+      .query(async ({ ctx, input }) => {
+        const found = await listRecordJobs(ctx.deps, ctx.principal, kind, input);
+        const actors = found.results.map(({ actor }) => actor);
+        const nameOf = await nameActors(ctx.deps, actors);
+        const jobs = found.results.map((one) => ({ ...one, actor: nameOf(one.actor) }));
+        return { jobs, nextCursor: found.nextCursor };
+      }),
+    read: projectProcedure("read-only")
+      .input(existing)
+      .query(async ({ ctx, input }) => {
+        const found = await readRecordJob(ctx.deps, ctx.principal, kind, input.id);
+        const nameOf = await nameActors(ctx.deps, [found.actor]);
+        return { ...found, actor: nameOf(found.actor) };
+      }),
+    cancel: projectProcedure("admin")
+      .input(existing)
+      .mutation(async ({ ctx, input }) => {
+        await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "cancel"), (deps) =>
+          cancelRecordJob(deps, ctx.principal, kind, input.id),
+        );
+      }),
+    undo: projectProcedure("admin")
+      .input(existing)
+      .mutation(async ({ ctx, input }) => {
+        await audited(ctx.deps, ctx.admin, auditEntry(kind, input, "undo"), (deps) =>
+          undoRecordJob(deps, ctx.principal, kind, input.id),
+        );
+      }),
+  };
+}
+
+/** Returns the entry of the audit log for an action on a job. */
+export function auditEntry(
+  { name }: { readonly name: string },
+  { projectId, id }: { readonly projectId: number; readonly id: number },
+  action: string,
+  details: Readonly<Record<string, unknown>> = {},
+) {
+  return { action: `${name}s.${action}`, subject: `${name}:${id}`, projectId, details };
+}
