@@ -65,7 +65,7 @@ export const propertySettings = {
       "All rules of its values; null for none. Values from before stay until they are written",
     ),
   default: z
-    .union([scalar, z.array(scalar).max(1_000)])
+    .union([scalar, z.array(scalar).max(1_000).readonly()])
     .nullable()
     .meta({
       description:

@@ -1,6 +1,7 @@
-import { Button, CloseButton, Kbd, TextInput } from "@mantine/core";
+import { Button, CloseButton, Kbd, TextInput, Title } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useRef, useState } from "react";
+import { groupsOf } from "../../property/groups.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import { useMay } from "../../session.ts";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -23,7 +24,7 @@ export function Properties(parts: RecordParts) {
   const shown = [...first, ...(isOpen ? rest : rest.filter(hasValue))].filter(matches);
   const hidden = first.length + rest.length - shown.length;
   const input = useRef<HTMLInputElement>(null);
-  const values = useRef<HTMLDListElement>(null);
+  const values = useRef<HTMLDivElement>(null);
   usePageKeys([["/", () => input.current?.focus()]]);
 
   function hasValue({ name }: PropertyDefinition): boolean {
@@ -68,12 +69,21 @@ export function Properties(parts: RecordParts) {
           values.current?.querySelector<HTMLElement>("dd > button")?.click();
         }}
       />
-      <div>
-        <dl ref={values} className={classes.list}>
-          {shown.map((definition) => (
-            <PropertyRow key={definition.name} {...parts} definition={definition} />
-          ))}
-        </dl>
+      <div ref={values}>
+        {groupsOf(shown).map(({ heading, properties }) => (
+          <section key={heading ?? ""} aria-label={heading}>
+            {heading !== undefined && (
+              <Title order={3} className={classes.heading}>
+                {heading}
+              </Title>
+            )}
+            <dl className={classes.list}>
+              {properties.map((definition) => (
+                <PropertyRow key={definition.name} {...parts} definition={definition} />
+              ))}
+            </dl>
+          </section>
+        ))}
         <div role="status">
           {shown.length === 0 &&
             (find === "" ? "No property has a value." : "No property matches.")}

@@ -62,6 +62,8 @@ function Traits({ property }: { readonly property: Property }) {
     property.unique && "Unique",
     property.closed && "Closed",
     property.readOnly && "Derived",
+    property.rules !== undefined && "Limits",
+    property.default !== undefined && "Default",
   ].filter((trait) => trait !== false);
   if (traits.length === 0) {
     return (

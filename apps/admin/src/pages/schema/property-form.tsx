@@ -9,6 +9,7 @@ import { ApiName } from "./api-name.tsx";
 import { OptionsField } from "./options-field.tsx";
 import { nameFrom, TYPE_HINTS, TYPE_NAMES } from "./property-types.ts";
 import { type PropertyFormState, settingsOf, valuesOf } from "./property-values.ts";
+import { RULE_FIELDS, RulesFields } from "./rules-fields.tsx";
 import { SideForm } from "./side-form.tsx";
 import { UniqueRefusal } from "./unique-refusal.tsx";
 import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
@@ -30,6 +31,9 @@ const FIELDS = [
   "options",
   "closed",
   "indexed",
+  "group",
+  "default",
+  ...RULE_FIELDS,
 ] as const;
 const TYPE_CHOICES = Object.entries(TYPE_NAMES).map(([value, label]) => ({ value, label }));
 
@@ -40,7 +44,8 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
   const save = useChange(api.schema.saveProperty.mutationOptions(), {
     invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
-    done: ({ label }) => (property === undefined ? `${label} added` : `${label} saved`),
+    done: ({ label, brokenRules }) =>
+      `${label} ${property === undefined ? "added" : "saved"}${brokenRules && `.${brokenRules}`}`,
     onDone: onClose,
   });
   const submit = form.onSubmit((values) => {
@@ -79,6 +84,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
         {...form.getInputProps("description")}
       />
       {isEnumeration && <OptionsField {...{ type, property, form }} error={save.error} />}
+      <RulesFields type={type} form={form} property={property} />
       <Rules form={form} property={property} />
     </SideForm>
   );
@@ -153,11 +159,18 @@ function NewNaming({ form, name }: { readonly form: PropertyFormState; readonly 
         data={TYPE_CHOICES}
         allowDeselect={false}
         {...form.getInputProps("type")}
+        onChange={(type) => {
+          // A value of the other type is none of this one.
+          if (type !== null) form.setValues({ type, default: null });
+        }}
       />
       <Switch
         label="Many values"
         description="A record holds a list of values. This cannot be changed later."
         {...form.getInputProps("multi", { type: "checkbox" })}
+        onChange={({ currentTarget }) =>
+          form.setValues({ multi: currentTarget.checked, default: null })
+        }
       />
     </>
   );

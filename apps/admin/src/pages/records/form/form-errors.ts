@@ -1,5 +1,4 @@
 import { type Issue, issuesOf } from "../../../ui/pages/error-notice.tsx";
-import { REQUIRED } from "./form-fields.ts";
 
 export interface FormErrors {
   /** The issue of each property, by internal name. */
@@ -13,18 +12,16 @@ export interface FormErrors {
  *
  * @param items the properties as they were sent
  * @param names the properties that the form shows
- * @param missing names of properties without a value that the admin must enter
+ * @param own issues that the form found before it sent anything; their paths are names of properties
  */
 export function formErrors(
   error: unknown,
   items: readonly { readonly internal_name: string }[],
   names: ReadonlySet<string>,
-  missing: readonly string[],
+  own: readonly Issue[],
 ): FormErrors {
   const issues = issuesOf(error);
-  const fields = new Map<string, Issue>(
-    missing.map((name) => [name, { path: name, message: REQUIRED }]),
-  );
+  const fields = new Map(own.map((issue) => [issue.path, issue]));
   let placed = 0;
   for (const issue of issues) {
     const name = nameOf(issue, items);

@@ -1,9 +1,10 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Fieldset, Stack, Text } from "@mantine/core";
 import { withLabels } from "@rapport/model";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { typeNames } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
+import { groupsOf } from "../../../property/groups.ts";
 import { PropertyInput } from "../../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
 import { type Schema, useSchema } from "../../../property/use-schema.ts";
@@ -109,7 +110,16 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
       >
         More properties
       </Button>
-      {isMoreOpen && more.map(input)}
+      {isMoreOpen &&
+        groupsOf(more).map(({ heading, properties }) =>
+          heading === undefined ? (
+            properties.map(input)
+          ) : (
+            <Fieldset key={heading} legend={heading} variant="unstyled">
+              <Stack gap="sm">{properties.map(input)}</Stack>
+            </Fieldset>
+          ),
+        )}
     </PanelForm>
   );
 }

@@ -1,19 +1,21 @@
 import { builtInType, NOW } from "@rapport/model";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../../api.ts";
 import type { RecordKey } from "../../../conflict/questions.ts";
 import { saveSeen } from "../../../conflict/save-seen.ts";
 import { typeNames } from "../../../object-types.ts";
 import { itemOf, trimmed } from "../../../property/property-item.ts";
 import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
+import { preparePatterns, rulesBrokenBy } from "../../../property/rules.ts";
 import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
+import type { Issue } from "../../../ui/pages/error-notice.tsx";
 import { INVALIDATED_BY_RECORDS } from "../invalidated.ts";
 import { showCreated } from "./created-notice.tsx";
 import { formErrors } from "./form-errors.ts";
-import { isMissing } from "./form-fields.ts";
+import { isMissing, REQUIRED } from "./form-fields.ts";
 
 export interface EditedRecord {
   readonly id: number;
@@ -49,11 +51,14 @@ export function useRecordForm(
   const [seen] = useState(record);
   const before: Drafts = seen?.properties ?? {};
   const [first] = useState<Drafts>(() =>
-    record ? before : { ...initialValues(type), ...initialStage(schema), ...creating.values },
+    record
+      ? before
+      : { ...initialValues(type, schema), ...initialStage(schema), ...creating.values },
   );
   const [drafts, setDrafts] = useState(first);
   const [attempts, setAttempts] = useState(0);
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
+  useEffect(() => void preparePatterns(schema), [schema]);
   const { singular, plural } = typeNames(type);
   const options = { invalidates: INVALIDATED_BY_RECORDS, showsError: true, onDone };
   const navigate = useNavigate();
@@ -97,9 +102,24 @@ export function useRecordForm(
       .filter((name) => isEmptied(name) && isMissing(type, name, drafts[name] ?? null));
   }
 
+  /** What is wrong with the values that would be saved, as far as the form knows. */
+  function ownIssues(): readonly Issue[] {
+    const lacking = missing().map((path) => ({ path, message: REQUIRED }));
+    const changed = new Set(changedSince(before).map(({ internal_name }) => internal_name));
+    const broken = writable
+      .filter(({ name }) => changed.has(name))
+      .flatMap((property) =>
+        rulesBrokenBy(property, given(property, drafts), before[property.name]).map((message) => ({
+          path: property.name,
+          message,
+        })),
+      );
+    return [...broken.toReversed(), ...lacking];
+  }
+
   function save(): void {
     setAttempts((count) => count + 1);
-    if (missing().length > 0) return;
+    if (ownIssues().length > 0) return;
     const properties = changedSince(before);
     if (record && properties.length === 0) {
       onDone();
@@ -114,7 +134,7 @@ export function useRecordForm(
   }
 
   const names = new Set(writable.map((property) => property.name));
-  const errors = formErrors(change.error, sent, names, attempts > 0 ? missing() : []);
+  const errors = formErrors(change.error, sent, names, attempts > 0 ? ownIssues() : []);
   return {
     drafts,
     write,
@@ -133,9 +153,13 @@ function given(property: PropertyDefinition, drafts: Drafts): PropertyData {
 }
 
 /** Returns the values that the server sets if none are given, without moments. */
-function initialValues(type: string): Drafts {
+function initialValues(type: string, { properties }: Schema): Drafts {
   const { initial = {} } = builtInType(type).rules;
-  return Object.fromEntries(Object.entries(initial).filter(([, value]) => value !== NOW));
+  const ofType = Object.entries(initial).filter(([, value]) => value !== NOW);
+  const defaults = properties.flatMap(({ name, default: value }) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries([...ofType, ...defaults]);
 }
 
 /** Returns the first stage of the default pipeline. */

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousFindings } from "./support/accessibility.ts";
+import { type Installation, startInstallation } from "./support/installation.ts";
+import { EVENTUALLY, publicApi } from "./support/public-api.ts";
+
+describe("rules, defaults and groups of properties", () => {
+  let app: Installation;
+  let api: Awaited<ReturnType<typeof publicApi>>;
+  beforeAll(async () => {
+    app = await startInstallation();
+    api = await publicApi(app);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const open = (path: string) => app.open(app.at(path));
+
+  it("are set in the schema, and the form of a record knows them before it sends anything", async () => {
+    const page = await open("/schema/leads?add=property");
+    const form = page.getByRole("dialog", { name: "New lead property" });
+    await form.getByLabel("Label").fill("Contract");
+    await form.getByLabel("Group").fill("Paperwork");
+    await form.getByLabel("Most characters").fill("6");
+    await form.getByLabel("Pattern").fill("[A-Z]{2}\\d(");
+    await form.getByLabel("Default").fill("AB1");
+    await form.getByRole("button", { name: "Add property" }).click();
+    await form.getByText(/is not a regular expression in RE2 syntax/).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await form.getByLabel("Pattern").fill("[A-Z]{2}\\d+");
+    await form.getByRole("button", { name: "Add property" }).click();
+    await form.waitFor({ state: "hidden" });
+    const row = page.getByRole("row", { name: /Contract/ });
+    await row.getByText("Limits").waitFor();
+
+    await page.goto(`${app.adminUrl}${app.at("/leads?form=new")}`);
+    const record = page.getByRole("dialog");
+    await record.getByLabel("Name").fill("Gear");
+    await record.getByRole("button", { name: "More properties" }).click();
+    await record.getByRole("group", { name: "Paperwork" }).waitFor();
+    const contract = record.getByLabel("Contract");
+    expect(await contract.inputValue()).toBe("AB1");
+    await contract.fill("ABCD12345");
+    await page.route("**/trpc/records.create**", (route) => route.abort());
+    await record.getByRole("button", { name: "Create lead" }).click();
+    await record.getByText("Contract must have at most 6 characters, got 9.").waitFor();
+    await contract.fill("abc");
+    await record.getByText("Contract must match the pattern [A-Z]{2}\\d+").waitFor();
+    await page.unroute("**/trpc/records.create**");
+    await contract.fill("XY77");
+    await record.getByRole("button", { name: "Create lead" }).click();
+    await record.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("heading", { name: "Paperwork", level: 3 }).waitFor();
+    await page.getByRole("region", { name: "Paperwork" }).getByText("XY77").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  it("say how many records break new rules, and are taken away again", async () => {
+    for (const source of ["fair", "web", "telephone"])
+      await api.made("leads", { name: "A", source });
+    const page = await open("/schema/leads?property=source");
+    const form = page.getByRole("dialog", { name: "Source" });
+    await form.getByLabel("Most characters").fill("3");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Source saved. 2 records have values that break its rules.").waitFor();
+    await form.waitFor({ state: "hidden" });
+    const lead = (source: string) => api.create("leads", { name: "B", source });
+    await expect.poll(async () => (await lead("fairs")).status, EVENTUALLY).toBe(400);
+    await page.goto(`${app.adminUrl}${app.at("/schema/leads?property=source")}`);
+    await form.getByLabel("Most characters").fill("");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.waitFor({ state: "hidden" });
+    await expect.poll(async () => (await lead("fairs")).status, EVENTUALLY).toBe(201);
+  });
+});
