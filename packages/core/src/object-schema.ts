@@ -1,5 +1,6 @@
 import type { Db } from "@rapport/db";
 import type { ObjectTypeDefinition, PropertyDefinition } from "@rapport/model";
+import { CrmError } from "./errors.ts";
 
 export interface Stage {
   readonly id: number;
@@ -27,10 +28,16 @@ export interface ObjectSchema extends Omit<ObjectTypeDefinition, "pipeline" | "p
   readonly version: number;
   readonly properties: ReadonlyMap<string, PropertyDefinition>;
   readonly pipelines: readonly Pipeline[];
+  /** What it is for; null without a description. */
+  readonly description: string | null;
+  /** Whether every project has it. The others were made by the project. */
+  readonly builtIn: boolean;
   /** Whether its records are in a pipeline. */
   readonly hasPipeline: boolean;
   /** Whether its stages have a probability, which its records then show. */
   readonly hasProbability: boolean;
+  /** Whether a record gets a close date when it enters a closed stage. */
+  readonly hasCloseDate: boolean;
 }
 
 /** The schema of one project: the built-in object types with the project's additions and changes. */
@@ -54,15 +61,18 @@ export class ProjectSchema {
   }
 
   /**
-   * Returns an object type that is known to exist, because its name was checked or stored.
+   * Returns an object type. Checked and stored names are found, unless the type was removed since.
    *
    * @param name singular or plural
-   * @throws {Error} if the project has no such type
+   * @throws CrmError NOT_FOUND if the project has no such type
    */
   object(name: string): ObjectSchema {
     const object = this.objects.get(name);
-    if (object === undefined) throw new Error(`The project has no object type named ${name}.`);
-    return object;
+    if (object !== undefined) return object;
+    throw new CrmError(
+      "NOT_FOUND",
+      `There is no object type "${name.slice(0, 80)}" in this project.`,
+    );
   }
 }
 
@@ -72,10 +82,12 @@ export interface SchemaCache {
   /**
    * Returns one object type of the project.
    *
-   * @param name singular or plural, checked
-   * @throws {Error} if the project has no such type
+   * @param name singular or plural
+   * @throws CrmError NOT_FOUND if the project has no such type
    */
   object(projectId: number, name: string): Promise<ObjectSchema>;
+  /** Returns the project's schema, after reading it again if it is not the cached one any more. */
+  renew(projectId: number): Promise<ProjectSchema>;
   /** Clears the cache; called after any process has changed a schema. */
   clear(): void;
   /**

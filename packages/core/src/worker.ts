@@ -79,7 +79,12 @@ export function startWorker(
   const { historyDays = null } = options;
   const deliverer = startDeliverer(deps, options);
   const parts: Worker[] = [
-    startNumbering(deps, { onError, onNumbered: fanOut, onCommitted: () => deliverer.wake() }),
+    startNumbering(deps, {
+      onError,
+      onNumbered: (tx, projectId, pending) =>
+        fanOut({ db: tx, schemas: deps.schemas.within(tx) }, projectId, pending),
+      onCommitted: () => deliverer.wake(),
+    }),
     deliverer,
     repeat(() => tidy(deps), TIDY_INTERVAL_MS, onError),
     repeat((signal) => addMissingWords(deps, signal), MISSING_WORDS_INTERVAL_MS, onError),

@@ -49,6 +49,7 @@ import { statements as cursorKeys } from "./migrations/071-cursor-keys.ts";
 import { statements as leaving } from "./migrations/074-leaving.ts";
 import { statements as quotas } from "./migrations/076-quotas.ts";
 import { statements as historyRemoval } from "./migrations/078-history-removal.ts";
+import { statements as objectTypes } from "./migrations/080-object-types.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
@@ -101,6 +102,7 @@ const MIGRATIONS = {
   "074-leaving": leaving,
   "076-quotas": quotas,
   "078-history-removal": historyRemoval,
+  "080-object-types": objectTypes,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -1,25 +1,43 @@
 import { OBJECT_TYPE_NAMES, PIPELINE_TYPE_NAMES } from "./object-types.ts";
 
-/** Event types that a webhook endpoint can subscribe to (specification §6). */
-export const EVENT_TYPES: readonly string[] = [
-  ...OBJECT_TYPE_NAMES.flatMap((type) =>
-    ["created", "updated", "deleted", "restored", "merged", "unmerged", "erased"].map(
-      (action) => `${type}.${action}`,
+/** What an object type needs to say for the names of its events. */
+interface EventSubject {
+  readonly name: string;
+  readonly hasPipeline: boolean;
+}
+
+/** Returns the event types that a webhook endpoint of a project with some object types can subscribe to (specification §6). */
+export function eventTypesOf(types: readonly EventSubject[]): readonly string[] {
+  return [
+    ...types.flatMap(({ name }) =>
+      ["created", "updated", "deleted", "restored", "merged", "unmerged", "erased"].map(
+        (action) => `${name}.${action}`,
+      ),
     ),
-  ),
-  ...PIPELINE_TYPE_NAMES.map((type) => `${type}.stage_changed`),
-  "association.created",
-  "association.deleted",
-  "schema.changed",
-  "template.status_changed",
-  "webhook.test",
-];
+    ...types.filter(({ hasPipeline }) => hasPipeline).map(({ name }) => `${name}.stage_changed`),
+    "association.created",
+    "association.deleted",
+    "schema.changed",
+    "template.status_changed",
+    "webhook.test",
+  ];
+}
 
-/** Patterns such as `contact.*`, which match every event of one subject. */
-const SUBJECTS = new Set(EVENT_TYPES.map((type) => `${type.slice(0, type.indexOf("."))}.*`));
+/** Returns some event types, and the patterns that stand for them: `*`, and `contact.*` for every event of one subject. */
+export function eventPatternsOf(types: readonly string[]): readonly string[] {
+  const subjects = new Set(types.map((type) => `${type.slice(0, type.indexOf("."))}.*`));
+  return ["*", ...subjects, ...types];
+}
 
-/** Event types and patterns that an endpoint may subscribe to. */
-export const EVENT_PATTERNS: readonly string[] = ["*", ...SUBJECTS, ...EVENT_TYPES];
+/** The event types of every project. */
+export const EVENT_TYPES: readonly string[] = eventTypesOf(
+  OBJECT_TYPE_NAMES.map((name) => ({
+    name,
+    hasPipeline: (PIPELINE_TYPE_NAMES as readonly string[]).includes(name),
+  })),
+);
+
+export const EVENT_PATTERNS: readonly string[] = eventPatternsOf(EVENT_TYPES);
 
 /** Returns whether any of an endpoint's patterns matches an event type. */
 export function subscribes(patterns: readonly string[], type: string): boolean {

@@ -17,13 +17,21 @@ export {
   type RecordRules,
   type StageDefinition,
 } from "./definition.ts";
-export { EVENT_PATTERNS, EVENT_TYPES, subscribes } from "./event-types.ts";
+export {
+  EVENT_PATTERNS,
+  EVENT_TYPES,
+  eventPatternsOf,
+  eventTypesOf,
+  subscribes,
+} from "./event-types.ts";
 export { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "./files.ts";
 export {
   builtInType,
   hasCloseDate,
+  hasMoney,
   hasPipeline,
   hasProbability,
+  idParamOf,
   OBJECT_TYPE_NAMES,
   OBJECT_TYPES,
   type ObjectType,
@@ -51,4 +59,5 @@ export {
 } from "./property-rules.ts";
 export { MAX_PINS, REPORT_NAMES, type ReportName } from "./reports.ts";
 export { KEY_SCOPES, PUBLIC_SCOPES, recordScopes, WORKSPACE_SCOPES } from "./scopes.ts";
+export { OWNER, PIPELINE_AND_STAGE } from "./shared-properties.ts";
 export { withLabels } from "./with-labels.ts";

@@ -42,6 +42,12 @@ export function builtInType(name: string): ObjectTypeDefinition {
   return OBJECT_TYPES[type];
 }
 
+/** Returns the name of the parameter that paths have for the ids of records of a type. */
+export function idParamOf(name: string): string {
+  const type = parseObjectType(name);
+  return type === undefined ? "id" : OBJECT_TYPES[type].idParam;
+}
+
 /** Returns whether records of a type are in a pipeline. */
 export function hasPipeline(type: string): type is PipelineType {
   return builtInType(type).pipeline !== null;
@@ -55,6 +61,12 @@ export function hasProbability(type: string): boolean {
 /** Returns whether a record of the type gets a close date when it enters a closed stage. */
 export function hasCloseDate(type: string): boolean {
   return builtInType(type).properties.some(({ name }) => name === "closeDate");
+}
+
+/** Returns whether records of the type have amounts of money, which boards and reports sum. */
+export function hasMoney(name: string): boolean {
+  const type = parseObjectType(name);
+  return type !== undefined && OBJECT_TYPES[type].money !== null;
 }
 
 /** Returns the type's name with its indefinite article: `a deal`, `an appointment`. */

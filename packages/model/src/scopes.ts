@@ -1,16 +1,22 @@
 import { OBJECT_TYPES } from "./object-types.ts";
 
+/** Returns what each scope for records of a type allows. */
+export function recordScopes(plural: string, pluralTitle: string): [string, string][] {
+  const records = `${pluralTitle.charAt(0).toLowerCase()}${pluralTitle.slice(1)}`;
+  return [
+    [`crm.${plural}.read`, `Read ${records}`],
+    [`crm.${plural}.write`, `Create and update ${records}`],
+    [`crm.${plural}.delete`, `Delete ${records}`],
+    [`crm.${plural}.erase`, `Erase ${records} for good`],
+  ];
+}
+
 /** What each scope of the Public Object API allows (specification §5.1). */
 export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
-  ...Object.values(OBJECT_TYPES).flatMap(({ plural, pluralTitle }): [string, string][] => {
-    const records = pluralTitle.toLowerCase();
-    return [
-      [`crm.${plural}.read`, `Read ${records}`],
-      [`crm.${plural}.write`, `Create and update ${records}`],
-      [`crm.${plural}.delete`, `Delete ${records}`],
-      [`crm.${plural}.erase`, `Erase ${records} for good`],
-    ];
-  }),
+  ...Object.values(OBJECT_TYPES).flatMap(({ plural, pluralTitle }) =>
+    recordScopes(plural, pluralTitle),
+  ),
+  ...recordScopes("custom", "records of all types of the project's own"),
   ["crm.schemas.read", "Read properties, pipelines and stages"],
   ["crm.schemas.write", "Create, change and remove properties, pipelines and stages"],
   ["crm.events.read", "Follow the feed of changes"],

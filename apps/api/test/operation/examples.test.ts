@@ -221,6 +221,33 @@ test("the examples in the documents are real responses of the server", async () 
     }
   }
 
+  expect(await call("public-types-create")).toMatchObject({ plural: "listings" });
+  await refuse("public-types-create", 400, { json: { name: "Listing", plural: "contacts" } });
+  const ofListings = { plural: "listings" };
+  for (const [verb, params] of [
+    ["list", {}],
+    ["read", ofListings],
+  ] as const) {
+    await call(`public-types-${verb}`, params);
+    await refuse(`public-types-${verb}`, 400, { params, query: "?limit=0" });
+  }
+  await call("public-types-update", ofListings);
+  await refuse("public-types-update", 400, { params: ofListings, json: { label: "" } });
+  await refuse("public-types-delete", 400, { params: { plural: "deals" } });
+  const home = await app.call("POST", "/api/objects/listings", {
+    token: client.token,
+    json: { properties: { street: "1 Main Street" } },
+  });
+  await refuse("public-types-delete", 409, { params: ofListings });
+  await app.call("DELETE", `/api/crm/objects/listings/${home.body.data.id}`, {
+    token: client.token,
+  });
+  await call("public-types-delete", ofListings);
+  await refuse("public-types-create", 409);
+  for (const verb of ["read", "update", "delete"]) {
+    await refuse(`public-types-${verb}`, 404, { params: ofListings });
+  }
+
   const inDeals = { plural: "deals" };
   const contract = { ...inDeals, internal_name: "contract_number" };
   await call("public-properties-create", inDeals);

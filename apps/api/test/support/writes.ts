@@ -64,6 +64,15 @@ export const WRITES: Calls = {
 
 /** The calls that change the schema of deals. Each part is new, so that none is in use but the property. */
 export const SCHEMA_WRITES: Calls = {
+  "public.types.create": [
+    async () => ownType(),
+    async () => ({ ...ownType(), required: [["no_such"]] }),
+  ],
+  "public.types.update": [
+    async () => ({ ...DEALS, label: "Mine" }),
+    async () => ({ ...DEALS, nameProperties: [["no_such"]] }),
+  ],
+  "public.types.delete": [async () => DEALS],
   "public.properties.create": [
     async () => ({ ...DEALS, ...part("internal_name"), type: "string" }),
   ],
@@ -112,6 +121,13 @@ export const SCHEMA_WRITES: Calls = {
 };
 
 const DEALS = { plural: "deals" };
+
+/** Returns a new type that nothing else has. */
+function ownType() {
+  const { key } = part("key");
+  return { name: `one_${key}`, plural: `all_${key}`, label: "Mine" };
+}
+
 let parts = 0;
 
 function part<Name extends string>(name: Name) {

@@ -1,5 +1,4 @@
 import { audit } from "@rapport/db";
-import { parseObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { type LogSurface, surfaceOf } from "./actors.ts";
 import { changeParts } from "./change-parts.ts";
@@ -26,7 +25,7 @@ export async function auditPage(
     actor: row.actor,
     surface: row.surface as LogSurface,
     action: row.action,
-    subject: subjectOf(row.subject),
+    subject: subjectOf(row.subject, row.action === "records.export"),
     other: null,
     projectId: row.project_id,
     changes: [],
@@ -35,12 +34,11 @@ export async function auditPage(
   }));
 }
 
-function subjectOf(stored: string): LogSubject {
+function subjectOf(stored: string, isRecord: boolean): LogSubject {
   const at = stored.indexOf(":");
   if (at < 0) return { kind: stored, id: null, label: stored, isDeleted: false };
   const id = stored.slice(at + 1);
   const kind = stored.slice(0, at);
-  const isRecord = parseObjectType(kind) !== undefined;
   return { kind, id, label: isRecord ? `#${id}` : id, isDeleted: false };
 }
 

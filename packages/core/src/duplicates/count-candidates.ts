@@ -1,5 +1,4 @@
 import { duplicatePairs } from "@rapport/db";
-import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import { hasKeys } from "./keys.ts";
@@ -21,7 +20,7 @@ export async function countCandidates(
   principal: Principal,
 ): Promise<readonly CandidateCount[]> {
   const schema = await schemas.get(principal.projectId);
-  const types = OBJECT_TYPE_NAMES.filter((type) => hasKeys(schema.object(type)));
+  const types = schema.types.filter(hasKeys).map(({ name }) => name);
   return Promise.all(
     types.map(async (type) => {
       const count = await duplicatePairs.countOpen(db, principal, type, MAX_COUNTED + 1);

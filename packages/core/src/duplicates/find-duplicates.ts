@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { associations, type Db, duplicateWork, recordScan } from "@rapport/db";
-import { parseObjectType } from "@rapport/model";
 import type { Deps } from "../deps.ts";
+import { isRecordSubject } from "../events/body.ts";
 import { compareRecords } from "./compare-records.ts";
 
 /** Records or events per transaction. Small, so that no other writer waits long. */
@@ -85,9 +85,13 @@ async function compareChanges(
   const { changed, next } = await changedRecords(tx, scope, subjects);
   await nextTurn();
   if (next !== undefined && next === subjects[0]) return { hasMore: true, moved: next };
-  const schema = await schemas.within(tx).get(projectId);
+  const cached = await schemas.within(tx).get(projectId);
+  const isCurrent = [...changed.keys()].every((type) => cached.objects.has(type));
+  const schema = isCurrent ? cached : await schemas.within(tx).renew(projectId);
   for (const [type, ids] of changed) {
-    await compareRecords(tx, scope, schema.object(type), [...ids]);
+    const object = schema.objects.get(type);
+    // A removed type has no records left to compare.
+    if (object !== undefined) await compareRecords(tx, scope, object, [...ids]);
   }
   const end = next === undefined ? last : next.number - 1;
   // Last, because numbering skips the project while its row is locked.
@@ -114,8 +118,8 @@ async function changedRecords(
   let room = BATCH;
   for (const event of subjects) {
     const { subject, id } = event;
-    const type = subject === COUNTED_LABEL ? "contact" : parseObjectType(subject);
-    if (type === undefined || id === null) continue;
+    if (id === null || !(subject === COUNTED_LABEL || isRecordSubject(subject))) continue;
+    const type = subject === COUNTED_LABEL ? "contact" : subject;
     if (MOVES.has(event.type)) {
       const contacts = await listContacts(tx, scope, id, { after: 0, limit: room + 1 });
       if (contacts.length > room) return { changed, next: event };

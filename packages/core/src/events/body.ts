@@ -1,5 +1,4 @@
 import type { PayloadForm, StoredProperties } from "@rapport/db";
-import { parseObjectType } from "@rapport/model";
 import {
   changesView,
   eventView,
@@ -40,6 +39,14 @@ type ErasedData = Pick<RecordData, "object" | "id" | "version">;
 /** Members with the other records of a merge or an unmerge. */
 const MERGE_MEMBERS = ["mergedIds", "mergedInto", "unmergedId", "unmergedFrom"] as const;
 
+/** Subjects of events that are neither records nor associations. No object type may have these names. */
+const OTHER_SUBJECTS: ReadonlySet<string> = new Set(["schema", "template", "endpoint", "webhook"]);
+
+/** Returns whether an event is about a record: then its subject is the name of a type, also of one that was removed. */
+export function isRecordSubject(subject: string): boolean {
+  return !OTHER_SUBJECTS.has(subject) && !subject.includes("_to_");
+}
+
 /** Returns the body of an event's deliveries (specification §6). */
 export function bodyOf(event: StoredEvent, form: BodyForm): string {
   if (event.subject === null) return event.payload;
@@ -51,7 +58,7 @@ export function bodyOf(event: StoredEvent, form: BodyForm): string {
 /** Returns an event's `data` as JSON. */
 export function dataOf(event: StoredEvent, form: BodyForm): string {
   const { type, subject, payload } = event;
-  if (subject === null || parseObjectType(subject) === undefined) return withVersion(event);
+  if (subject === null || !isRecordSubject(subject)) return withVersion(event);
   if (form === "full") return payload;
   return JSON.stringify(compactData(type, JSON.parse(payload), form === "fields"));
 }

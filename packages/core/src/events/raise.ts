@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Db, events } from "@rapport/db";
-import { parseObjectType } from "@rapport/model";
+import { isRecordSubject } from "./body.ts";
 
 export interface NewEvent {
   readonly type: string;
@@ -48,7 +48,7 @@ function recordsOf({ subject, data }: NewEvent): {
   readonly record_id: number | null;
   readonly other_id: number | null;
 } {
-  if (parseObjectType(subject) !== undefined) return { record_id: Number(data.id), other_id: null };
+  if (isRecordSubject(subject)) return { record_id: Number(data.id), other_id: null };
   const { from, to } = data as { from?: { id: string }; to?: { id: string } };
   return { record_id: from ? Number(from.id) : null, other_id: to ? Number(to.id) : null };
 }

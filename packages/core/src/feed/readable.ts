@@ -1,27 +1,46 @@
 import type { PayloadForm } from "@rapport/db";
-import {
-  associationLabel,
-  builtInType,
-  EVENT_TYPES,
-  OBJECT_TYPE_NAMES,
-  subscribes,
-  WORKSPACE_SCOPES,
-} from "@rapport/model";
+import { eventTypesOf, subscribes, WORKSPACE_SCOPES } from "@rapport/model";
 import { lacksScope, requireScopes } from "../access/require-scope.ts";
 import { CrmError } from "../errors.ts";
+import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 
-/** Event types of the feed. A test event goes to its endpoint only. */
-export const FEED_TYPES: readonly string[] = EVENT_TYPES.filter((type) => type !== "webhook.test");
+/** What a feed of a project can have. */
+interface FeedNames {
+  /** Event types. A test event goes to its endpoint only. */
+  readonly types: readonly string[];
+  /** What `types` may name: event types and patterns of one subject. */
+  readonly names: ReadonlySet<string>;
+  /** What events may be about, with the scopes that reading them needs. */
+  readonly subjects: ReadonlyMap<string, readonly string[]>;
+}
 
-/** What `types` may name: event types and patterns of one subject. */
-const NAMES: ReadonlySet<string> = new Set(
-  FEED_TYPES.flatMap((type) => [type, `${subjectOf(type)}.*`]),
-);
+const NAMES = new WeakMap<ProjectSchema, FeedNames>();
 
-/** Returns the first part of an event type or a pattern. */
-export function subjectOf(type: string): string {
-  return type.slice(0, type.indexOf("."));
+function feedNames(schema: ProjectSchema): FeedNames {
+  const known = NAMES.get(schema);
+  if (known !== undefined) return known;
+  const types = eventTypesOf(schema.types).filter((type) => type !== "webhook.test");
+  const made = {
+    types,
+    names: new Set(types.flatMap((type) => [type, `${subjectOf(type)}.*`])),
+    subjects: subjectsIn(schema),
+  };
+  NAMES.set(schema, made);
+  return made;
+}
+
+function subjectsIn({ types }: ProjectSchema): FeedNames["subjects"] {
+  const ordered = types.toSorted((a, b) => a.associationRank - b.associationRank);
+  return new Map<string, readonly string[]>([
+    ...types.map((type) => [type.name, [readScope(type)]] as const),
+    ...ordered.flatMap((from, at) =>
+      ordered
+        .slice(at)
+        .map((to) => [`${from.name}_to_${to.name}`, [readScope(from), readScope(to)]] as const),
+    ),
+    ...Object.entries(OTHER_SCOPES).map(([subject, scope]) => [subject, [scope]] as const),
+  ]);
 }
 
 /** Scopes of what is neither a record nor an association. */
@@ -30,20 +49,28 @@ const OTHER_SCOPES: Readonly<Record<string, string>> = {
   template: "templates:read",
 };
 
-/** What the events of a feed may be about, with the scopes that reading them needs. */
-export const SUBJECTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ...OBJECT_TYPE_NAMES.map((type) => [type, [readScope(type)]] as const),
-  ...OBJECT_TYPE_NAMES.flatMap((from) =>
-    OBJECT_TYPE_NAMES.flatMap((to) => {
-      const label = associationLabel(from, to);
-      return label?.from === from ? [[label.label, [readScope(from), readScope(to)]] as const] : [];
-    }),
-  ),
-  ...Object.entries(OTHER_SCOPES).map(([subject, scope]) => [subject, [scope]] as const),
-]);
+function readScope({ plural }: { readonly plural: string }): string {
+  return `crm.${plural}.read`;
+}
 
-function readScope(type: (typeof OBJECT_TYPE_NAMES)[number]): string {
-  return `crm.${builtInType(type).plural}.read`;
+/** Returns the event types of a project's feed. */
+export function feedTypes(schema: ProjectSchema): readonly string[] {
+  return feedNames(schema).types;
+}
+
+/** Returns what the events of a project's feed may be about. */
+export function feedSubjects(schema: ProjectSchema): readonly string[] {
+  return [...feedNames(schema).subjects.keys()];
+}
+
+/** Returns whether an event of a project's feed may be about something. */
+export function isFeedSubject(schema: ProjectSchema, subject: string): boolean {
+  return feedNames(schema).subjects.has(subject);
+}
+
+/** Returns the first part of an event type or a pattern. */
+export function subjectOf(type: string): string {
+  return type.slice(0, type.indexOf("."));
 }
 
 /**
@@ -51,11 +78,13 @@ function readScope(type: (typeof OBJECT_TYPE_NAMES)[number]): string {
  * compact form, the scope of the Workspace API is enough.
  */
 export function missingScopes(
+  schema: ProjectSchema,
   scopes: ReadonlySet<string>,
   subject: string,
   form: PayloadForm,
 ): readonly string[] {
-  const needed = SUBJECTS.get(subject) ?? [...SUBJECTS.values()].flat();
+  const { subjects } = feedNames(schema);
+  const needed = subjects.get(subject) ?? [...new Set([...subjects.values()].flat())];
   return lackedOf(scopes, needed, form);
 }
 
@@ -88,26 +117,31 @@ export interface Wanted {
  * @param names event types, or patterns such as `contact.*`; every type that the caller may read if undefined
  * @throws CrmError INSUFFICIENT_SCOPE for a type that the caller may not read; INVALID_INPUT for an unknown one
  */
-export function wantedEvents(principal: Principal, names: readonly string[] | undefined): Wanted {
-  const subjects = [...SUBJECTS]
-    .map(([subject]) => subject)
-    .filter((subject) => missingScopes(principal.scopes, subject, "full").length === 0);
-  if (names === undefined) return { types: FEED_TYPES, subjects };
-  const types = requireReadable(principal, names);
-  const issues = typeIssues(names);
+export function wantedEvents(
+  schema: ProjectSchema,
+  principal: Principal,
+  names: readonly string[] | undefined,
+): Wanted {
+  const subjects = feedSubjects(schema).filter(
+    (subject) => missingScopes(schema, principal.scopes, subject, "full").length === 0,
+  );
+  if (names === undefined) return { types: feedTypes(schema), subjects };
+  const types = requireReadable(schema, principal, names);
+  const issues = typeIssues(schema, names);
   if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
   return { types, subjects };
 }
 
 /** Returns an issue for each name that is neither an event type of the feed nor a pattern of them. */
-export function typeIssues(names: readonly string[]): CrmError["issues"] {
+export function typeIssues(schema: ProjectSchema, names: readonly string[]): CrmError["issues"] {
+  const known = feedNames(schema);
   return names
-    .filter((name) => !NAMES.has(name))
+    .filter((name) => !known.names.has(name))
     .map((name) => ({
       path: "types",
       code: "event_type_unknown",
-      message: `"${name.slice(0, 80)}" is not an event type of the feed; there are ${FEED_TYPES.join(", ")}.`,
-      allowed: FEED_TYPES,
+      message: `"${name.slice(0, 80)}" is not an event type of the feed; there are ${known.types.join(", ")}.`,
+      allowed: known.types,
     }));
 }
 
@@ -118,22 +152,28 @@ export function typeIssues(names: readonly string[]): CrmError["issues"] {
  * @throws CrmError INSUFFICIENT_SCOPE naming the scopes, unless the caller may read events of each type
  */
 export function requireReadable(
+  schema: ProjectSchema,
   principal: Principal,
   names: readonly string[],
   form: PayloadForm = "full",
 ): readonly string[] {
-  const known = [...new Set(names)].filter((name) => NAMES.has(name));
-  const types = FEED_TYPES.filter((type) => subscribes(known, type));
+  const feed = feedNames(schema);
+  const known = [...new Set(names)].filter((name) => feed.names.has(name));
+  const types = feed.types.filter((type) => subscribes(known, type));
   const named = [...new Set(types.map(subjectOf))];
-  const needed = named.flatMap((subject) => SUBJECTS.get(subject) ?? []);
+  const needed = named.flatMap((subject) => feed.subjects.get(subject) ?? []);
   requireScopes(principal, lackedOf(principal.scopes, needed, form));
-  if (named.includes("association")) requireAssociations(principal, form);
+  if (named.includes("association")) requireAssociations(schema, principal, form);
   return types;
 }
 
-/** An association needs the read scopes of both its types, so at least two of them. */
-function requireAssociations(principal: Principal, form: PayloadForm): void {
-  const scopes = OBJECT_TYPE_NAMES.map(readScope);
+/** An association needs the read scopes of both its types. */
+function requireAssociations(
+  { types }: ProjectSchema,
+  principal: Principal,
+  form: PayloadForm,
+): void {
+  const scopes = types.map(readScope);
   const missing = lackedOf(principal.scopes, scopes, form);
   const lacking = 2 - (scopes.length - missing.length);
   if (lacking <= 0) return;

@@ -1,4 +1,3 @@
-import { OBJECT_TYPES } from "@rapport/model";
 import { type Day, lastDays } from "../days-in-zone.ts";
 import type { Counted, Deps } from "../deps.ts";
 import { countCreated, countTotals } from "./created-counts.ts";
@@ -23,7 +22,6 @@ export interface RecordFigures {
 }
 
 const COMPARED_DAYS = 30;
-const TYPES = Object.keys(OBJECT_TYPES);
 
 /**
  * Counts a project's live records of each type, and those created on each day.
@@ -31,7 +29,7 @@ const TYPES = Object.keys(OBJECT_TYPES);
  * @param shown number of days, and the time zone whose days they are
  */
 export async function recordFigures(
-  deps: Pick<Deps, "db" | "figures">,
+  deps: Pick<Deps, "db" | "figures" | "schemas">,
   projectId: number,
   shown: { readonly days: number; readonly timeZone: string },
 ): Promise<RecordFigures> {
@@ -41,24 +39,26 @@ export async function recordFigures(
 }
 
 async function countRecords(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "schemas">,
   projectId: number,
   shown: { readonly days: number; readonly timeZone: string },
 ): Promise<Counted<Omit<RecordFigures, "asOf">>> {
+  const { types } = await deps.schemas.get(projectId);
+  const names = types.map(({ name }) => name);
   const days = lastDays(Math.max(2 * COMPARED_DAYS, shown.days), shown.timeZone);
-  const spans = TYPES.flatMap((type) => days.map(({ starts, ends }) => ({ type, starts, ends })));
+  const spans = names.flatMap((type) => days.map(({ starts, ends }) => ({ type, starts, ends })));
   const [totals, created] = await Promise.all([
-    countTotals(deps, projectId, TYPES),
+    countTotals(deps, projectId, names),
     countCreated(deps, projectId, spans),
   ]);
   const perDay = (type: string) => {
-    const first = TYPES.indexOf(type) * days.length;
+    const first = names.indexOf(type) * days.length;
     return created.value.slice(first, first + days.length);
   };
-  const series = mapTypes((type) => perDay(type).slice(-shown.days));
+  const series = Object.fromEntries(names.map((type) => [type, perDay(type).slice(-shown.days)]));
   return {
     value: {
-      counts: TYPES.map((type) => ({
+      counts: names.map((type) => ({
         type,
         total: totals.value.get(type) ?? 0,
         last30Days: sum(perDay(type).slice(-COMPARED_DAYS)),
@@ -68,10 +68,6 @@ async function countRecords(
     },
     rows: totals.rows + created.rows,
   };
-}
-
-function mapTypes<T>(of: (type: string) => T): Record<string, T> {
-  return Object.fromEntries(TYPES.map((type) => [type, of(type)])) as Record<string, T>;
 }
 
 function sum(numbers: readonly number[]): number {

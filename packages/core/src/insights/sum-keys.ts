@@ -1,4 +1,4 @@
-import { builtInType } from "@rapport/model";
+import { hasMoney } from "@rapport/model";
 
 /** What the records of a sum have in common, and the form of its keys. */
 export const KINDS = {
@@ -61,7 +61,7 @@ export function sumsOfPlace(
     { kind: KINDS.stageDay, key: prefix + created.slice(0, 10) },
     { kind: KINDS.stageQuarter, key: prefix + quarterOf(created) },
   ];
-  if (builtInType(type).money) {
+  if (hasMoney(type)) {
     parts.push(
       { kind: KINDS.closing, key: `${prefix}${month}|${currency}` },
       { kind: KINDS.owner, key: `${prefix}${month}|${currency}|${owner.join("|")}` },

@@ -1,5 +1,5 @@
 import { type Db, recordPages, recordsById } from "@rapport/db";
-import { builtInType, type PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { withPluses } from "../formats.ts";
@@ -66,7 +66,7 @@ export async function readByKey(
   const scope = { ...principal, object };
   const whole = wholeKey(definition, value);
   const rows = live.length > 0 ? live : await readByMerged(deps.db, scope, definition, whole);
-  if (rows.length > 1) throw severalHave(object.name, key.property, rows);
+  if (rows.length > 1) throw severalHave(object, key.property, rows);
   const [row] = rows;
   const found = row && (await readWhole(deps.db, principal, row));
   if (found === undefined) throw noneHas(object.name, key.property);
@@ -153,8 +153,11 @@ function noneHas(type: string, property: string): CrmError {
   return new CrmError("NOT_FOUND", `There is no ${type} with this ${property} in this project.`);
 }
 
-function severalHave(type: string, property: string, rows: readonly ScannedRow[]): CrmError {
-  const { plural } = builtInType(type);
+function severalHave(
+  { plural }: ObjectSchema,
+  property: string,
+  rows: readonly ScannedRow[],
+): CrmError {
   const message = `Several ${plural} have this ${property}. Choose one by its id.`;
   const conflictingIds = rows.map(({ id }) => String(id));
   return new CrmError("AMBIGUOUS", message, {

@@ -1,5 +1,4 @@
 import { recordsById } from "@rapport/db";
-import { builtInType, OBJECT_TYPES } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -28,7 +27,7 @@ export async function pickRecords(
   search: { text: string; types?: readonly string[] | undefined; limit: number },
 ): Promise<readonly NamedRecord[]> {
   const schema = await schemas.get(principal.projectId);
-  const types = search.types ?? Object.keys(OBJECT_TYPES);
+  const types = search.types ?? schema.types.map(({ name }) => name);
   const query = parseWordQuery(search.text);
   const [byId, ...byWords] = await Promise.all([
     readNamed(db, principal, schema, idIn(search.text.trim())),
@@ -51,8 +50,8 @@ async function findByWords(
   if (query.beginnings.length === 0) return [];
   const next = candidatesByWords(context, type, query, "asc");
   const { db, scope } = context;
-  const { properties: definitions } = schema.object(type);
-  const names = new Set<string>(builtInType(type).nameProperties[0]);
+  const { properties: definitions, nameProperties } = schema.object(type);
+  const names = new Set<string>(nameProperties[0]);
   const inName = new Map([...definitions].filter(([name]) => names.has(name)));
   const named: NamedRecord[] = [];
   const others: NamedRecord[] = [];

@@ -1,5 +1,4 @@
 import type { StoredProperties } from "@rapport/db";
-import { hasPipeline } from "@rapport/model";
 
 /**
  * Name of the index rows with the places of records in pipelines. No property has this name. Figures of stages and close
@@ -40,8 +39,8 @@ export function placeKey(properties: StoredProperties, createdAt: string): strin
 }
 
 /** Returns whether a change of these properties can change the place of a record. */
-export function changesPlace(type: string, names: readonly string[]): boolean {
-  return hasPipeline(type) && names.some((name) => NAMES.has(name));
+export function changesPlace(names: readonly string[]): boolean {
+  return names.some((name) => NAMES.has(name));
 }
 
 interface Ends {

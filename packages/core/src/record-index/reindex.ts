@@ -108,7 +108,8 @@ export function indexRows(
   names: readonly string[] = Object.keys(properties),
 ): recordIndex.IndexRow[] {
   const rows = valueRows(record, definitions, properties, names);
-  if (!definitions.has("stage") || !changesPlace(record.type, names)) return rows;
+  // A type without pipelines can have a property of this name, which the project added.
+  if (!definitions.get("stage")?.builtIn || !changesPlace(names)) return rows;
   const place = placeKey(properties, record.createdAt);
   if (place !== null) rows.push([record.projectId, record.type, PLACE, place, record.id]);
   return rows;

@@ -1,5 +1,5 @@
 import { type Db, erasures } from "@rapport/db";
-import { builtInType } from "@rapport/model";
+import { idParamOf } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 
 export function notFound(type: string, id: number): CrmError {
@@ -62,12 +62,16 @@ export function mergedIssue(
   type: string,
   id: number,
   primary: number,
-  path: string = builtInType(type).idParam,
+  path: string = idParamOf(type),
 ): Issue {
   return {
     path,
     code: MERGED_CODE,
-    message: `${builtInType(type).title} ${id} was merged into ${primary}. Use the id ${primary}.`,
+    message: `${capitalized(type)} ${id} was merged into ${primary}. Use the id ${primary}.`,
     conflictingId: String(primary),
   };
+}
+
+function capitalized(type: string): string {
+  return `${type.charAt(0).toUpperCase()}${type.slice(1)}`;
 }

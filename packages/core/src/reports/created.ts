@@ -1,4 +1,3 @@
-import { OBJECT_TYPES } from "@rapport/model";
 import { dayAt } from "../days-in-zone.ts";
 import type { Deps } from "../deps.ts";
 import { countCreated } from "../insights/created-counts.ts";
@@ -27,15 +26,13 @@ export interface CreatedReport {
   readonly asOf: string;
 }
 
-const TYPES = Object.keys(OBJECT_TYPES);
-
 /**
  * Counts the live records of each type by the time of their creation.
  *
  * @param asked.type only this type
  */
 export async function createdReport(
-  deps: Pick<Deps, "db" | "figures">,
+  deps: Pick<Deps, "db" | "figures" | "schemas">,
   project: number,
   asked: {
     readonly period: CreatedPeriod;
@@ -46,13 +43,15 @@ export async function createdReport(
 ): Promise<CreatedReport> {
   const { period, unit, timeZone, type } = asked;
   const spans = spansOf(daysOf(period, timeZone), unit, timeZone);
-  const types = type === undefined ? TYPES : [type];
+  const schema = await deps.schemas.get(project);
+  const wanted = type === undefined ? schema.types : [schema.object(type)];
+  const types = wanted.map(({ name }) => name);
   const key = `created:${project}:${types}:${unit}:${spans[0]?.starts}:${spans.at(-1)?.ends}`;
   const { value, asOf } = await deps.figures.get(key, async () => {
-    const wanted = types.flatMap((one) =>
+    const parts = types.flatMap((one) =>
       spans.map(({ starts, ends }) => ({ type: one, starts, ends })),
     );
-    const counted = await countCreated(deps, project, wanted);
+    const counted = await countCreated(deps, project, parts);
     const series = types.map((one, i) => ({
       type: one,
       counts: counted.value.slice(i * spans.length, (i + 1) * spans.length),

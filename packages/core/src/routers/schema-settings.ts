@@ -77,6 +77,31 @@ export const propertySettings = {
   }),
 };
 
+const propertySets = z.array(z.array(z.string().max(64)).max(100)).max(100);
+
+/** Settings of an object type that may change (specification §47). */
+export const typeSettings = {
+  label: label.meta({ example: "Listing" }),
+  pluralLabel: storableText.meta({
+    description: "Name of several for people, 1 to 255 characters",
+    example: "Listings",
+  }),
+  description: storableText.max(1_000).nullable().describe("What it is for; null for none"),
+  nameProperties: propertySets.meta({
+    description:
+      "Sets of properties whose values, joined by a space, name a record. The first set with a value is used",
+    example: [["street"]],
+  }),
+  required: propertySets.meta({
+    description: "Sets of properties. A record has a value of at least one property of each set",
+    example: [["street"]],
+  }),
+  icon: z.string().meta({
+    description: "Icon of the type in the admin app, by its name in Tabler Icons",
+    example: "home",
+  }),
+};
+
 /** Settings of a stage (specification §12). */
 export const stageSettings = {
   label: label.meta({ example: "Signed" }),

@@ -39,7 +39,7 @@ export async function scopesFor(
   object: string,
 ): Promise<readonly string[]> {
   if (!scopes.some((scope) => scope.includes(OBJECT_PARAM))) return scopes;
-  const { plural } = await requireType(deps, caller, object);
+  const { plural } = await requireType(deps, caller, object, true);
   return scopes.map((scope) => scope.replace(OBJECT_PARAM, plural));
 }
 

@@ -6,8 +6,8 @@ export type SchemaDeps = Pick<Deps, "db" | "schemas">;
 
 /** A part of the schema of an object type that was changed. */
 export interface PartChange {
-  readonly part: "property" | "pipeline" | "stage";
-  /** Internal name of a property, key of a pipeline or stage; null for the order of pipelines or stages. */
+  readonly part: "type" | "property" | "pipeline" | "stage";
+  /** Name of a type, internal name of a property, key of a pipeline or stage; null for the order of pipelines or stages. */
   readonly key: string | null;
   /** Key of a stage's pipeline. */
   readonly pipeline?: string;
@@ -51,7 +51,8 @@ export async function changeSchema<T>(
 
 /** Returns the event of a change (specification §6). Its version is added when it is read; see `bodyOf`. */
 function eventOf(type: string, { part, key, pipeline, action }: PartChange): NewEvent {
-  const id = [type, part, pipeline, key].filter((one) => typeof one === "string").join(".");
+  const keys = part === "type" ? [type] : [type, part, pipeline, key];
+  const id = keys.filter((one) => typeof one === "string").join(".");
   return {
     type: "schema.changed",
     subject: "schema",

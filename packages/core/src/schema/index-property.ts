@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordIndex, recordScan, recordsById } from "@rapport/db";
-import { builtInType, type PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import { reserveUniqueValues, uniqueRows, valueRows } from "../record-index/reindex.ts";
 import { conflictIssues, UniqueValuesTaken } from "../record-index/unique-conflict.ts";
@@ -76,7 +76,7 @@ async function reserveOrRefuse(
 
 /** Returns a CONFLICT that names both records, because the admin is writing neither of them. */
 function shared({ type, id }: { type: string; id: number }, held: Issue): CrmError {
-  const both = `${builtInType(type).plural} ${held.conflictingId} and ${id}`;
+  const both = `the ${type} records ${held.conflictingId} and ${id}`;
   const message = `"${held.path}" cannot be unique: ${both} have the same value. Change one of them, then try again.`;
   return new CrmError("CONFLICT", message, {
     issues: [{ ...held, path: "unique", message, recordId: String(id) }],

@@ -1,24 +1,33 @@
-import { type Database, type Db, pipelines, projectSchema, propertyDefinitions } from "@rapport/db";
 import {
-  builtInType,
-  hasPipeline,
-  hasProbability,
-  OBJECT_TYPE_NAMES,
+  type Database,
+  type Db,
+  objectTypes,
+  pipelines,
+  projectSchema,
+  propertyDefinitions,
+} from "@rapport/db";
+import {
+  OBJECT_TYPES,
+  type ObjectTypeDefinition,
   PROPERTY_DEFAULTS,
   type PropertyDefinition,
 } from "@rapport/model";
 import { LRUCache } from "lru-cache";
-import {
-  type ObjectSchema,
-  type Pipeline,
-  ProjectSchema,
-  type SchemaCache,
-} from "../object-schema.ts";
+import { type Pipeline, ProjectSchema, type SchemaCache } from "../object-schema.ts";
+import { builtInTraits, ownProperties, ownTraits, type TypeDetails } from "./type-definition.ts";
 
-/** Creates a cache of the 1,000 most recently used project schemas. */
+const BUILT_IN_TYPES: Readonly<Record<string, ObjectTypeDefinition>> = OBJECT_TYPES;
+
+/** Cached schemas, and about how much memory they may take. One that is larger than all is read for each request. */
+const MAX_SCHEMAS = 1_000;
+const MAX_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Creates a cache of the most recently used project schemas. */
 export function schemaCache(db: Database): SchemaCache {
   const cache = new LRUCache<number, ProjectSchema>({
-    max: 1_000,
+    max: MAX_SCHEMAS,
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: bytesOf,
     fetchMethod: (projectId) => loadProjectSchema(db, projectId),
     // `clear` aborts a load. Its callers still get the schema, but it is not cached.
     ignoreFetchAbort: true,
@@ -26,6 +35,11 @@ export function schemaCache(db: Database): SchemaCache {
   const shared: SchemaCache = {
     get: (projectId) => cache.forceFetch(projectId),
     object: async (projectId, name) => (await shared.get(projectId)).object(name),
+    renew: async (projectId) => {
+      const version = (await projectSchema.schemaVersion(db, projectId)) ?? 0;
+      if (version !== cache.get(projectId)?.version) cache.delete(projectId);
+      return shared.get(projectId);
+    },
     clear: () => cache.clear(),
     within: (tx) => {
       let isChanged = false;
@@ -35,6 +49,7 @@ export function schemaCache(db: Database): SchemaCache {
           const known = isChanged ? undefined : cache.get(projectId);
           return known ?? loadProjectSchema(tx, projectId);
         },
+        renew: (projectId) => loadProjectSchema(tx, projectId),
         object: async (projectId, name) => (await inTransaction.get(projectId)).object(name),
         clear: () => {
           isChanged = true;
@@ -48,6 +63,20 @@ export function schemaCache(db: Database): SchemaCache {
   };
   return shared;
 }
+
+/** Returns about how much memory a schema takes, without the properties that all projects share. */
+function bytesOf({ types }: ProjectSchema): number {
+  const own = types.flatMap(({ properties }) =>
+    [...properties.values()].filter((property) => !SHARED.has(property)),
+  );
+  const options = own.reduce((sum, { options = [] }) => sum + options.length, 0);
+  const stages = types.flatMap(({ pipelines }) => pipelines.flatMap((one) => one.stages)).length;
+  return 2_000 * types.length + 500 * own.length + 200 * (options + stages);
+}
+
+const SHARED: ReadonlySet<PropertyDefinition> = new Set(
+  Object.values(BUILT_IN_TYPES).flatMap(({ properties }) => properties),
+);
 
 /** Reads the current pipelines of one object type. A change needs them instead of the cached ones. */
 export async function loadPipelines(
@@ -65,42 +94,49 @@ export async function loadProperties(
   projectId: number,
   type: string,
 ): Promise<ReadonlyMap<string, PropertyDefinition>> {
-  return mergeDefinitions(
-    type,
-    await propertyDefinitions.listDefinitions.all(tx, { project: projectId }),
-  );
+  return (await loadProjectSchema(tx, projectId)).object(type).properties;
 }
 
-async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSchema> {
+/** Reads a project's schema from the database. */
+export async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSchema> {
+  const project = { project: projectId };
   // Read the version first, so that the rest is never older than the version.
   const version = (await projectSchema.schemaVersion(db, projectId)) ?? 0;
-  const [definitions, stages] = await Promise.all([
-    propertyDefinitions.listDefinitions.all(db, { project: projectId }),
-    pipelines.listStages.all(db, { project: projectId }),
+  const [types, definitions, stages] = await Promise.all([
+    objectTypes.listTypes.all(db, project),
+    propertyDefinitions.listDefinitions.all(db, project),
+    pipelines.listStages.all(db, project),
   ]);
-  const objects = OBJECT_TYPE_NAMES.map((name): Omit<ObjectSchema, "schema"> => {
-    const own = stages.filter((stage) => stage.object_type === name);
-    return {
-      ...builtInType(name),
-      version,
-      properties: mergeDefinitions(name, definitions),
-      pipelines: groupStages(own),
-      hasPipeline: hasPipeline(name),
-      hasProbability: hasProbability(name),
-    };
+  const definitionsOf = Map.groupBy(definitions, (row) => row.object_type);
+  const stagesOf = Map.groupBy(stages, (row) => row.object_type);
+  const changesOf = new Map(types.map((row) => [row.name, row.definition]));
+  const contentOf = (name: string, builtIn: readonly PropertyDefinition[]) => ({
+    version,
+    properties: mergeDefinitions(builtIn, definitionsOf.get(name) ?? []),
+    pipelines: groupStages(stagesOf.get(name) ?? []),
   });
-  return new ProjectSchema(version, objects);
+  const builtIns = Object.values(BUILT_IN_TYPES).map((definition) => ({
+    ...builtInTraits(definition, changesOf.get(definition.name) ?? {}),
+    ...contentOf(definition.name, definition.properties),
+  }));
+  const own = types
+    .filter((row) => row.removed_at === null && !Object.hasOwn(BUILT_IN_TYPES, row.name))
+    .map((row) => {
+      const content = contentOf(row.name, ownProperties(row.has_pipeline === 1));
+      const details = row.definition as unknown as TypeDetails;
+      return { ...ownTraits(row, details, content.properties), ...content };
+    });
+  return new ProjectSchema(version, [...builtIns, ...own]);
 }
 
 function mergeDefinitions(
-  type: string,
+  builtIn: readonly PropertyDefinition[],
   rows: Awaited<ReturnType<typeof propertyDefinitions.listDefinitions.all>>,
 ): ReadonlyMap<string, PropertyDefinition> {
-  const properties = new Map<string, PropertyDefinition>(
-    builtInType(type).properties.map((property) => [property.name, property]),
-  );
+  const known = byName(builtIn);
+  if (rows.length === 0) return known;
+  const properties = new Map(known);
   for (const row of rows) {
-    if (row.object_type !== type) continue;
     properties.set(row.name, {
       ...PROPERTY_DEFAULTS,
       ...properties.get(row.name),
@@ -109,6 +145,17 @@ function mergeDefinitions(
     });
   }
   return properties;
+}
+
+const MAPS = new WeakMap<readonly PropertyDefinition[], ReadonlyMap<string, PropertyDefinition>>();
+
+/** Returns the properties by name. Projects share the map of a type that they have not changed. */
+function byName(
+  properties: readonly PropertyDefinition[],
+): ReadonlyMap<string, PropertyDefinition> {
+  const map = MAPS.get(properties) ?? new Map(properties.map((one) => [one.name, one]));
+  MAPS.set(properties, map);
+  return map;
 }
 
 function groupStages(

@@ -1,7 +1,7 @@
 import type { PropertyDefinition, PropertyRules } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
-import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
+import type { ObjectSchema, Pipeline, ProjectSchema, Stage } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { nearestName } from "./property-names.ts";
 
@@ -67,10 +67,10 @@ export async function readProperty(
   plural: string,
   name: string,
 ): Promise<PropertyView> {
-  const { properties } = await requireType(deps, principal, plural);
+  const { properties, plural: records } = await requireType(deps, principal, plural);
   const definition = properties.get(name);
   if (definition !== undefined) return propertyView(definition);
-  throw unknown(`${capitalized(plural)} have no property ${quoted(name)}.`, name, [
+  throw unknown(`${capitalized(records)} have no property ${quoted(name)}.`, name, [
     ...properties.keys(),
   ]);
 }
@@ -100,31 +100,40 @@ export async function readPipeline(
   plural: string,
   key: string,
 ): Promise<PipelineView> {
-  const { pipelines } = await requireType(deps, principal, plural);
+  const { pipelines, plural: records } = await requireType(deps, principal, plural);
   const pipeline = pipelines.find((one) => one.key === key);
   if (pipeline !== undefined) return pipelineView(pipeline);
   throw unknown(
-    `${capitalized(plural)} have no pipeline ${quoted(key)}.`,
+    `${capitalized(records)} have no pipeline ${quoted(key)}.`,
     key,
     pipelines.map((one) => one.key),
   );
 }
 
 /**
- * Returns the object type with a plural name.
+ * Returns the object type with a name in either form.
  *
- * @throws CrmError NOT_FOUND
+ * @param isPlural whether only the plural will do
+ * @throws CrmError NOT_FOUND with the nearest plural
  */
 export async function requireType(
   { schemas }: Pick<SchemaDeps, "schemas">,
   { projectId }: Pick<Principal, "projectId">,
-  plural: string,
+  name: string,
+  isPlural = false,
 ): Promise<ObjectSchema> {
-  const schema = await schemas.get(projectId);
-  const object = schema.objects.get(plural);
-  if (object?.plural === plural) return object;
+  const find = ({ objects }: ProjectSchema) => {
+    const object = objects.get(name);
+    return isPlural && object?.plural !== name ? undefined : object;
+  };
+  const known = find(await schemas.get(projectId));
+  if (known !== undefined) return known;
+  // Another process may have added it just now.
+  const schema = await schemas.renew(projectId);
+  const added = find(schema);
+  if (added !== undefined) return added;
   const plurals = schema.types.map((one) => one.plural);
-  throw unknown(`There is no object type ${quoted(plural)}.`, plural, plurals);
+  throw unknown(`There is no object type ${quoted(name)}.`, name, plurals);
 }
 
 function unknown(message: string, name: string, known: readonly string[]): CrmError {

@@ -1,5 +1,4 @@
 import { leaving, tenantRoles } from "@rapport/db";
-import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { requireRole } from "../access/admins/require-role.ts";
 import { isRoleAtLeast, roleOf, strongerRole } from "../access/admins/roles.ts";
 import type { Acting } from "../access/project-principal.ts";
@@ -94,14 +93,16 @@ export interface Contents {
 
 /** Counts what goes with some projects. */
 export async function countContents(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "schemas">,
   projects: readonly number[],
 ): Promise<Contents> {
   const records = new Map<string, number>();
   const parts = { files: 0, endpoints: 0, credentials: 0, openJobs: 0 };
   for (const project of projects) {
-    const { value } = await countTotals(deps, project, OBJECT_TYPE_NAMES);
-    for (const type of OBJECT_TYPE_NAMES) {
+    const { types } = await deps.schemas.get(project);
+    const names = types.map(({ name }) => name);
+    const { value } = await countTotals(deps, project, names);
+    for (const type of names) {
       const count = value.get(type) ?? 0;
       if (count > 0) records.set(type, (records.get(type) ?? 0) + count);
     }
@@ -116,6 +117,9 @@ export async function countContents(
 }
 
 /** Counts what goes with a tenant. */
-export async function countTenant(deps: Pick<Deps, "db">, tenantId: number): Promise<Contents> {
+export async function countTenant(
+  deps: Pick<Deps, "db" | "schemas">,
+  tenantId: number,
+): Promise<Contents> {
   return countContents(deps, await leaving.listProjectIds(deps.db, tenantId));
 }

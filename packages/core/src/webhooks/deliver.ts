@@ -60,7 +60,7 @@ export async function deliver(
   leased: LeasedMessage,
 ): Promise<Outcome> {
   const { message } = leased;
-  const form = formFor(access.scopes, message, leased.payload);
+  const form = formFor(access, message, leased.payload);
   const outcome =
     form === null
       ? withheld(access)

@@ -74,7 +74,6 @@ export function startDeliverer(
   async function leaseOfProject(projectId: number): Promise<number> {
     const due = await deliveryQueue.listDue(deps.db, { projectId }, new Date().toISOString());
     if (due.length === 0) await settle(projectId);
-    const accessTo = await accessOf(deps.db, { projectId }, due);
     let count = 0;
     for (const endpoint of due) {
       const limit =
@@ -82,8 +81,11 @@ export function startDeliverer(
       const free = limit - (underWay.get(endpoint.id) ?? 0);
       if (free <= 0 || stopping.signal.aborted) continue;
       const leased = await leaseDeliveries(deps, endpoint, lease, free);
+      if (leased.length === 0) continue;
       count += leased.length;
-      for (const one of leased) track({ endpoint, access: accessTo(endpoint) }, one);
+      const subjects = leased.map(({ message }) => message.subject);
+      const access = (await accessOf(deps, { projectId }, [endpoint], subjects))(endpoint);
+      for (const one of leased) track({ endpoint, access }, one);
     }
     return count;
   }

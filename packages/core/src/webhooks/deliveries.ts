@@ -47,7 +47,7 @@ export async function listDeliveries(
   page: { status?: DeliveryStatus | undefined; after: number; limit: number },
 ): Promise<{ deliveries: readonly Delivery[]; next: number | null }> {
   const found = await findEndpoint(deps, principal, endpoint);
-  const { scopes } = (await accessOf(deps.db, principal, [found]))(found);
+  const access = (await accessOf(deps, principal, [found]))(found);
   const rows = await deliveries.listDeliveries.all(deps.db, {
     project: principal.projectId,
     endpoint,
@@ -69,7 +69,7 @@ export async function listDeliveries(
   return {
     deliveries: shown.map((row) => {
       const all = attempts.get(row.id) ?? [];
-      return view(row, maySee(principal, row, scopes) ? all : all.map(withoutResponse));
+      return view(row, maySee(principal, row, access) ? all : all.map(withoutResponse));
     }),
     next,
   };
@@ -78,13 +78,13 @@ export async function listDeliveries(
 /**
  * Returns whether a caller may read what a delivery sends. A receiver's response may repeat it.
  *
- * @param scopes of the endpoint
+ * @param access of the endpoint
  */
-function maySee(principal: Principal, row: deliveries.DeliveryRow, scopes: Access["scopes"]) {
+function maySee(principal: Principal, row: deliveries.DeliveryRow, access: Access) {
   if (principal.kind === "user") return true;
   const event = { type: row.event_type, subject: row.subject };
-  const own = formFor(principal.scopes, event, row.form);
-  return own === row.form || (own !== null && own === formFor(scopes, event, row.form));
+  const own = formFor({ ...access, scopes: principal.scopes }, event, row.form);
+  return own === row.form || (own !== null && own === formFor(access, event, row.form));
 }
 
 function withoutResponse(attempt: deliveries.AttemptRow): deliveries.AttemptRow {

@@ -139,9 +139,9 @@ export async function readDelivery(
   const attempts = await deliveries.listAttempts.all(deps.db, range);
   const recordOf = await findRecords(deps, principal, [row]);
   const endpoint = { created_at: row.endpoint_created_at, sends_as: row.sends_as };
-  const { scopes } = (await accessOf(deps.db, principal, [endpoint]))(endpoint);
+  const access = (await accessOf(deps, principal, [endpoint]))(endpoint);
   const event = { ...row, id: row.event_id, type: row.event_type, created_at: row.raised_at };
-  const form = formFor(scopes, event, row.form) ?? row.form;
+  const form = formFor(access, event, row.form) ?? row.form;
   return {
     ...state(row),
     record: recordOf(row),

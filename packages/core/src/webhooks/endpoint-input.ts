@@ -1,12 +1,15 @@
 import type { endpoints } from "@rapport/db";
-import { EVENT_PATTERNS } from "@rapport/model";
+import { eventPatternsOf, eventTypesOf } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { invisibleIn } from "../invisible.ts";
+import type { ProjectSchema } from "../object-schema.ts";
+import type { Principal } from "../principal.ts";
 import { isStorable } from "../storable-text.ts";
 import { AddressRefused } from "./address.ts";
 
 type AddressDeps = Pick<Deps, "addresses">;
+type InputDeps = Pick<Deps, "addresses" | "schemas">;
 
 const MAX_URL_CHARACTERS = 2_048;
 
@@ -17,21 +20,23 @@ const MAX_URL_CHARACTERS = 2_048;
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 export async function checkEndpoint(
-  deps: AddressDeps,
+  deps: InputDeps,
+  scope: Pick<Principal, "projectId">,
   input: { url?: string | undefined; events?: readonly string[] | undefined },
 ): Promise<void> {
-  const issues = await endpointIssues(deps, input);
+  const issues = await endpointIssues(deps, scope, input);
   if (issues.length > 0) throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues });
 }
 
 /** Returns the issues of an endpoint's URL and events. Waits for the network, see `checkEndpoint`. */
 export async function endpointIssues(
-  deps: AddressDeps,
+  deps: InputDeps,
+  { projectId }: Pick<Principal, "projectId">,
   input: { url?: string | undefined; events?: readonly string[] | undefined },
 ): Promise<readonly Issue[]> {
   return [
     ...(input.url === undefined ? [] : await urlIssues(deps, input.url)),
-    ...eventIssues(input.events ?? []),
+    ...eventIssues(await deps.schemas.get(projectId), input.events ?? []),
   ];
 }
 
@@ -88,16 +93,17 @@ function urlRefused(message: string): readonly Issue[] {
 }
 
 /** Returns an issue for each entry that is neither an event type nor a pattern. */
-function eventIssues(patterns: readonly string[]): readonly Issue[] {
+function eventIssues({ types }: ProjectSchema, patterns: readonly string[]): readonly Issue[] {
+  const allowed = eventPatternsOf(eventTypesOf(types));
   return patterns.flatMap((pattern, i) =>
-    EVENT_PATTERNS.includes(pattern)
+    allowed.includes(pattern)
       ? []
       : [
           {
             path: `events.${i}`,
             code: "event_type_unknown",
-            message: `"${pattern.slice(0, 80)}" is not an event type. Event types: ${EVENT_PATTERNS.join(", ")}.`,
-            allowed: EVENT_PATTERNS,
+            message: `"${pattern.slice(0, 80)}" is not an event type. Event types: ${allowed.join(", ")}.`,
+            allowed,
           },
         ],
   );

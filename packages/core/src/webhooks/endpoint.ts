@@ -1,6 +1,6 @@
-import type { Db, endpoints, PayloadForm } from "@rapport/db";
+import type { endpoints, PayloadForm } from "@rapport/db";
 import type { Principal } from "../principal.ts";
-import { type Access, accessOf, type NotSent, notSentTo } from "./receivable.ts";
+import { type Access, type AccessDeps, accessOf, type NotSent, notSentTo } from "./receivable.ts";
 
 /** A webhook endpoint (specification §2.9), without its secret. */
 export interface Endpoint {
@@ -40,17 +40,17 @@ export interface EndpointWithSecret extends Endpoint {
 
 /** Returns endpoints of a project as callers see them. */
 export async function viewsOf<Row extends endpoints.EndpointRow>(
-  db: Db,
+  deps: AccessDeps,
   scope: Pick<Principal, "projectId">,
   rows: readonly Row[],
 ): Promise<readonly { readonly row: Row; readonly shown: Endpoint }[]> {
-  const accessTo = await accessOf(db, scope, rows);
+  const accessTo = await accessOf(deps, scope, rows);
   return rows.map((row) => ({ row, shown: view(row, accessTo(row)) }));
 }
 
 /** Returns one endpoint as callers see it. */
-export async function viewOf(db: Db, row: endpoints.EndpointRow): Promise<Endpoint> {
-  return view(row, (await accessOf(db, { projectId: row.project_id }, [row]))(row));
+export async function viewOf(deps: AccessDeps, row: endpoints.EndpointRow): Promise<Endpoint> {
+  return view(row, (await accessOf(deps, { projectId: row.project_id }, [row]))(row));
 }
 
 function view(row: endpoints.EndpointRow, access: Access): Endpoint {

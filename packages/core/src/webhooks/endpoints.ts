@@ -39,7 +39,7 @@ export async function createEndpoint(
   },
 ): Promise<EndpointWithSecret> {
   const { payload = "compact" } = input;
-  checkMayReceive(principal, payload, input.events);
+  checkMayReceive(await deps.schemas.get(principal.projectId), principal, payload, input.events);
   const secret = newSigningSecret();
   const row = await deps.db.transaction(async (tx) => {
     await tenancy.lockProject.first(tx, { id: principal.projectId });
@@ -64,7 +64,7 @@ export async function createEndpoint(
       at: new Date().toISOString(),
     });
   });
-  return { ...(await viewOf(deps.db, row as endpoints.EndpointRow)), signingSecret: secret };
+  return { ...(await viewOf(deps, row as endpoints.EndpointRow)), signingSecret: secret };
 }
 
 /** Lists a workspace's endpoints, oldest first. */
@@ -73,7 +73,7 @@ export async function listEndpoints(
   principal: Principal,
 ): Promise<readonly Endpoint[]> {
   const rows = await endpoints.listEndpoints(deps.db, principal);
-  return (await viewsOf(deps.db, principal, rows)).map(({ shown }) => shown);
+  return (await viewsOf(deps, principal, rows)).map(({ shown }) => shown);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function listEndpointPage(
     rows.filter(({ id }) => id > page.after),
     page.limit,
   );
-  const views = await viewsOf(deps.db, principal, shown);
+  const views = await viewsOf(deps, principal, shown);
   return { endpoints: views.map(({ shown }) => shown), next };
 }
 
@@ -103,7 +103,7 @@ export async function listEndpointStates(
 ): Promise<readonly EndpointState[]> {
   const now = new Date().toISOString();
   const rows = await endpoints.listStates.all(deps.db, { project: principal.projectId });
-  return (await viewsOf(deps.db, principal, rows)).map(({ row, shown }) => ({
+  return (await viewsOf(deps, principal, rows)).map(({ row, shown }) => ({
     ...shown,
     id: row.id,
     description: row.description,
@@ -125,7 +125,7 @@ export async function readEndpoint(
   principal: Principal,
   id: number,
 ): Promise<Endpoint> {
-  return viewOf(deps.db, await findEndpoint(deps, principal, id));
+  return viewOf(deps, await findEndpoint(deps, principal, id));
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type Db, deliveries, endpoints, type events } from "@rapport/db";
+import { deliveries, endpoints, type events } from "@rapport/db";
 import { subscribes } from "@rapport/model";
 import { makeDue } from "./make-due.ts";
-import { accessOf, formFor } from "./receivable.ts";
+import { type AccessDeps, accessOf, formFor } from "./receivable.ts";
 
 /**
  * Creates a delivery of each event for each enabled endpoint of the project that subscribes and may be sent it, in the
@@ -10,7 +10,7 @@ import { accessOf, formFor } from "./receivable.ts";
  * @param raised the events in the order of their numbers
  */
 export async function fanOut(
-  tx: Db,
+  { db: tx, schemas }: AccessDeps,
   projectId: number,
   raised: readonly events.PendingEvent[],
 ): Promise<void> {
@@ -18,13 +18,14 @@ export async function fanOut(
   const active = (await endpoints.listEndpoints(tx, { projectId })).filter(
     (one) => one.enabled === 1,
   );
-  const accessTo = await accessOf(tx, { projectId }, active);
+  const subjects = raised.map(({ subject }) => subject);
+  const accessTo = await accessOf({ db: tx, schemas }, { projectId }, active, subjects);
   const rows = active.flatMap((endpoint) => {
     const { id, event_types: patterns, payload } = endpoint;
-    const { scopes } = accessTo(endpoint);
+    const access = accessTo(endpoint);
     return raised
       .filter((event) => subscribes(patterns, event.type))
-      .filter((event) => formFor(scopes, event, payload) !== null)
+      .filter((event) => formFor(access, event, payload) !== null)
       .map((event) => [projectId, id, event.id, event.type, "pending", 0, at, at, payload]);
   });
   if (rows.length === 0) return;

@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 
-export type EndpointDeps = Pick<Deps, "db" | "secrets" | "addresses">;
+export type EndpointDeps = Pick<Deps, "db" | "schemas" | "secrets" | "addresses">;
 
 /**
  * Returns the row of an endpoint.

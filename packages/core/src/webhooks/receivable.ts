@@ -1,7 +1,15 @@
 import { apiKeys, type Db, type endpoints, type PayloadForm } from "@rapport/db";
+import { scopeSet } from "../access/custom-scopes.ts";
 import { requireAnyScope } from "../access/require-scope.ts";
 import type { BodyForm } from "../events/body.ts";
-import { missingScopes, requireReadable, SUBJECTS, subjectOf } from "../feed/readable.ts";
+import {
+  feedSubjects,
+  isFeedSubject,
+  missingScopes,
+  requireReadable,
+  subjectOf,
+} from "../feed/readable.ts";
+import type { ProjectSchema, SchemaCache } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
 
 /**
@@ -11,15 +19,16 @@ import { actorOf, type Principal } from "../principal.ts";
  * @throws CrmError INSUFFICIENT_SCOPE naming the scopes
  */
 export function checkMayReceive(
+  schema: ProjectSchema,
   principal: Principal,
   payload: PayloadForm,
   patterns: readonly string[],
 ): void {
   if (principal.kind === "user") return;
-  requireReadable(principal, patterns, payload);
+  requireReadable(schema, principal, patterns, payload);
   if (!patterns.includes("*")) return;
-  const missing = [...SUBJECTS.keys()].map((subject) =>
-    missingScopes(principal.scopes, subject, payload),
+  const missing = feedSubjects(schema).map((subject) =>
+    missingScopes(schema, principal.scopes, subject, payload),
   );
   if (missing.every(({ length }) => length > 0)) {
     requireAnyScope(principal, [...new Set(missing.flat())]);
@@ -35,6 +44,7 @@ const ADMINS = "admins";
 
 /** What an endpoint may be sent. */
 export interface Access {
+  readonly schema: ProjectSchema;
   /** Null for that of admins, who may read everything. */
   readonly scopes: ReadonlySet<string> | null;
   /** Who has these scopes, and why they have none, as parts of sentences. */
@@ -47,28 +57,45 @@ type Owned = Pick<endpoints.EndpointRow, "sends_as" | "created_at">;
 /**
  * Looks up the access of endpoints of one project, as it is now.
  *
+ * @param subjects what the events to send are about
  * @returns a function from an endpoint to its access
  */
 export async function accessOf(
-  db: Db,
+  { db, schemas }: AccessDeps,
   { projectId }: Pick<Principal, "projectId">,
   rows: readonly Owned[],
+  subjects: readonly (string | null)[] = [],
 ): Promise<(row: Owned) => Access> {
   const isBound = rows.some((row) => row.sends_as !== ADMINS);
   const keys = isBound ? await apiKeys.listApiKeys.all(db, { project: projectId }) : [];
+  const cached = await schemas.get(projectId);
+  // Another process may have added the type of a record just now, and what may not be read is never sent.
+  const isCurrent = subjects.every((subject) => subject === null || isFeedSubject(cached, subject));
+  const schema = isCurrent || !isBound ? cached : await schemas.renew(projectId);
   return ({ sends_as, created_at }) => {
-    if (sends_as === ADMINS) return { scopes: null, owner: "", fault: null };
-    if (sends_as === null) return unknownAccess(keys, created_at);
-    return keyAccess(keys.find(({ id }) => `key:${id}` === sends_as));
+    if (sends_as === ADMINS) return { schema, scopes: null, owner: "", fault: null };
+    const access =
+      sends_as === null
+        ? unknownAccess(keys, created_at)
+        : keyAccess(keys.find(({ id }) => `key:${id}` === sends_as));
+    return { schema, ...access };
   };
 }
 
+/** `db` may be a transaction. */
+export interface AccessDeps {
+  readonly db: Db;
+  readonly schemas: SchemaCache;
+}
+
+type KeyAccess = Omit<Access, "schema">;
+
 type Key = Awaited<ReturnType<typeof apiKeys.listApiKeys.all>>[number];
 
-function keyAccess(key: Key | undefined): Access {
+function keyAccess(key: Key | undefined): KeyAccess {
   const owner = key === undefined ? "The API key that set it up" : `The API key “${key.name}”`;
   const fault = faultOf(key);
-  return { scopes: new Set(fault === null ? key?.scopes : []), owner, fault };
+  return { scopes: scopeSet(fault === null ? (key?.scopes ?? []) : []), owner, fault };
 }
 
 function faultOf(key: Key | undefined): string | null {
@@ -79,7 +106,7 @@ function faultOf(key: Key | undefined): string | null {
 }
 
 /** Returns what every key may read that can have set up an endpoint whose key is not recorded. */
-function unknownAccess(keys: readonly Key[], createdAt: string): Access {
+function unknownAccess(keys: readonly Key[], createdAt: string): KeyAccess {
   const able = keys.filter(
     (key) =>
       faultOf(key) === null && key.created_at <= createdAt && key.scopes.includes("webhooks:write"),
@@ -88,26 +115,26 @@ function unknownAccess(keys: readonly Key[], createdAt: string): Access {
   const [first, ...others] = able.map(({ scopes }) => scopes);
   if (first === undefined) return { scopes: new Set(), owner, fault: "is disabled or has expired" };
   const common = first.filter((scope) => others.every((scopes) => scopes.includes(scope)));
-  return { scopes: new Set(common), owner, fault: null };
+  return { scopes: scopeSet(common), owner, fault: null };
 }
 
 /**
  * Returns the form in which an event is sent, or null if it is not.
  *
- * @param scopes of the endpoint; null for admins
+ * @param access of the endpoint
  * @param payload of the delivery
  */
 export function formFor(
-  scopes: Access["scopes"],
+  { schema, scopes }: Pick<Access, "schema" | "scopes">,
   event: { readonly type: string; readonly subject: string | null },
   payload: PayloadForm,
 ): BodyForm | null {
   if (scopes === null || event.type === "webhook.test") return payload;
   const subject = event.subject ?? subjectOf(event.type);
-  if (missingScopes(scopes, subject, "full").length === 0) return payload;
+  if (missingScopes(schema, scopes, subject, "full").length === 0) return payload;
   // The body of an event from before the feed cannot be cut.
   if (payload === "full" || event.subject === null) return null;
-  return missingScopes(scopes, subject, "compact").length === 0 ? "fields" : null;
+  return missingScopes(schema, scopes, subject, "compact").length === 0 ? "fields" : null;
 }
 
 /** What an endpoint subscribes to, but is not sent. */
@@ -118,15 +145,17 @@ export interface NotSent {
 
 /** Returns what an endpoint subscribes to, but is not sent. Null if it is sent everything. */
 export function notSentTo(
-  { scopes, owner, fault }: Access,
+  { schema, scopes, owner, fault }: Access,
   { event_types, payload }: Pick<endpoints.EndpointRow, "event_types" | "payload">,
 ): NotSent | null {
   if (scopes === null) return null;
   const missing = new Map(
-    Object.entries(Object.groupBy(SUBJECTS.keys(), topicOf)).flatMap(([topic, subjects = []]) => {
-      const each = subjects.map((subject) => missingScopes(scopes, subject, payload));
-      return each.some(({ length }) => length === 0) ? [] : [[topic, each] as const];
-    }),
+    Object.entries(Object.groupBy(feedSubjects(schema), topicOf)).flatMap(
+      ([topic, subjects = []]) => {
+        const each = subjects.map((subject) => missingScopes(schema, scopes, subject, payload));
+        return each.some(({ length }) => length === 0) ? [] : [[topic, each] as const];
+      },
+    ),
   );
   const events = event_types.flatMap((pattern) =>
     pattern === "*" ? [...missing.keys()].map((topic) => `${topic}.*`) : [pattern],

@@ -38,8 +38,9 @@ export async function updateEndpoint(
     allowDuplicateUrl?: boolean | undefined;
   },
 ): Promise<Endpoint> {
+  const schema = await deps.schemas.get(principal.projectId);
   return viewOf(
-    deps.db,
+    deps,
     await save(deps, principal, id, async (row, tx) => {
       if (change.url !== undefined && change.url !== row.url && !change.allowDuplicateUrl) {
         await tenancy.lockProject.first(tx, { id: principal.projectId });
@@ -51,7 +52,7 @@ export async function updateEndpoint(
       }
       const { url = row.url, events = row.event_types, payload = row.payload } = change;
       const isSet = (change.url ?? change.events ?? change.payload) !== undefined;
-      if (isSet) checkMayReceive(principal, payload, events);
+      if (isSet) checkMayReceive(schema, principal, payload, events);
       const { description } = change;
       return {
         url,
@@ -103,7 +104,7 @@ export async function rotateSecret(
     oldSecret: before.secret,
     oldSecretUntil,
   }));
-  return { ...(await viewOf(deps.db, row)), signingSecret: secret, oldSecretUntil };
+  return { ...(await viewOf(deps, row)), signingSecret: secret, oldSecretUntil };
 }
 
 type Saved = Parameters<typeof endpoints.saveEndpoint.first>[1];

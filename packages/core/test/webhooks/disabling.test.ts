@@ -37,6 +37,9 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
     await store.db.transaction((tx) => raiseEvents(tx, principal, [event], at));
   }
   const disable = (id: number) => updateEndpoint(store.deps, principal, id, { enabled: false });
+  const toEndpoints: Parameters<typeof numberEvents>[1] = (tx, projectId, raised) =>
+    fanOut({ db: tx, schemas: store.deps.schemas.within(tx) }, projectId, raised);
+
   const shown = async () => {
     const rows = await store.db.kysely
       .selectFrom("deliveries")
@@ -53,12 +56,12 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
     for (const isFirst of [true, false]) {
       const id = await addEndpoint();
       if (!isFirst) {
-        await numberEvents(store.deps, fanOut);
+        await numberEvents(store.deps, toEndpoints);
         await raise();
       }
       let ending: Promise<unknown> = Promise.resolve();
       await numberEvents(store.deps, async (tx, projectId, raised) => {
-        await fanOut(tx, projectId, raised);
+        await toEndpoints(tx, projectId, raised);
         ending = end(id);
         await Promise.race([ending, sleep(A_WHILE_MS)]);
       });
@@ -78,7 +81,7 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
     ],
   ])("replays no delivery if the endpoint is disabled meanwhile: %s", async (_, replay) => {
     const id = await addEndpoint();
-    await numberEvents(store.deps, fanOut);
+    await numberEvents(store.deps, toEndpoints);
     const at = new Date().toISOString();
     const args = { project: principal.projectId, endpoint: id, at };
     await store.db.transaction((tx) => deliveries.failPending.all(tx, args));

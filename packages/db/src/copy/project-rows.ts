@@ -12,6 +12,12 @@ const table = (
 
 /** The tables with the content of a project. Within a project, the key orders and identifies the rows. */
 const TABLES = {
+  types: table(
+    "object_types",
+    ["name", "plural", "rank", "has_pipeline", "definition", "created_at", "removed_at"],
+    ["name"],
+    ["definition"],
+  ),
   definitions: table(
     "property_definitions",
     ["object_type", "name", "definition", "created_at"],
@@ -83,6 +89,7 @@ type RowOf<T extends keyof Schema, Json extends string = never> = Readonly<
 
 /** The rows of a project's tables. JSON is text. */
 export interface ProjectRows {
+  types: RowOf<"object_types", "definition">;
   definitions: RowOf<"property_definitions", "definition">;
   pipelines: RowOf<"pipelines">;
   stages: RowOf<"stages">;

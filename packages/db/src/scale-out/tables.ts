@@ -41,6 +41,7 @@ export const PLACES: Readonly<Record<keyof Schema, "project" | "everywhere" | "c
   merge_associations: "project",
   messaging_accounts: "coordinator",
   oauth_clients: "everywhere",
+  object_types: "everywhere",
   passkey_challenges: "coordinator",
   passkeys: "coordinator",
   pipelines: "everywhere",

@@ -2,9 +2,24 @@ import type { Generated } from "kysely";
 import type { Flag, Json, Timestamp } from "./column-types.ts";
 
 export interface ProjectSchemaTables {
+  object_types: ObjectTypesTable;
   property_definitions: PropertyDefinitionsTable;
   pipelines: PipelinesTable;
   stages: StagesTable;
+}
+
+interface ObjectTypesTable {
+  project_id: number;
+  name: string;
+  plural: string;
+  /** Order of types in the labels of associations; less than 0 for a project's own. */
+  rank: number;
+  has_pipeline: Flag;
+  /** How the type is shown and what its records need; for a built-in type only what the project changed. */
+  definition: Json<Record<string, unknown>>;
+  created_at: Timestamp;
+  /** Time of the removal of the type, whose deleted records are still to be purged. */
+  removed_at: Timestamp | null;
 }
 
 interface PropertyDefinitionsTable {

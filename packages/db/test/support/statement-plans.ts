@@ -13,6 +13,10 @@ export const WITHOUT_PLAN = /^(copy_|schema_lock$|health_clock$)/;
 
 /** Statements that read no growing table. */
 const SMALL = [
+  "object_type_remove",
+  "object_type_save",
+  "object_types_list",
+  "object_types_removed",
   "actor_names",
   "api_key_disable",
   "api_key_enable",
@@ -672,6 +676,8 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   remove_project_feeds: { uses: [] },
   remove_project_imports: { uses: [] },
   remove_property_definitions: { uses: [] },
+  remove_object_types: { uses: [] },
+  object_type_live: { uses: ["records_by_type"] },
   remove_recent: { uses: ["audit_log_by_time"] },
   remove_record_history: {
     uses: ["record_history_by_record"],

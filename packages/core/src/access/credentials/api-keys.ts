@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { noteUse } from "./authenticate-client.ts";
+import { scopeSet } from "../custom-scopes.ts";
 import { checkName, checkScopes, requireProject } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";
 
@@ -24,7 +25,7 @@ export async function createApiKey(
   input: { projectId: number; name: string; scopes: readonly string[]; expiresAt?: string },
 ): Promise<{ apiKey: string; prefix: string }> {
   checkName(input.name);
-  checkScopes(input.scopes, KEY_SCOPES);
+  await checkScopes(deps.db, input.projectId, input.scopes, KEY_SCOPES);
   if (input.expiresAt !== undefined) checkExpiry(input.expiresAt);
   const at = new Date().toISOString();
   const apiKey = newApiKey();
@@ -150,7 +151,7 @@ function knownKey(row: FoundKey): KnownKey {
       id: String(row.id),
       tenantId: row.tenant_id,
       projectId: row.project_id,
-      scopes: new Set(row.scopes),
+      scopes: scopeSet(row.scopes),
     },
     isDisabled: row.disabled_at !== null,
     end: Math.min(...ends.map(Date.parse)),

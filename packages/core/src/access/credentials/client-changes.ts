@@ -15,13 +15,13 @@ export async function updateClient(
   { name, scopes }: { name?: string | undefined; scopes?: readonly string[] | undefined },
 ): Promise<void> {
   if (name !== undefined) checkName(name);
-  if (scopes !== undefined) checkScopes(scopes, PUBLIC_SCOPES);
   await deps.db.transaction(async (tx) => {
     // Changes compare the scopes one at a time. The client may get tokens while this waits, so take the time after it.
     if (scopes !== undefined) await stateVersions.bumpVersion(tx, "access");
     const at = new Date().toISOString();
     const client = await access.findClient.first(tx, { id: clientId });
     if (client === undefined) throw noClient(clientId);
+    if (scopes !== undefined) await checkScopes(tx, client.project_id, scopes, PUBLIC_SCOPES);
     await access.saveClient.all(tx, {
       id: clientId,
       name: name ?? null,

@@ -1,5 +1,5 @@
-import { access, type Db, stateVersions, tenancy } from "@rapport/db";
-import { hasControls, PUBLIC_SCOPES } from "@rapport/model";
+import { access, type Db, objectTypes, stateVersions, tenancy } from "@rapport/db";
+import { hasControls, PUBLIC_SCOPES, recordScopes } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { NAME_CONTROLS } from "../../storable-text.ts";
@@ -18,7 +18,7 @@ export async function createClient(
   input: { projectId: number; name: string; scopes: readonly string[] },
 ): Promise<{ clientId: string; clientSecret: string }> {
   checkName(input.name);
-  checkScopes(input.scopes, PUBLIC_SCOPES);
+  await checkScopes(deps.db, input.projectId, input.scopes, PUBLIC_SCOPES);
   const [clientId, clientSecret] = [newClientId(), newClientSecret()];
   const at = new Date().toISOString();
   await deps.db.transaction(async (tx) => {
@@ -42,16 +42,32 @@ export function checkName(name: string): void {
 }
 
 /**
+ * Checks the scopes of a credential of a project, which may be those of the project's own types.
+ *
+ * @param always those that the credentials of every project can have
  * @throws CrmError INVALID_INPUT if no scope is given or one is unknown; the message names the unknown scopes
  */
-export function checkScopes(scopes: readonly string[], known: ReadonlyMap<string, string>): void {
+export async function checkScopes(
+  db: Db,
+  projectId: number,
+  scopes: readonly string[],
+  always: ReadonlyMap<string, string>,
+): Promise<void> {
+  const isKnown = scopes.length > 0 && scopes.every((scope) => always.has(scope));
+  const own = isKnown ? [] : await objectTypes.listTypes.all(db, { project: projectId });
+  const known = new Set([
+    ...always.keys(),
+    ...own
+      .filter((row) => row.removed_at === null)
+      .flatMap(({ plural }) => recordScopes(plural, plural).map(([scope]) => scope)),
+  ]);
   const unknown = scopes.filter((scope) => !known.has(scope));
   if (unknown.length === 0 && scopes.length > 0) return;
   const fault =
     unknown.length > 0
       ? `There is no scope ${unknown.join(" ")}.`
       : "At least one scope is required.";
-  const allowed = [...known.keys()];
+  const allowed = [...known];
   const message = `${fault} The scopes are ${allowed.join(" ")}.`;
   const code = unknown.length > 0 ? "scope_unknown" : "too_few";
   throw new CrmError("INVALID_INPUT", message, {

@@ -23,11 +23,11 @@ export async function updateApiKey(
 ): Promise<void> {
   const { name, scopes, expiresAt } = change;
   if (name !== undefined) checkName(name);
-  if (scopes !== undefined) checkScopes(scopes, KEY_SCOPES);
   if (typeof expiresAt === "string") checkExpiry(expiresAt);
   await deps.db.transaction(async (tx) => {
     const key = await apiKeys.lockKey.first(tx, { id });
     if (key === undefined) throw noKey(id);
+    if (scopes !== undefined) await checkScopes(tx, key.project_id, scopes, KEY_SCOPES);
     await apiKeys.saveKey.all(tx, {
       id,
       name: name ?? null,

@@ -6,6 +6,7 @@ import { LRUCache } from "lru-cache";
 import { isAhead } from "../../clock.ts";
 import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
+import { scopeSet } from "../custom-scopes.ts";
 
 /** Specification §8. */
 export const TOKEN_LIFETIME_SECONDS = 1800;
@@ -129,7 +130,7 @@ function claimsOf(payload: JWTPayload): TokenClaims {
       id: sub,
       tenantId: tenant,
       projectId: project,
-      scopes: new Set(scope.split(" ")),
+      scopes: scopeSet(scope.split(" ")),
     },
     jti,
     iat,

@@ -191,7 +191,7 @@ async function namedByValue(
     const [id] = ids;
     return ids.length === 1 && id !== undefined
       ? { id }
-      : { fault: noSingleRecord(object.name, property.name, ids, pathIn(start + i, "value")) };
+      : { fault: noSingleRecord(object, property.name, ids, pathIn(start + i, "value")) };
   });
 }
 

@@ -18,12 +18,7 @@ export const applyUpsert: Apply = (context, draft, input) => {
   if (ids.length > 1) {
     const { issues } = checkTargets(context, input, []);
     if (issues.length > 0) throw invalid(issues);
-    throw noSingleRecord(
-      context.object.name,
-      key.property,
-      ids,
-      input.paths.conflict(key.property),
-    );
+    throw noSingleRecord(context.object, key.property, ids, input.paths.conflict(key.property));
   }
   const step = applyCreate(context, draft, input);
   draft.keys.set(key.value, [step.row.id]);

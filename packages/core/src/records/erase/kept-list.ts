@@ -1,5 +1,4 @@
 import { erasures } from "@rapport/db";
-import { parseObjectType } from "@rapport/model";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
@@ -10,7 +9,7 @@ const PAGE = 500;
 /** One erasure of the kept list. It says which record was erased, by whom and when, and has no values. */
 const keptErasure = z.strictObject({
   project_id: z.int().positive(),
-  object: z.string().refine((name) => parseObjectType(name) !== undefined),
+  object: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/),
   id: z.int().positive(),
   created_at: z.iso.datetime(),
   erased_at: z.iso.datetime(),

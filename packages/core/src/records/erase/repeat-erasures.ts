@@ -1,5 +1,4 @@
 import { tenancy } from "@rapport/db";
-import { parseObjectType } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { eraseRecord } from "./erase.ts";
@@ -49,12 +48,13 @@ async function repeat(
   { project_id: projectId, object, id, created_at: createdAt, erased_at: at, actor }: KeptLine,
 ): Promise<keyof RepeatedErasures> {
   const project = await tenancy.findAnyProject.first(deps.db, { id: projectId });
-  const type = parseObjectType(object);
-  if (project === undefined || type === undefined) return "missing";
+  if (project === undefined) return "missing";
+  const { objects } = await deps.schemas.get(projectId);
+  if (!objects.has(object)) return "missing";
   const scopes = new Set<string>();
   const system = { kind: "system", id: "erase", tenantId: project.tenant_id, projectId } as const;
   try {
-    await eraseRecord(deps, { ...system, scopes }, type, id, { createdAt, actor, at });
+    await eraseRecord(deps, { ...system, scopes }, object, id, { createdAt, actor, at });
     return "erased";
   } catch (error) {
     if (error instanceof CrmError && error.code === "ERASED") return "already";

@@ -1,4 +1,3 @@
-import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { listOpenTasks } from "../../activities/open-tasks.ts";
 import { listTimeline, TIMELINE_KINDS } from "../../activities/timeline.ts";
@@ -47,7 +46,7 @@ export const records = router({
     .input(
       z.object({
         ...table,
-        associations: z.array(type).max(OBJECT_TYPE_NAMES.length).default([]),
+        associations: z.array(type).max(200).default([]),
         ...page,
       }),
     )
@@ -64,7 +63,7 @@ export const records = router({
     .input(
       z.object({
         text: searchText(),
-        types: z.array(type).min(1).optional(),
+        types: z.array(type).min(1).max(200).optional(),
         limit: z.int().min(1).max(20).default(10),
       }),
     )

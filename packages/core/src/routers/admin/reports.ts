@@ -1,4 +1,4 @@
-import { hasPipeline, MAX_PINS, OBJECT_TYPE_NAMES, REPORT_NAMES } from "@rapport/model";
+import { MAX_PINS, REPORT_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { audited } from "../../audit/audited.ts";
 import { readingDeps } from "../../deps.ts";
@@ -11,6 +11,7 @@ import { UNITS } from "../../reports/spans.ts";
 import { stageDurationReport } from "../../reports/stage-durations.ts";
 import { usageReport } from "../../reports/usage.ts";
 import { RECENT_PERIODS, webhookReport } from "../../reports/webhooks.ts";
+import { requirePipelines } from "../../schema/change-pipelines.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
@@ -19,7 +20,6 @@ import { timeZone } from "./time-zone.ts";
 const period = z.enum(PAST_PERIODS);
 const recent = { period: z.enum(RECENT_PERIODS), timeZone };
 const pipeline = searchText(100).optional();
-const pipelineType = z.enum(OBJECT_TYPE_NAMES.filter(hasPipeline) as [string, ...string[]]);
 const months = { pipeline, months: z.int().min(1).max(24), timeZone };
 
 const pin = z.strictObject({
@@ -46,15 +46,17 @@ export const reports = router({
       createdReport(await readingDeps(ctx.deps, input), input.projectId, input),
     ),
   funnel: projectProcedure("read-only")
-    .input(z.object({ type: pipelineType, pipeline, period: period.optional(), timeZone }))
-    .query(async ({ ctx, input }) =>
-      funnelReport(await readingDeps(ctx.deps, input), input.projectId, input),
-    ),
+    .input(z.object({ type: objectType, pipeline, period: period.optional(), timeZone }))
+    .query(async ({ ctx, input }) => {
+      requirePipelines(ctx.schema, input.type);
+      return funnelReport(await readingDeps(ctx.deps, input), input.projectId, input);
+    }),
   durations: projectProcedure("read-only")
-    .input(z.object({ type: pipelineType, pipeline, period, timeZone }))
-    .query(async ({ ctx, input }) =>
-      stageDurationReport(await readingDeps(ctx.deps, input), input.projectId, input),
-    ),
+    .input(z.object({ type: objectType, pipeline, period, timeZone }))
+    .query(async ({ ctx, input }) => {
+      requirePipelines(ctx.schema, input.type);
+      return stageDurationReport(await readingDeps(ctx.deps, input), input.projectId, input);
+    }),
   outcomes: projectProcedure("read-only")
     .input(z.object(months))
     .query(async ({ ctx, input }) =>

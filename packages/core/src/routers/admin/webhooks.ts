@@ -1,4 +1,4 @@
-import { EVENT_PATTERNS, EVENT_TYPES } from "@rapport/model";
+import { eventPatternsOf, eventTypesOf } from "@rapport/model";
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
 import { nameText } from "../../storable-text.ts";
@@ -6,7 +6,6 @@ import { checkEndpoint } from "../../webhooks/endpoint-input.ts";
 import { createEndpoint, deleteEndpoint, listEndpointStates } from "../../webhooks/endpoints.ts";
 import { rotateSecret, takeOver, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
-import { signedInProcedure } from "../admin-procedures.ts";
 import { router } from "../trpc.ts";
 import { deliveries } from "./deliveries.ts";
 import { id, projectProcedure } from "./procedure.ts";
@@ -54,7 +53,7 @@ const endpoints = router({
   create: projectProcedure("admin")
     .input(z.object(settings))
     .mutation(async ({ ctx, input }) => {
-      await checkEndpoint(ctx.deps, input);
+      await checkEndpoint(ctx.deps, ctx.principal, input);
       const what = {
         action: "webhooks.endpoints.create",
         subject: "endpoint",
@@ -69,7 +68,7 @@ const endpoints = router({
   update: projectProcedure("admin")
     .input(one.extend(z.object(settings).partial().shape))
     .mutation(async ({ ctx, input }) => {
-      await checkEndpoint(ctx.deps, input);
+      await checkEndpoint(ctx.deps, ctx.principal, input);
       const settings = pick(input, "url", "events", "payload", "description");
       const { allowDuplicateUrl } = input;
       await audited(ctx.deps, ctx.admin, change("update", input, settings), (deps) =>
@@ -114,10 +113,10 @@ const endpoints = router({
 
 /** Procedures for a project's webhook endpoints. A signing secret is shown once, when it is created. */
 export const webhooks = router({
-  eventTypes: signedInProcedure().query(() => ({
-    types: EVENT_TYPES,
-    patterns: EVENT_PATTERNS,
-  })),
+  eventTypes: projectProcedure("read-only").query(({ ctx }) => {
+    const types = eventTypesOf(ctx.schema.types);
+    return { types, patterns: eventPatternsOf(types) };
+  }),
   endpoints,
   deliveries,
 });

@@ -4,7 +4,7 @@ import { eraseRecord } from "../../records/erase/erase.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { numericId, timestamp } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, objectProcedure } from "./front.ts";
+import { type Front, objectProcedure, titleOf } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 
@@ -18,7 +18,6 @@ const erasedRecord = z
 
 /** POST /api/crm/objects/{plural}/{id}/erase (specification §24) */
 export function eraseOne<F extends Front>(front: F) {
-  const { title } = front;
   return objectProcedure(front, {
     access: "erase",
     method: "POST",
@@ -33,7 +32,7 @@ export function eraseOne<F extends Front>(front: F) {
       const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };
       return withIdempotencyKeyOf(ctx, request, async (deps) => {
         const record = await eraseRecord(deps, ctx.principal, ctx.object.name, idOf(front, input));
-        return success(`${title} erased.`, record);
+        return success(`${titleOf(ctx.object)} erased.`, record);
       });
     });
 }

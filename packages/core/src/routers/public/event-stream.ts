@@ -33,7 +33,7 @@ export interface EventStream {
  * @throws CrmError INVALID_INPUT with all faults; INSUFFICIENT_SCOPE for a type that the caller may not read
  */
 export async function openEventStream(
-  deps: Pick<Deps, "db" | "cursors">,
+  deps: Pick<Deps, "db" | "cursors" | "schemas">,
   watch: FeedWatch,
   principal: Principal,
   request: {
@@ -44,9 +44,9 @@ export async function openEventStream(
   },
 ): Promise<EventStream> {
   const { lastEventId, signal } = request;
-  requireNamedTypes(principal, request.query);
-  const { cursor, types, from } = parse(deps, request);
-  const wanted = wantedEvents(principal, types);
+  await requireNamedTypes(principal, request.query, deps);
+  const { cursor, types, from } = await parse(deps, principal, request);
+  const wanted = wantedEvents(await deps.schemas.get(principal.projectId), principal, types);
   const start = await startOf(deps, principal, { cursor, from, lastEventId });
   const pages = followFeed(deps, watch, principal, start, wanted, signal);
   return {
@@ -86,8 +86,9 @@ function inHeader(error: unknown): unknown {
   return new CrmError(error.code, error.message, { issues, headers: { ...error.headers } });
 }
 
-function parse(
-  deps: Pick<Deps, "cursors">,
+async function parse(
+  deps: Pick<Deps, "cursors" | "schemas">,
+  principal: Principal,
   { query, faults }: { readonly query: object; readonly faults: readonly Issue[] },
 ) {
   const { data, error } = streamInput.safeParse(query);
@@ -95,6 +96,6 @@ function parse(
   const shape = error && crmErrorOf(new TRPCError({ code: "BAD_REQUEST", cause: error })).issues;
   const found = [...faults, ...(shape ?? [])];
   const known = new Set(found.map(({ path }) => path));
-  const more = feedFaults(deps, query).filter(({ path }) => !known.has(path));
+  const more = (await feedFaults(deps, principal, query)).filter(({ path }) => !known.has(path));
   throw new CrmError("INVALID_INPUT", "The request is invalid.", { issues: [...found, ...more] });
 }

@@ -1,10 +1,12 @@
+import { EVENT_TYPES } from "@rapport/model";
 import { z } from "zod";
 import { cursorIssues } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
 import { endOfFeed, openFeedCursor, readFeed, sealFeedCursor } from "../../feed/read.ts";
-import { FEED_TYPES, requireReadable, typeIssues, wantedEvents } from "../../feed/readable.ts";
+import { requireReadable, typeIssues, wantedEvents } from "../../feed/readable.ts";
 import type { Principal } from "../../principal.ts";
+import type { Context } from "../context.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
 import { requireAccess, scopedProcedure } from "../scoped-procedures.ts";
@@ -48,8 +50,12 @@ export const streamInput = z
   .refine(hasOneStart, TWO_STARTS);
 
 /** Checks the scopes of the event types in a request. Accepts input of any shape. */
-export function requireNamedTypes(principal: Principal, input: unknown): void {
-  requireReadable(principal, namedTypes(input));
+export async function requireNamedTypes(
+  principal: Principal,
+  input: unknown,
+  deps: Pick<Deps, "schemas">,
+): Promise<void> {
+  requireReadable(await deps.schemas.get(principal.projectId), principal, namedTypes(input));
 }
 
 function namedTypes(input: unknown): readonly string[] {
@@ -58,9 +64,14 @@ function namedTypes(input: unknown): readonly string[] {
 }
 
 /** Lists the faults of a request that its schema does not find. Accepts input of any shape. */
-export function feedFaults(deps: Pick<Deps, "cursors">, input: unknown): readonly Issue[] {
+export async function feedFaults(
+  deps: Pick<Deps, "cursors" | "schemas">,
+  { projectId }: Principal,
+  input: unknown,
+): Promise<readonly Issue[]> {
   const { cursor } = (input ?? {}) as { cursor?: unknown };
-  return [...cursorIssues(deps, cursor), ...typeIssues(namedTypes(input))];
+  const schema = await deps.schemas.get(projectId);
+  return [...cursorIssues(deps, cursor), ...typeIssues(schema, namedTypes(input))];
 }
 
 export const event = z
@@ -83,7 +94,9 @@ const nextCursor = z.string().meta({
   description: "Where to continue from; never null, because there may be more events later",
 });
 
-const KNOWN = `The event types are ${FEED_TYPES.map((type) => `\`${type}\``).join(", ")}.`;
+const KNOWN = `The event types are ${EVENT_TYPES.filter((type) => type !== "webhook.test")
+  .map((type) => `\`${type}\``)
+  .join(", ")}, and those of the project's own object types, such as \`listing.created\`.`;
 
 /** GET /api/crm/events (specification §6.1) */
 const list = scopedProcedure("crm.events.read")
@@ -100,7 +113,11 @@ const list = scopedProcedure("crm.events.read")
     },
   })
   .use(requireAccess(requireNamedTypes))
-  .use(reportAllFaults(async ({ deps }, input) => feedFaults(deps, input)))
+  .use(
+    reportAllFaults(({ deps, principal }: Context & { principal: Principal }, input) =>
+      feedFaults(deps, principal, input),
+    ),
+  )
   .input(
     z
       .strictObject({
@@ -123,7 +140,7 @@ const list = scopedProcedure("crm.events.read")
     const { deps, principal } = ctx;
     const { cursor, types, limit, from } = input;
     const after = openFeedCursor(deps, principal, cursor);
-    const wanted = wantedEvents(principal, types);
+    const wanted = wantedEvents(await deps.schemas.get(principal.projectId), principal, types);
     if (from === "now") {
       const now = sealFeedCursor(deps, principal, await endOfFeed(deps, principal));
       return success("Cursor of this moment.", { results: [], nextCursor: now, hasMore: false });

@@ -4,7 +4,7 @@ import { exportRecord } from "../../audit/record-export.ts";
 import { numericId, timestamp } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { event } from "./events.ts";
-import { type Front, objectProcedure } from "./front.ts";
+import { type Front, objectProcedure, titleOf } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { historyEntry, listedAssociation } from "./record-lists.ts";
 import { foundRecord, storedProperties } from "./record-schemas.ts";
@@ -50,7 +50,6 @@ const recordExport = z
 
 /** GET /api/crm/objects/{plural}/{id}/export (specification §24) */
 export function exportOne<F extends Front>(front: F) {
-  const { title } = front;
   return objectProcedure(front, {
     access: "read",
     method: "GET",
@@ -68,6 +67,6 @@ export function exportOne<F extends Front>(front: F) {
         ctx.object.name,
         idOf(front, input),
       );
-      return success(`${title} exported.`, found as z.infer<typeof recordExport>);
+      return success(`${titleOf(ctx.object)} exported.`, found as z.infer<typeof recordExport>);
     });
 }

@@ -106,6 +106,16 @@ type ObjectParam<F extends Front> = F["plural"] extends typeof OBJECT_PARAM
 
 const object = z.string().meta({ description: "Object type, in the plural", example: "contacts" });
 
+/** Returns the name of a type as messages begin with it: `Contact`. */
+export function titleOf({ name }: { readonly name: string }): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll("_", " ")}`;
+}
+
+/** Returns the plural of a type as messages begin with it: `Contacts`. */
+export function pluralTitleOf({ plural }: { readonly plural: string }): string {
+  return titleOf({ name: plural });
+}
+
 /** Returns the scope that lets a credential do something with records of a type. */
 export function scopeOf({ plural }: { readonly plural: string }, access: Access): string {
   return `crm.${plural}.${access}`;

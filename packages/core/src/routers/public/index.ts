@@ -15,6 +15,7 @@ import { restoreOne } from "./restore.ts";
 import { pipelinesRouter, propertiesRouter } from "./schema.ts";
 import { searchAll } from "./search.ts";
 import { templates } from "./templates.ts";
+import { typesRouter } from "./types.ts";
 import { setOne } from "./update.ts";
 import { upsertOne } from "./upserts.ts";
 
@@ -58,6 +59,7 @@ const anyObject = objectRouter(ANY_TYPE);
 export const publicRouter = router({
   ...objects,
   objects: anyObject,
+  types: typesRouter,
   properties: propertiesRouter,
   pipelines: pipelinesRouter,
   events,

@@ -7,7 +7,7 @@ import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from ".
 import { requireScopeIf } from "../scoped-procedures.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
 import { reportKeyFaults, reportListFaults } from "./faults.ts";
-import { type Front, inputOf, objectProcedure } from "./front.ts";
+import { type Front, inputOf, objectProcedure, pluralTitleOf, titleOf } from "./front.ts";
 import { requireExpandScopes, selectionParams } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 import { setReadTag } from "./written-record.ts";
@@ -39,7 +39,6 @@ const recordList = resultsPage(
 
 /** GET /api/crm/objects/{plural}/by/{internal_name} (specification §22) */
 export function readOneByKey<F extends Front>(front: F) {
-  const { title } = front;
   const [name, value] = keyExample(front);
   return objectProcedure(front, {
     access: "read",
@@ -74,7 +73,7 @@ export function readOneByKey<F extends Front>(front: F) {
       const key = { property, value };
       const record = await readByKey(ctx.deps, ctx.principal, ctx.object, key, select);
       setReadTag(ctx, record);
-      return success(`${title} found.`, record as z.infer<typeof foundRecord>);
+      return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
     });
 }
 
@@ -92,7 +91,7 @@ const NO_VALUE = "Give the value to find.";
 
 /** GET /api/crm/objects/{plural} (specification §22) */
 export function listAll<F extends Front>(front: F) {
-  const { plural, pluralTitle } = front;
+  const { plural } = front;
   const deleteScope = `crm.${plural}.delete`;
   return objectProcedure(front, {
     access: "read",
@@ -134,7 +133,7 @@ export function listAll<F extends Front>(front: F) {
         ctx.object,
         input as RecordListQuery,
       );
-      return success(`${pluralTitle} found.`, list as z.infer<typeof recordList>);
+      return success(`${pluralTitleOf(ctx.object)} found.`, list as z.infer<typeof recordList>);
     });
 }
 

@@ -10,7 +10,7 @@ import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { orRequired } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, inputOf, objectProcedure, scopeOf } from "./front.ts";
+import { type Front, inputOf, objectProcedure, pluralTitleOf, scopeOf } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { recordId } from "./schemas.ts";
 import { shownRecord, writtenRecord } from "./written-record.ts";
@@ -34,7 +34,7 @@ const ACCESS = ["write", "delete"] as const;
 
 /** POST /api/crm/objects/{plural}/merge (specification §25) */
 export function mergeAll<F extends Front>(front: F) {
-  const { plural, pluralTitle } = front;
+  const { plural } = front;
   return objectProcedure(front, {
     access: ACCESS,
     method: "POST",
@@ -55,7 +55,7 @@ export function mergeAll<F extends Front>(front: F) {
           ctx.object.name,
           input as MergeInput,
         );
-        return success(`${pluralTitle} merged.`, record);
+        return success(`${pluralTitleOf(ctx.object)} merged.`, record);
       });
       const record = shownRecord(ctx, data);
       return success(message, record as z.infer<typeof writtenRecord>);

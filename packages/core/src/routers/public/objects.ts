@@ -1,6 +1,7 @@
 import { withArticle } from "@rapport/model";
 import type { z } from "zod";
 import { givenProperties } from "../../input-paths.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
 import { invalid } from "../../records/errors.ts";
@@ -14,7 +15,7 @@ import { reportAllFaults } from "../report-faults.ts";
 import { noData } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { reportSelectionFaults } from "./faults.ts";
-import { type Front, inputOf, type ObjectContext, objectProcedure } from "./front.ts";
+import { type Front, inputOf, type ObjectContext, objectProcedure, titleOf } from "./front.ts";
 import {
   createInput,
   deleteInput,
@@ -29,7 +30,6 @@ import { setReadTag, shownRecord, writtenRecord } from "./written-record.ts";
 
 /** POST /api/objects/{plural} (specification §4.1) */
 export function createOne<F extends Front>(front: F) {
-  const { title } = front;
   return createProcedure(front, "/api/objects")
     .input(inputOf(front, createInput))
     .output(envelope(createdRecord(front)))
@@ -37,7 +37,7 @@ export function createOne<F extends Front>(front: F) {
       const request = { operation: `${ctx.object.plural}.create`, input, recordsOf: recordOfData };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
         const record = await createGiven({ ...ctx, deps }, input as CreatedInput);
-        return success(`${title} created.`, createdView(front, record));
+        return success(`${titleOf(ctx.object)} created.`, createdView(ctx.object, record));
       });
       return answer as never;
     });
@@ -45,7 +45,6 @@ export function createOne<F extends Front>(front: F) {
 
 /** POST /api/crm/objects/{plural} (specification §4.1) */
 export function createWhole<F extends Front>(front: F) {
-  const { title } = front;
   return createProcedure(front, "/api/crm/objects")
     .input(inputOf(front, createInput))
     .output(envelope(writtenRecord.describe("The new record")))
@@ -53,7 +52,10 @@ export function createWhole<F extends Front>(front: F) {
       const operation = `${ctx.object.plural}.createWhole`;
       const request = { operation, input, recordsOf: recordOfData };
       const { message, data } = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-        success(`${title} created.`, await createGiven({ ...ctx, deps }, input as CreatedInput)),
+        success(
+          `${titleOf(ctx.object)} created.`,
+          await createGiven({ ...ctx, deps }, input as CreatedInput),
+        ),
       );
       return success(message, shownRecord(ctx, data)) as never;
     });
@@ -92,7 +94,6 @@ function createGiven(
 
 /** GET /api/crm/objects/{plural}/{id} (specification §4.1) */
 export function readOne<F extends Front>(front: F) {
-  const { title } = front;
   return objectProcedure(front, {
     access: "read",
     method: "GET",
@@ -115,13 +116,12 @@ export function readOne<F extends Front>(front: F) {
         selectionOf(input),
       );
       setReadTag(ctx, record);
-      return success(`${title} found.`, record as z.infer<typeof foundRecord>);
+      return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
     });
 }
 
 /** DELETE /api/crm/objects/{plural}/{id} (specification §4.1) */
 export function deleteOne<F extends Front>(front: F) {
-  const { title } = front;
   return objectProcedure(front, {
     access: "delete",
     method: "DELETE",
@@ -139,16 +139,18 @@ export function deleteOne<F extends Front>(front: F) {
       if (issues.length > 0) throw invalid(issues);
       const all = [...conditions, ...ifVersion(versionOf(input))];
       await deleteRecord(ctx.deps, ctx.principal, ctx.object.name, id, all);
-      return success(`${title} deleted.`, null);
+      return success(`${titleOf(ctx.object)} deleted.`, null);
     });
 }
 
-function createdView(front: Front, record: CrmRecord) {
+/** Of a built-in type, the specification names the properties (§2.5); of another, all that have a value. */
+function createdView({ builtIn, createFields }: ObjectSchema, record: CrmRecord) {
   const view: Record<string, unknown> = {
     id: record.id,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
   };
-  for (const name of front.createFields) view[name] = record.properties[name] ?? null;
+  const names = builtIn ? createFields : Object.keys(record.properties);
+  for (const name of names) view[name] = record.properties[name] ?? null;
   return view;
 }

@@ -26,7 +26,8 @@ import { onePage, plural } from "./schemas.ts";
 const NAMES = { pipeline: "key", type: "plural" };
 
 const { label, isDefault, stages } = pipelineSettings;
-const newPipeline = { label, isDefault: isDefault.optional(), stages: stages.optional() };
+/** Members of a new pipeline in a request. */
+export const newPipeline = { label, isDefault: isDefault.optional(), stages: stages.optional() };
 const changes = { label: label.optional(), isDefault: isDefault.optional() };
 
 /** POST /api/crm/pipelines/{plural} (specification §12) */

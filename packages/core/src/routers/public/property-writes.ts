@@ -16,7 +16,8 @@ import { plural } from "./schemas.ts";
 const NAMES = { name: "internal_name" };
 
 const { label, type, ...optional } = propertySettings;
-const newProperty = {
+/** Members of a new property in a request. */
+export const newProperty = {
   internal_name: z.string().meta({
     description: "A letter, then up to 63 letters, digits and underscores; never changes",
     example: "contract_number",

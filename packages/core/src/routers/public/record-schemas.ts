@@ -15,7 +15,10 @@ export function createdRecord<F extends Front>(front: F) {
     createdAt: timestamp.describe("When it was created"),
     updatedAt: timestamp.describe("When it was last changed"),
   };
-  return z.object({ ...made, ...fields }).describe(`The new ${front.name}`);
+  const shape = { ...made, ...fields };
+  // The properties of a type of the project's own are not known here.
+  const whole = front.createFields.length === 0 ? z.looseObject(shape) : z.object(shape);
+  return (whole as z.ZodObject<typeof shape>).describe(`The new ${front.name}`);
 }
 
 const TEXT_OR_FLAG = { anyOf: [{ type: "string" }, { type: "boolean" }] };

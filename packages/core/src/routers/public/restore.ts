@@ -3,12 +3,11 @@ import { restoreRecord } from "../../records/restore.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { noData } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, objectProcedure } from "./front.ts";
+import { type Front, objectProcedure, titleOf } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 
 /** POST /api/crm/objects/{plural}/{id}/restore (specification §14) */
 export function restoreOne<F extends Front>(front: F) {
-  const { title } = front;
   return objectProcedure(front, {
     access: "delete",
     method: "POST",
@@ -22,7 +21,7 @@ export function restoreOne<F extends Front>(front: F) {
       const request = { operation: `${ctx.object.plural}.restore`, input, recordsOf: noRecords };
       return withIdempotencyKeyOf(ctx, request, async (deps) => {
         await restoreRecord(deps, ctx.principal, ctx.object.name, idOf(front, input));
-        return success(`${title} restored.`, null);
+        return success(`${titleOf(ctx.object)} restored.`, null);
       });
     });
 }

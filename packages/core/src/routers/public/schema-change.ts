@@ -1,9 +1,8 @@
-import { objectTypeNamed } from "@rapport/model";
 import { z } from "zod";
 import { auditedOf } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
 import { CrmError, type Issue } from "../../errors.ts";
-import type { ObjectSchema } from "../../object-schema.ts";
+import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import type { SchemaChange } from "../../schema/change-schema.ts";
 import { requireType } from "../../schema/views.ts";
@@ -14,14 +13,14 @@ import { reportAllFaults } from "../report-faults.ts";
 export const SCOPE = "crm.schemas.write";
 export const TAGS = ["Schema"];
 
-/** Names of the services' settings in requests of this API, where they differ. */
-export type Names = Readonly<Record<string, string>>;
+/** Names of the services' settings in requests of this API, where they differ: by name, or as a function of their path. */
+export type Names = Readonly<Record<string, string>> | ((path: string) => string);
 
 interface Change {
   /** Name in the audit log, the same as that of the admin app's procedure. */
   readonly action: string;
   /** Part of the schema and its keys, for the audit log. */
-  readonly subject: readonly ["property" | "pipeline" | "stage", ...string[]];
+  readonly subject: readonly ["type" | "property" | "pipeline" | "stage", ...string[]];
   readonly details: Readonly<Record<string, unknown>>;
   /** Names of the caller's own fields for the paths of issues. */
   readonly names: Names;
@@ -33,12 +32,31 @@ interface Change {
  * @throws CrmError NOT_FOUND for an unknown object type, and what `run` throws
  */
 export async function changeOf<T>(
-  { deps, principal }: { readonly deps: Deps; readonly principal: Principal },
+  ctx: Changing,
   plural: string,
+  change: Change,
+  run: (deps: Deps, projectId: number, type: string) => Promise<SchemaChange<T>>,
+): Promise<SchemaChange<T>> {
+  const { name: type } = await requireType(ctx.deps, ctx.principal, plural);
+  return changeType(ctx, type, change, run);
+}
+
+interface Changing {
+  readonly deps: Deps;
+  readonly principal: Principal;
+}
+
+/**
+ * Does what `changeOf` does, for an object type that may be new.
+ *
+ * @param type its name
+ */
+export async function changeType<T>(
+  { deps, principal }: Changing,
+  type: string,
   { action, subject: [part, ...keys], details, names }: Change,
   run: (deps: Deps, projectId: number, type: string) => Promise<SchemaChange<T>>,
 ): Promise<SchemaChange<T>> {
-  const { name: type } = await requireType(deps, principal, plural);
   const what = {
     action: `schema.${action}`,
     subject: `${part}:${[type, ...keys].join(".")}`,
@@ -91,7 +109,8 @@ function inNamesOf({ code, message, issues, headers, cause }: CrmError, names: N
 }
 
 function renamed(issues: readonly Issue[], names: Names): readonly Issue[] {
-  return issues.map((issue) => ({ ...issue, path: names[issue.path] ?? issue.path }));
+  const rename = typeof names === "function" ? names : (path: string) => names[path] ?? path;
+  return issues.map((issue) => ({ ...issue, path: rename(issue.path) }));
 }
 
 /**
@@ -105,10 +124,28 @@ export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
   names: Names,
   check: (object: ObjectSchema, valid: Partial<z.output<z.ZodObject<Shape>>>) => readonly Issue[],
 ) {
+  return reportFaultsIn(shape, names, (schema, valid, { plural }) => {
+    const object = typeof plural === "string" ? schema.objects.get(plural) : undefined;
+    return object === undefined ? [] : check(object, valid);
+  });
+}
+
+/**
+ * Does what `reportSettingFaults` does, with a check against the whole schema of the project.
+ *
+ * @param check receives the input as it was given too
+ */
+export function reportFaultsIn<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+  names: Names,
+  check: (
+    schema: ProjectSchema,
+    valid: Partial<z.output<z.ZodObject<Shape>>>,
+    given: Readonly<Record<string, unknown>>,
+  ) => readonly Issue[],
+) {
   return reportAllFaults(async ({ deps, principal }: Context & { principal: Principal }, input) => {
-    const given = (typeof input === "object" ? input : {}) as Readonly<Record<string, unknown>>;
-    const type = typeof given?.plural === "string" ? objectTypeNamed(given.plural) : undefined;
-    if (type === undefined) return [];
+    const given = (typeof input === "object" && input !== null ? input : {}) as Members;
     const members = Object.entries(shape as Readonly<Record<string, z.ZodType>>).map(
       ([name, member]) => [name, parseValid(member, given[name])] as const,
     );
@@ -118,8 +155,8 @@ export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
     const wrong = members.flatMap(([name, { parsed, removed }]) =>
       parsed.success ? removed.map((path) => [name, ...path].join(".")) : [name],
     );
-    const object = await deps.schemas.object(principal.projectId, type);
-    const issues = renamed(check(object, Object.fromEntries(valid) as never), names);
+    const schema = await deps.schemas.get(principal.projectId);
+    const issues = renamed(check(schema, Object.fromEntries(valid) as never, given), names);
     return issues.filter(({ path }) => !wrong.some((part) => `${path}.`.startsWith(`${part}.`)));
   });
 }

@@ -86,6 +86,28 @@ export const pipeline = z
   })
   .meta({ id: "Pipeline" });
 
+const propertySets = z.array(z.array(z.string()).readonly()).readonly();
+
+/** An object type in a response (specification §47). */
+export const objectTypeShape = z
+  .object({
+    name: text("Name in requests, responses and events"),
+    plural: text("Name in paths and scopes"),
+    label: text("Name for people"),
+    pluralLabel: text("Name of several for people"),
+    description: z.string().nullable().describe("What it is for; null without a description"),
+    builtIn: flag("Whether every project has it"),
+    hasPipeline: flag("Whether its records are in a stage of a pipeline"),
+    nameProperties: propertySets.describe(
+      "Sets of properties whose values, joined by a space, name a record. The first set with a value is used",
+    ),
+    required: propertySets.describe(
+      "Sets of properties. A record has a value of at least one property of each set",
+    ),
+    icon: text("Icon of the type in the admin app"),
+  })
+  .meta({ id: "ObjectType" });
+
 /** Parameters of paths. The service answers 404 for an unknown one. */
 export const internalName = z
   .string()

@@ -33,18 +33,7 @@ export const objectType = z
 /** Object type in a path, in either form. The service answers 404 for an unknown one. */
 export const plural = z
   .string()
-  .transform(pluralOf)
-  .meta({
-    ...shownAs({ type: "string", enum: Object.values(OBJECT_TYPES).map((one) => one.plural) }),
-    description: "Object type, in the plural",
-    example: "tickets",
-  });
-
-/** Returns the plural name of a type in either form. Leaves another name as it is. */
-function pluralOf(name: string): string {
-  const type = objectTypeNamed(name);
-  return type === undefined ? name : OBJECT_TYPES[type].plural;
-}
+  .meta({ description: "Object type, in the plural", example: "tickets" });
 
 /** Name of another type, in a path and in either form. */
 export function otherPlural({ name: type }: { readonly name: string }) {

@@ -15,7 +15,13 @@ import { storableText } from "../../storable-text.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, inputOf, type ObjectContext, objectProcedure } from "./front.ts";
+import {
+  type Front,
+  inputOf,
+  type ObjectContext,
+  objectProcedure,
+  pluralTitleOf,
+} from "./front.ts";
 import { requireExpandScopes } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 
@@ -23,7 +29,7 @@ const MAX_NAMES = 200;
 
 /** POST /api/crm/objects/{plural}/search (specification §21) */
 export function searchAll<F extends Front>(front: F) {
-  const { plural, pluralTitle } = front;
+  const { plural } = front;
   return (
     objectProcedure(front, {
       access: "read",
@@ -46,7 +52,10 @@ export function searchAll<F extends Front>(front: F) {
         const deps = await readingDeps(ctx.deps, ctx.principal);
         const request = input as SearchRequest;
         const found = await searchObjects(deps, ctx.principal, ctx.object, request);
-        return success(`${pluralTitle} found.`, found as z.infer<typeof searchResult>);
+        return success(
+          `${pluralTitleOf(ctx.object)} found.`,
+          found as z.infer<typeof searchResult>,
+        );
       })
   );
 }

@@ -15,14 +15,13 @@ import { parseIfMatch } from "../if-match.ts";
 import { preferenceOf } from "../prefer.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
+import { type Front, type ObjectContext, objectProcedure, titleOf } from "./front.ts";
 import { idOf, setInput, versionOf } from "./record-input.ts";
 import { recordId } from "./schemas.ts";
 import { shownRecord, versionTag, writtenRecord } from "./written-record.ts";
 
 /** PATCH /api/crm/objects/{plural}/{id} (specification §4.1, §23) */
 export function setOne<F extends Front>(front: F) {
-  const { title } = front;
   return objectProcedure(front, {
     access: "write",
     method: "PATCH",
@@ -60,9 +59,10 @@ export function setOne<F extends Front>(front: F) {
       const all = [...conditions, ...ifVersion(versionOf(input))];
       const record = await updateRecord(deps, principal, object.name, id, items, paths, all);
       const preference = applyPreference(ctx);
-      if (preference !== "representation") return success(`${title} updated.`, null) as never;
+      if (preference !== "representation")
+        return success(`${titleOf(ctx.object)} updated.`, null) as never;
       if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(record));
-      return success(`${title} updated.`, shownRecord(ctx, record)) as never;
+      return success(`${titleOf(ctx.object)} updated.`, shownRecord(ctx, record)) as never;
     });
 }
 

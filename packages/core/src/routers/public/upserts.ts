@@ -5,12 +5,11 @@ import { withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { batchResult, INPUTS, idProperty } from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { type Front, inputOf, type ObjectContext, objectProcedure } from "./front.ts";
+import { type Front, inputOf, type ObjectContext, objectProcedure, titleOf } from "./front.ts";
 import { shownRecord } from "./written-record.ts";
 
 /** POST /api/crm/objects/{plural}/upsert (specification §23) */
 export function upsertOne<F extends Front>(front: F) {
-  const { title } = front;
   return objectProcedure(front, {
     access: "write",
     method: "POST",
@@ -31,7 +30,7 @@ export function upsertOne<F extends Front>(front: F) {
       const request = { operation: `${ctx.object.plural}.upsert`, input, recordsOf, statusOf };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
         const done = await upsertRecord(deps, ctx.principal, ctx.object, input as UpsertInput);
-        return success(`${title} ${done.status}.`, done);
+        return success(`${titleOf(ctx.object)} ${done.status}.`, done);
       });
       const record = shownRecord(ctx, answer.data.record);
       return { ...answer, data: { ...answer.data, record } } as never;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
+import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
 import { checkEndpoint, endpointIssues } from "../../webhooks/endpoint-input.ts";
 import {
@@ -53,7 +54,7 @@ const create = scopedProcedure("webhooks:write")
   .input(z.strictObject({ url, events, payload, allowDuplicateUrl }))
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) => {
-    const prepare = async () => void (await checkEndpoint(ctx.deps, input));
+    const prepare = async () => void (await checkEndpoint(ctx.deps, ctx.principal, input));
     const operation = "webhooks.endpoints.create";
     const request = { operation, input, recordsOf: noRecords, prepare };
     return withIdempotencyKeyOf(ctx, request, async (deps) =>
@@ -62,16 +63,21 @@ const create = scopedProcedure("webhooks:write")
   });
 
 /** Checks the scopes of the event types in a request. Accepts input of any shape. */
-function requireNamedEvents(principal: Principal, input: unknown): void {
+async function requireNamedEvents(
+  principal: Principal,
+  input: unknown,
+  { schemas }: Pick<Deps, "schemas">,
+): Promise<void> {
   const given = (input ?? {}) as { events?: unknown; payload?: unknown };
   const { data: patterns = [] } = events.safeParse(given.events);
-  checkMayReceive(principal, given.payload === "full" ? "full" : "compact", patterns);
+  const payload = given.payload === "full" ? "full" : "compact";
+  checkMayReceive(await schemas.get(principal.projectId), principal, payload, patterns);
 }
 
-function endpointFaults(ctx: Context, input: unknown) {
+function endpointFaults(ctx: Context & { principal: Principal }, input: unknown) {
   const given = (input ?? {}) as { url?: unknown; events?: unknown };
   const patterns = events.safeParse(given.events);
-  return endpointIssues(ctx.deps, {
+  return endpointIssues(ctx.deps, ctx.principal, {
     url: typeof given.url === "string" && given.url !== "" ? given.url : undefined,
     events: patterns.success ? patterns.data : undefined,
   });
@@ -147,7 +153,7 @@ const update = scopedProcedure("webhooks:write")
   .output(envelope(endpoint))
   .mutation(async ({ ctx, input }) => {
     const { endpointId, url, events, payload, enabled, allowDuplicateUrl } = input;
-    await checkEndpoint(ctx.deps, { url, events });
+    await checkEndpoint(ctx.deps, ctx.principal, { url, events });
     const change = {
       ...(url === undefined ? {} : { url }),
       ...(events === undefined ? {} : { events }),

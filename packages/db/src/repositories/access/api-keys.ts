@@ -116,6 +116,7 @@ export const listRotatedKeys = statement<
 
 export interface LockedKey {
   readonly id: number;
+  readonly project_id: number;
   readonly hash: string;
   readonly prefix: string;
   readonly expires_at: string | null;
@@ -126,7 +127,7 @@ export interface LockedKey {
 export const lockKey = sqlStatement<{ id: number }, LockedKey>(
   "api_key_lock",
   (param, dialect) => sql`
-    select id, hash, prefix, expires_at, disabled_at from api_keys where id = ${param("id")}
+    select id, project_id, hash, prefix, expires_at, disabled_at from api_keys where id = ${param("id")}
     ${forUpdate(dialect)}`,
 );
 

@@ -88,6 +88,7 @@ const RULES: Readonly<Record<keyof Schema, Rule | null>> = {
   stages: project(["pipeline_id", "key"]),
   pipelines: project(["object_type", "key"]),
   property_definitions: project(["object_type", "name"]),
+  object_types: project(["name"]),
   client_secrets: null,
   oauth_clients: project(["id"]),
   rotated_keys: null,

@@ -1,0 +1,116 @@
+import type { objectTypes } from "@rapport/db";
+import {
+  type ObjectTypeDefinition,
+  OWNER,
+  PIPELINE_AND_STAGE,
+  type PropertyDefinition,
+} from "@rapport/model";
+import type { ObjectSchema } from "../object-schema.ts";
+
+/** What a project may change of how a type is shown and of what its records need. */
+export interface TypeDetails {
+  readonly label: string;
+  readonly pluralLabel: string;
+  readonly description: string | null;
+  /** Sets of properties whose values, joined by a space, name a record. The first set with a value is used. */
+  readonly nameProperties: readonly (readonly string[])[];
+  /** Sets of properties. A record has a value of at least one property of each. */
+  readonly required: readonly (readonly string[])[];
+  /** Name of the icon in the admin app. */
+  readonly icon: string;
+}
+
+/** What an object schema has besides the properties and pipelines of the project. */
+export type TypeTraits = Omit<ObjectSchema, "schema" | "version" | "properties" | "pipelines">;
+
+/** Columns of a list before an admin chooses others. */
+const LISTED_COLUMNS = 5;
+
+/** Returns a built-in type as a project shows it. */
+export function builtInTraits(
+  definition: ObjectTypeDefinition,
+  changes: Partial<TypeDetails>,
+): TypeTraits {
+  const { pipeline, properties, ...traits } = definition;
+  const names = new Set(properties.map(({ name }) => name));
+  const shown = {
+    title: changes.label ?? traits.title,
+    pluralTitle: changes.pluralLabel ?? traits.pluralTitle,
+    article: changes.label === undefined ? traits.article : articleOf(changes.label),
+    nameProperties: changes.nameProperties ?? traits.nameProperties,
+    rules: { ...traits.rules, ...(changes.required && { required: changes.required }) },
+    admin: { ...traits.admin, ...(changes.icon !== undefined && { icon: changes.icon }) },
+  };
+  return {
+    ...traits,
+    ...shown,
+    description: changes.description ?? null,
+    builtIn: true,
+    hasPipeline: pipeline !== null,
+    hasProbability: names.has("probability"),
+    hasCloseDate: names.has("closeDate"),
+  };
+}
+
+/**
+ * Returns a project's own type.
+ *
+ * @param properties the properties that it has
+ */
+export function ownTraits(
+  row: Pick<objectTypes.TypeRow, "name" | "plural" | "rank" | "has_pipeline">,
+  { label, pluralLabel, description, nameProperties, required, icon }: TypeDetails,
+  properties: ReadonlyMap<string, PropertyDefinition>,
+): TypeTraits {
+  const hasPipeline = row.has_pipeline === 1;
+  const first = nameProperties[0]?.[0];
+  const naming = new Set(nameProperties.flat());
+  const own = [...properties.values()].filter(({ builtIn }) => !builtIn).map(({ name }) => name);
+  const sortName = first !== undefined && properties.get(first)?.indexed ? first : "created_at";
+  const columns = [
+    ...(hasPipeline ? ["stage"] : []),
+    ...own.filter((name) => !naming.has(name)),
+  ].slice(0, LISTED_COLUMNS - 1);
+  return {
+    name: row.name,
+    plural: row.plural,
+    idParam: "id",
+    title: label,
+    pluralTitle: pluralLabel,
+    article: articleOf(label),
+    description,
+    builtIn: false,
+    associationRank: row.rank,
+    createFields: [],
+    rules: { required },
+    nameProperties,
+    detailProperties: [],
+    money: null,
+    examples: {
+      create: { [first ?? OWNER.name]: "…" },
+      key: first ?? OWNER.name,
+      set: [OWNER.name, "grace@example.com"],
+    },
+    admin: {
+      icon,
+      sortName,
+      columns: [...columns, "created_at"],
+      form: [...new Set([...naming, ...(hasPipeline ? ["pipeline", "stage"] : []), ...own])],
+    },
+    hasPipeline,
+    hasProbability: false,
+    hasCloseDate: false,
+  };
+}
+
+/** Returns the properties that every type of a project's own has from the start. */
+export function ownProperties(hasPipeline: boolean): readonly PropertyDefinition[] {
+  return hasPipeline ? OWN_WITH_PIPELINE : OWN;
+}
+
+const OWN = [OWNER];
+const OWN_WITH_PIPELINE = [...PIPELINE_AND_STAGE, OWNER];
+
+function articleOf(label: string): "a" | "an" {
+  return /^[aeiou]/i.test(label) ? "an" : "a";
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { Db } from "../../dialect/dialect.ts";
+import type { Scope } from "../../scope.ts";
+import { sqlStatement, statement } from "../../statement.ts";
+
+/** A project's own object type, or its changes of a built-in one. */
+export interface TypeRow {
+  readonly name: string;
+  readonly plural: string;
+  readonly rank: number;
+  readonly has_pipeline: number;
+  readonly definition: Readonly<Record<string, unknown>>;
+  /** Set once the type is removed and its deleted records are still to be purged. */
+  readonly removed_at: string | null;
+}
+
+/** Lists a project's own object types and its changes of built-in ones, the oldest first. */
+export const listTypes = statement<{ project: number }, TypeRow>(
+  "object_types_list",
+  (query, param) =>
+    query
+      .selectFrom("object_types")
+      .select(["name", "plural", "rank", "has_pipeline", "definition", "removed_at"])
+      .where("project_id", "=", param("project"))
+      .orderBy("rank", "desc")
+      .orderBy("name"),
+);
+
+/** Inserts a type, or replaces the definition of the one with that name. */
+export const saveType = statement<
+  {
+    project: number;
+    name: string;
+    plural: string;
+    rank: number;
+    pipeline: number;
+    definition: string;
+    at: string;
+  },
+  never
+>("object_type_save", (query, param) =>
+  query
+    .insertInto("object_types")
+    .values({
+      project_id: param("project"),
+      name: param("name"),
+      plural: param("plural"),
+      rank: param("rank"),
+      has_pipeline: param("pipeline"),
+      definition: param("definition"),
+      created_at: param("at"),
+      removed_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["project_id", "name"])
+        .doUpdateSet((eb) => ({ definition: eb.ref("excluded.definition") })),
+    ),
+);
+
+/** Marks a type as removed. */
+export const removeType = statement<{ project: number; name: string; at: string }, never>(
+  "object_type_remove",
+  (query, param) =>
+    query
+      .updateTable("object_types")
+      .set({ removed_at: param("at") })
+      .where("project_id", "=", param("project"))
+      .where("name", "=", param("name")),
+);
+
+/** Lists removed types of all projects whose records are still to be purged. */
+export const listRemoved = statement<{ limit: number }, { project_id: number; name: string }>(
+  "object_types_removed",
+  (query, param) =>
+    query
+      .selectFrom("object_types")
+      .select(["project_id", "name"])
+      .where("removed_at", "is not", null)
+      .orderBy("project_id")
+      .orderBy("name")
+      .limit(param("limit")),
+);
+
+/** Counts the live records of a type, at most `limit`. */
+export async function countLive(
+  db: Db,
+  scope: Scope,
+  type: string,
+  limit: number,
+): Promise<number> {
+  const found = await liveOfType.first(db, { project: scope.projectId, type, limit });
+  return found?.count ?? 0;
+}
+
+const liveOfType = sqlStatement<
+  { project: number; type: string; limit: number },
+  { count: number }
+>(
+  "object_type_live",
+  (param) => sql`
+    select count(*) as count from (
+      select 1 from records
+      where project_id = ${param("project")} and type = ${param("type")} and deleted_at is null
+      order by id limit ${param("limit")}) as live`,
+);
