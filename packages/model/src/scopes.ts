@@ -1,7 +1,7 @@
 import { OBJECT_TYPES } from "./object-types.ts";
 
 /** Returns what each scope for records of a type allows. */
-export function recordScopes(plural: string, pluralTitle: string): [string, string][] {
+export function scopesOfType(plural: string, pluralTitle: string): [string, string][] {
   const records = `${pluralTitle.charAt(0).toLowerCase()}${pluralTitle.slice(1)}`;
   return [
     [`crm.${plural}.read`, `Read ${records}`],
@@ -14,9 +14,9 @@ export function recordScopes(plural: string, pluralTitle: string): [string, stri
 /** What each scope of the Public Object API allows (specification §5.1). */
 export const PUBLIC_SCOPES: ReadonlyMap<string, string> = new Map([
   ...Object.values(OBJECT_TYPES).flatMap(({ plural, pluralTitle }) =>
-    recordScopes(plural, pluralTitle),
+    scopesOfType(plural, pluralTitle),
   ),
-  ...recordScopes("custom", "records of all types of the project's own"),
+  ...scopesOfType("custom", "records of all types of the project's own"),
   ["crm.schemas.read", "Read properties, pipelines and stages"],
   ["crm.schemas.write", "Create, change and remove properties, pipelines and stages"],
   ["crm.events.read", "Follow the feed of changes"],

@@ -208,6 +208,7 @@ function limitOf({ bodyBytes }: Route): string {
 
 /** Procedures that change something but cannot conflict: they wait for no other request and set no unique value. */
 const WITHOUT_CONFLICTS = new Set([
+  "public.types.update",
   "public.pipelines.update",
   "public.pipelines.order",
   "public.pipelines.stages.update",

@@ -101,6 +101,21 @@ export const SCHEMA_EXAMPLES: Readonly<Record<string, Json>> = {
     dateFormat: "DD.MM.YYYY",
     decimalSeparator: ",",
   },
+  "types.create": {
+    name: "listing",
+    plural: "listings",
+    label: "Listing",
+    hasPipeline: true,
+    nameProperties: [["street"]],
+    required: [["street"]],
+    icon: "home",
+    properties: [
+      { internal_name: "street", label: "Street", indexed: true },
+      { internal_name: "price", label: "Price", type: "number" },
+    ],
+    pipeline: { label: "Sale", stages: [{ label: "Draft" }, { label: "Sold", closed: true }] },
+  },
+  "types.update": { label: "Property", pluralLabel: "Properties" },
   "properties.create": {
     internal_name: "contract_number",
     label: "Contract number",

@@ -1,3 +1,4 @@
+import { PUBLIC_SCOPES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -26,12 +27,20 @@ export function requireScope(principal: Principal, scope: string): void {
 
 /** @throws CrmError INSUFFICIENT_SCOPE naming the scopes, unless the credential has one of them */
 export function requireAnyScope(principal: Principal, scopes: readonly string[]): void {
-  if (scopes.some((scope) => principal.scopes.has(scope))) return;
+  if (scopes.some((scope) => hasSome(principal, scope))) return;
   const names = scopes.join(" ");
   throw lacksScope(
     names,
     `The credential has none of the scopes ${names}, of which this operation needs one.`,
   );
+}
+
+/** `crm.custom.read` asks for that of any type of the project's own. */
+function hasSome({ scopes }: Principal, scope: string): boolean {
+  if (scopes.has(scope)) return true;
+  const access = /^crm\.custom\.(\w+)$/.exec(scope)?.[1];
+  if (access === undefined) return false;
+  return [...scopes].some((one) => one.endsWith(`.${access}`) && !PUBLIC_SCOPES.has(one));
 }
 
 /** @throws CrmError INSUFFICIENT_SCOPE naming the scopes that the credential lacks (RFC 6750 §3.1) */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Db, objectTypes, propertyDefinitions } from "@rapport/db";
 import { hasControls } from "@rapport/model";
-import { CrmError, type Issue } from "../errors.ts";
+import { CrmError, type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { NAME_CONTROLS } from "../storable-text.ts";
 import {
@@ -13,7 +13,6 @@ import {
 import { checkProperty, type PropertySettings } from "./check-property.ts";
 import { insertDefaultPipeline } from "./default-pipelines.ts";
 import { loadProjectSchema } from "./project-schema.ts";
-import { quoted } from "./property-names.ts";
 import { checkPipeline, type PipelineSettings } from "./save-pipeline.ts";
 import { ownProperties, ownTraits, type TypeDetails } from "./type-definition.ts";
 

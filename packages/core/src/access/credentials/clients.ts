@@ -1,5 +1,5 @@
 import { access, type Db, objectTypes, stateVersions, tenancy } from "@rapport/db";
-import { hasControls, PUBLIC_SCOPES, recordScopes } from "@rapport/model";
+import { hasControls, PUBLIC_SCOPES, scopesOfType } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { NAME_CONTROLS } from "../../storable-text.ts";
@@ -59,7 +59,7 @@ export async function checkScopes(
     ...always.keys(),
     ...own
       .filter((row) => row.removed_at === null)
-      .flatMap(({ plural }) => recordScopes(plural, plural).map(([scope]) => scope)),
+      .flatMap(({ plural }) => scopesOfType(plural, plural).map(([scope]) => scope)),
   ]);
   const unknown = scopes.filter((scope) => !known.has(scope));
   if (unknown.length === 0 && scopes.length > 0) return;

@@ -53,21 +53,21 @@ const newType = {
   properties: z
     .array(z.strictObject(newProperty))
     .max(1_000)
-    .optional()
     .meta({
       description: "The first properties, as POST /api/crm/properties/{plural} takes them",
       example: [
         { internal_name: "street", label: "Street", indexed: true },
         { internal_name: "price", label: "Price", type: "number" },
       ],
-    }),
+    })
+    .optional(),
   pipeline: z
     .strictObject(newPipeline)
-    .optional()
     .meta({
       description: "The first pipeline, as POST /api/crm/pipelines/{plural} takes it",
       example: { label: "Sale", stages: [{ label: "Draft" }, { label: "Sold", closed: true }] },
-    }),
+    })
+    .optional(),
 };
 
 /** GET /api/crm/types (specification §47) */
