@@ -12,7 +12,7 @@ import type { JobKinds } from "./jobs/work.ts";
 import { addMissingWords } from "./record-index/add-missing-words.ts";
 import { cleanFiles, finishErasures } from "./records/erase/finish.ts";
 import { syncDue } from "./templates/schedule.ts";
-import { tidy } from "./tenancy/housekeeping.ts";
+import { purgeRemovedTypes, tidy } from "./tenancy/housekeeping.ts";
 import { removeDue } from "./tenancy/remove.ts";
 import { removeOldHistory } from "./tenancy/remove-history.ts";
 import { removeOldUsage } from "./usage/remove-old.ts";
@@ -21,6 +21,7 @@ import { fanOut } from "./webhooks/fan-out.ts";
 import type { Outcome } from "./webhooks/send.ts";
 
 /** Interval of the removal of expired rows. */
+const REMOVED_TYPES_INTERVAL_MS = 60 * 1000;
 const TIDY_INTERVAL_MS = 10 * 60 * 1000;
 /** Interval of the search for records without words. */
 const MISSING_WORDS_INTERVAL_MS = 60_000;
@@ -94,6 +95,7 @@ export function startWorker(
     repeat((signal) => removeExpiredFiles(deps, signal), FILES_INTERVAL_MS, onError),
     startJobs(deps, JOB_KINDS, { onError }),
     repeat((signal) => findDuplicates(deps, signal), DUPLICATES_INTERVAL_MS, onError),
+    repeat((signal) => purgeRemovedTypes(deps, signal), REMOVED_TYPES_INTERVAL_MS, onError),
     repeat((signal) => addUpAll(deps, signal, onError), SUMS_INTERVAL_MS, onError),
   ];
   if (days !== undefined) {

@@ -31,7 +31,6 @@ const OF_ALL_PROJECTS: Readonly<Record<string, string>> = {
   import_drafts_ended: "finds drafts to remove",
   merges_kept: "finds merges to forget",
   purge_find: "finds records to purge",
-  object_types_removed: "finds removed types to purge",
   idempotency_next_old: "finds rows to purge",
   idempotency_next_old_records: "finds rows to purge",
   idempotency_delete_old: "deletes expired rows on every shard",

@@ -91,6 +91,7 @@ function membersOf(schema: Schema | undefined, at: string): { at: string; member
 
 /** Updates that set no unique value. */
 const WITHOUT_CONFLICTS = [
+  "public-types-update",
   "public-pipelines-update",
   "public-pipelines-stages-update",
   "workspace-webhooks-endpoints-update",

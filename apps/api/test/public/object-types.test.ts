@@ -1,5 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { numbered } from "../support/feed.ts";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 const LISTING = {
@@ -88,6 +89,7 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
       inputs: [{ properties: { street: "2 Main St" } }, { properties: { price: "x" } }],
     });
     expect([batch.status, batch.body.data.errors.length]).toEqual([207, 1]);
+    await numbered(app);
     const events = await call("GET", "/api/crm/events?types=listing.*");
     expect(events.body.data.results.map((one: { type: string }) => one.type)).toContain(
       "listing.created",

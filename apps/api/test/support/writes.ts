@@ -72,7 +72,14 @@ export const SCHEMA_WRITES: Calls = {
     async () => ({ ...DEALS, label: "Mine" }),
     async () => ({ ...DEALS, nameProperties: [["no_such"]] }),
   ],
-  "public.types.delete": [async () => DEALS],
+  "public.types.delete": [
+    async (plant) => {
+      const type = ownType();
+      await plant.call("POST", "/api/crm/types", type);
+      return { plural: type.plural };
+    },
+    async () => DEALS,
+  ],
   "public.properties.create": [
     async () => ({ ...DEALS, ...part("internal_name"), type: "string" }),
   ],

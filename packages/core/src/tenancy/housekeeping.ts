@@ -9,6 +9,7 @@ import {
   importDrafts,
   jobs,
   mergeUndo,
+  objectTypes,
   purge,
   recordWords,
 } from "@rapport/db";
@@ -61,6 +62,30 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
   );
 }
 
+/**
+ * Purges the deleted records of object types that projects removed, and then the types.
+ *
+ * @param signal ends the work after the current batch
+ */
+export async function purgeRemovedTypes(
+  { db }: Pick<Deps, "db">,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const { project_id: projectId, name } of await objectTypes.listRemoved.all(db, {
+    limit: BATCH_ROWS,
+  })) {
+    let purged = BATCH_ROWS;
+    while (purged === BATCH_ROWS && !signal.aborted) {
+      purged = await db.transaction(async (tx) => {
+        const records = await purge.purgeType(tx, { projectId }, name, BATCH_ROWS);
+        await forgetRecords(tx, records);
+        if (records.length < BATCH_ROWS) await objectTypes.forgetType(tx, { projectId }, name);
+        return records.length;
+      });
+    }
+  }
+}
+
 /** Removes old rows, in transactions of one project each. */
 async function purgeRows(
   deps: Pick<Deps, "db">,
@@ -84,12 +109,17 @@ async function removeJobs(tx: Db, scope: { projectId: number }, ids: readonly nu
 /** @returns the number of removed records */
 async function purgeDeleted(tx: Db, before: string, limit: number): Promise<number> {
   const records = await purge.purgeDeleted(tx, before, limit);
+  await forgetRecords(tx, records);
+  return records.length;
+}
+
+/** Removes what is left of purged records. */
+async function forgetRecords(tx: Db, records: readonly purge.PurgedRecord[]): Promise<void> {
   for (const { project_id: projectId, type, id } of records) {
     await recordWords.removeWords(tx, { projectId, type, id });
     await duplicates.forgetKeys(tx, { projectId }, id);
     await duplicatePairs.forgetPairs(tx, { projectId }, id);
   }
-  return records.length;
 }
 
 /** @returns the number of records that lost their values */

@@ -13,6 +13,10 @@ export const WITHOUT_PLAN = /^(copy_|schema_lock$|health_clock$)/;
 
 /** Statements that read no growing table. */
 const SMALL = [
+  "object_type_forget",
+  "object_type_forget_pipelines",
+  "object_type_forget_properties",
+  "object_type_forget_stages",
   "object_type_remove",
   "object_type_save",
   "object_types_list",
@@ -678,6 +682,8 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   remove_property_definitions: { uses: [] },
   remove_object_types: { uses: [] },
   object_type_live: { uses: ["records_by_type"] },
+  object_type_forget_views: { uses: ["views_pkey"] },
+  purge_find_of_type: { uses: ["records_deleted_by_type"] },
   remove_recent: { uses: ["audit_log_by_time"] },
   remove_record_history: {
     uses: ["record_history_by_record"],

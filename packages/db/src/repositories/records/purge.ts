@@ -33,6 +33,34 @@ export async function purgeDeleted(
   return purged;
 }
 
+/**
+ * Permanently removes deleted records of one type, whenever they were deleted. The caller removes their words.
+ *
+ * @returns the removed records; fewer than `limit` if there are no more
+ */
+export async function purgeType(
+  tx: Db,
+  { projectId: project }: Scope,
+  type: string,
+  limit: number,
+): Promise<readonly PurgedRecord[]> {
+  const rows = await deletedOfType.all(tx, { project, type, limit });
+  for (const { id } of rows) await removeRecord(tx, { projectId: project }, id);
+  return rows.map(({ id }) => ({ project_id: project, type, id }));
+}
+
+const deletedOfType = sqlStatement<
+  { project: number; type: string; limit: number },
+  { id: number }
+>(
+  "purge_find_of_type",
+  (param) => sql`
+    select id from records
+    where project_id = ${param("project")} and type = ${param("type")}
+      and deleted_at is not null and erased_at is null and merged_into is null
+    order by id limit ${param("limit")}`,
+);
+
 /** Permanently removes a record with its associations and its history. */
 export async function removeRecord(tx: Db, { projectId: project }: Scope, id: number) {
   await dropAssociationsFrom.all(tx, { project, id });

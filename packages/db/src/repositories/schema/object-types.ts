@@ -82,6 +82,54 @@ export const listRemoved = statement<{ limit: number }, { project_id: number; na
       .limit(param("limit")),
 );
 
+/** Deletes a removed type with its properties, pipelines and views. Its records must have been purged before. */
+export async function forgetType(tx: Db, scope: Scope, type: string): Promise<void> {
+  const args = { project: scope.projectId, type };
+  for (const forget of FORGETS) await forget.all(tx, args);
+}
+
+type OfType = { project: number; type: string };
+
+const FORGETS = [
+  statement<OfType, never>("object_type_forget_views", (query, param) =>
+    query
+      .deleteFrom("views")
+      .where("project_id", "=", param("project"))
+      .where("type", "=", param("type")),
+  ),
+  statement<OfType, never>("object_type_forget_stages", (query, param) =>
+    query
+      .deleteFrom("stages")
+      .where("project_id", "=", param("project"))
+      .where("pipeline_id", "in", (eb) =>
+        eb
+          .selectFrom("pipelines")
+          .select("id")
+          .where("project_id", "=", param("project"))
+          .where("object_type", "=", param("type")),
+      ),
+  ),
+  statement<OfType, never>("object_type_forget_pipelines", (query, param) =>
+    query
+      .deleteFrom("pipelines")
+      .where("project_id", "=", param("project"))
+      .where("object_type", "=", param("type")),
+  ),
+  statement<OfType, never>("object_type_forget_properties", (query, param) =>
+    query
+      .deleteFrom("property_definitions")
+      .where("project_id", "=", param("project"))
+      .where("object_type", "=", param("type")),
+  ),
+  statement<OfType, never>("object_type_forget", (query, param) =>
+    query
+      .deleteFrom("object_types")
+      .where("project_id", "=", param("project"))
+      .where("name", "=", param("type"))
+      .where("removed_at", "is not", null),
+  ),
+];
+
 /** Counts the live records of a type, at most `limit`. */
 export async function countLive(
   db: Db,
