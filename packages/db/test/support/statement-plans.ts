@@ -17,6 +17,7 @@ const SMALL = [
   "object_type_forget_pipelines",
   "object_type_forget_properties",
   "object_type_forget_stages",
+  "object_type_forget_views",
   "object_type_remove",
   "object_type_save",
   "object_types_list",
@@ -682,7 +683,6 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   remove_property_definitions: { uses: [] },
   remove_object_types: { uses: [] },
   object_type_live: { uses: ["records_by_type"] },
-  object_type_forget_views: { uses: ["views_pkey"] },
   purge_find_of_type: { uses: ["records_deleted_by_type"] },
   remove_recent: { uses: ["audit_log_by_time"] },
   remove_record_history: {

@@ -57,7 +57,7 @@ const deletedOfType = sqlStatement<
   (param) => sql`
     select id from records
     where project_id = ${param("project")} and type = ${param("type")}
-      and deleted_at is not null and erased_at is null and merged_into is null
+      and deleted_at is not null and erased_at is null and merged_into is null and version > 0
     order by id limit ${param("limit")}`,
 );
 
