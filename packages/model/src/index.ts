@@ -58,6 +58,12 @@ export {
   RULES_OF_TYPES,
 } from "./property-rules.ts";
 export { MAX_PINS, REPORT_NAMES, type ReportName } from "./reports.ts";
-export { KEY_SCOPES, PUBLIC_SCOPES, recordScopes, scopesOfType, WORKSPACE_SCOPES } from "./scopes.ts";
+export {
+  KEY_SCOPES,
+  PUBLIC_SCOPES,
+  recordScopes,
+  scopesOfType,
+  WORKSPACE_SCOPES,
+} from "./scopes.ts";
 export { OWNER, PIPELINE_AND_STAGE } from "./shared-properties.ts";
 export { withLabels } from "./with-labels.ts";

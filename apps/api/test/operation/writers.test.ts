@@ -28,6 +28,7 @@ const APART = {
   "GET /api/crm/imports/{importId}/refused": "an import",
   "GET /api/crm/exports/{exportId}/file": "the feed and exports",
   "GET /api/crm/events/stream": "the feed and exports",
+  "GET /api/crm/openapi.json": "the schema",
   "workspace.webhooks.endpoints.create": "webhooks",
   "workspace.webhooks.endpoints.update": "webhooks",
   "workspace.webhooks.endpoints.delete": "webhooks",

@@ -1,7 +1,7 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { numbered } from "../support/feed.ts";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
+import { numbered } from "../support/feed.ts";
 
 const LISTING = {
   name: "listing",

@@ -90,7 +90,7 @@ export function createType(
       name,
       plural,
       rank: object.associationRank,
-      pipeline: object.hasPipeline ? 1 : 0,
+      hasPipeline: object.hasPipeline ? 1 : 0,
       definition: JSON.stringify(details),
       at,
     });
@@ -141,7 +141,7 @@ export function updateType(
       name: object.name,
       plural: object.plural,
       rank: object.associationRank,
-      pipeline: object.hasPipeline ? 1 : 0,
+      hasPipeline: object.hasPipeline ? 1 : 0,
       definition: JSON.stringify(definition),
       at: new Date().toISOString(),
     });

@@ -4,8 +4,8 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
-import { noteUse } from "./authenticate-client.ts";
 import { scopeSet } from "../custom-scopes.ts";
+import { noteUse } from "./authenticate-client.ts";
 import { checkName, checkScopes, requireProject } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";
 

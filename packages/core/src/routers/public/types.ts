@@ -43,13 +43,10 @@ const newType = {
     example: "listings",
   }),
   ...changes,
-  hasPipeline: z
-    .boolean()
-    .default(false)
-    .meta({
-      description: "Whether its records are in a stage of a pipeline; never changes",
-      example: true,
-    }),
+  hasPipeline: z.boolean().default(false).meta({
+    description: "Whether its records are in a stage of a pipeline; never changes",
+    example: true,
+  }),
   properties: z
     .array(z.strictObject(newProperty))
     .max(1_000)

@@ -33,7 +33,7 @@ export const saveType = statement<
     name: string;
     plural: string;
     rank: number;
-    pipeline: number;
+    hasPipeline: number;
     definition: string;
     at: string;
   },
@@ -46,7 +46,7 @@ export const saveType = statement<
       name: param("name"),
       plural: param("plural"),
       rank: param("rank"),
-      has_pipeline: param("pipeline"),
+      has_pipeline: param("hasPipeline"),
       definition: param("definition"),
       created_at: param("at"),
       removed_at: null,
