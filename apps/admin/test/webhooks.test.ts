@@ -455,7 +455,7 @@ describe.each(DIALECTS)("webhooks in the admin app on %s", (dialect) => {
     });
     await expect(create({ events: [] })).rejects.toMatchObject(refused(400));
     await expect(create({ description: "\u0000" })).rejects.toMatchObject(refused(400));
-    const { types, patterns } = await trpc.webhooks.eventTypes.query();
+    const { types, patterns } = await trpc.webhooks.eventTypes.query({ projectId });
     expect(types).toContain("contact.created");
     expect(patterns).toEqual(expect.arrayContaining(["*", "contact.*", ...types]));
   });

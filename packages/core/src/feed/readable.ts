@@ -54,7 +54,7 @@ function readScope({ plural }: { readonly plural: string }): string {
 }
 
 /** Returns the event types of a project's feed. */
-export function feedTypes(schema: ProjectSchema): readonly string[] {
+function feedTypes(schema: ProjectSchema): readonly string[] {
   return feedNames(schema).types;
 }
 

@@ -78,7 +78,8 @@ interface DeliveryFiltersProps {
 /** The filters of the list of deliveries. */
 function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
   const endpoints = useEndpoints();
-  const types = useQuery(api.webhooks.eventTypes.queryOptions());
+  const projectId = useProjectId();
+  const types = useQuery(api.webhooks.eventTypes.queryOptions({ projectId }));
   const urls = (endpoints.data ?? []).map(({ id, url }) => ({ value: String(id), label: url }));
   return (
     <FilterGrid

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../../api.ts";
 import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import classes from "./event-picker.module.css";
 
@@ -14,7 +15,8 @@ interface EventPickerProps {
 
 /** Chooses the events of an endpoint: all, all of a subject, or single types. */
 export function EventPicker({ value, onChange, error }: EventPickerProps) {
-  const types = useQuery(api.webhooks.eventTypes.queryOptions());
+  const projectId = useProjectId();
+  const types = useQuery(api.webhooks.eventTypes.queryOptions({ projectId }));
   const isAll = value.includes("*");
   const toggle = (pattern: string) => onChange(togglePattern(value, pattern));
   return (
