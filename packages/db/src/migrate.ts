@@ -1,40 +1,48 @@
 import { sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import type { Database, DialectName } from "./dialect/dialect.ts";
-import { statements as initial } from "./migrations/001-initial.ts";
-import { statements as events } from "./migrations/002-events.ts";
-import { statements as templates } from "./migrations/003-templates.ts";
-import { statements as admin } from "./migrations/004-admin.ts";
-import { statements as singleSignOn } from "./migrations/005-single-sign-on.ts";
-import { statements as audit } from "./migrations/006-audit.ts";
-import { statements as insights } from "./migrations/007-insights.ts";
-import { statements as webhookViews } from "./migrations/008-webhook-views.ts";
-import { statements as schemaVersion } from "./migrations/009-schema-version.ts";
-import { statements as firstNames } from "./migrations/010-first-names.ts";
-import { statements as accessPaths } from "./migrations/011-access-paths.ts";
-import { statements as reads } from "./migrations/012-reads.ts";
-import { statements as words } from "./migrations/013-words.ts";
-import { statements as feed } from "./migrations/014-feed.ts";
-import { statements as search } from "./migrations/015-search.ts";
-import { statements as upsertKeys } from "./migrations/016-upsert-keys.ts";
-import { statements as idempotency } from "./migrations/017-idempotency.ts";
-import { statements as merge } from "./migrations/018-merge.ts";
-import { statements as erase } from "./migrations/019-erase.ts";
-import { statements as jobs } from "./migrations/020-jobs.ts";
-import { statements as duplicates } from "./migrations/021-duplicates.ts";
-import { statements as projectImports } from "./migrations/024-project-imports.ts";
-import { statements as wordMerges } from "./migrations/025-word-merges.ts";
-import { statements as hubspotImports } from "./migrations/026-hubspot-imports.ts";
-import { statements as importDrafts } from "./migrations/027-import-drafts.ts";
-import { statements as usage } from "./migrations/032-usage.ts";
-import { statements as views } from "./migrations/033-views.ts";
-import { statements as keyRotation } from "./migrations/034-key-rotation.ts";
-import { statements as exportFiles } from "./migrations/037-export-files.ts";
-import { statements as secondFactors } from "./migrations/038-second-factors.ts";
-import { statements as factorRule } from "./migrations/043-factor-rule.ts";
-import { statements as projectKeys } from "./migrations/045-project-keys.ts";
-import { statements as passkeys } from "./migrations/047-passkeys.ts";
-import { statements as reports } from "./migrations/048-reports.ts";
+import {
+  admin,
+  audit,
+  events,
+  firstNames,
+  initial,
+  insights,
+  schemaVersion,
+  singleSignOn,
+  templates,
+  webhookViews,
+} from "./migrations/001-010.ts";
+import {
+  accessPaths,
+  feed,
+  idempotency,
+  merge,
+  reads,
+  search,
+  upsertKeys,
+  words,
+} from "./migrations/011-018.ts";
+import {
+  duplicates,
+  erase,
+  hubspotImports,
+  importDrafts,
+  jobs,
+  projectImports,
+  wordMerges,
+} from "./migrations/019-027.ts";
+import {
+  exportFiles,
+  factorRule,
+  keyRotation,
+  passkeys,
+  projectKeys,
+  reports,
+  secondFactors,
+  usage,
+  views,
+} from "./migrations/032-048.ts";
 import { statements as liveRevisions } from "./migrations/051-live-revisions.ts";
 import { statements as tenantRoles } from "./migrations/053-tenant-roles.ts";
 import { statements as sums } from "./migrations/054-sums.ts";

@@ -9,7 +9,7 @@ import {
   propertyDefinitions,
   tenancy,
 } from "../src/index.ts";
-import { statements as firstNames } from "../src/migrations/010-first-names.ts";
+import { firstNames } from "../src/migrations/001-010.ts";
 
 describe.each(DIALECTS)("migrations on %s", (dialect) => {
   it("keep first names of existing projects out of the index", async () => {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { WORD_TOKENS } from "../migrations/013-words.ts";
+import { WORD_TOKENS } from "../migrations/011-018.ts";
 import type { Schema } from "../schema.ts";
 import { hasCitus } from "./check-nodes.ts";
 import { tablesOf } from "./tables.ts";
