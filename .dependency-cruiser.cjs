@@ -9,7 +9,6 @@ const rule = (name, from, to, comment) => ({ name, severity: "error", comment, f
 
 // The folders of core, lowest first. Each may import the folders before it. `routers` may import all of them.
 const coreFolders = [
-  "workspace",
   "events",
   "values",
   "words",
