@@ -3,8 +3,7 @@ import { type Request, type Response, Router } from "express";
 import * as oauth from "oauth4webapi";
 import { z } from "zod";
 import { readCookie, type SessionCookie } from "./authenticate.ts";
-import { OidcFailure } from "./oidc-failure.ts";
-import { type OidcSettings, oidcProvider } from "./oidc-provider.ts";
+import { OidcFailure, type OidcSettings, oidcProvider } from "./oidc-provider.ts";
 import type { SignInLimits } from "./sign-in-limits.ts";
 
 interface OidcRouterOptions {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Column } from "../src/pages/board/moves.ts";
-import { weightedAmounts } from "../src/pages/board/weighted.ts";
+import { weightedAmounts } from "../src/pages/board/sums.ts";
 
 const stage = (probability: string | null, amounts?: Column["amounts"]): Column => ({
   ...{ key: "new", label: "New", closed: false, count: 1, cards: [], nextCursor: null },

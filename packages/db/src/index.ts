@@ -1,5 +1,6 @@
 export { aroundStatements } from "./around-statements.ts";
 export { BackupRefused, backUp, canNoteBackups } from "./backup.ts";
+export { mergedProperty } from "./columns.ts";
 export { compact } from "./compact.ts";
 export { type CopyResult, copyDatabase } from "./copy/copy.ts";
 export { listTables } from "./copy/plan.ts";
@@ -12,7 +13,6 @@ export { DatabaseUnavailable, UniqueViolation } from "./dialect/errors.ts";
 export { isLocal } from "./dialect/locality.ts";
 export * as pace from "./dialect/pace.ts";
 export { joinTransaction } from "./join-transaction.ts";
-export { mergedProperty } from "./merged-property.ts";
 export { isMigrated, listMigrations, migrate } from "./migrate.ts";
 export { listFiles, openDatabase, secureFiles } from "./open.ts";
 export { isOpenToOthers, makeFolder, makePrivate } from "./private-files.ts";
@@ -100,7 +100,7 @@ export * as deliveryProjects from "./repositories/webhooks/delivery-projects.ts"
 export * as deliveryQueue from "./repositories/webhooks/delivery-queue.ts";
 export * as deliveryViews from "./repositories/webhooks/delivery-views.ts";
 export * as endpoints from "./repositories/webhooks/endpoints.ts";
-export { ScaleOutRefused } from "./scale-out/check-nodes.ts";
+export { ScaleOutRefused } from "./scale-out/distribute.ts";
 export { type ScaledOut, scaleOut } from "./scale-out/scale-out.ts";
 export type {
   DeliveryStatus,

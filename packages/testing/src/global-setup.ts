@@ -7,8 +7,16 @@ import type { Amounts } from "./amounts.ts";
 import { CITUS_URL } from "./citus.ts";
 import { DIALECTS } from "./dialects.ts";
 import { freePort } from "./free-port.ts";
-import { initialise, reachableBinaries, readPassword, serverUser } from "./postgres-cluster.ts";
-import { end, killAll, signalAll, startServer } from "./postgres-process.ts";
+import {
+  end,
+  initialise,
+  killAll,
+  reachableBinaries,
+  readPassword,
+  serverUser,
+  signalAll,
+  startServer,
+} from "./postgres-process.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
-import { serverUser } from "./postgres-cluster.ts";
-import { signalAll } from "./postgres-process.ts";
+import { serverUser, signalAll } from "./postgres-process.ts";
 
 /** The configurations of a recipe, with its addresses, folders and passwords. */
 export interface PatroniRecipe {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
-import { serverUser } from "./postgres-cluster.ts";
+import { serverUser } from "./postgres-process.ts";
 
 export type PoolMode = "session" | "transaction";
 

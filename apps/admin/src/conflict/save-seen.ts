@@ -1,7 +1,6 @@
 import { calls, type Outputs, statusOf } from "../api.ts";
 import { typeNames } from "../object-types.ts";
-import { itemOf } from "../property/property-item.ts";
-import type { PropertyData } from "../property/property-types.ts";
+import { itemOf, type PropertyData } from "../property/property-types.ts";
 import { ask, type RecordKey } from "./questions.ts";
 
 type Item = ReturnType<typeof itemOf>;

@@ -1,11 +1,15 @@
 import { ActionIcon } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useModKey } from "../ui/use-mod-key.ts";
+import { useModKey } from "../ui/keyboard.ts";
 import classes from "./property-editor.module.css";
 import { isChoice, PropertyInput } from "./property-input.tsx";
-import { trimmed } from "./property-item.ts";
-import type { Choice, PropertyData, PropertyDefinition } from "./property-types.ts";
+import {
+  type Choice,
+  type PropertyData,
+  type PropertyDefinition,
+  trimmed,
+} from "./property-types.ts";
 
 interface PropertyEditorProps {
   readonly definition: PropertyDefinition;

@@ -13,7 +13,7 @@ import { type ReactNode, useState } from "react";
 import { api } from "../api.ts";
 import { useProjectId } from "../shell/use-project.ts";
 import { DateTimeInput } from "../ui/forms/date-time-input.tsx";
-import { TYPED_DAYS } from "../ui/forms/incomplete.ts";
+import { TYPED_DAYS } from "../ui/forms/field-errors.ts";
 import { SUGGESTS } from "../ui/forms/suggests.tsx";
 import { TYPED } from "../ui/values/typed-decimal.ts";
 import { NumberInput } from "./number-input.tsx";

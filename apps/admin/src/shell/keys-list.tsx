@@ -1,5 +1,5 @@
 import { Kbd, Table, Title } from "@mantine/core";
-import { useModKey } from "../ui/use-mod-key.ts";
+import { useModKey } from "../ui/keyboard.ts";
 
 type Keys = readonly (readonly [keys: string, what: string])[];
 

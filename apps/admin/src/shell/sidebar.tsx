@@ -23,7 +23,7 @@ import {
 import { Link, type LinkProps, useRouterState } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useId } from "react";
 import { TYPE_KEYS, typeNames } from "../object-types.ts";
-import { useModKey } from "../ui/use-mod-key.ts";
+import { useModKey } from "../ui/keyboard.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
 import classes from "./sidebar.module.css";

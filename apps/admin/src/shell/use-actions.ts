@@ -18,7 +18,7 @@ import { TYPE_KEYS, typeNames, typeOfPlural } from "../object-types.ts";
 import { hasActivity } from "../pages/record/timeline/activity-kinds.ts";
 import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
 import { useOfferUndo } from "../pages/records/use-offer-undo.tsx";
-import { itemOf } from "../property/property-item.ts";
+import { itemOf } from "../property/property-types.ts";
 import { useMay } from "../session.ts";
 import { useChange } from "../ui/forms/use-change.ts";
 import { copyText } from "../ui/values/copy-icon.tsx";

@@ -1,3 +1,5 @@
+import { useOs } from "@mantine/hooks";
+
 const OTHER_SCRIPT = /^[^\p{ASCII}\p{Script=Latin}]$/u;
 const LETTER = /^Key([A-Z])$/;
 const TYPED_INTO =
@@ -14,6 +16,11 @@ const COMPOSING = 229;
  */
 export function keepKeys(): void {
   window.addEventListener("keydown", prepareKey, { capture: true });
+}
+
+/** Returns the name of the modifier key on the reader's keyboard. */
+export function useModKey(): string {
+  return useOs({ getValueInEffect: false }) === "macos" ? "⌘" : "Ctrl";
 }
 
 function prepareKey(event: KeyboardEvent): void {

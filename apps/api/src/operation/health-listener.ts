@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { listenError } from "../program.ts";
-import type {
-  HealthLimits,
-  HealthOrder,
-  HealthReport,
-  HealthThreadData,
+import {
+  type HealthLimits,
+  type HealthOrder,
+  type HealthReport,
+  HealthState,
+  type HealthThreadData,
 } from "./health-messages.ts";
-import { HealthState } from "./health-state.ts";
 import type { MetricsText } from "./metrics.ts";
 
 /** Interval of the beats, which show the health thread that this thread works. */

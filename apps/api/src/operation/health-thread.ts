@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import type {
-  HealthLimits,
-  HealthOrder,
-  HealthReport,
-  HealthThreadData,
-  Scraped,
+import {
+  type HealthLimits,
+  type HealthOrder,
+  type HealthReport,
+  HealthState,
+  type HealthThreadData,
+  type Scraped,
 } from "./health-messages.ts";
-import { HealthState } from "./health-state.ts";
 import { tokenComparison } from "./token-comparison.ts";
 
 /**

@@ -69,6 +69,26 @@ export function addKey(program: Command, io: ProcessIo): void {
     });
 }
 
+/** Adds `rapport keys`. */
+export function addKeys(program: Command, io: ProcessIo): void {
+  const keys = noun(program, "keys", {
+    group: "Access:",
+    summary: "keys that sign access tokens",
+    description: "Signing keys sign access tokens; /oauth2/jwks publishes their public parts.",
+  });
+  verb(keys, "rotate", {
+    summary: "create a new signing key",
+    description:
+      "Creates a new signing key. It is published now and signs in 15 minutes, after every program that caches the key set has loaded it.",
+    examples: ["rapport keys rotate"],
+  }).action(async (out: Output) => {
+    const { kid, signsFrom } = await withDeps(io, (deps, { rotateSigningKey }) =>
+      rotateSigningKey(deps),
+    );
+    print(io, { kid, signs_from: signsFrom }, out);
+  });
+}
+
 function addCreate(key: Command, io: ProcessIo): void {
   verb(key, "create", {
     summary: "create a key; it is shown only once",

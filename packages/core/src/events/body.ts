@@ -5,7 +5,7 @@ import {
   type FieldChanges,
   fieldChanges,
   fieldsView,
-} from "../workspace/event-view.ts";
+} from "../workspace-view.ts";
 
 /** `fields` is the compact form for who may read only what the Workspace API returns. */
 export type BodyForm = PayloadForm | "fields";

@@ -4,12 +4,10 @@ import type { ObjectSchema, Pipeline } from "../object-schema.ts";
 import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { countSearch, type Total } from "../query/count-search.ts";
-import { readTable } from "../query/read-table.ts";
-import { listTable } from "../query/table.ts";
+import { listTable, readTable } from "../query/table.ts";
 import type { TableQuery, TableRows } from "../query/table-query.ts";
 import { resolveStage } from "../schema/pipelines.ts";
 import type { StoredValue } from "../values/parse-value.ts";
-import { type Amount, amountsOf } from "./amounts.ts";
 import {
   type BoardDeps,
   type BoardQuery,
@@ -20,6 +18,8 @@ import {
 } from "./board-cards.ts";
 import { countAll } from "./created-counts.ts";
 import {
+  type Amount,
+  amountsOf,
   choosePipeline,
   type PipelineFigures,
   pipelineFigures,

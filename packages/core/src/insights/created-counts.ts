@@ -3,8 +3,7 @@ import { type Db, insights, pace, reports, sums } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 import { addUpNow, MAX_AWAITED } from "./add-up.ts";
-import { readPlaces } from "./read-places.ts";
-import type { Read } from "./read-sums.ts";
+import { type Read, readPlaces } from "./read-sums.ts";
 import { KINDS, rangesOfPeriod } from "./sum-keys.ts";
 
 type SumDeps = Pick<Deps, "db">;

@@ -1,10 +1,17 @@
 import type { reports } from "@rapport/db";
+import { addDecimals } from "@rapport/model";
 import type { Cached, Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline } from "../object-schema.ts";
 import { resolvePipeline } from "../schema/pipelines.ts";
-import { type Amount, amountsOf } from "./amounts.ts";
 import { sumRanges } from "./read-sums.ts";
+
+export interface Amount {
+  /** Null for deals without a currency. */
+  readonly currency: string | null;
+  /** Exact decimal. */
+  readonly amount: string;
+}
 
 export interface StageFigures {
   readonly key: string;
@@ -72,6 +79,26 @@ export function choosePipeline(pipelines: readonly Pipeline[], given?: string): 
   throw new CrmError("INVALID_INPUT", message, {
     issues: [{ path: "pipeline", code: "unknown_pipeline", message }],
   });
+}
+
+/** Adds up rows by currency, in the order of the currencies, those without one last. Leaves out rows without an amount. */
+export function amountsOf(
+  rows: readonly Partial<Pick<reports.PlaceSum, "currency" | "amount">>[],
+): readonly Amount[] {
+  const amounts = new Map<string | null, string>();
+  for (const { currency = null, amount = null } of rows) {
+    if (amount !== null) amounts.set(currency, addDecimals(amounts.get(currency) ?? "0", amount));
+  }
+  return [...amounts]
+    .map(([currency, amount]) => ({ currency, amount }))
+    .toSorted((a, b) => compareCurrencies(a.currency, b.currency));
+}
+
+/** Compares codes of currencies. Null is last. */
+export function compareCurrencies(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
 }
 
 type StageCount = reports.PlaceSum & { readonly pipeline: string; readonly stage: string };

@@ -14,8 +14,7 @@ import { type Field, OWN_NAMES, ownField, propertyField } from "./fields.ts";
 import type { Fault, GivenFilter } from "./filter-input.ts";
 import { checkOperands, operatorFault, readOperands } from "./operands.ts";
 import { isOperator, OPERATORS, type Operator } from "./operators.ts";
-import { ranksOf } from "./option-order.ts";
-import type { Sort } from "./search-context.ts";
+import { ranksOf, type Sort } from "./search-context.ts";
 import { tokenCondition } from "./word-conditions.ts";
 
 /** Reads the filters of one object type. Collects the issues of all of them. */

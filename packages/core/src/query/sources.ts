@@ -6,8 +6,15 @@ import type { Row, ScannedRow } from "./condition.ts";
 import { comparePositions, cutRange, isEmpty } from "./key-positions.ts";
 import { isTimeIndex } from "./key-range.ts";
 import { bytesOfRows } from "./matching.ts";
-import { divided, type RankedRange, rankOf } from "./option-order.ts";
-import { KEY_BYTES, part, type SearchContext, type Sort } from "./search-context.ts";
+import {
+  divided,
+  KEY_BYTES,
+  part,
+  type RankedRange,
+  rankOf,
+  type SearchContext,
+  type Sort,
+} from "./search-context.ts";
 import type { Batch, Position, Source } from "./source.ts";
 import { candidatesByWords } from "./word-candidates.ts";
 

@@ -1,13 +1,25 @@
 import { createHash } from "node:crypto";
 import type { Deps } from "../deps.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, namedRecord } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
-import { readTable } from "./read-table.ts";
-import type { SearchLimits } from "./search-context.ts";
+import { simplified } from "./condition.ts";
+import { filterReader, parseSort } from "./parse-search.ts";
+import type { Search, SearchLimits } from "./search-context.ts";
 import { readSearchPage } from "./search-page.ts";
 import { type AssociatedNames, nameAssociated } from "./table-associations.ts";
-import type { TableQuery } from "./table-query.ts";
+import {
+  MAX_TABLE_FILTERS,
+  MAX_TABLE_VALUES,
+  nameOf,
+  type TableFilter,
+  type TableQuery,
+  type TableRows,
+  toFilter,
+} from "./table-query.ts";
+import { queryCondition } from "./word-conditions.ts";
 
 /** A record as a row of a table shows it. */
 export type TableRecord = CrmRecord &
@@ -48,6 +60,55 @@ export async function listTable(
     }),
     nextCursor,
   };
+}
+
+/**
+ * Converts a table of the admin app to a search.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
+export function readTable(
+  object: ObjectSchema,
+  { filters, orGroups, sort, search }: TableRows,
+): Search {
+  const reader = filterReader(object);
+  const groups = [
+    reader.read(filters.map(toFilter), "filters"),
+    ...orGroups.map((group, i) => reader.read(group.map(toFilter), `orGroups.${i}`)),
+  ];
+  const by = parseSort(object, nameOf(sort.property), "sort.property");
+  const words = search === undefined ? null : queryCondition(object.properties, search);
+  const issues = [
+    ...sizeIssues([filters, ...orGroups]),
+    ...reader.issues.map(toTableIssue),
+    ...("code" in by ? [by] : []),
+    ...(words !== null && "code" in words ? [{ path: "search", ...words }] : []),
+  ];
+  if (issues.length > 0 || "code" in by || (words !== null && "code" in words)) {
+    throw invalidTable(issues);
+  }
+  return {
+    type: object.name,
+    groups: simplified(groups.map((group) => (words === null ? group : [...group, words]))),
+    sort: { by: by.field, direction: sort.direction },
+  };
+}
+
+function sizeIssues(groups: readonly (readonly TableFilter[])[]): readonly Issue[] {
+  const filters = groups.flat();
+  const values = filters.reduce((sum, { values = [] }) => sum + values.length, 0);
+  if (filters.length <= MAX_TABLE_FILTERS && values <= MAX_TABLE_VALUES) return [];
+  const message = `A table takes at most ${MAX_TABLE_FILTERS} filters with ${MAX_TABLE_VALUES} values. Remove some.`;
+  return [{ path: "orGroups", code: "too_many_filters", message }];
+}
+
+function toTableIssue(issue: Issue): Issue {
+  return { ...issue, path: issue.path.replace(/internal_name$/, "property") };
+}
+
+function invalidTable(issues: readonly Issue[]): CrmError {
+  const message = issues.map((issue) => issue.message).join(" ");
+  return new CrmError("INVALID_INPUT", message, { issues });
 }
 
 function digestOf(content: unknown): string {

@@ -1,7 +1,7 @@
 import type { reports } from "@rapport/db";
 import type { Cached, Deps } from "../deps.ts";
-import { type Amount, amountsOf, compareCurrencies } from "../insights/amounts.ts";
 import { sumRanges } from "../insights/read-sums.ts";
+import { type Amount, amountsOf, compareCurrencies } from "../insights/stage-figures.ts";
 import type { PlaceRange } from "../record-index/place-key.ts";
 
 /** Deals, counted and summed. */

@@ -1,7 +1,6 @@
 import { multiplyDecimals } from "@rapport/model";
 import type { Deps } from "../deps.ts";
-import type { Amount } from "../insights/amounts.ts";
-import { choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
+import { type Amount, choosePipeline, type PipelineFigures } from "../insights/stage-figures.ts";
 import { months } from "./calendar.ts";
 import { currenciesOf, type Sums, sumClosings } from "./closings.ts";
 import { closesIn, spansOf, today } from "./spans.ts";

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
-import type { Amount } from "../insights/amounts.ts";
 import { countCreatedIn } from "../insights/created-counts.ts";
 import {
+  type Amount,
   choosePipeline,
   type PipelineFigures,
   pipelineFigures,

@@ -1,7 +1,7 @@
 import { reports } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readPlaces } from "../../src/insights/read-places.ts";
+import { readPlaces } from "../../src/insights/read-sums.ts";
 import { PLACE, placeKey } from "../../src/record-index/place-key.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 

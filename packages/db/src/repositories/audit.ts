@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { isAmong, isInGroupByTime, joinOne, joinRecord } from "../dialect/access-path.ts";
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { hasMember, jsonValues } from "../dialect/json.ts";
-import { erasedAt } from "../erased-at.ts";
+import { erasedAt } from "../record-texts.ts";
 import { insertRows, type Param, type Statement, sqlStatement } from "../statement.ts";
 
 export const insertAudit = insertRows("audit_log", [

@@ -2,8 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../dialect/dialect.ts";
 import { listMigrations } from "../migrate.ts";
 import type { Schema } from "../schema.ts";
-import { checkNodes, ScaleOutRefused } from "./check-nodes.ts";
-import { distributeTables, type OnTable } from "./distribute.ts";
+import { checkNodes, distributeTables, type OnTable, ScaleOutRefused } from "./distribute.ts";
 
 export interface ScaledOut {
   /** The tables that this call distributed or copied to each node; none if it had been done before. */

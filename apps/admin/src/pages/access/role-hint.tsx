@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Badge, Text } from "@mantine/core";
 import { isAtLeast, type Role, roleLabel, useMe, useRole } from "../../session.ts";
 
 interface RoleHintProps {
@@ -22,5 +22,14 @@ export function RoleHint({ least, ofInstallation = false, children }: RoleHintPr
       {ofInstallation && " of the installation"} can {children}.{" "}
       {role === null ? "You have no role there." : `Your role is ${roleLabel(role)}.`}
     </Text>
+  );
+}
+
+/** Marks the signed-in admin's own row. */
+export function Own({ children }: { readonly children: string }) {
+  return (
+    <Badge variant="default" tt="none" fw={500} size="sm" ml={4} miw="max-content">
+      {children}
+    </Badge>
   );
 }

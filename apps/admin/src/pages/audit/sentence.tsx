@@ -6,7 +6,7 @@ import { api } from "../../api.ts";
 import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { formatValue } from "../../property/property-value.tsx";
-import { labelOf } from "../../ui/values/label-of.ts";
+import { labelOf } from "../../ui/values/format.ts";
 import { isType, Linked, linkToActor, linkToSubject } from "./links.tsx";
 import { wordsOfRun } from "./runs.ts";
 import type { Entry } from "./search.ts";

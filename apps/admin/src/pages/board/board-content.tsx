@@ -20,15 +20,14 @@ import {
   ID,
   UPDATED,
 } from "../records/fields.ts";
+import { useToday } from "../records/filters/days.ts";
 import { filterFaults } from "../records/filters/fault-keys.ts";
 import { askedFilters } from "../records/filters/server-filters.ts";
-import { useToday } from "../records/filters/use-today.ts";
+import { useRememberList } from "../records/opened-list.ts";
 import { Toolbar } from "../records/toolbar.tsx";
 import type { Asked } from "../records/use-records-search.ts";
-import { useRememberList } from "../records/use-remember-list.ts";
-import { readNames } from "../records/views/view-columns.ts";
 import { ViewNotes } from "../records/views/view-notes.tsx";
-import { NOTHING, writeCards } from "../records/views/view-params.ts";
+import { NOTHING, readNames, writeCards } from "../records/views/view-params.ts";
 import classes from "./board.module.css";
 import { BoardFrame } from "./frame.tsx";
 import type { Board } from "./moves.ts";

@@ -29,8 +29,7 @@ import { MyTasks, useMyTasks } from "./my-tasks.tsx";
 import { PinnedReports } from "./pinned-reports.tsx";
 import { RecordCounts } from "./record-counts.tsx";
 import { TemplateStates } from "./template-states.tsx";
-import { useWebhookHealth, WebhookAlert } from "./webhook-alert.tsx";
-import { WebhookHealth } from "./webhook-health.tsx";
+import { useWebhookHealth, WebhookAlert, WebhookHealth } from "./webhook-health.tsx";
 
 /** The project's figures, each linked to its list. */
 export function Home() {

@@ -5,7 +5,7 @@ import { api, type Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
-import { labelOf } from "../../ui/values/label-of.ts";
+import { labelOf } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { Figure } from "./figure.tsx";
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
-import { SidePanel } from "../../ui/pages/side-panel.tsx";
+import { SidePanel } from "../../ui/pages/panel.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import classes from "./history.module.css";
 import { FromTo, When } from "./history-entry.tsx";

@@ -4,8 +4,11 @@ import { IconExternalLink, IconHistory } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useValueMark } from "../../changed.ts";
 import { PropertyEditor } from "../../property/property-editor.tsx";
-import { isSameValue } from "../../property/property-item.ts";
-import type { PropertyData, PropertyDefinition } from "../../property/property-types.ts";
+import {
+  isSameValue,
+  type PropertyData,
+  type PropertyDefinition,
+} from "../../property/property-types.ts";
 import { hrefOf, linkTo, PropertyValue } from "../../property/property-value.tsx";
 import { useMay } from "../../session.ts";
 import { firstMessageOf } from "../../ui/pages/error-notice.tsx";

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { saveOneSeen } from "../../conflict/save-seen.ts";
-import { itemOf } from "../../property/property-item.ts";
-import type { PropertyData } from "../../property/property-types.ts";
+import { itemOf, type PropertyData } from "../../property/property-types.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { refreshRecords } from "../records/invalidated.ts";
 import { useOfferUndo } from "../records/use-offer-undo.tsx";

@@ -1,5 +1,9 @@
+import { useEffect } from "react";
 import type { Inputs } from "../../api.ts";
+import { typeNames } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
 import type { RecordsSearch } from "./search.ts";
+import type { Asked } from "./use-records-search.ts";
 
 /** The table or board that an admin last looked at, so that its records know their neighbours. */
 export interface OpenedList {
@@ -39,4 +43,26 @@ export function recallList(projectId: number, type: string): OpenedList | null {
 
 function storageKey(projectId: number, type: string): string {
   return `rapport.list.${projectId}.${type}`;
+}
+
+/**
+ * Remembers the list that is shown, for the way back from a record and to its neighbours.
+ *
+ * @param ids undefined while the list is loading
+ * @param total see {@link OpenedList}
+ */
+export function useRememberList(
+  type: string,
+  { layout, address }: Asked,
+  ids: readonly number[] | undefined,
+  more: OpenedList["more"],
+  total?: string,
+): void {
+  const projectId = useProjectId();
+  useEffect(() => {
+    if (ids === undefined) return;
+    const table = `/p/${projectId}/${typeNames(type).plural}`;
+    const to = layout === "board" ? `${table}/board` : table;
+    rememberList(projectId, type, { to, search: address, ids, more, total });
+  }, [projectId, type, layout, address, ids, more, total]);
 }

@@ -2,8 +2,13 @@ import { useMemo } from "react";
 import type { Schema } from "../../property/use-schema.ts";
 import { columnFields, defaultColumns, type Field } from "./fields.ts";
 import type { Asked } from "./use-records-search.ts";
-import { clampWidth, readColumns, type ShownColumn, writeColumns } from "./views/view-columns.ts";
-import { NOTHING } from "./views/view-params.ts";
+import {
+  clampWidth,
+  NOTHING,
+  readColumns,
+  type ShownColumn,
+  writeColumns,
+} from "./views/view-params.ts";
 
 export interface Columns {
   readonly all: readonly Field[];

@@ -4,9 +4,9 @@ import { api, type Outputs } from "../../api.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { compareDatetimes } from "../../ui/values/local-time.ts";
+import { useToday } from "./filters/days.ts";
 import { filterFaults } from "./filters/fault-keys.ts";
 import { askedFilters, type ServerGroups } from "./filters/server-filters.ts";
-import { useToday } from "./filters/use-today.ts";
 import type { FilterGroups, Sort } from "./search.ts";
 
 export type TableRow = Outputs["records"]["list"]["records"][number];

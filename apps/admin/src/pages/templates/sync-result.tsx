@@ -2,8 +2,7 @@ import { Accordion, Stack, Text } from "@mantine/core";
 import type { Outputs } from "../../api.ts";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { CodeBlock, CopyText } from "../../ui/values/code-block.tsx";
-import { formatNumber } from "../../ui/values/format.ts";
-import { labelOf } from "../../ui/values/label-of.ts";
+import { formatNumber, labelOf } from "../../ui/values/format.ts";
 import classes from "./templates.module.css";
 
 type Result = Outputs["templates"]["syncNow"];

@@ -7,7 +7,7 @@ import { api, type Outputs } from "../../api.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
-import { SidePanel } from "../../ui/pages/side-panel.tsx";
+import { SidePanel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
 import { CodeBlock } from "../../ui/values/code-block.tsx";

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useMay } from "../../session.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
-import { SidePanel } from "../../ui/pages/side-panel.tsx";
+import { SidePanel } from "../../ui/pages/panel.tsx";
 import { Facts } from "../../ui/values/facts.tsx";
 import { formatMoment, formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";

@@ -9,7 +9,7 @@ import {
   toDatetime,
   toLocalTime,
 } from "../values/local-time.ts";
-import { isIncomplete, TYPED_DAYS } from "./incomplete.ts";
+import { isIncomplete, TYPED_DAYS } from "./field-errors.ts";
 
 interface DateTimeInputProps
   extends Pick<TextInputProps, "label" | "error" | "description" | "required" | "disabled"> {

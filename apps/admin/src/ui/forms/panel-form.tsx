@@ -2,7 +2,7 @@ import { Group, Stack } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { DiscardQuestion } from "../dialogs/use-discard.tsx";
-import { reportsIncomplete } from "./incomplete.ts";
+import { reportsIncomplete } from "./field-errors.ts";
 import classes from "./panel-form.module.css";
 
 interface PanelFormProps extends Omit<ComponentProps<"form">, "className"> {

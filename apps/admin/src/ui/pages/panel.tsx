@@ -1,5 +1,6 @@
-import { Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Drawer, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
+import { InertPage } from "../dialogs/inert-page.ts";
 
 interface PanelProps {
   readonly title: string;
@@ -23,5 +24,25 @@ export function Panel({ title, lead, actions, children }: PanelProps) {
         {children}
       </Stack>
     </Paper>
+  );
+}
+
+interface SidePanelProps {
+  readonly title: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  readonly size?: number;
+  readonly children: ReactNode;
+}
+
+/** A drawer on the right for a form or for the details of a row; Esc closes it. */
+export function SidePanel({ title, opened, onClose, size = 500, children }: SidePanelProps) {
+  return (
+    <>
+      {opened && <InertPage />}
+      <Drawer position="right" size={size} title={title} opened={opened} onClose={onClose}>
+        {opened && children}
+      </Drawer>
+    </>
   );
 }

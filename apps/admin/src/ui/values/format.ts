@@ -111,3 +111,12 @@ export function formatBytes(bytes: number): string {
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
+
+/** Returns the label of a name: of a platform, such as `PENDING_DELETION`, or of a field, such as `eventTypes`. */
+export function labelOf(name: string): string {
+  const words = name
+    .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, " ")
+    .replaceAll(/[_.]/g, " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { COMPANY_FIELDS } from "../../workspace/fields.ts";
-import { companyView } from "../../workspace/view.ts";
+import { COMPANY_FIELDS, companyView } from "../../workspace-view.ts";
 import { filter } from "../schemas.ts";
 import { recordResource } from "./record-resource.ts";
 import { clearable } from "./schemas.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { withPluses } from "../../formats.ts";
-import { CONTACT_FIELDS } from "../../workspace/fields.ts";
-import { contactView } from "../../workspace/view.ts";
+import { CONTACT_FIELDS, contactView } from "../../workspace-view.ts";
 import { filter } from "../schemas.ts";
 import { mergeRouters, router } from "../trpc.ts";
 import { recordResource } from "./record-resource.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { DEAL_FIELDS } from "../../workspace/fields.ts";
-import { dealView } from "../../workspace/view.ts";
+import { DEAL_FIELDS, dealView } from "../../workspace-view.ts";
 import { filter, orRequired } from "../schemas.ts";
 import { recordResource } from "./record-resource.ts";
 import { clearable, idFilter } from "./schemas.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { checkUpsert, upsertRecord } from "../../records/batch/upsert-one.ts";
-import { CONTACT_FIELDS } from "../../workspace/fields.ts";
-import { contactView } from "../../workspace/view.ts";
+import { CONTACT_FIELDS, contactView } from "../../workspace-view.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { MERGED_NAMES } from "../../columns.ts";
 import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
-import { MERGED_NAMES } from "../../merged-property.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 

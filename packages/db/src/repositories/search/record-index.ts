@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { mergedProperty } from "../../columns.ts";
 import { deleteEqual, hasRoundTrips } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { joinedText } from "../../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import { insertMany } from "../../insert-many.ts";
-import { mergedProperty } from "../../merged-property.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, type Statement, sqlStatement, statement } from "../../statement.ts";
 

@@ -8,8 +8,7 @@ import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { formatMoment } from "../../../ui/values/format.ts";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { Own } from "../own.tsx";
-import { RoleHint } from "../role-hint.tsx";
+import { Own, RoleHint } from "../role-hint.tsx";
 import { SectionPage } from "../section-page.tsx";
 
 type Session = Outputs["access"]["sessions"]["list"][number];

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { dayText, isWholeDay } from "../../../ui/values/local-time.ts";
 import type { Field } from "../fields.ts";
 import type { Filter, Operator } from "../search.ts";
@@ -34,5 +35,26 @@ export function withDays(filter: Filter, field: Field | undefined, zone: string)
     ...filter,
     ...(filter.value === undefined ? {} : { value: zoned(filter.value) }),
     ...(filter.values === undefined ? {} : { values: filter.values.map(zoned) }),
+  };
+}
+
+const CHECK_MS = 60_000;
+
+/** Returns the start of the current day in the reader's time zone. The page renders again after midnight. */
+export function useToday(): Date {
+  const start = useSyncExternalStore(subscribe, startOfDay);
+  return new Date(start);
+}
+
+function startOfDay(): number {
+  return new Date().setHours(0, 0, 0, 0);
+}
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, CHECK_MS);
+  addEventListener("focus", onChange);
+  return () => {
+    clearInterval(timer);
+    removeEventListener("focus", onChange);
   };
 }

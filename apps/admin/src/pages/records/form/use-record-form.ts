@@ -5,8 +5,12 @@ import { api } from "../../../api.ts";
 import type { RecordKey } from "../../../conflict/questions.ts";
 import { saveSeen } from "../../../conflict/save-seen.ts";
 import { typeNames } from "../../../object-types.ts";
-import { itemOf, trimmed } from "../../../property/property-item.ts";
-import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
+import {
+  itemOf,
+  type PropertyData,
+  type PropertyDefinition,
+  trimmed,
+} from "../../../property/property-types.ts";
 import { preparePatterns, rulesBrokenBy } from "../../../property/rules.ts";
 import type { Schema, Values } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";

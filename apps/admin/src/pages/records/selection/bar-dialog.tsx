@@ -1,11 +1,16 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { typeNames } from "../../../object-types.ts";
+import type { Schema } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import { focusNextHeading } from "../../../ui/pages/heading-focus.ts";
+import type { Selected } from "../../changes/selected.ts";
 import { MergeDialog } from "../../merge/merge-dialog.tsx";
 import { ExportDialog } from "../export/export-dialog.tsx";
-import type { BarDialogProps } from "./bar-props.ts";
+import type { Columns } from "../use-columns.ts";
+import type { Asked } from "../use-records-search.ts";
+import type { Table } from "../use-table.ts";
+import type { Selection } from "./use-selection.ts";
 
 const EditDialog = lazy(async () => ({
   default: (await import("../../changes/edit-dialog.tsx")).EditDialog,
@@ -26,6 +31,13 @@ const DIALOGS = {
   associate: AssociateDialog,
   delete: DeleteDialog,
 };
+
+/** What a dialog of the selection bar works on. */
+interface BarDialogProps extends SelectionBarProps {
+  readonly action: BarAction;
+  readonly selected: Selected;
+  readonly onClose: () => void;
+}
 
 /** The dialog of a button of the selection bar. */
 export function BarDialog(props: BarDialogProps) {
@@ -92,4 +104,17 @@ function Merge({ type, selection, onClose }: BarDialogProps) {
       }}
     />
   );
+}
+
+/** What can be done with selected records. */
+export type BarAction = "edit" | "move" | "associate" | "merge" | "export" | "delete";
+
+/** The selected records of a table. */
+export interface SelectionBarProps {
+  readonly type: string;
+  readonly schema: Schema;
+  readonly asked: Asked;
+  readonly selection: Selection;
+  readonly table: Table;
+  readonly columns: Columns;
 }

@@ -16,8 +16,7 @@ import { focusHeadingIfLost } from "../../../ui/pages/heading-focus.ts";
 import { countedRecords, type Selected } from "../../changes/selected.ts";
 import { countText } from "../count-text.ts";
 import type { Table } from "../use-table.ts";
-import { BarDialog } from "./bar-dialog.tsx";
-import type { BarAction, SelectionBarProps } from "./bar-props.ts";
+import { type BarAction, BarDialog, type SelectionBarProps } from "./bar-dialog.tsx";
 import classes from "./selection-bar.module.css";
 import type { Selection } from "./use-selection.ts";
 

@@ -15,7 +15,7 @@ import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
 import { usePageKeys } from "../../../ui/pages/use-page-keys.ts";
-import { useAutoFetchNextPage } from "../../../ui/tables/use-auto-fetch-next-page.ts";
+import { useAutoFetchNextPage } from "../../../ui/tables/load-more.tsx";
 import { AssociationEditor } from "../cells/association-editor.tsx";
 import { CellEditor, type CellEditorProps, type EditedCell } from "../cells/cell-editor.tsx";
 import { NAME_STOP } from "../cells/stops.ts";
