@@ -24,20 +24,6 @@ const PAGES = [
   "/audit",
 ];
 
-/** The other pages that have tables. */
-const PAGES_WITH_TABLES = [
-  "/access/keys",
-  "/access/members",
-  "/access/signing-keys",
-  "/changes",
-  "/exports",
-  "/reports/created",
-  "/schema/contacts",
-  "/schema/deals?part=pipelines",
-  "/usage/requests",
-  "/webhooks",
-];
-
 /** Pages that have every kind of button, link, row, tab and card; some with a dialog that a button opens. */
 const COLOURED: readonly (readonly [path: string, button?: string])[] = [
   ["/"],
@@ -231,27 +217,6 @@ describe("the pages", () => {
     expect(away).toBeLessThan(2);
   });
 
-  it("scroll only down on a phone, and tables of all but records show every column", async () => {
-    const phone = { viewport: { width: 390, height: 844 } };
-    const narrow = await app.open(app.at("/imports/new"), { context: phone });
-    await narrow.getByLabel("File to import").setInputFiles({
-      name: "people-of-the-northern-branch-of-the-company.csv",
-      mimeType: "text/csv",
-      buffer: Buffer.from("Email,Name\nada@example.com,Ada\n"),
-    });
-    await narrow.waitForURL(/\/imports\/draft\//);
-    const wide: string[] = [];
-    for (const path of [...PAGES, ...PAGES_WITH_TABLES]) {
-      await narrow.goto(app.adminUrl + app.at(path === "/" ? "" : path));
-      await narrow.getByRole("heading", { level: 1 }).waitFor();
-      await narrow.waitForLoadState("networkidle");
-      const found = await narrow.evaluate(scrolledSideways);
-      wide.push(...found.map((one) => `${path}: ${one}`));
-    }
-    await narrow.context().close();
-    expect(wide).toEqual([]);
-  });
-
   it("show the focus at each stop of the Tab key", async () => {
     const faults: string[] = [];
     for (const path of PAGES) {
@@ -348,15 +313,6 @@ function ignoreRepeated(): void {
     element.inert = seen.has(look);
     seen.add(look);
   }
-}
-
-/** Lists the page and its frames that are wider than they show. Records, boards and figures may be wider than a phone. */
-function scrolledSideways(): readonly string[] {
-  const mayBeWide = /\/(contacts|deals|board|reports\/\w+)$/.test(location.pathname);
-  const frames = mayBeWide ? [] : document.querySelectorAll("main section[tabindex]");
-  return [document.documentElement, ...frames]
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map((one) => one.getAttribute("aria-label") ?? one.tagName);
 }
 
 /** Lists the elements of a part whose ring is cut off by what clips them, or is behind the title of their dialog. */
