@@ -35,9 +35,9 @@ describe.each(DIALECTS)("the garbage of a request on %s", (dialect) => {
     };
     await ask(REQUESTS);
 
-    const kept = await keptByOldSpace("/apps/api/src/", () => ask(REQUESTS));
+    const kept = () => keptByOldSpace("/apps/api/src/", () => ask(REQUESTS));
 
-    expect(kept / REQUESTS).toBeLessThan(MOST_BYTES);
+    expect(await leastOf(kept, REQUESTS * MOST_BYTES)).toBeLessThan(REQUESTS * MOST_BYTES);
   });
 });
 
@@ -65,14 +65,23 @@ test("requests with a body that arrive at once leave nothing to a full garbage c
   try {
     await askAll();
 
-    const kept = await keptByOldSpace("", askAll);
-
-    expect(kept / SMALL_REQUESTS).toBeLessThan(MOST_SMALL_BYTES);
+    const most = SMALL_REQUESTS * MOST_SMALL_BYTES;
+    expect(await leastOf(() => keptByOldSpace("", askAll), most)).toBeLessThan(most);
   } finally {
     agent.destroy();
     await stop(0);
   }
 });
+
+/**
+ * Returns the least of up to three measurements, or the first below a limit. What timers of the process allocate
+ * meanwhile grows with the time that the requests take on a busy machine; what a request leaves is in each measurement.
+ */
+async function leastOf(measure: () => Promise<number>, limit: number): Promise<number> {
+  let least = await measure();
+  for (let i = 1; i < 3 && least >= limit; i++) least = Math.min(least, await measure());
+  return least;
+}
 
 /**
  * Returns how many of the bytes that a work allocates only a full garbage collection can free.
