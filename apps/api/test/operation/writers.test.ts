@@ -1,5 +1,5 @@
 import { appRouter, EVENT_PATTERNS, OBJECT_PARAM, proceduresOf } from "@rapport/core";
-import { type AnyJson, DIALECTS, trustReceivers } from "@rapport/testing";
+import { type AnyJson, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
@@ -82,7 +82,9 @@ test("every operation of both APIs that writes has a place here", async () => {
   }
 });
 
-describe.each(DIALECTS)("what a writer who may not read gets on %s", (dialect) => {
+// What an answer may show is decided after the database has answered. The comparison of both databases by random requests
+// (test/dialects) has such a writer too.
+describe("what a writer who may not read gets", () => {
   let app: TestApp;
   let owner: Caller;
   let ownKey: Workspace;
@@ -90,7 +92,7 @@ describe.each(DIALECTS)("what a writer who may not read gets on %s", (dialect) =
   const credentials = new Map<string, Promise<string>>();
   beforeAll(async () => {
     await trustReceivers();
-    app = await startApp({ dialect });
+    app = await startApp({ dialect: "sqlite" });
     owner = await app.caller();
     ownKey = await app.workspace({ projectId: owner.projectId });
     plant = await planter(

@@ -36,6 +36,11 @@ describe.each(DIALECTS)("templates in pages on %s", (dialect) => {
     expect(local?.every((one) => "status" in one && one.status === "APPROVED")).toBe(true);
     expect([history?.length, events?.length]).toEqual([count, count]);
   });
+});
+
+// All pages are read before anything is stored, as the test above does on both databases.
+describe("the pages of a platform", () => {
+  const dialect = "sqlite";
 
   test("requests each page with a bearer token, the needed fields and a limit of 100", async () => {
     await using syncing = await startSyncing(dialect, templates(60));
