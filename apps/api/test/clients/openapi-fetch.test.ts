@@ -1,7 +1,7 @@
 import { DIALECTS, startReceiver, trustReceivers } from "@rapport/testing";
 import createClient, { type Client, type Middleware } from "openapi-fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, startApp, type TestApp } from "../support/app.ts";
+import { type Answer, sharedApp, type TestApp } from "../support/app.ts";
 import type { paths as PublicPaths } from "./generated/public.ts";
 import type { paths as WorkspacePaths } from "./generated/workspace.ts";
 
@@ -9,7 +9,7 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
     await trustReceivers();
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { typesOf } from "@rapport/openapi-types";
 import { expect, onTestFinished, test } from "vitest";
-import { startApp } from "../support/app.ts";
+import { sharedApp } from "../support/app.ts";
 import { saveManyProperties } from "../support/own-properties.ts";
 
 const TSC = createRequire(import.meta.url)
@@ -34,7 +34,7 @@ export const badNote: components["schemas"]["NoteValuesToCreate"] = { owner_id: 
 `;
 
 test("openapi-typescript makes types of a project's own properties and options", async () => {
-  await using app = await startApp({ dialect: "sqlite" });
+  await using app = await sharedApp("sqlite");
   const { token, projectId } = await app.caller();
   await saveManyProperties(app.deps, projectId);
   const { body } = await app.call("GET", "/api/crm/openapi.json", { token });

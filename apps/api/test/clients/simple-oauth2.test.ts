@@ -1,12 +1,12 @@
 import { DIALECTS } from "@rapport/testing";
 import { ClientCredentials } from "simple-oauth2";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 
 describe.each(DIALECTS)("simple-oauth2 on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

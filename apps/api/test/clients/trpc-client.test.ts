@@ -2,12 +2,12 @@ import type { AppRouter } from "@rapport/core";
 import { DIALECTS, startFaultProxy } from "@rapport/testing";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { describe, expect, test } from "vitest";
-import { startApp } from "../support/app.ts";
+import { sharedApp } from "../support/app.ts";
 
 describe.each(DIALECTS)("@trpc/client on %s", (dialect) => {
   test("sends several calls in one request, and splits batches that are too large", async () => {
     await using proxy = await startFaultProxy();
-    await using app = await startApp({ dialect });
+    await using app = await sharedApp(dialect);
     proxy.forwardTo(app.url);
     const { key } = await app.workspace();
     const client = createTRPCClient<AppRouter>({

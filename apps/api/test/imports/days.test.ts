@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { exportApi } from "../support/exports.ts";
 import { importFile } from "../support/imports.ts";
 
@@ -11,7 +11,7 @@ describe.each(DIALECTS)("files with days on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {

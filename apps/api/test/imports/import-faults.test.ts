@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 import {
   contactsOf,
   createImport,
@@ -23,7 +23,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
   let token: string;
   let projectId: number;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {

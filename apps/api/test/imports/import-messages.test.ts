@@ -1,13 +1,13 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 import { createImport, importFile, refusedOf, sendData } from "../support/imports.ts";
 
 describe.each(DIALECTS)("the messages of imports on %s", (dialect) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import {
   contactsOf,
   createImport,
@@ -17,7 +17,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
   let caller: Caller;
   let token: string;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {

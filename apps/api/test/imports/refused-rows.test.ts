@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 import {
   contactsOf,
   createImport,
@@ -17,7 +17,7 @@ describe.each(DIALECTS)("the refused rows of an import on %s", (dialect) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
   beforeEach(async () => {

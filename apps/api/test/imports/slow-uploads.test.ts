@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { markUploading } from "../../src/http/uploading.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 import { createImport, sendData } from "../support/imports.ts";
 
 const FILE = "email\nada@example.com\n";
@@ -12,7 +12,7 @@ const FILE = "email\nada@example.com\n";
 describe.each(DIALECTS)("files that arrive slowly on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

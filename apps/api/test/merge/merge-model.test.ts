@@ -1,7 +1,7 @@
 import { amount, DIALECTS } from "@rapport/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 import { type MergeApi, mergeApi } from "../support/merge.ts";
 
 const RUNS = amount("requests", 12);
@@ -31,7 +31,7 @@ const merges = fc.array(
 describe.each(DIALECTS)("random merges on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

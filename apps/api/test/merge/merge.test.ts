@@ -1,7 +1,7 @@
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { type MergeApi, mergeApi } from "../support/merge.ts";
 import { OBJECTS } from "../support/objects.ts";
 import { faultsOf, idsOf } from "../support/records.ts";
@@ -13,7 +13,7 @@ describe.each(DIALECTS)("merging records on %s", (dialect) => {
   let caller: Caller;
   let api: MergeApi;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   beforeEach(async () => {
     caller = await app.caller();

@@ -1,7 +1,7 @@
 import { mergeRecords, saveProperty, tidy } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { importFile } from "../support/imports.ts";
 import { type MergeApi, mergeApi } from "../support/merge.ts";
 
@@ -19,7 +19,7 @@ describe.each(DIALECTS)("a value of a merged record on %s", (dialect) => {
   let primary: number;
   let merged: number;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   beforeEach(async () => {
     caller = await app.caller();

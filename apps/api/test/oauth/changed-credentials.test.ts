@@ -17,7 +17,7 @@ import {
 import { stateVersions } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 
 /** A change is applied within seconds, but a busy test machine may need longer. */
 const SOON = { timeout: 60_000, interval: 100 };
@@ -32,7 +32,7 @@ function issuedAt(token: string): number {
 describe.each(DIALECTS)("a changed client or key on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -2,13 +2,13 @@ import { rotateSigningKey } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 describe.each(DIALECTS)("a standard OAuth client on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
   });
   afterAll(() => app[Symbol.asyncDispose]());

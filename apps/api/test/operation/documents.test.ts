@@ -1,7 +1,7 @@
 import { appRouter, OBJECT_TYPES } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 import { inlined } from "../support/openapi.ts";
 
 interface Schema {
@@ -59,7 +59,7 @@ const ISSUE = { $ref: "#/components/schemas/Issue" };
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ dialect: "sqlite" });
+  app = await sharedApp("sqlite");
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

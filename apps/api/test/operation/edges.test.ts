@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ dialect: "sqlite" });
+  app = await sharedApp("sqlite");
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 import { expectOwnWords } from "../support/own-words.ts";
 
 interface Schema {
@@ -34,7 +34,7 @@ const BAD: readonly unknown[] = [
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startApp({ dialect: "sqlite" });
+  app = await sharedApp("sqlite");
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

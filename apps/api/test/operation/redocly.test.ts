@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 import { saveManyProperties } from "../support/own-properties.ts";
 
 const REDOCLY = createRequire(import.meta.url).resolve("@redocly/cli/bin/cli.js");
@@ -25,7 +25,7 @@ describe.each(["/openapi/public.json", "/openapi/workspace.json", "/api/crm/open
     let folder: string;
     let token: string;
     beforeAll(async () => {
-      app = await startApp({ dialect: "sqlite" });
+      app = await sharedApp("sqlite");
       folder = await mkdtemp(join(tmpdir(), "rapport-redocly-"));
       const caller = await app.caller();
       await saveManyProperties(app.deps, caller.projectId);

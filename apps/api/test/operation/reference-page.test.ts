@@ -1,7 +1,7 @@
 import { saveProperty } from "@rapport/core";
 import { launchBrowser } from "@rapport/testing/browser";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 
 type Page = Awaited<ReturnType<typeof openReference>>["page"];
 
@@ -9,7 +9,7 @@ let app: TestApp;
 let browser: Awaited<ReturnType<typeof launchBrowser>>;
 
 beforeAll(async () => {
-  app = await startApp({ dialect: "sqlite" });
+  app = await sharedApp("sqlite");
   browser = await launchBrowser();
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
 import { startReceiver, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 interface Raw {
   readonly status: number | undefined;
@@ -18,7 +18,7 @@ let small: string;
 let large: string;
 beforeAll(async () => {
   await trustReceivers();
-  app = await startApp({ dialect: "sqlite" });
+  app = await sharedApp("sqlite");
   caller = await app.caller();
   small = `/api/crm/objects/companies/${await create("Analytical Engines")}`;
   large = `/api/crm/objects/companies/${await create("Engine ".repeat(400))}`;

@@ -1,7 +1,7 @@
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 const PHONES = [
   "+44 20 7946 0001",
@@ -31,7 +31,7 @@ describe.each(DIALECTS)("spellings of one address on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

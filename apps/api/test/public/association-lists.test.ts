@@ -1,7 +1,7 @@
 import { addAssociation, removeAssociation } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import {
   addOfCompany,
   faultsOf,
@@ -17,7 +17,7 @@ describe.each(DIALECTS)("lists of associations on %s", (dialect) => {
   let api: RecordApi;
   let company: number;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   beforeEach(async () => {
     caller = await app.caller();

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, records } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { expect, it } from "vitest";
-import { startApp } from "../support/app.ts";
+import { sharedApp } from "../support/app.ts";
 
 it.each(DIALECTS)(
   "returns 400 for an association with a record that is deleted during the create, on %s",
   async (dialect) => {
-    await using app = await startApp({ dialect });
+    await using app = await sharedApp(dialect);
     const caller = await app.caller();
     const create = (plural: string, body: object) =>
       app.call("POST", `/api/objects/${plural}`, { token: caller.token, json: body });

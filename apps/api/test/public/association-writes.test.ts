@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { OBJECT_TYPES, saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 
 const PAIRS = OBJECTS.flatMap((one) =>
@@ -14,7 +14,7 @@ describe.each(DIALECTS)("associations and restores over the API on %s", (dialect
   let caller: Caller;
   const ids: Record<string, number> = {};
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     for (const { plural } of OBJECTS) ids[plural] = await create(plural);
   });

@@ -5,7 +5,7 @@ import { saveProperty } from "@rapport/core";
 import { recordIndex } from "@rapport/db";
 import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 
 interface Result {
@@ -30,7 +30,7 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
   });
   afterAll(() => app[Symbol.asyncDispose]());

@@ -1,7 +1,7 @@
 import { restoreRecord, saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 import { faultsOf, type RecordApi, recordApi } from "../support/records.ts";
 
@@ -10,7 +10,7 @@ describe.each(DIALECTS)("POST /api/crm/objects/{plural}/{id}/erase on %s", (dial
   let caller: Caller;
   let api: RecordApi;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   beforeEach(async () => {
     caller = await app.caller();

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { bytesOf, type ExportApi, type Exported, exportApi } from "../support/exports.ts";
 import { recordApi } from "../support/records.ts";
 
@@ -11,7 +11,7 @@ describe.each(DIALECTS)("GET /api/crm/exports/{id}/file on %s", (dialect) => {
   let done: Exported;
   let whole: Buffer;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     api = exportApi(app, caller.token);
     // More than one part of a stored file.

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startApp, type TestApp } from "../support/app.ts";
+import { sharedApp, type TestApp } from "../support/app.ts";
 import { bytesOf, exportApi } from "../support/exports.ts";
 import { contactsOf, importFile } from "../support/imports.ts";
 
@@ -29,7 +29,7 @@ const OWN = { "Record id": null, Created: null, "Last change": null };
 describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

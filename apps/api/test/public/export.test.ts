@@ -1,6 +1,6 @@
 import { DIALECTS, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 import { type RecordApi, recordApi } from "../support/records.ts";
 import { deadUrl, eventually, subscribe } from "../support/webhooks.ts";
@@ -11,7 +11,7 @@ describe.each(DIALECTS)("GET /api/crm/objects/{plural}/{id}/export on %s", (dial
   let api: RecordApi;
   beforeAll(async () => {
     await trustReceivers();
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   beforeEach(async () => {
     caller = await app.caller();

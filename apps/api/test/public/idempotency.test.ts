@@ -4,7 +4,7 @@ import { idempotency, projectSchema } from "@rapport/db";
 import { countBlocked, DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Caller, TestApp } from "../support/app.ts";
-import { startApp } from "../support/app.ts";
+import { sharedApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 import { inlined } from "../support/openapi.ts";
 import { SYNC, startSyncing, template } from "../support/templates.ts";
@@ -16,7 +16,7 @@ describe.each(DIALECTS)("idempotency keys of OAuth clients on %s", (dialect) => 
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
   });
   afterAll(() => app[Symbol.asyncDispose]());

@@ -1,6 +1,6 @@
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, sharedApp, startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp, type Workspace } from "../support/app.ts";
 import { eventually } from "../support/webhooks.ts";
 
 const CONTACTS = "/api/crm/objects/contacts";
@@ -146,7 +146,7 @@ describe.each(DIALECTS)("a query string on %s", (dialect) => {
 
 describe.each(DIALECTS)("names of object types on %s", (dialect) => {
   test("may be singular or plural wherever one is asked for", async () => {
-    await using app = await startApp({ dialect });
+    await using app = await sharedApp(dialect);
     const { token } = await app.caller();
     const call = (method: string, path: string, json?: unknown) =>
       app.call(`${method}`, `/api/crm/${path}`, { token, json });
@@ -182,7 +182,7 @@ describe.each(DIALECTS)("names of object types on %s", (dialect) => {
   });
 
   test("suggest the nearest one if neither form is known", async () => {
-    await using app = await startApp({ dialect });
+    await using app = await sharedApp(dialect);
     const { token } = await app.caller();
     const call = (method: string, path: string, json?: unknown) =>
       app.call(method, `/api/crm/${path}`, { token, json });

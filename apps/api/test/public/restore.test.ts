@@ -7,12 +7,12 @@ import {
 } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

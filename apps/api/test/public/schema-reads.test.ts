@@ -1,7 +1,7 @@
 import { OBJECT_TYPES, saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 
 const PLURALS = Object.values(OBJECT_TYPES).map(({ plural }) => plural);
 
@@ -9,7 +9,7 @@ describe.each(DIALECTS)("reading the schema on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
   });
   afterAll(() => app[Symbol.asyncDispose]());

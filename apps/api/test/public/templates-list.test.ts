@@ -1,7 +1,7 @@
 import { importTemplates } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { template, templates } from "../support/templates.ts";
 
 interface Shown {
@@ -14,7 +14,7 @@ describe.each(DIALECTS)("listing templates on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     await importTemplates(app.deps, caller.tenantId, LOCAL);
   });

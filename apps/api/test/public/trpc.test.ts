@@ -2,14 +2,14 @@ import type { AppRouter } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { createTRPCClient, httpBatchLink, TRPCClientError } from "@trpc/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, startApp, type TestApp } from "../support/app.ts";
 
 describe.each(DIALECTS)("tRPC on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   let requests = 0;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
   });
   afterAll(() => app[Symbol.asyncDispose]());

@@ -1,7 +1,7 @@
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 
 const REPRESENTATION = { prefer: "return=representation" };
@@ -10,7 +10,7 @@ describe.each(DIALECTS)("an update on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
   });
   afterAll(() => app[Symbol.asyncDispose]());

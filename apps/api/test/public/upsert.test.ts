@@ -1,7 +1,7 @@
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, startApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 
 interface Result {
@@ -355,7 +355,7 @@ describe.each(DIALECTS)("upserts on %s", (dialect) => {
 describe.each(DIALECTS)("POST /v1/contacts/upsert on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

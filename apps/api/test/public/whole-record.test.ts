@@ -2,14 +2,14 @@ import { addAssociation } from "@rapport/core";
 import { associations, records } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 
 describe.each(DIALECTS)("a record of the Public Object API on %s", (dialect) => {
   let app: TestApp;
   let caller: Caller;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
   });
   afterAll(() => app[Symbol.asyncDispose]());

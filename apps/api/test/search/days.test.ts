@@ -1,7 +1,7 @@
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { createIn, type Filter, search, searchAll, where } from "../support/search.ts";
 
 /** Values of a datetime, in the order of the ids of their companies. */
@@ -45,7 +45,7 @@ describe.each(DIALECTS)("days without a time on %s", (dialect) => {
   let caller: Caller;
   const ids: Partial<Record<Name, number>> = {};
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     for (const name of ["due", "plain"]) {
       await saveProperty(app.deps, caller.projectId, "company", {

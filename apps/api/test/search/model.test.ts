@@ -11,7 +11,7 @@ import {
 import { amount, DIALECTS } from "@rapport/testing";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { type Search, searchAll } from "../support/search.ts";
 import {
   type ModelRecord,
@@ -30,7 +30,7 @@ const CONTACTS = 12;
 describe.each(DIALECTS)("random searches over random records on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,7 +1,7 @@
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { createIn, type Filter, searchAll, where } from "../support/search.ts";
 
 /** Values of one property, by the name of the company that has them. */
@@ -152,7 +152,7 @@ describe.each(DIALECTS)("the operators of a search on %s", (dialect) => {
   /** Ids of the companies that have one type's values, by type and name. */
   const ids: Record<string, Record<string, number>> = {};
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     caller = await app.caller();
     for (const [type, values] of Object.entries(VALUES) as [Type, Record<string, unknown>][]) {
       for (const indexed of [true, false]) await define(nameOf(type, indexed), type, { indexed });

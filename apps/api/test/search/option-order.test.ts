@@ -1,7 +1,7 @@
 import { saveProperty } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { exportApi } from "../support/exports.ts";
 import { createIn, type Search, searchAll } from "../support/search.ts";
 
@@ -18,7 +18,7 @@ const TYPES = { deals: "deal", tickets: "ticket", contacts: "contact", leads: "l
 describe.each(DIALECTS)("a sort by a property with options or stages on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -2,14 +2,14 @@ import { type Principal, saveProperty, searchObjects } from "@rapport/core";
 import { records, recordWords } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 import { createIn, type Search, search, searchAll, where } from "../support/search.ts";
 
 describe.each(DIALECTS)("a search on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startReceiver, trustReceivers } from "@rapport/testing";
 import { expect, it } from "vitest";
-import { startApp } from "../support/app.ts";
+import { sharedApp } from "../support/app.ts";
 
 type Verify = (headers: Record<string, string>, body: string, secret: string) => unknown;
 
@@ -13,7 +13,7 @@ it("the verification example of docs/webhooks.md accepts real deliveries and ref
   const verify = await exampleOf(PAGE);
   await trustReceivers();
   await using receiver = await startReceiver();
-  await using app = await startApp({ dialect: "sqlite" });
+  await using app = await sharedApp("sqlite");
   const workspace = await app.workspace();
   const endpoint = await workspace.call("POST", "/webhooks/endpoints", {
     json: { url: receiver.url, events: ["contact.created"] },

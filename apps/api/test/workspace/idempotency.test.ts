@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { type Answer, sharedApp, type TestApp, type Workspace } from "../support/app.ts";
 import { startFleet } from "../support/fleet.ts";
 import type { ServerProcess } from "../support/process.ts";
 import { expectRefusal } from "../support/refusals.ts";
@@ -21,7 +21,7 @@ describe.each(DIALECTS)("idempotency keys on %s", (dialect) => {
   let app: TestApp;
   let workspace: Workspace;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     workspace = await app.workspace();
   });
   afterAll(() => app[Symbol.asyncDispose]());

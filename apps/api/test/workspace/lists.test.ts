@@ -1,7 +1,7 @@
 import { createApiKey, WORKSPACE_SCOPES } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { type Answer, sharedApp, startApp, type TestApp, type Workspace } from "../support/app.ts";
 import { pathsOf } from "../support/records.ts";
 import { expectRefusal } from "../support/refusals.ts";
 
@@ -27,7 +27,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
   let app: TestApp;
   let workspace: Workspace;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
     workspace = await app.workspace();
     await addContacts(workspace, 60, "lead");
     await addContacts(workspace, 5, "customer");
@@ -282,7 +282,7 @@ describe.each(DIALECTS)("lists of a workspace on %s", (dialect) => {
 describe.each(DIALECTS)("credentials of the Workspace API on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { sharedApp, type TestApp, type Workspace } from "../support/app.ts";
 import { startWorkspaces } from "../support/webhooks.ts";
 
 const ENDPOINTS = "/webhooks/endpoints";
@@ -11,7 +11,7 @@ describe("input of webhook endpoints", () => {
   let app: TestApp;
   let workspace: Workspace;
   beforeAll(async () => {
-    app = await startApp({ dialect: "sqlite" });
+    app = await sharedApp("sqlite");
     workspace = await app.workspace();
   });
   afterAll(() => app[Symbol.asyncDispose]());

@@ -1,7 +1,7 @@
 import { type Principal, restoreRecord, saveProperty } from "@rapport/core";
 import { DIALECTS, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Caller, startApp, type TestApp } from "../support/app.ts";
+import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { OBJECTS } from "../support/objects.ts";
 import { receiverOfTest, settled, subscribe, verified } from "../support/webhooks.ts";
 
@@ -16,7 +16,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
     await trustReceivers();
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 

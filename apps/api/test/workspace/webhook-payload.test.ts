@@ -1,7 +1,7 @@
 import { createEndpoint } from "@rapport/core";
 import { DIALECTS, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApp, type TestApp, type Workspace } from "../support/app.ts";
+import { sharedApp, type TestApp, type Workspace } from "../support/app.ts";
 import { makeContact, receiverOfTest, settled, subscribe, verified } from "../support/webhooks.ts";
 
 const ENDPOINTS = "/webhooks/endpoints";
@@ -11,7 +11,7 @@ describe.each(DIALECTS)("the payload of webhooks on %s", (dialect) => {
   let app: TestApp;
   beforeAll(async () => {
     await trustReceivers();
-    app = await startApp({ dialect });
+    app = await sharedApp(dialect);
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
