@@ -3,7 +3,7 @@ import type { Deps } from "./deps.ts";
 import { findDuplicates } from "./duplicates/find-duplicates.ts";
 import { exportJobs } from "./exports/run-export.ts";
 import { startNumbering } from "./feed/numbering.ts";
-import { removeExpiredFiles } from "./files/remove-expired.ts";
+import { removeExpiredFiles } from "./files/files.ts";
 import { IMPORT_CHECK, importCheckJobs } from "./imports/check/run-check.ts";
 import { importJobs, importUndoJobs } from "./imports/run-import.ts";
 import { addUpAll } from "./insights/add-up.ts";

@@ -1,7 +1,7 @@
 import { type Db, recordsById } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { readAll } from "../files/read-file.ts";
+import { readAll } from "../files/files.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import type { ObjectSchema } from "../object-schema.ts";

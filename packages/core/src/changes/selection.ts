@@ -1,7 +1,7 @@
 import { type Db, recordBatches, recordsById } from "@rapport/db";
 import type { Deps, FileKey } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { readAll } from "../files/read-file.ts";
+import { readAll } from "../files/files.ts";
 import { appendAll } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
 import type { ObjectSchema } from "../object-schema.ts";

@@ -1,10 +1,9 @@
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { readFile } from "../files/read-file.ts";
+import { readFile } from "../files/files.ts";
 import type { Principal } from "../principal.ts";
 import { fileNameOf, mediaTypeOf } from "./definition.ts";
-import { progressOf } from "./export-state.ts";
-import { viewOf } from "./export-view.ts";
+import { progressOf, viewOf } from "./export-state.ts";
 import { findExport } from "./exports.ts";
 
 /** The finished file of an export. */

@@ -6,9 +6,8 @@ import type { Total } from "../query/count-search.ts";
 import type { Position } from "../query/source.ts";
 import { requireFileRoom } from "../quotas/file-room.ts";
 import { type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
-import { encoderOf } from "./encode.ts";
+import { EMPTY_GZIP, encoderOf, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./encode.ts";
 import { type ExportProgress, progressOf, settingsOf } from "./export-state.ts";
-import { EMPTY_GZIP, GZIP_HEADER, type GzipState, gzipEnd, gzipPart } from "./gzip-parts.ts";
 import { EXPORT_FILE, requireRoom } from "./limits.ts";
 
 /** Bytes that are appended at a time. */

@@ -10,8 +10,14 @@ import type { Principal } from "../principal.ts";
 import { requireAnyFileRoom } from "../quotas/file-room.ts";
 import { columnNamesOf } from "./columns.ts";
 import { csvFormOf, type ExportDefinition, exportEncodingOf, fileTypeOf } from "./definition.ts";
-import { type ExportSettings, expiryOf, filesOf, typesOf } from "./export-state.ts";
-import { type ExportView, viewOf } from "./export-view.ts";
+import {
+  type ExportSettings,
+  type ExportView,
+  expiryOf,
+  filesOf,
+  typesOf,
+  viewOf,
+} from "./export-state.ts";
 import { EXPORT_FILE, MAX_OPEN_EXPORTS, requirePlace, tooManyOpen } from "./limits.ts";
 import { definitionIssues, readDefinition } from "./write-export.ts";
 

@@ -5,8 +5,7 @@ import { type Job, pageOfJobs } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import type { Total } from "../query/count-search.ts";
 import { type SearchOfTable, tableOfSearch } from "../query/table-query.ts";
-import { progressOf } from "./export-state.ts";
-import { type ExportView, viewOf } from "./export-view.ts";
+import { type ExportView, progressOf, viewOf } from "./export-state.ts";
 import { KIND, scopesToRead } from "./exports.ts";
 import { definitionOf } from "./run-export.ts";
 

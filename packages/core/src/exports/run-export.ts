@@ -1,8 +1,7 @@
 import type { Db } from "@rapport/db";
 import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { deleteFile, expireFile } from "../files/files.ts";
-import { readAll } from "../files/read-file.ts";
+import { deleteFile, expireFile, readAll } from "../files/files.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import { countEvery } from "../query/count-every.ts";

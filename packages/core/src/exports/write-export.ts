@@ -1,4 +1,5 @@
-import type { RecordRow } from "@rapport/db";
+import { setImmediate } from "node:timers/promises";
+import type { Db, RecordRow } from "@rapport/db";
 import { type PropertyDefinition, withoutMidnight } from "@rapport/model";
 import { csvLine } from "../csv.ts";
 import type { Deps } from "../deps.ts";
@@ -12,12 +13,12 @@ import type { Position } from "../query/source.ts";
 import { type Associated, readAssociated } from "../records/associations/associated.ts";
 import { unknownTypeIssue } from "../records/associations/associations.ts";
 import { invalid } from "../records/errors.ts";
+import { readNamed } from "../records/names.ts";
 import type { Selection } from "../records/selection.ts";
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
-import { columnsOf } from "./columns.ts";
+import { columnsOf, type RecordNames } from "./columns.ts";
 import { csvFormOf, type ExportDefinition, exportEncodingOf, selectionOf } from "./definition.ts";
 import { markOf } from "./encode.ts";
-import { namesOfAssociated } from "./record-names.ts";
 
 /** A part of an export's text. */
 export interface ExportPart {
@@ -191,4 +192,34 @@ function* inParts(
     rows = 0;
   }
   yield { text, rows, after: end };
+}
+
+/** Records whose names one statement reads. */
+const CHUNK = 200;
+
+/**
+ * Returns the names of the records that some records are associated with.
+ *
+ * @param associated the associations of those records
+ */
+async function namesOfAssociated(
+  db: Db,
+  scope: Principal,
+  schema: ProjectSchema,
+  associated: Iterable<Associated>,
+): Promise<RecordNames> {
+  const ids = new Set<number>();
+  for (const { associations } of associated) {
+    for (const entries of Object.values(associations)) {
+      for (const { id } of entries) ids.add(Number(id));
+    }
+  }
+  const all = [...ids];
+  const names = new Map<number, string>();
+  for (let start = 0; start < all.length; start += CHUNK) {
+    if (start > 0) await setImmediate();
+    const found = await readNamed(db, scope, schema, all.slice(start, start + CHUNK));
+    for (const { id, name } of found.values()) names.set(id, name);
+  }
+  return names;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Db, files } from "@rapport/db";
 import type { Deps, FileKey } from "../deps.ts";
-import { newKey } from "./part-cipher.ts";
+import { newKey, openPart, parseKey } from "./part-cipher.ts";
 
 /** A project, as far as files need it. */
 type Scope = Pick<FileKey, "projectId">;
@@ -60,4 +60,66 @@ export function deleteFile(tx: Db, file: FileKey): Promise<void> {
 export async function eraseFilesOf(tx: Db, { projectId }: Scope, type: string): Promise<void> {
   const at = new Date().toISOString();
   for (const one of [type, ANY_TYPE]) await files.deleteFilesOf(tx, { projectId }, one, at);
+}
+
+/**
+ * Reads a file, one part at a time.
+ *
+ * @param range.from position of the first byte
+ * @param range.to position after the last byte; the end of the file if it is not given
+ * @throws FileGone, also while it is read; Error if a part was changed
+ */
+export async function* readFile(
+  { db, fileParts, secrets }: Pick<Deps, "db" | "fileParts" | "secrets">,
+  file: FileKey,
+  range: { readonly from?: number; readonly to?: number } = {},
+): AsyncGenerator<Buffer> {
+  const found = await files.findFile(db, file);
+  if (found === undefined) throw new FileGone();
+  const key = parseKey(secrets.open(found.key));
+  const end = Math.min(range.to ?? found.length, found.length);
+  let at = range.from ?? 0;
+  while (at < end) {
+    const part = await fileParts.find(db, file, at);
+    if (part === undefined) throw new FileGone();
+    const bytes = await openPart(key, file, part.start, part.bytes);
+    const some = bytes.subarray(at - part.start, end - part.start);
+    if (some.length === 0) throw new Error(`a file has no part at ${at}`);
+    yield some;
+    at += some.length;
+  }
+}
+
+/** Reads a file, or a part of it, that fits into memory. @throws FileGone */
+export async function readAll(...wanted: Parameters<typeof readFile>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of readFile(...wanted)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** Files that one statement lists. */
+const PAGE = 100;
+
+/**
+ * Removes the parts and the rows of files that expired or were deleted, and parts whose file was never committed.
+ * Any number of processes may do it at once.
+ *
+ * @param signal ends the work after the current file
+ */
+export async function removeExpiredFiles(
+  { db, fileParts }: Pick<Deps, "db" | "fileParts">,
+  signal: AbortSignal,
+): Promise<void> {
+  const now = new Date().toISOString();
+  for (;;) {
+    const expired = await files.listExpired(db, now, PAGE);
+    for (const file of expired) {
+      if (signal.aborted) return;
+      await db.transaction((tx) => files.deleteFile(tx, file, now));
+      await fileParts.cut(db, file, 0);
+      await db.transaction((tx) => files.removeFile(tx, file));
+    }
+    if (expired.length < PAGE) break;
+  }
+  await fileParts.removeStray((file) => files.hasRow(db, file));
 }

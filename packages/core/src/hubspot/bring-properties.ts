@@ -4,8 +4,8 @@ import type { SchemaDeps } from "../schema/change-schema.ts";
 import { saveProperty } from "../schema/save-property.ts";
 import { propertyList } from "./answers.ts";
 import type { HubspotClient } from "./client.ts";
+import type { Fault } from "./hubspot-run.ts";
 import { HUBSPOT_ID, planProperty } from "./property-plan.ts";
-import type { Fault } from "./report.ts";
 
 /** The properties of a type that are brought. */
 export interface BroughtProperties {

@@ -3,6 +3,7 @@ import { decimalOfNumber } from "../formats.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import { rulesBrokenBy } from "../values/broken-rules.ts";
 import { parseValue, parseValues, type StoredValue } from "../values/parse-value.ts";
+import type { HubspotObject } from "./answers.ts";
 
 /** HubSpot's older texts of times: milliseconds since 1970. */
 const MILLISECONDS = /^-?\d{10,14}$/;
@@ -71,4 +72,54 @@ function scalarOf({ type }: PropertyDefinition, value: string): string | boolean
 
 function timeOf(value: string): string {
   return MILLISECONDS.test(value) ? new Date(Number(value)).toISOString() : value;
+}
+
+type Values = HubspotObject["properties"];
+
+/** Returns the values of an object of HubSpot; those of notes and tasks in the forms that Rapport has. */
+export function valuesOf(type: string, values: Values): Values {
+  if (type === "note") return { ...values, hs_note_body: plain(values.hs_note_body) };
+  if (type !== "task") return values;
+  const isDone = values.hs_task_status === "COMPLETED";
+  return {
+    ...values,
+    hs_task_body: plain(values.hs_task_body),
+    hs_task_status: isDone ? "done" : "open",
+    hs_task_completion_date: isDone ? (values.hs_task_completion_date ?? null) : null,
+    hs_task_priority: values.hs_task_priority === "NONE" ? null : (values.hs_task_priority ?? null),
+  };
+}
+
+function plain(html: string | null | undefined): string | null {
+  return html ? textOfHtml(html) : null;
+}
+
+/** Tags after which a line ends. */
+const LINE_END = /<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6]|blockquote|pre)>/gi;
+const LIST_ITEM = /<li(?:\s[^<>]*)?>/gi;
+/** Only what can be a tag: a text may have a `<` too. */
+const TAG = /<\/?[a-z][^<>]*>|<!--[^<>]*-->/gi;
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi;
+
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " },
+};
+
+/** Returns the text of HTML as HubSpot's editor writes it, with a line for each block. Other texts stay as they are. */
+export function textOfHtml(html: string): string {
+  return html
+    .replace(LINE_END, "\n")
+    .replace(LIST_ITEM, "- ")
+    .replace(TAG, "")
+    .replace(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
+      return characterOf(decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal));
+    })
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function characterOf(code: number): string {
+  const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+  return isCharacter ? String.fromCodePoint(code) : "";
 }

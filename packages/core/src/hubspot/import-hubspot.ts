@@ -3,14 +3,22 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { accountDetails } from "./answers.ts";
-import { bringObjects } from "./bring-objects.ts";
+import { bringObjects, whyRefused } from "./bring-objects.ts";
 import type { TypePlan } from "./bring-page.ts";
 import { bringPipelines } from "./bring-pipelines.ts";
 import { bringProperties } from "./bring-properties.ts";
 import { type HubspotAccount, type HubspotClient, hubspotClient } from "./client.ts";
-import { type HubspotOptions, type Progress, type Run, running, save } from "./hubspot-run.ts";
-import { whyRefused } from "./read-objects.ts";
-import { addFaults, EMPTY_REPORT, type Fault, type HubspotReport } from "./report.ts";
+import {
+  addFaults,
+  EMPTY_REPORT,
+  type Fault,
+  type HubspotOptions,
+  type HubspotReport,
+  type Progress,
+  type Run,
+  running,
+  save,
+} from "./hubspot-run.ts";
 
 /** The types in the order in which they are brought. A record is associated with records of types before its own. */
 const ORDER: readonly [string, ...string[]] = [

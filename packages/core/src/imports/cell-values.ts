@@ -3,7 +3,7 @@ import type { Issue } from "../errors.ts";
 import { date, datetime, decimal, NO_ZONE } from "../formats.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { PropertyItem, Scalar } from "../records/property-input.ts";
-import { isMixed } from "./column-facts.ts";
+import { isMixed } from "./forms.ts";
 import type { PropertyColumn } from "./plan.ts";
 import type { ColumnFacts, DateFormat, ImportOptions } from "./settings.ts";
 
@@ -206,4 +206,36 @@ function optionValue(
   if (options.some(({ value }) => value === text)) return text;
   const label = text.toLowerCase();
   return options.find((option) => option.label.toLowerCase() === label)?.value ?? text;
+}
+
+/**
+ * Texts that spreadsheets and databases write for a value that is not there, in English and German. An import offers to
+ * leave them empty. It does so only if it is told, because Null is a name too.
+ */
+const PLACEHOLDERS: ReadonlySet<string> = new Set([
+  ...["#N/A", "#N/A!", "#NAME?", "#REF!", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!", "#ERROR!"],
+  ...["#SPILL!", "#CALC!", "#GETTING_DATA", "#FIELD!", "#BLOCKED!", "#CONNECT!", "#UNKNOWN!"],
+  ...["#NV", "#BEZUG!", "#WERT!", "#ZAHL!", "#ÜBERLAUF!", "Err:502", "Err:508"],
+  ...["NULL", "null", "Null", "\\N", "(null)", "<null>", "[null]", "nil", "None", "undefined"],
+  ...["N/A", "n/a", "NA", "NaN", "nan", "-"],
+]);
+
+const MAX_CHARACTERS = Math.max(...[...PLACEHOLDERS].map(({ length }) => length));
+
+/** Most texts that an import leaves empty. */
+export const MAX_EMPTY_VALUES = 50;
+
+/** Returns the placeholder that a cell is, or undefined. */
+export function placeholderOf(cell: string): string | undefined {
+  if (cell.length > MAX_CHARACTERS + 2 || cell === "") return undefined;
+  const text = cell.trim();
+  return PLACEHOLDERS.has(text) ? text : undefined;
+}
+
+/** Returns an empty text in place of a cell that the options leave empty. */
+export function emptied(
+  cell: unknown,
+  { emptyValues = [] }: Pick<ImportOptions, "emptyValues">,
+): unknown {
+  return typeof cell === "string" && emptyValues.includes(cell.trim()) ? "" : cell;
 }

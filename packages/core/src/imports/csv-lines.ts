@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { formulaText } from "../csv.ts";
-import { fileFault } from "./file-fault.ts";
+import { fileFault, MAX_REFUSED_ROW_BYTES, MAX_ROW_BYTES } from "./files.ts";
 import { REASON_COLUMN } from "./settings.ts";
-import { MAX_REFUSED_ROW_BYTES, MAX_ROW_BYTES } from "./size-limits.ts";
 
 /** Bytes that are parsed at a time. Between two pieces, other requests are served. */
 const PIECE_BYTES = 16 * 1024;

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { readAll } from "../files/read-file.ts";
+import { readAll } from "../files/files.ts";
 import type { Principal } from "../principal.ts";
 import type { Row } from "./row.ts";
 

@@ -1,10 +1,8 @@
 import type { PropertyDefinition, PropertyType } from "@rapport/model";
-import type { Issue } from "../errors.ts";
-import { quoted } from "../errors.ts";
-import { dateFormatOf, decimalSeparatorOf, factsOf, type Shown } from "./column-facts.ts";
+import { type Issue, quoted } from "../errors.ts";
 import type { SampledColumn } from "./match/match-columns.ts";
 import type { ImportPlan, PropertyColumn } from "./plan.ts";
-import type { ColumnFacts, Form, ImportOptions } from "./settings.ts";
+import type { ColumnFacts, DateFormat, Form, ImportOptions } from "./settings.ts";
 
 type Mapping = ImportOptions["mapping"];
 type Properties = ReadonlyMap<string, PropertyDefinition>;
@@ -81,4 +79,106 @@ export function propertyOf(mapping: Mapping, column: string): string | null {
 export function hasForm(properties: Properties, form: Form, property: string | null): boolean {
   const type = property === null ? undefined : properties.get(property)?.type;
   return FORM_TYPES[form].some((one) => one === type);
+}
+
+const FACTS = {
+  /** `12.5`, and `1,234.5`: a point separates decimals. */
+  decimalPoint: 1,
+  /** `12,5`, and `1.234,5`. */
+  decimalComma: 2,
+  /** `1.234.567`: a point separates groups of digits. */
+  groupPoint: 4,
+  groupComma: 8,
+  /** `1.234`: it may separate either. */
+  eitherPoint: 16,
+  eitherComma: 32,
+  /** `03/04/2026`, `03-04-2026` and `03.04.2026`. */
+  slashes: 64,
+  dashes: 128,
+  dots: 256,
+  /** `2026/04/03` */
+  yearFirst: 512,
+  /** `13/04/2026` */
+  dayFirst: 1024,
+  /** `04/13/2026` */
+  monthFirst: 2048,
+} as const;
+
+const MAX_CHARACTERS = 40;
+const DATE = /^(\d{1,2})([./-])(\d{1,2})\2\d{4}(?!\d)/;
+const SEPARATORS = { "/": FACTS.slashes, "-": FACTS.dashes, ".": FACTS.dots } as const;
+const NUMBER = /^[-+]?(?:\d+|[1-9]\d{0,2}(?:[ '’\u00a0\u202f]\d{3})+)(?:([.,])(\d*))?$/;
+const GROUPED = /^[-+]?[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})+$/;
+const BOTH = /^[-+]?\d{1,3}(?:([.,])\d{3})+(?!\1)([.,])\d*$/;
+
+/** Returns what one value shows. */
+export function factsOf(cell: string): ColumnFacts {
+  if (cell.length > MAX_CHARACTERS || !/^\s*[-+]?\d/.test(cell)) return 0;
+  const text = cell.trim();
+  const [, first, separator, second] = DATE.exec(text) ?? [];
+  if (separator !== undefined) {
+    return (
+      SEPARATORS[separator as "/"] |
+      (Number(first) > 12 ? FACTS.dayFirst : 0) |
+      (Number(second) > 12 ? FACTS.monthFirst : 0)
+    );
+  }
+  if (/^\d{4}\//.test(text)) return FACTS.yearFirst;
+  const [, group] = GROUPED.exec(text) ?? [];
+  if (group !== undefined) return group === "." ? FACTS.groupPoint : FACTS.groupComma;
+  const [, , decimal] = BOTH.exec(text) ?? [];
+  if (decimal !== undefined) return decimal === "." ? FACTS.decimalPoint : FACTS.decimalComma;
+  const [, mark, digits] = NUMBER.exec(text) ?? [];
+  if (mark === undefined) return 0;
+  const isEither = digits?.length === 3 && /^[-+]?[1-9]\d{0,2}[.,]/.test(text);
+  if (mark === ".") return isEither ? FACTS.eitherPoint : FACTS.decimalPoint;
+  return isEither ? FACTS.eitherComma : FACTS.decimalComma;
+}
+
+/** What the values of some columns show together. */
+export interface Shown<Value> {
+  /** The form that the values have, or the one to propose. */
+  readonly form: Value;
+  /** True if the values may have another form too, or contradict each other. */
+  readonly isAmbiguous: boolean;
+}
+
+/** Returns what separates decimals in columns with numbers. */
+function decimalSeparatorOf(
+  columns: readonly ColumnFacts[],
+): Shown<ImportOptions["decimalSeparator"]> {
+  const has = flagsOf(columns);
+  const isPoint = has("decimalPoint") || has("groupComma");
+  const isComma = has("decimalComma") || has("groupPoint");
+  const isOpen = has("eitherPoint") || has("eitherComma");
+  const isAmbiguous = isPoint === isComma && (isPoint || isOpen);
+  return { form: isComma && !isPoint ? "," : ".", isAmbiguous };
+}
+
+/** Returns how columns with dates write them. */
+function dateFormatOf(columns: readonly ColumnFacts[]): Shown<DateFormat> {
+  const has = flagsOf(columns);
+  if (has("dots")) return { form: "DD.MM.YYYY", isAmbiguous: false };
+  if (!has("slashes") && !has("dashes")) {
+    return { form: has("yearFirst") ? "YYYY/MM/DD" : "YYYY-MM-DD", isAmbiguous: false };
+  }
+  const isAmbiguous = has("dayFirst") === has("monthFirst");
+  const isDayFirst = has("dayFirst") && !isAmbiguous;
+  const [day, month] = has("slashes")
+    ? (["DD/MM/YYYY", "MM/DD/YYYY"] as const)
+    : (["DD-MM-YYYY", "MM-DD-YYYY"] as const);
+  return { form: isDayFirst ? day : month, isAmbiguous };
+}
+
+/** Returns whether a column has what separates groups of digits in front of decimals too: `12.5` where `1.234` is 1234. */
+export function isMixed(
+  column: ColumnFacts,
+  separator: ImportOptions["decimalSeparator"],
+): boolean {
+  return flagsOf([column])(separator === "," ? "decimalPoint" : "decimalComma");
+}
+
+function flagsOf(columns: readonly ColumnFacts[]): (flag: keyof typeof FACTS) => boolean {
+  const all = columns.reduce((sum, one) => sum | one, 0);
+  return (flag) => (all & FACTS[flag]) !== 0;
 }

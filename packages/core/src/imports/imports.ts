@@ -10,10 +10,10 @@ import {
   readRecordJob,
 } from "../record-jobs/record-jobs.ts";
 import { invalid } from "../records/errors.ts";
+import { MAX_OPEN_IMPORTS } from "./files.ts";
 import { optionIssues, withColumnNames } from "./plan.ts";
-import { refusedHeader } from "./refused-line.ts";
+import { refusedHeader } from "./row-inputs.ts";
 import { IMPORT, type ImportOptions, type ImportSettings, settingsOf } from "./settings.ts";
-import { MAX_OPEN_IMPORTS } from "./size-limits.ts";
 
 /** How far an import has come. */
 export type ImportCounts = Readonly<

@@ -1,6 +1,5 @@
-import { fileFault } from "./file-fault.ts";
+import { fileFault, MAX_ROW_BYTES } from "./files.ts";
 import { columnName, type Row, type RowPosition } from "./row.ts";
-import { MAX_ROW_BYTES } from "./size-limits.ts";
 
 /**
  * Reads the rows of NDJSON: one JSON object per line. A line that an export wrote has its values in `properties`.

@@ -5,13 +5,12 @@ import { type Job, startJob } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
 import { findRecordJob, readRecordJob, requireAccess } from "../record-jobs/record-jobs.ts";
 import { invalid } from "../records/errors.ts";
+import { storeImportFile } from "./files.ts";
 import { ambiguousIssues } from "./forms.ts";
 import { IMPORTS, type ImportView } from "./imports.ts";
-import { inspected } from "./inspect.ts";
+import { type Inspected, inspected } from "./inspect.ts";
 import { planImport } from "./plan.ts";
-import type { Inspected } from "./read-columns.ts";
 import { type ImportedFile, settingsOf } from "./settings.ts";
-import { storeImportFile } from "./store-file.ts";
 import { toText } from "./to-text.ts";
 
 /**

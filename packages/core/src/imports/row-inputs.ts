@@ -1,4 +1,5 @@
 import type { Db } from "@rapport/db";
+import { csvLine, withoutFormula } from "../csv.ts";
 import type { Issue } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { wholeKey } from "../record-index/index-key.ts";
@@ -8,11 +9,17 @@ import type { BatchInput, InputItem } from "../records/batch/input.ts";
 import { findIds } from "../records/batch/keys.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import { parseValue } from "../values/parse-value.ts";
-import { isEmpty, propertyItem, spreadsheetFault, valuesOf } from "./cell-values.ts";
-import { emptied } from "./empty-values.ts";
+import {
+  emptied,
+  isEmpty,
+  propertyItem,
+  spreadsheetFault,
+  unprotected,
+  valuesOf,
+} from "./cell-values.ts";
 import type { ImportPlan, KeyColumn } from "./plan.ts";
 import type { Row } from "./row.ts";
-import type { ImportOptions } from "./settings.ts";
+import { type ImportOptions, type ImportSettings, REASON_COLUMN } from "./settings.ts";
 
 /** Records that an error about an ambiguous value names at most. */
 const MOST_LISTED = 10;
@@ -182,4 +189,37 @@ function columnOf(path: string, input: RowInput): string | undefined {
   if (index === undefined) return undefined;
   const columns = kind === "properties" ? input.propertyColumns : input.associationColumns;
   return columns[Number(index)];
+}
+
+/** Returns the header of a file of refused rows. */
+export function refusedHeader(columns: readonly string[]): string {
+  return csvLine([...columns.filter(isOfFile), REASON_COLUMN].map((text) => withoutFormula(text)));
+}
+
+/**
+ * Returns the line of a refused row, so that an import of it reads the same cells. What has no column follows the reason:
+ * cells beyond the header, or a line of NDJSON that is no object.
+ */
+export function refusedLine(
+  { cells, line = [], extra = [] }: Row,
+  columns: readonly string[],
+  reason: string,
+  { format, multiValueSeparator }: Pick<ImportSettings, "format" | "multiValueSeparator">,
+): string {
+  const textOf = (cell: unknown) => {
+    if (Array.isArray(cell)) return cell.join(multiValueSeparator);
+    if (typeof cell !== "string") {
+      return typeof cell === "object" ? JSON.stringify(cell) : String(cell);
+    }
+    return withoutFormula(format === "csv" ? unprotected(cell) : cell);
+  };
+  const texts = columns.flatMap((column, i) =>
+    isOfFile(column) ? [textOf((column === "" ? line[i] : cells.get(column)) ?? "")] : [],
+  );
+  return csvLine([...texts, withoutFormula(reason), ...extra.map(textOf)]);
+}
+
+/** The reason of an earlier import gives way to that of this one. */
+function isOfFile(column: string): boolean {
+  return column !== REASON_COLUMN;
 }

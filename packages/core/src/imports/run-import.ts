@@ -1,7 +1,7 @@
 import { type Db, pace } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { readFile } from "../files/read-file.ts";
+import { readFile } from "../files/files.ts";
 import { appendAll } from "../files/write-file.ts";
 import type { Job } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
@@ -16,9 +16,8 @@ import { fixed, readFixes } from "./fixes.ts";
 import { IMPORTS, type ImportProgress, progressOf } from "./imports.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import { type ImportPlan, planImport } from "./plan.ts";
-import { refusedLine } from "./refused-line.ts";
 import type { Row, RowPosition } from "./row.ts";
-import { reasonOf, rowInputs } from "./row-inputs.ts";
+import { reasonOf, refusedLine, rowInputs } from "./row-inputs.ts";
 import { type ImportedFile, type ImportSettings, settingsOf } from "./settings.ts";
 
 /** What jobs of the kind `import` do, and those that undo them (specification §26). */

@@ -1,6 +1,5 @@
 import { type Db, jobs as jobRows } from "@rapport/db";
-import { FileGone, fileLength } from "../files/files.ts";
-import { readAll } from "../files/read-file.ts";
+import { FileGone, fileLength, readAll } from "../files/files.ts";
 import { type Job, toJob } from "../jobs/jobs.ts";
 import type { JobKind, JobRun } from "../jobs/run-job.ts";
 import { type ChangedRecord, decodeChanges, ENTRY_BYTES, inPortions } from "./portions.ts";

@@ -11,9 +11,9 @@ import {
   expireFile,
   FileGone,
   fileLength,
+  readFile,
+  removeExpiredFiles,
 } from "../../src/files/files.ts";
-import { readFile } from "../../src/files/read-file.ts";
-import { removeExpiredFiles } from "../../src/files/remove-expired.ts";
 import { appendToFile, storeFile } from "../../src/files/write-file.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 

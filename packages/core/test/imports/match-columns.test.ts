@@ -1,7 +1,7 @@
 import { builtInType, OBJECT_TYPES, PROPERTY_DEFAULTS } from "@rapport/model";
 import { describe, expect, it } from "vitest";
-import { lookOf } from "../../src/imports/match/look.ts";
 import {
+  lookOf,
   matchColumns,
   normalName,
   type SampledColumn,

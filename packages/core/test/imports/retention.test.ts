@@ -1,10 +1,9 @@
 import type { Database } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { removeExpiredFiles } from "../../src/files/remove-expired.ts";
-import { setOptions, startCheck } from "../../src/imports/drafts/change-draft.ts";
+import { removeExpiredFiles } from "../../src/files/files.ts";
+import { setOptions, startCheck, startImport } from "../../src/imports/drafts/change-draft.ts";
 import { readDraft } from "../../src/imports/drafts/draft.ts";
-import { startImport } from "../../src/imports/drafts/start-import.ts";
 import { uploadDraft } from "../../src/imports/drafts/upload.ts";
 import { IMPORTS } from "../../src/imports/imports.ts";
 import { readRecordJob } from "../../src/record-jobs/record-jobs.ts";

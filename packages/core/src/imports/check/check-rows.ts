@@ -6,12 +6,11 @@ import { type BatchForecast, checkBatch } from "../../records/batch/check.ts";
 import type { BatchError } from "../../records/batch/chunk.ts";
 import type { StoredValue } from "../../values/parse-value.ts";
 import type { Outcome } from "../drafts/draft.ts";
-import { shortText, textOf } from "../drafts/samples.ts";
+import { shortText, textOf } from "../drafts/propose.ts";
 import type { ImportPlan } from "../plan.ts";
 import type { Row } from "../row.ts";
 import { type Reason, reasonsOf, rowInputs } from "../row-inputs.ts";
 import { operationOf } from "../run-import.ts";
-import { MAX_ROW_CHARACTERS, type ReportedRow } from "./report.ts";
 
 /** What an import would do with a row, and what later rows must not repeat. */
 export interface CheckedRow {
@@ -155,4 +154,46 @@ function fitting(cells: readonly string[]): readonly string[] {
     room -= part.length;
     return part;
   });
+}
+
+/** A row as a dry run shows it. A later line about a row replaces an earlier one. */
+export interface ReportedRow {
+  readonly number: number;
+  readonly outcome: Outcome;
+  /** The cells of the file's columns, as text. */
+  readonly cells: readonly string[];
+  /** What a refused row has without a column, as text. */
+  readonly extra?: string;
+  /** True if a cell was too long to be kept whole; then the row cannot be fixed here. */
+  readonly isCut: boolean;
+  readonly reasons: readonly Reason[];
+  /** The record that would change; null for a new one. */
+  readonly recordId: number | null;
+  /** Properties that would change, with their labels, in words. */
+  readonly changes: readonly {
+    readonly label: string;
+    readonly old: string;
+    readonly new: string;
+  }[];
+  /** The earlier row with the same key. */
+  readonly firstRow: number | null;
+  readonly isFixed?: boolean;
+}
+
+/** Rows of each outcome that are kept to look at; all others are only counted. */
+const MAX_SHOWN = 100;
+/** Refused rows that are kept, so that they can be fixed. */
+const MAX_REFUSED_SHOWN = 1_000;
+/** A longer row is cut. It bounds the report to a few mebibytes. */
+const MAX_ROW_CHARACTERS = 4_000;
+
+/** Returns how many rows of an outcome are kept. */
+export function shownOf(outcome: Outcome): number {
+  return outcome === "refused" ? MAX_REFUSED_SHOWN : MAX_SHOWN;
+}
+
+/** Returns the newest state of each row, in the order of the file. */
+export function newestRows(lines: readonly ReportedRow[]): readonly ReportedRow[] {
+  const rows = new Map(lines.map((line) => [line.number, line]));
+  return [...rows.values()].toSorted((a, b) => a.number - b.number);
 }

@@ -1,10 +1,13 @@
-import { type Db, importDrafts } from "@rapport/db";
+import { type Db, importDrafts, tenancy } from "@rapport/db";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError, type Issue } from "../../errors.ts";
 import { createFile, deleteFile, expireFile } from "../../files/files.ts";
-import { cancelJob, createJob } from "../../jobs/jobs.ts";
+import { cancelJob, countOpenJobs, createJob } from "../../jobs/jobs.ts";
 import type { Principal } from "../../principal.ts";
 import { type CheckSettings, IMPORT_CHECK } from "../check/run-check.ts";
+import { MAX_OPEN_IMPORTS } from "../files.ts";
+import { tooMany } from "../imports.ts";
+import { IMPORT, type ImportSettings } from "../settings.ts";
 import { type Draft, expiryOf, lockDraft, saveDraft } from "./draft.ts";
 import { draftIssues, type GivenOptions, withOptions } from "./with-options.ts";
 
@@ -79,7 +82,7 @@ export async function lockOpen(tx: Db, principal: Principal, id: string): Promis
 }
 
 /** Returns the error for options that do not fit the schema. Its message is the first fault, because a page shows it. */
-export function refused(issues: readonly Issue[]): CrmError {
+function refused(issues: readonly Issue[]): CrmError {
   return new CrmError("INVALID_INPUT", issues[0]?.message ?? "", { issues });
 }
 
@@ -100,4 +103,39 @@ export async function dropReport(tx: Db, principal: Principal, draft: Draft): Pr
   const { checkId, reportFile } = draft;
   if (checkId !== null) await cancelJob(tx, principal, checkId);
   if (reportFile !== null) await deleteFile(tx, { ...principal, id: reportFile });
+}
+
+/**
+ * Starts the import of a draft that was checked, with the fixes of its rows. From then on it is an import like any other.
+ *
+ * @returns its id
+ * @throws CrmError CONFLICT if the draft was not checked, or five imports of the project are open; INVALID_INPUT if its
+ *   options no longer fit the schema
+ */
+export async function startImport(deps: Deps, principal: Principal, id: string): Promise<number> {
+  const { projectId } = principal;
+  const schemas = await deps.schemas.get(projectId);
+  return deps.db.transaction(async (tx) => {
+    await tenancy.lockProject.first(tx, { id: projectId });
+    const draft = await lockOpen(tx, principal, id);
+    const { type, fileId, fileName, fixesFile, settings, counts } = draft;
+    if (counts === null) throw new CrmError("CONFLICT", "Check the file before you import it.");
+    const { options, ...found } = settings;
+    const issues = draftIssues(schemas, draft);
+    if (issues.length > 0) throw refused(issues);
+    if ((await countOpenJobs(tx, principal, IMPORT)) >= MAX_OPEN_IMPORTS) throw tooMany();
+    for (const file of [fileId, fixesFile]) {
+      if (file !== null) await expireFile(tx, { projectId, id: file }, null);
+    }
+    const refusedFile = await createFile(deps, tx, principal, type);
+    const changesFile = await createFile(deps, tx, principal, type);
+    const data = { ...found, file: fileId, fixesFile, refusedFile, changesFile };
+    const started: ImportSettings = { ...options, fileName, data };
+    const importId = await createJob(deps, tx, principal, {
+      ...{ kind: IMPORT, type, state: "running" },
+      settings: { ...started },
+    });
+    await saveDraft(tx, principal, draft, { importId });
+    return importId;
+  });
 }

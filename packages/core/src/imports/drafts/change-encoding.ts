@@ -1,13 +1,11 @@
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { encoderOf } from "../../exports/encode.ts";
-import { deleteFile, expireFile } from "../../files/files.ts";
-import { readFile } from "../../files/read-file.ts";
+import { deleteFile, expireFile, readFile } from "../../files/files.ts";
 import type { Principal } from "../../principal.ts";
 import { encodingName } from "../encoding.ts";
-import { inspected } from "../inspect.ts";
-import type { Inspected } from "../read-columns.ts";
-import { storeImportFile } from "../store-file.ts";
+import { storeImportFile } from "../files.ts";
+import { type Inspected, inspected } from "../inspect.ts";
 import { toText } from "../to-text.ts";
 import { dropReport, lockOpen } from "./change-draft.ts";
 import { expiryOf, readDraft, saveDraft } from "./draft.ts";

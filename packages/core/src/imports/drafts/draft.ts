@@ -1,6 +1,9 @@
 import { type Db, importDrafts } from "@rapport/db";
+import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
+import type { Row, RowPosition } from "../row.ts";
+import { importRows } from "../run-import.ts";
 import type { Form, ImportedFile, ImportOptions } from "../settings.ts";
 
 /** Days after which a draft is removed with its file. */
@@ -101,4 +104,14 @@ export async function saveDraft(
     import_id: after.importId,
   });
   return after;
+}
+
+/** Reads the rows of a draft's file from a position on. */
+export function draftRows(
+  deps: Deps,
+  scope: Scope,
+  { fileId: file, settings: { options, ...found } }: Pick<Draft, "fileId" | "settings">,
+  position?: Pick<RowPosition, "offset" | "before">,
+): AsyncGenerator<Row> {
+  return importRows(deps, scope, options, { ...found, file }, position);
 }

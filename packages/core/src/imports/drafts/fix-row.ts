@@ -1,12 +1,9 @@
-import type { Deps } from "../../deps.ts";
-import { joinDeps } from "../../deps.ts";
+import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { fileLength } from "../../files/files.ts";
 import type { Principal } from "../../principal.ts";
-import { checkRows } from "../check/check-rows.ts";
-import { findRepeats } from "../check/repeats.ts";
-import { newestRows, type ReportedRow } from "../check/report.ts";
-import { appendLines } from "../check/run-check.ts";
+import { checkRows, newestRows, type ReportedRow } from "../check/check-rows.ts";
+import { appendLines, findRepeats } from "../check/run-check.ts";
 import { type Fix, readLines } from "../fixes.ts";
 import { planImport } from "../plan.ts";
 import type { Row } from "../row.ts";

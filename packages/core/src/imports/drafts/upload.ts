@@ -4,17 +4,14 @@ import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { expireFile } from "../../files/files.ts";
 import { actorOf, type Principal } from "../../principal.ts";
-import { inspected } from "../inspect.ts";
+import { storeImportFile } from "../files.ts";
+import { type Inspected, inspected } from "../inspect.ts";
 import { matchColumns } from "../match/match-columns.ts";
-import type { Inspected } from "../read-columns.ts";
 import { importRows } from "../run-import.ts";
 import type { ImportOptions } from "../settings.ts";
-import { storeImportFile } from "../store-file.ts";
 import { toText } from "../to-text.ts";
 import { DRAFT_DAYS, type DraftSettings } from "./draft.ts";
-import { findIdColumn } from "./id-column.ts";
-import { proposeOptions } from "./propose.ts";
-import { readSamples } from "./samples.ts";
+import { findIdColumn, proposeOptions, readSamples } from "./propose.ts";
 
 /** Imports that a project may have in preparation, so that abandoned uploads do not fill the disk. */
 const MAX_DRAFTS = 20;

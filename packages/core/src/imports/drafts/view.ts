@@ -4,14 +4,12 @@ import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
 import { type Job, readJob, typeDeleted } from "../../jobs/jobs.ts";
 import type { Principal } from "../../principal.ts";
-import { newestRows, type ReportedRow } from "../check/report.ts";
+import { newestRows, type ReportedRow } from "../check/check-rows.ts";
 import { type CheckProgress, IMPORT_CHECK, NO_ROWS } from "../check/run-check.ts";
 import { readLines } from "../fixes.ts";
 import { type ColumnMatch, matchColumns, type SampledColumn } from "../match/match-columns.ts";
-import { type Counts, type Draft, type Outcome, readDraft, toDraft } from "./draft.ts";
-import { draftRows } from "./draft-rows.ts";
-import { isIdName } from "./id-column.ts";
-import { readSamples } from "./samples.ts";
+import { type Counts, type Draft, draftRows, type Outcome, readDraft, toDraft } from "./draft.ts";
+import { isIdName, readSamples } from "./propose.ts";
 import { draftIssues } from "./with-options.ts";
 
 /** Values that a page shows next to a column. */

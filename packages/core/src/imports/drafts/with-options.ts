@@ -12,9 +12,8 @@ import {
 } from "../forms.ts";
 import { planImport, withColumnNames } from "../plan.ts";
 import type { Form, ImportOptions } from "../settings.ts";
-import type { Draft, DraftSettings } from "./draft.ts";
-import { draftRows } from "./draft-rows.ts";
-import { readSamples } from "./samples.ts";
+import { type Draft, type DraftSettings, draftRows } from "./draft.ts";
+import { readSamples } from "./propose.ts";
 
 /** Options as an admin gives them. A form that is left out is kept, or proposed again. */
 export type GivenOptions = Omit<ImportOptions, Form> & {

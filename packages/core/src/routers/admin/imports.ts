@@ -3,16 +3,20 @@ import { z } from "zod";
 import { nameActors } from "../../audit/actors.ts";
 import { audited } from "../../audit/audited.ts";
 import { joinDeps } from "../../deps.ts";
-import { discardDraft, setOptions, startCheck } from "../../imports/drafts/change-draft.ts";
+import { MAX_EMPTY_VALUES } from "../../imports/cell-values.ts";
+import {
+  discardDraft,
+  setOptions,
+  startCheck,
+  startImport,
+} from "../../imports/drafts/change-draft.ts";
 import { changeEncoding } from "../../imports/drafts/change-encoding.ts";
 import { OUTCOMES } from "../../imports/drafts/draft.ts";
 import { fixRow } from "../../imports/drafts/fix-row.ts";
-import { startImport } from "../../imports/drafts/start-import.ts";
 import { listCheckedRows, listDraftViews, viewDraft } from "../../imports/drafts/view.ts";
-import { MAX_EMPTY_VALUES } from "../../imports/empty-values.ts";
+import { MAX_COLUMNS } from "../../imports/files.ts";
 import { IMPORTS } from "../../imports/imports.ts";
 import { DECIMAL_SEPARATORS } from "../../imports/settings.ts";
-import { MAX_COLUMNS } from "../../imports/size-limits.ts";
 import { storableText } from "../../storable-text.ts";
 import { recordOf } from "../record-of.ts";
 import { router } from "../trpc.ts";

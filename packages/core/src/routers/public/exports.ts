@@ -2,7 +2,7 @@ import { recordScopes } from "@rapport/model";
 import { z } from "zod";
 import { recordScope } from "../../access/require-scope.ts";
 import { EXPORT_ENCODINGS } from "../../exports/encode.ts";
-import { EXPORT_STATES, type ExportView } from "../../exports/export-view.ts";
+import { EXPORT_STATES, type ExportView } from "../../exports/export-state.ts";
 import {
   cancelExport,
   checkExport,

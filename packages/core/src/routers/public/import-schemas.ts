@@ -1,9 +1,9 @@
 import { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "@rapport/model";
 import { z } from "zod";
-import { MAX_EMPTY_VALUES } from "../../imports/empty-values.ts";
+import { MAX_EMPTY_VALUES } from "../../imports/cell-values.ts";
 import { encodingName } from "../../imports/encoding.ts";
+import { MAX_CELL_LINE_ENDS } from "../../imports/files.ts";
 import { DECIMAL_SEPARATORS, type ImportOptions } from "../../imports/settings.ts";
-import { MAX_CELL_LINE_ENDS } from "../../imports/size-limits.ts";
 import { storableText } from "../../storable-text.ts";
 import { refusalOfInput } from "../input-issues.ts";
 import { recordOf } from "../record-of.ts";

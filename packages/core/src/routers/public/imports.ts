@@ -3,9 +3,9 @@ import { z } from "zod";
 import { recordScope } from "../../access/require-scope.ts";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
+import { MAX_OPEN_IMPORTS } from "../../imports/files.ts";
 import { createImport, IMPORTS, type ImportView, publicImport } from "../../imports/imports.ts";
 import { optionIssues } from "../../imports/plan.ts";
-import { MAX_OPEN_IMPORTS } from "../../imports/size-limits.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import {
