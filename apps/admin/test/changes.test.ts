@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import {
   createImport,
+  createType,
   type Principal,
   receiveData,
   removeOldHistory,
@@ -512,5 +513,27 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
       ...["contact.created", "contact.updated", "association.created"],
       ...["association.deleted", "contact.updated"],
     ]);
+  });
+
+  it("change records of a project's own type, and are undone", async () => {
+    const type = "listing";
+    await createType(app.deps, projectId, {
+      ...{ name: type, plural: "listings", label: "Listing", pluralLabel: "Listings" },
+      properties: [{ name: "city", label: "City", type: "string" }],
+    });
+    const { id } = await admin.trpc.records.create.mutate({
+      ...{ projectId, type },
+      properties: [{ internal_name: "city", value: "Bonn" }],
+    });
+    const wanted = { type, selection: { table: whereCity("Bonn") }, action: setTo("city", "Ulm") };
+    expect(await admin.trpc.changes.preview.mutate({ projectId, ...wanted })).toMatchObject({
+      ...{ checked: 1, changed: 1, rows: [{ id, changes: [{ old: "Bonn", new: "Ulm" }] }] },
+    });
+    const done = await bulk.make(wanted);
+    expect(done).toMatchObject({ object: type, state: "done", changed: 1, canUndo: true });
+    expect((await bulk.undo(done.id)).undo).toMatchObject({ state: "done", undone: 1, left: 0 });
+    const removed = await bulk.make({ type, selection: { ids: [id] }, action: { kind: "delete" } });
+    expect(removed).toMatchObject({ state: "done", changed: 1 });
+    expect((await bulk.undo(removed.id)).undo).toMatchObject({ undone: 1, left: 0 });
   });
 });

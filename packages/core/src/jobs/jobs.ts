@@ -1,7 +1,6 @@
 import { type Db, jobQueue, jobs, liveRevisions } from "@rapport/db";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import { actorOf, type Principal } from "../principal.ts";
 
@@ -161,11 +160,6 @@ export async function noteProgress(
 /** Lets open pages know that a job has changed. */
 function noteChange(tx: Db, scope: Scope): Promise<void> {
   return liveRevisions.noteRevision(tx, scope, "jobs");
-}
-
-/** Returns the refusal of what needs the object type of a job or a draft that the project has deleted. */
-export function typeDeleted(type: string): CrmError {
-  return new CrmError("CONFLICT", `The object type "${type}" was deleted.`);
 }
 
 export function toJob(row: jobs.JobRow): Job {

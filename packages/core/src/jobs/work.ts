@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { FileGone } from "../files/files.ts";
 import { actorParts, type Principal } from "../principal.ts";
-import { type Job, toJob, typeDeleted } from "./jobs.ts";
+import { type Job, toJob } from "./jobs.ts";
 import { commitsOf, type HeldProject, JobInterrupted, type JobKind, leaseEnd } from "./run-job.ts";
 
 /** Errors without progress after which a job fails. */
@@ -89,7 +89,10 @@ async function runOne(
     const principal = await principalOf(deps, job);
     // Another process may have added what the job names since this one cached the schema.
     if (Object.keys(job.progress).length === 0) deps.schemas.clear();
-    if (!(await hasType(deps, job))) throw typeDeleted(job.type);
+    const { objects } = await deps.schemas.get(job.projectId);
+    if (!objects.has(job.type)) {
+      throw new CrmError("CONFLICT", `The object type "${job.type}" was deleted.`);
+    }
     const stops = { stopping: options.signal, lost: lost.signal };
     const mustGiveWay = async () =>
       options.mustGiveWay() ||
@@ -104,14 +107,6 @@ async function runOne(
   } finally {
     clearInterval(heartbeat);
   }
-}
-
-/** Returns whether the project still has the object type of a job. */
-async function hasType(
-  { schemas }: Pick<Deps, "schemas">,
-  { projectId, type }: Pick<Job, "projectId" | "type">,
-): Promise<boolean> {
-  return (await schemas.get(projectId)).objects.has(type);
 }
 
 async function principalOf(deps: Deps, { projectId, actor }: Job): Promise<Principal> {
@@ -164,17 +159,9 @@ async function afterError(
     await end(deps, held, kind, job, error.message);
     return 0;
   }
-  // An unavailable database is not a fault of the job.
-  if (error instanceof DatabaseUnavailable || error instanceof CrmError) {
-    onError(error);
-    return 5 * FIRST_PAUSE_MS;
-  }
-  deps.schemas.clear();
-  if (!(await hasType(deps, job))) {
-    await end(deps, held, kind, job, typeDeleted(job.type).message);
-    return 0;
-  }
   onError(error);
+  // An unavailable database is not a fault of the job.
+  if (error instanceof DatabaseUnavailable || error instanceof CrmError) return 5 * FIRST_PAUSE_MS;
   const failures = await deps.db.transaction((tx) => jobs.countFailure(tx, held, job.id));
   if (failures < MAX_FAILURES) return FIRST_PAUSE_MS * 2 ** (failures - 1);
   await end(deps, held, kind, job, "It failed several times because of an internal error.");

@@ -42,8 +42,9 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     settings: Readonly<Record<string, unknown>> = {},
     principal: Principal = test.principal,
     state: "waiting" | "running" = "running",
+    type = "contact",
   ): Promise<number> {
-    const job = { kind: "test", type: "contact", settings, state } as const;
+    const job = { kind: "test", type, settings, state } as const;
     return test.db.transaction((tx) => createJob(test.deps, tx, principal, job));
   }
 
@@ -66,6 +67,19 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     expect(seen).toEqual([{ rows: 3 }, "user", test.principal.tenantId, []]);
     expect(ended).toEqual(["done", { done: 3 }]);
     expect(await read(id)).toMatchObject({ failure: null, endedAt: expect.any(String) });
+  });
+
+  it("ends a job whose object type was deleted, and says so", async () => {
+    const id = await create({}, test.principal, "running", "listing");
+    const ended: unknown[] = [];
+    work(
+      () => Promise.reject(new Error("the work must not begin")),
+      ({ state }) => void ended.push(state),
+    );
+    await expect.poll(async () => (await read(id))?.state, SOON).toBe("failed");
+    const failure = 'The object type "listing" was deleted.';
+    expect(await read(id)).toMatchObject({ type: "listing", failure });
+    expect([ended, errors]).toEqual([["failed"], []]);
   });
 
   it("runs a waiting job only once it was started", async () => {

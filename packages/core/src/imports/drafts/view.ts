@@ -2,7 +2,7 @@ import { importDrafts } from "@rapport/db";
 import type { PropertyType } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import type { Issue } from "../../errors.ts";
-import { type Job, readJob, typeDeleted } from "../../jobs/jobs.ts";
+import { type Job, readJob } from "../../jobs/jobs.ts";
 import type { Principal } from "../../principal.ts";
 import { newestRows, type ReportedRow } from "../check/check-rows.ts";
 import { type CheckProgress, IMPORT_CHECK, NO_ROWS } from "../check/run-check.ts";
@@ -60,13 +60,12 @@ export interface DraftView extends Pick<Draft, "id" | "type" | "fileName" | "act
   readonly importId: number | null;
 }
 
-/** Returns a draft with its columns and their first values. @throws CrmError NOT_FOUND; CONFLICT if its type was deleted */
+/** Returns a draft with its columns and their first values. @throws CrmError NOT_FOUND, also if its type was deleted */
 export async function viewDraft(deps: Deps, principal: Principal, id: string): Promise<DraftView> {
   const draft = await readDraft(deps.db, principal, id);
   const { type, fileName, actor, createdAt, settings, importId } = draft;
   const schemas = await deps.schemas.get(principal.projectId);
-  const object = schemas.objects.get(type);
-  if (object === undefined) throw typeDeleted(type);
+  const object = schemas.object(type);
   const { options } = settings;
   const samples = await readSamples(draftRows(deps, principal, draft), settings.columns);
   const matches = matchColumns(object, object.properties.values(), samples);
