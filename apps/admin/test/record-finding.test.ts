@@ -230,7 +230,7 @@ describe.each(DIALECTS)("record search on %s", (dialect) => {
     expect(await of("deal", deal, "company")).toEqual([]);
   });
 
-  it("refuses the same type, a deleted record and a cursor of another list", async () => {
+  it("refuses a deleted record and a cursor of another list", async () => {
     const { associated } = trpc.records;
     const id = await make("deal", { name: "A" });
     for (const contact of [
@@ -242,7 +242,6 @@ describe.each(DIALECTS)("record search on %s", (dialect) => {
     const of = { projectId, type: "deal", id } as const;
     const { nextCursor } = await associated.query({ ...of, other: "contact", limit: 1 });
     const refused = (httpStatus: number) => ({ data: { httpStatus } });
-    await expect(associated.query({ ...of, other: "deal" })).rejects.toMatchObject(refused(400));
     await expect(
       associated.query({ ...of, other: "company", cursor: nextCursor ?? "" }),
     ).rejects.toMatchObject(refused(400));

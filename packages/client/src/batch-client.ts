@@ -41,6 +41,16 @@ export interface Batches {
     inputs: readonly BatchInputs["delete"][],
     options?: PostOptions & Atomic,
   ): Promise<BatchAnswer>;
+  /** Associates records, also with a label. Does nothing if they are associated already. */
+  associate(
+    inputs: readonly BatchInputs["associate"][],
+    options?: PostOptions & Atomic,
+  ): Promise<BatchAnswer>;
+  /** Ends associations with all their labels, or with `type` one label. */
+  dissociate(
+    inputs: readonly BatchInputs["associate"][],
+    options?: PostOptions & Atomic,
+  ): Promise<BatchAnswer>;
 }
 
 /** @param records path of the records of a type */
@@ -63,7 +73,13 @@ export function batchesOf(call: Call, records: string): Batches {
     update: (inputs, options) => send("update", inputs, options),
     upsert: (inputs, options) => send("upsert", inputs, options),
     delete: (inputs, options) => send("delete", inputs, options),
+    associate: (inputs, options) => send("associate", inputs.map(pairOf), options),
+    dissociate: (inputs, options) => send("dissociate", inputs.map(pairOf), options),
   };
+}
+
+function pairOf({ id, to }: BatchInputs["associate"]) {
+  return { id, ...linkOf(to) };
 }
 
 /** Converts an input to its form in a request. */
@@ -90,6 +106,6 @@ export function itemOf(name: string, value: PropertyValue) {
   return { internal_name: name, ...(Array.isArray(value) ? { values: value } : { value }) };
 }
 
-export function linkOf({ object, id }: Association) {
-  return { to: { object, id: String(id) } };
+export function linkOf({ object, id, type }: Association) {
+  return { to: { object, id: String(id) }, ...(type !== undefined && { type }) };
 }

@@ -16,6 +16,7 @@ export interface BatchInputs {
     readonly ifVersion?: number | undefined;
   };
   delete: { readonly id: number | string; readonly ifVersion?: number | undefined };
+  associate: { readonly id: number | string; readonly to: Association };
 }
 
 /** A record that a batch wrote; without `properties` and `associations` if the token lacks the read scope. */

@@ -91,20 +91,24 @@ type StageChanged = {
 type Changed<Record> = Omit<Record, "changes"> & { changes: Changes };
 
 interface Associated extends Subject<"association"> {
-  /** The two records' ids. */
+  /** The two records' ids, and the key of a label. */
   id: string;
-  /** For example `deal_to_company`. */
+  /** The plain label, for example `deal_to_company`. */
   label: string;
+  /** What an entry says that is read from `from`: the plain label, or the key of another one. */
+  type: string;
   from: { object: ObjectType; id: string };
   to: { object: ObjectType; id: string };
 }
 
-/** A property, pipeline or stage that was created, changed or removed. */
+/** A part of the schema that was created, changed or removed. */
 interface SchemaChange extends Subject<"schema"> {
   /** For example `deal.stage.default.won`. */
   id: string;
   objectType: ObjectType;
-  part: "property" | "pipeline" | "stage";
+  /** Of a label of associations: the type that it leads to. */
+  toObjectType?: ObjectType;
+  part: "property" | "pipeline" | "stage" | "association_label";
   /** The key of a stage's pipeline; null for other parts. */
   pipeline: string | null;
   /** The internal name or key; null for the order of pipelines or stages. */

@@ -16,12 +16,14 @@ export interface HistoryEntry {
   /** The record's version after the change. */
   version: number;
   actor: { type: "client" | "key" | "admin" | "system"; id: string; name: string };
-  changes: readonly {
+  changes: {
     /**
      * `associations.{type}` for an association, `merge.id` or `merge.into` for a merge. Their values are the other
      * record's id.
      */
     internal_name: string;
+    /** Of an association with a label: its key, as this record shows it. */
+    type?: string;
     old: string | boolean | (string | boolean)[] | null;
     new: string | boolean | (string | boolean)[] | null;
   }[];

@@ -16,6 +16,8 @@ export interface ImportAssociation {
   readonly object: ObjectType;
   /** An indexed property of these records, or `id`. */
   readonly idProperty: string;
+  /** Key of a label; the plain association if undefined. */
+  readonly type?: string | undefined;
 }
 
 /** How to read a file, and what to do with its rows. */

@@ -98,13 +98,13 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
     async restore(id, options) {
       await post(call, `${record(id)}/restore`, undefined, options);
     },
-    async associate(id, to, toId, options) {
+    async associate(id, to, toId, { types, ...options } = {}) {
       const path = `${record(id)}/associations/${segment(to)}/${segment(toId)}`;
-      await call({ method: "PUT", path }, options);
+      await call({ method: "PUT", path, ...(types && { body: { types } }) }, options);
     },
-    async dissociate(id, to, toId, options) {
+    async dissociate(id, to, toId, { type, ...options } = {}) {
       const path = `${record(id)}/associations/${segment(to)}/${segment(toId)}`;
-      await call({ method: "DELETE", path }, options);
+      await call({ method: "DELETE", path, query: { type } }, options);
     },
     async export(id, options) {
       return dataOf(await call({ method: "GET", path: `${record(id)}/export` }, options));

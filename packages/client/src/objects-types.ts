@@ -44,7 +44,7 @@ export interface Objects<T extends ObjectType> {
    * Lists changes, the oldest first. Deleted, merged and erased records have only their id, version and times.
    */
   list(filter: ChangeFilter, options?: CallOptions): List<FoundRecord | RemovedRecord, ChangePage>;
-  /** Lists associations with another type, for example `companies`, by the id of the other record. */
+  /** Lists associations with a type, for example `companies`, by the id of the other record. */
   associations(
     id: number | string,
     to: ObjectTypes[ObjectType]["plural"],
@@ -79,12 +79,15 @@ export interface Objects<T extends ObjectType> {
   delete(id: number | string, options?: VersionOptions): Promise<void>;
   /** Restores a record that was deleted in the last 90 days, with its associations. */
   restore(id: number | string, options?: PostOptions): Promise<void>;
-  /** Associates the record with a record of another type, for example of `companies`. May be repeated. */
+  /** Associates the record with another one, for example of `companies`. May be repeated. */
   associate(
     id: number | string,
     to: ObjectTypes[ObjectType]["plural"],
     toId: number | string,
-    options?: CallOptions,
+    options?: CallOptions & {
+      /** Keys of the labels that the association then has, and no others. It keeps its labels if undefined. */
+      readonly types?: readonly string[] | undefined;
+    },
   ): Promise<void>;
   /** Returns everything that is kept about a record, to answer the person's request. At most 1,000 rows of each part. */
   export(id: number | string, options?: CallOptions): Promise<RecordExport>;
@@ -93,12 +96,15 @@ export interface Objects<T extends ObjectType> {
    * throws ERASED.
    */
   erase(id: number | string, options?: CallOptions): Promise<ErasedRecord>;
-  /** Removes an association. May be repeated. */
+  /** Removes an association with all its labels. May be repeated. */
   dissociate(
     id: number | string,
     to: ObjectTypes[ObjectType]["plural"],
     toId: number | string,
-    options?: CallOptions,
+    options?: CallOptions & {
+      /** Key of the label to end alone. */
+      readonly type?: string | undefined;
+    },
   ): Promise<void>;
   /**
    * Updates the one record that has the value of `idProperty`, or creates it. Properties that are left out keep their

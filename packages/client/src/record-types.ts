@@ -14,6 +14,8 @@ export type Properties = Readonly<Record<string, PropertyValue | undefined>>;
 export interface Association {
   readonly object: ObjectType;
   readonly id: number | string;
+  /** Key of a label; the plain association if undefined. */
+  readonly type?: string | undefined;
 }
 
 /** The result of a create. */

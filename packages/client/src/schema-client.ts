@@ -2,7 +2,10 @@ import type { ObjectTypes } from "./model.ts";
 import { type Call, segment } from "./operations.ts";
 import { type PostOptions, post } from "./post.ts";
 import type {
+  AssociationLabel,
+  AssociationLabelChanges,
   ChangedProperty,
+  NewAssociationLabel,
   NewPipeline,
   NewProperty,
   NewStage,
@@ -68,7 +71,31 @@ export interface Pipelines extends SchemaPart<Pipeline, NewPipeline, PipelineCha
   readonly stages: Stages;
 }
 
+/** The labels of associations of two types, as the first one sees them. */
+export interface AssociationLabels {
+  /** Lists all of two types; one request. */
+  list(plural: Plural, to: Plural, options?: CallOptions): Promise<readonly AssociationLabel[]>;
+  read(plural: Plural, to: Plural, key: string, options?: CallOptions): Promise<AssociationLabel>;
+  create(
+    plural: Plural,
+    to: Plural,
+    settings: NewAssociationLabel,
+    options?: PostOptions,
+  ): Promise<AssociationLabel>;
+  /** Changes names and limits. Throws IN_USE if records have more associations than a new limit allows. */
+  update(
+    plural: Plural,
+    to: Plural,
+    key: string,
+    changes: AssociationLabelChanges,
+    options?: CallOptions,
+  ): Promise<AssociationLabel>;
+  /** Removes one that no association has; otherwise throws IN_USE. */
+  delete(plural: Plural, to: Plural, key: string, options?: CallOptions): Promise<void>;
+}
+
 export interface SchemaClients {
+  readonly associationLabels: AssociationLabels;
   readonly properties: SchemaPart<Property, NewProperty, PropertyChanges, ChangedProperty>;
   /** Contacts and companies have none. */
   readonly pipelines: Pipelines;
@@ -89,6 +116,7 @@ export function schemaClients(call: Call): SchemaClients {
     return answer?.data as never;
   };
   return {
+    associationLabels: associationLabels(call, send),
     properties: part(call, send, "properties"),
     pipelines: {
       ...part(call, send, "pipelines"),
@@ -117,6 +145,26 @@ function part<Item, New, Changes, Changed>(
     update: (plural, key, changes, options) => send("PATCH", one(plural, key), changes, options),
     async delete(plural, key, options) {
       await send("DELETE", one(plural, key), undefined, options);
+    },
+  };
+}
+
+function associationLabels(call: Call, send: Send): AssociationLabels {
+  const of = (plural: string, to: string) => `association-labels/${segment(plural)}/${segment(to)}`;
+  const one = (plural: string, to: string, key: string) => `${of(plural, to)}/${segment(key)}`;
+  return {
+    async list(plural, to, options) {
+      const path = of(plural, to);
+      const page = await send<{ results: AssociationLabel[] }>("GET", path, undefined, options);
+      return page.results;
+    },
+    read: (plural, to, key, options) => send("GET", one(plural, to, key), undefined, options),
+    create: async (plural, to, settings, options) =>
+      post(call, `/api/crm/${of(plural, to)}`, settings, options),
+    update: (plural, to, key, changes, options) =>
+      send("PATCH", one(plural, to, key), changes, options),
+    async delete(plural, to, key, options) {
+      await send("DELETE", one(plural, to, key), undefined, options);
     },
   };
 }

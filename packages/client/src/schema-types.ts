@@ -54,6 +54,35 @@ export interface ChangedProperty extends Property {
   violations: { records: number; isMore: boolean } | null;
 }
 
+/** A label of associations of two types, as the first one sees it. */
+export interface AssociationLabel {
+  /** What an entry says that is read from the first type. */
+  key: string;
+  label: string;
+  /** What an entry says that is read from the other type. */
+  inverseKey: string;
+  inverseLabel: string;
+  /** Most associations with the label that one record of the first type may have; null for any number. */
+  maxPerSource: number | null;
+  /** The same of the other type. */
+  maxPerTarget: number | null;
+}
+
+/** Settings of a label that can be changed later. */
+export interface AssociationLabelChanges {
+  label?: string | undefined;
+  inverseLabel?: string | undefined;
+  maxPerSource?: number | null | undefined;
+  maxPerTarget?: number | null | undefined;
+}
+
+export interface NewAssociationLabel extends AssociationLabelChanges {
+  key: string;
+  label: string;
+  /** That of `key` if absent. */
+  inverseKey?: string | undefined;
+}
+
 /** Settings of a property that can be changed later. */
 export interface PropertyChanges {
   label?: string | undefined;

@@ -4,7 +4,11 @@ import type { FoundRecord, ObjectType } from "./record-types.ts";
 type FilterValue = string | number | boolean;
 
 /** A condition on a property, `id`, `createdAt`, `updatedAt`, or `associations.` with an object type. */
-export type SearchFilter = { readonly internal_name: string } & (
+export type SearchFilter = {
+  readonly internal_name: string;
+  /** Of `associations.`: key of a label that the association must have. */
+  readonly type?: string | undefined;
+} & (
   | {
       readonly operator:
         | "EQ"

@@ -44,10 +44,11 @@ const ASSOCIATED: Record<keyof DataOf<"association.created">, true> = {
   ...SUBJECT,
   id: true,
   label: true,
+  type: true,
   from: true,
   to: true,
 };
-const SCHEMA_CHANGE: Record<keyof DataOf<"schema.changed">, true> = {
+const SCHEMA_CHANGE: Record<Exclude<keyof DataOf<"schema.changed">, "toObjectType">, true> = {
   ...SUBJECT,
   id: true,
   objectType: true,

@@ -5,7 +5,7 @@ export interface InputPaths {
   /** Path for an issue of a property that is not in the request. */
   readonly properties: string;
   /** Path of a member of the n-th association. */
-  association(index: number, member: "object" | "id"): string;
+  association(index: number, member: "object" | "id" | "type"): string;
   /** Path for a conflict over a property's value. */
   conflict(property: string): string;
 }
@@ -65,7 +65,8 @@ function bodyPaths(items: readonly unknown[], prefix = ""): InputPaths {
   return {
     properties,
     property: (index, member) => `${properties}.${index}.${member}`,
-    association: (index, member) => `${prefix}associations.${index}.to.${member}`,
+    association: (index, member) =>
+      `${prefix}associations.${index}.${member === "type" ? member : `to.${member}`}`,
     conflict: (property) => {
       const index = items.findIndex(
         (item) => (item as { internal_name?: unknown } | null)?.internal_name === property,

@@ -40,6 +40,24 @@ export interface ObjectSchema extends Omit<ObjectTypeDefinition, "pipeline" | "p
   readonly hasCloseDate: boolean;
 }
 
+/** A label that a project gives associations of two object types, beside the plain one (specification §13). */
+export interface AssociationLabelDefinition {
+  /** Type that the label starts from. */
+  readonly type: string;
+  /** Type that it leads to. May be the same. */
+  readonly toType: string;
+  /** What an entry says that is read from `type`. */
+  readonly key: string;
+  readonly label: string;
+  /** What an entry says that is read from `toType`. May be equal to `key`. */
+  readonly inverseKey: string;
+  readonly inverseLabel: string;
+  /** Most records of `toType` that one record of `type` may have with this label; null for any number. */
+  readonly maxPerSource: number | null;
+  /** Most records of `type` that one record of `toType` may have with this label; null for any number. */
+  readonly maxPerTarget: number | null;
+}
+
 /** The schema of one project: the built-in object types with the project's additions and changes. */
 export class ProjectSchema {
   /** Version of the schema; each change increments it. */
@@ -48,9 +66,16 @@ export class ProjectSchema {
   readonly types: readonly ObjectSchema[];
   /** Each of them by its name and by its plural. */
   readonly objects: ReadonlyMap<string, ObjectSchema>;
+  /** The labels of associations in the order of their creation. */
+  readonly labels: readonly AssociationLabelDefinition[];
 
-  constructor(version: number, types: readonly Omit<ObjectSchema, "schema">[]) {
+  constructor(
+    version: number,
+    types: readonly Omit<ObjectSchema, "schema">[],
+    labels: readonly AssociationLabelDefinition[],
+  ) {
     this.version = version;
+    this.labels = labels;
     this.types = types.map((type) => ({ ...type, schema: this }));
     this.objects = new Map(
       this.types.flatMap((object) => [

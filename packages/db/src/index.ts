@@ -80,6 +80,7 @@ export * as recordUndo from "./repositories/records/record-undo.ts";
 export * as records from "./repositories/records/records.ts";
 export * as recordsById from "./repositories/records/records-by-id.ts";
 export * as upsertKeys from "./repositories/records/upsert-keys.ts";
+export * as associationLabels from "./repositories/schema/association-labels.ts";
 export * as objectTypes from "./repositories/schema/object-types.ts";
 export * as pipelines from "./repositories/schema/pipelines.ts";
 export * as projectSchema from "./repositories/schema/project-schema.ts";

@@ -58,6 +58,7 @@ import { statements as leaving } from "./migrations/074-leaving.ts";
 import { statements as quotas } from "./migrations/076-quotas.ts";
 import { statements as historyRemoval } from "./migrations/078-history-removal.ts";
 import { statements as objectTypes } from "./migrations/080-object-types.ts";
+import { statements as associationLabels } from "./migrations/081-association-labels.ts";
 import type { ColumnTypes } from "./migrations/column-types.ts";
 import { distributeTables, isDistributed } from "./scale-out/distribute.ts";
 
@@ -111,6 +112,7 @@ const MIGRATIONS = {
   "076-quotas": quotas,
   "078-history-removal": historyRemoval,
   "080-object-types": objectTypes,
+  "081-association-labels": associationLabels,
 } satisfies Record<string, (types: ColumnTypes) => readonly string[]>;
 
 /** The same list of migrations serves both databases: only the names of column types differ. */

@@ -1,9 +1,7 @@
-import { builtInType, OBJECT_TYPE_NAMES, type ObjectType } from "./object-types.ts";
+import type { ObjectTypeDefinition } from "./definition.ts";
 
-/** Object types in the order in which association labels name them. */
-export const ASSOCIATION_ORDER: readonly ObjectType[] = OBJECT_TYPE_NAMES.toSorted(
-  (a, b) => builtInType(a).associationRank - builtInType(b).associationRank,
-);
+/** What decides the place of an object type in association labels. */
+export type Associable = Pick<ObjectTypeDefinition, "name" | "associationRank">;
 
 export interface AssociationLabel {
   readonly from: string;
@@ -13,14 +11,10 @@ export interface AssociationLabel {
 }
 
 /**
- * Returns the direction and label of an association between two types. The order of the arguments does not
- * matter (specification §2.4).
- *
- * @returns null if both types are the same, because such records cannot be associated
+ * Returns the direction and label of the plain association between two types. The order of the arguments does not
+ * matter (specification §2.4). Between two records of one type it has no direction: `from` and `to` are equal.
  */
-export function associationLabel(a: string, b: string): AssociationLabel | null {
-  if (a === b) return null;
-  const isInOrder = builtInType(a).associationRank < builtInType(b).associationRank;
-  const [from, to] = isInOrder ? [a, b] : [b, a];
+export function associationLabel(a: Associable, b: Associable): AssociationLabel {
+  const [from, to] = a.associationRank < b.associationRank ? [a.name, b.name] : [b.name, a.name];
   return { from, to, label: `${from}_to_${to}` };
 }

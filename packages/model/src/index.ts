@@ -1,5 +1,5 @@
 export { ADMIN_ROLES, type AdminRole } from "./admin-roles.ts";
-export { ASSOCIATION_ORDER, type AssociationLabel, associationLabel } from "./association-label.ts";
+export { type Associable, type AssociationLabel, associationLabel } from "./association-label.ts";
 export { escapeControls, hasControls, withoutControls } from "./control-characters.ts";
 export { asMoment, dayValue, isDay, withoutMidnight } from "./days.ts";
 export {

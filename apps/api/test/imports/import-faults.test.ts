@@ -239,8 +239,11 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     [{ mode: "create", mapping: { A: "no_such" } }, "mapping.A"],
     [{ mode: "create", mapping: { A: "email", B: "email" } }, "mapping.B"],
     [
-      { mode: "create", associations: [{ column: "A", object: "contact", idProperty: "id" }] },
-      "associations.0.object",
+      {
+        mode: "create",
+        associations: [{ column: "A", object: "deal", idProperty: "id", type: "x" }],
+      },
+      "associations.0.type",
     ],
     [
       { mode: "create", associations: [{ column: "A", object: "deal", idProperty: "x" }] },

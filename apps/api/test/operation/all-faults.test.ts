@@ -99,7 +99,7 @@ describe("the faults of one request", () => {
     const associations = [
       { to: { id: "x" } },
       { to: { object: "person", id: "y" } },
-      { to: { object: "deal", id: "z" } },
+      { to: { object: "company", id: "z" }, type: "x" },
       { to: { object: 1, id: "z" } },
       {},
     ];
@@ -111,7 +111,7 @@ describe("the faults of one request", () => {
       "associations.1.to.id association_id_not_numeric",
       "associations.1.to.object object_type_unknown",
       "associations.2.to.id association_id_not_numeric",
-      "associations.2.to.object association_same_type",
+      "associations.2.type association_label_unknown",
       "associations.3.to.id association_id_not_numeric",
       "associations.3.to.object invalid_type",
       "associations.4.to required",

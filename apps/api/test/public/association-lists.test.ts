@@ -115,8 +115,6 @@ describe.each(DIALECTS)("lists of associations on %s", (dialect) => {
   });
 
   test.each([
-    ["companies", "toPlural association_same_type"],
-    ["company", "toPlural association_same_type"],
     ["contct", "toPlural object_type_unknown"],
     ["planets", "toPlural object_type_unknown"],
     ["__proto__", "toPlural object_type_unknown"],
@@ -128,7 +126,7 @@ describe.each(DIALECTS)("lists of associations on %s", (dialect) => {
   });
 
   test("400: reports every fault of a request at once", async () => {
-    const answer = await api.get(`${pathOf("companies", "first")}?limit=0&cursor=x&foo=1`);
+    const answer = await api.get(`${pathOf("planets", "first")}?limit=0&cursor=x&foo=1`);
     expect([answer.status, pathsOf(answer).toSorted()]).toEqual([
       400,
       ["companyId", "cursor", "foo", "limit", "toPlural"],

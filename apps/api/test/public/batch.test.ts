@@ -194,7 +194,6 @@ describe.each(DIALECTS)("batches on %s", (dialect) => {
         [["associations.0.to", "invalid_type"]],
       ],
       ["an unknown type", to("planet", "1"), [["associations.0.to.object", "object_type_unknown"]]],
-      ["its own type", to("contact", "1"), [["associations.0.to.object", "association_same_type"]]],
       [
         "an id of letters",
         to("deal", "x"),

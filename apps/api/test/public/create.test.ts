@@ -208,9 +208,9 @@ describe.each(DIALECTS)("creating records on %s", (dialect) => {
       "associations.0.to.id",
     ],
     [
-      "an association of the same type",
-      { properties: [email], associations: [{ to: { object: "contact", id: "1" } }] },
-      "associations.0.to.object",
+      "an association with an unknown label",
+      { properties: [email], associations: [{ to: { object: "contact", id: "1" }, type: "x" }] },
+      "associations.0.type",
     ],
     [
       "an association of an unknown type",

@@ -94,7 +94,6 @@ describe.each(DIALECTS)("expand on %s", (dialect) => {
     ["company.nmae", "property_unknown"],
     ["company", "property_missing"],
     ["compny.name", "object_type_unknown"],
-    ["contact.email", "association_same_type"],
     ["company.cin", "property_forbidden"],
   ])("refuses %s", async (name, code) => {
     for (const [reader, method, path, json] of readers([name])) {

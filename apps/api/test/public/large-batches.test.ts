@@ -121,7 +121,6 @@ function wrongAssociations(rest: object): readonly Fault[] {
     wrong("no record", () => ["company", String(NOBODY)], "association_not_found"),
     wrong("an id of letters", () => ["company", "x"], "association_id_not_numeric"),
     wrong("an unknown type", () => ["planet", "1"], "object_type_unknown", "object"),
-    wrong("its own type", ({ live }) => ["contact", `${live}`], "association_same_type", "object"),
     wrong(
       "another tenant's record",
       ({ theirs }) => ["deal", `${theirs}`],

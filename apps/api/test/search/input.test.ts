@@ -223,9 +223,9 @@ const REFUSED: readonly (readonly [string, object, ...(readonly [string, string]
     [`${F}.internal_name`, "object_type_unknown"],
   ],
   [
-    "associations of the own type",
-    filter("associations.company", "HAS_PROPERTY"),
-    [`${F}.internal_name`, "association_same_type"],
+    "associations of an unknown label",
+    filter("associations.company", "HAS_PROPERTY", { type: "x" }),
+    [`${F}.type`, "association_label_unknown"],
   ],
   [
     "an order of associations",

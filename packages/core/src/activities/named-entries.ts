@@ -4,7 +4,7 @@ import type { LogEntry } from "../audit/log-entry.ts";
 import { lostOther, nameRecords } from "../audit/named-records.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import type { Target } from "../records/associations/associations.ts";
+import type { Target } from "../records/associations/kinds.ts";
 import type { EntryKind, FoundEntry } from "./record-entries.ts";
 
 /** A change of a record in its timeline. */

@@ -1,7 +1,7 @@
 import { activities } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import type { Target } from "../records/associations/associations.ts";
+import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
 import { type Activity, activitiesOf, MAX_ACTIVITIES, readActivities } from "./timeline.ts";
@@ -22,7 +22,8 @@ export async function listOpenTasks(
 ): Promise<{ tasks: readonly Activity[]; isMore: boolean }> {
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
-  if (!activitiesOf(type).includes("task")) return { tasks: [], isMore: false };
+  const object = await deps.schemas.object(principal.projectId, type);
+  if (!activitiesOf(object).includes("task")) return { tasks: [], isMore: false };
   const side = { record: record.id, type: "task" };
   const rows = await activities.listActivities(deps.db, principal, side, MAX_ACTIVITIES);
   const open = rows

@@ -1,10 +1,10 @@
 import { activities, recordsById } from "@rapport/db";
-import { associationLabel } from "@rapport/model";
 import { type LogActor, nameActors } from "../audit/actors.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import type { Target } from "../records/associations/associations.ts";
+import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
 import type { Properties } from "../records/ruled-change.ts";
@@ -132,13 +132,16 @@ function positionAfter(
 
 /** Finds the notes and done tasks after a position, newest first. */
 async function findActivities(
-  { db }: Pick<Deps, "db" | "schemas">,
+  { db, schemas }: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   { type, id }: Target,
   wanted: string | undefined,
   { activity: after }: Position,
 ): Promise<readonly FoundActivity[]> {
-  const kinds = activitiesOf(type).filter((kind) => wanted === undefined || wanted === kind);
+  const schema = await schemas.get(principal.projectId);
+  const kinds = activitiesOf(schema.object(type)).filter(
+    (kind) => wanted === undefined || wanted === kind,
+  );
   const lists = await Promise.all(
     kinds.map(async (kind): Promise<readonly FoundActivity[]> => {
       const side = { record: id, type: kind };
@@ -155,8 +158,14 @@ async function findActivities(
 }
 
 /** Returns the kinds of activities that records of a type can have. A note has no notes, and a task has no tasks. */
-export function activitiesOf(type: string): readonly ActivityKind[] {
-  return ACTIVITY_KINDS.filter((kind) => associationLabel(kind, type)?.from === kind);
+export function activitiesOf({
+  name,
+  associationRank,
+  schema,
+}: ObjectSchema): readonly ActivityKind[] {
+  return ACTIVITY_KINDS.filter(
+    (kind) => kind !== name && schema.object(kind).associationRank < associationRank,
+  );
 }
 
 async function itemsOf(

@@ -1,4 +1,5 @@
 import type { audit } from "@rapport/db";
+import { ASSOCIATION_TYPE } from "../records/history.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { unnamedRecord } from "./named-records.ts";
 
@@ -11,7 +12,7 @@ export function changeParts(row: ChangeRow): ChangeParts {
   const { action, changes } = row;
   if (action === "merged" || action === "unmerged") return mergeParts(row);
   const all = Object.entries(changes);
-  const [first] = all;
+  const [first] = all.filter(([name]) => name !== ASSOCIATION_TYPE);
   if (first !== undefined && (action === "associated" || action === "dissociated")) {
     const [kind, [, id]] = first;
     const other = unnamedRecord(kind, Number(id));

@@ -72,16 +72,17 @@ export async function exportRecord(
   id: number,
 ): Promise<RecordExport> {
   const schema = await deps.schemas.get(principal.projectId);
-  const record = await readRecord(deps, principal, schema.object(type), id, {});
+  const object = schema.object(type);
+  const record = await readRecord(deps, principal, object, id, {});
   const merged = await collectMerged(deps, principal, record.id);
   const target = { type, id };
   const associations: (ListedAssociation & { object: string })[] = [];
   let hasMoreAssociations = false;
-  for (const { name: to } of schema.types.filter((other) => other.name !== type)) {
+  for (const to of schema.types) {
     const limit = MAX_ROWS - associations.length;
     if (limit <= 0) break;
-    const page = await listAssociations(deps, principal, target, { to, limit });
-    associations.push(...page.results.map((one) => ({ ...one, object: to })));
+    const page = await listAssociations(deps, principal, { object, id }, { to, limit });
+    associations.push(...page.results.map((one) => ({ ...one, object: to.name })));
     hasMoreAssociations ||= page.nextCursor !== null;
   }
   const history = await collect<HistoryEntry, string>(async (cursor) => {

@@ -1,5 +1,4 @@
 import { type Db, type RecordRow, recordHistory } from "@rapport/db";
-import { objectTypeNamed } from "@rapport/model";
 import { cursorIssues, openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -7,9 +6,10 @@ import type { ObjectSchema } from "../object-schema.ts";
 import { bytesOf, readPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { ASSOCIATIONS_PREFIX, parseAssociatedType } from "../query/association-conditions.ts";
-import type { Target } from "../records/associations/associations.ts";
+import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { invalid, notLive } from "../records/errors.ts";
+import { ASSOCIATION_TYPE } from "../records/history.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { type LogActor, nameActors } from "./actors.ts";
 
@@ -45,6 +45,8 @@ interface PropertyChange {
    * `merge.id`, the merged record, or `merge.into`, the record that took its place.
    */
   readonly internal_name: string;
+  /** Key of the label; absent for the plain association. */
+  readonly type?: string;
   readonly old: RecordRow["properties"][string];
   readonly new: RecordRow["properties"][string];
 }
@@ -82,7 +84,7 @@ export async function listRecordHistory(
           deps.db,
           principal,
           { ...place, scan: MAX_SCANNED },
-          filterOf(property),
+          filterOf(object, property),
         );
   const { shown, last } = await readPage(
     rows,
@@ -123,27 +125,23 @@ export function historyNameIssues(
   property: string | undefined,
 ): readonly Issue[] {
   if (property === undefined || object.properties.has(property)) return [];
-  if (associationsIn(property) !== undefined) return [];
   const path = "internal_name";
   if (property.startsWith(ASSOCIATIONS_PREFIX)) {
-    const other = parseAssociatedType(object.name, property, path);
-    return typeof other === "string" ? [] : [other];
+    const other = parseAssociatedType(object, property, path);
+    return "code" in other ? [other] : [];
   }
   return FORBIDDEN_NAMES.has(property)
     ? [forbiddenNameIssue(property, path)]
     : [unknownNameIssue(property, object.properties.keys(), path)];
 }
 
-function associationsIn(property: string): string | undefined {
-  if (!property.startsWith(ASSOCIATIONS_PREFIX)) return undefined;
-  return objectTypeNamed(property.slice(ASSOCIATIONS_PREFIX.length));
-}
-
-function filterOf(property: string): recordHistory.HistoryFilter {
-  const other = associationsIn(property);
+function filterOf({ schema }: ObjectSchema, property: string): recordHistory.HistoryFilter {
+  const other = property.startsWith(ASSOCIATIONS_PREFIX)
+    ? schema.objects.get(property.slice(ASSOCIATIONS_PREFIX.length))
+    : undefined;
   return other === undefined
     ? { actions: ["updated", "merged", "unmerged"], name: property }
-    : { actions: ["associated", "dissociated", "dissociated"], name: other };
+    : { actions: ["associated", "dissociated", "dissociated"], name: other.name };
 }
 
 /** Finds where a scan ended that found too few entries. */
@@ -177,10 +175,13 @@ async function toEntries(
 }
 
 function changesOf({ action, changes }: recordHistory.RecordHistoryRow): readonly PropertyChange[] {
-  return inOrder(Object.entries(changes)).map(([name, [before, after]]) => {
-    if (action === "associated") return change(`${ASSOCIATIONS_PREFIX}${name}`, null, after);
+  const { [ASSOCIATION_TYPE]: label, ...others } = changes;
+  const type = label === undefined ? {} : { type: String(label[1]) };
+  return inOrder(Object.entries(others)).map(([name, [before, after]]) => {
+    const association = `${ASSOCIATIONS_PREFIX}${name}`;
+    if (action === "associated") return { ...change(association, null, after), ...type };
     // An entry of either kind has the other record as its second value.
-    if (action === "dissociated") return change(`${ASSOCIATIONS_PREFIX}${name}`, after, null);
+    if (action === "dissociated") return { ...change(association, after, null), ...type };
     return change(name, before, after);
   });
 }

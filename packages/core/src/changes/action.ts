@@ -1,8 +1,6 @@
-import { associationLabel } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import { sameTypeIssue } from "../records/associations/associations.ts";
 import {
   type Apply,
   applyDelete,
@@ -74,10 +72,7 @@ export function editsOf(action: ChangeAction): readonly PropertyEdit[] {
 
 /** Lists the faults of an action. Their paths begin with `action.`. */
 export function actionIssues(object: ObjectSchema, action: ChangeAction): readonly Issue[] {
-  if (action.kind === "associate") {
-    const isAllowed = associationLabel(object.name, action.object) !== null;
-    return isAllowed ? [] : [sameTypeIssue(object.name, "action.object")];
-  }
+  if (action.kind === "associate") return [];
   const { issues } = parseEdits(object, editsOf(action));
   if (action.kind !== "move") return issues;
   return issues.length > 0 ? issues : stageIssues(object, action);

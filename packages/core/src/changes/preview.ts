@@ -7,6 +7,7 @@ import { countSearch, type Total } from "../query/count-search.ts";
 import { findPage } from "../query/search-page.ts";
 import { readSome } from "../record-jobs/portions.ts";
 import { frequent, type Reason, reasonOf } from "../record-jobs/refused.ts";
+import { plainKind } from "../records/associations/kinds.ts";
 import { type BatchForecast, checkBatch } from "../records/batch/check.ts";
 import { invalid } from "../records/errors.ts";
 import { recordName } from "../records/names.ts";
@@ -85,7 +86,7 @@ export async function previewChange(
 
 /** Returns the steps whose records are not associated with a record yet. */
 async function notAssociated(
-  { db }: Pick<Deps, "db">,
+  { db, schemas }: Pick<Deps, "db" | "schemas">,
   principal: Principal,
   type: string,
   { object, id }: Extract<ChangeAction, { kind: "associate" }>,
@@ -93,7 +94,8 @@ async function notAssociated(
 ): Promise<BatchForecast["steps"]> {
   const ids = steps.map(({ row }) => row.id);
   if (ids.length === 0) return steps;
-  const side = sideOf(type, object);
+  const schema = await schemas.get(principal.projectId);
+  const side = sideOf(plainKind(schema.object(type), schema.object(object)));
   const found = await associationScan.findAssociatedWith(db, principal, side, ids, [id]);
   return steps.filter(({ row }) => !found.has(row.id));
 }

@@ -4,10 +4,16 @@ import { type CsvForm, quoted, textCell, VALUE_SEPARATOR, withoutFormula } from 
 import type { ObjectSchema } from "../object-schema.ts";
 import { ASSOCIATIONS_PREFIX } from "../query/association-conditions.ts";
 import type { Associated } from "../records/associations/associated.ts";
+import {
+  type AssociationKind,
+  kindNamed,
+  kindsOf,
+  plainKind,
+} from "../records/associations/kinds.ts";
 import { probabilityOf } from "../records/probability.ts";
 import type { Properties } from "../records/ruled-change.ts";
 import type { StoredValue } from "../values/parse-value.ts";
-import { csvFormOf, type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
+import { associatedColumn, csvFormOf, type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
 
 /** Names of records by id. */
 export type RecordNames = ReadonlyMap<number, string>;
@@ -36,14 +42,19 @@ const MORE = "…";
 /** Returns the names of the columns of a CSV file. */
 export function columnNamesOf(
   definition: ExportDefinition,
-  { properties: known }: ObjectSchema,
+  object: ObjectSchema,
 ): readonly string[] {
   const { properties, associations = [] } = definition;
+  const { properties: known, schema } = object;
   return (
     definition.columns ?? [
       ...OWN_COLUMNS,
       ...(properties ?? known.keys()),
-      ...associations.map((type) => `${ASSOCIATIONS_PREFIX}${type}`),
+      ...associations.flatMap((type) => {
+        const name = `${ASSOCIATIONS_PREFIX}${type}`;
+        const [, ...labels] = kindsOf(object, schema.object(type));
+        return [name, ...labels.map((label) => `${name}.${label.type}`)];
+      }),
     ]
   );
 }
@@ -80,10 +91,13 @@ function columnOf(
     return { name, header: labels ? label : name, cellOf: own };
   }
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
-    const type = name.slice(ASSOCIATIONS_PREFIX.length);
-    const header = labels ? object.schema.object(type).pluralTitle : name;
+    const { type, key } = associatedColumn(name);
+    const other = object.schema.object(type);
+    const kind = key === undefined ? plainKind(object, other) : kindNamed(object, other, key);
+    const header = labels ? associatedHeader(other, kind) : name;
+    const shown = { type, entry: kind?.type ?? "", labels };
     const cellOf: Column["cellOf"] = (_row, associated, names) =>
-      textCell(associatedText(associated, type, labels, names), form);
+      textCell(associatedText(associated, shown, names), form);
     return { name, header, cellOf };
   }
   const definition = object.properties.get(name);
@@ -112,13 +126,27 @@ function ownColumn(name: string): ((row: RecordRow) => string) | null {
 
 const NO_ASSOCIATIONS: Associated = { associations: {}, truncated: [] };
 
+function associatedHeader(
+  { pluralTitle }: ObjectSchema,
+  kind: AssociationKind | undefined,
+): string {
+  if (kind?.label === undefined) return pluralTitle;
+  const { key, label, inverseLabel } = kind.label;
+  return `${pluralTitle}: ${kind.type === key ? label : inverseLabel}`;
+}
+
+/** Returns the records of a column: those with entries of one kind, the plain one or that of a label. */
 function associatedText(
   { associations, truncated }: Associated = NO_ASSOCIATIONS,
-  type: string,
-  labels: boolean,
+  {
+    type,
+    entry,
+    labels,
+  }: { readonly type: string; readonly entry: string; readonly labels: boolean },
   names: RecordNames,
 ): string {
-  const ids = (associations[type] ?? []).map(({ id }) => id);
+  const entries = associations[type] ?? [];
+  const ids = entries.filter((one) => one.type === entry).map(({ id }) => id);
   // A record that was deleted a moment ago has no name any more.
   const shown = labels ? ids.flatMap((id) => names.get(Number(id)) ?? []) : ids;
   const all = truncated.includes(type) ? [...shown, MORE] : shown;

@@ -57,10 +57,19 @@ export function selectionOf({ columns, properties, associations }: ExportDefinit
   const isAssociation = (name: string) => name.startsWith(ASSOCIATIONS_PREFIX);
   return {
     properties: columns.filter((name) => !OWN_COLUMNS.includes(name) && !isAssociation(name)),
-    associations: columns
-      .filter(isAssociation)
-      .map((name) => name.slice(ASSOCIATIONS_PREFIX.length)),
+    associations: [
+      ...new Set(columns.filter(isAssociation).map((name) => associatedColumn(name).type)),
+    ],
   };
+}
+
+/** Returns the type, and the key of a label, that a column of associations names: `associations.company.decision_maker`. */
+export function associatedColumn(name: string): {
+  readonly type: string;
+  readonly key: string | undefined;
+} {
+  const [type = "", key] = name.slice(ASSOCIATIONS_PREFIX.length).split(".");
+  return { type, key };
 }
 
 /** Returns the type whose erasures delete an export's file. With names of associated records it holds several types. */

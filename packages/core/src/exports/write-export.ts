@@ -137,7 +137,7 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
         const ids = rows.map(({ id }) => id);
         const associated =
           types.length > 0
-            ? await readAssociated(db, principal, object.name, ids, types)
+            ? await readAssociated(db, principal, object, ids, types)
             : new Map<number, Associated>();
         const names = labels
           ? await namesOfAssociated(db, principal, object.schema, associated.values())

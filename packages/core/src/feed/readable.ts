@@ -167,7 +167,7 @@ export function requireReadable(
   return types;
 }
 
-/** An association needs the read scopes of both its types. */
+/** An association needs the read scopes of both its types. They may be the same. */
 function requireAssociations(
   { types }: ProjectSchema,
   principal: Principal,
@@ -175,11 +175,10 @@ function requireAssociations(
 ): void {
   const scopes = types.map(readScope);
   const missing = lackedOf(principal.scopes, scopes, form);
-  const lacking = 2 - (scopes.length - missing.length);
-  if (lacking <= 0) return;
+  if (missing.length < scopes.length) return;
   const names = missing.join(" ");
   throw lacksScope(
     names,
-    `Events of associations need the read scopes of two object types. The credential lacks ${lacking === 1 ? "one" : "two"} of ${names}.`,
+    `Events of associations need the read scopes of both object types. The credential lacks all of ${names}.`,
   );
 }

@@ -1,8 +1,9 @@
-import { associationLabel, type PropertyDefinition } from "@rapport/model";
+import type { PropertyDefinition } from "@rapport/model";
 import type { Issue } from "../errors.ts";
 import { quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
-import { sameTypeIssue, unknownTypeIssue } from "../records/associations/associations.ts";
+import { unknownLabelIssue, unknownTypeIssue } from "../records/associations/associations.ts";
+import { kindNamed } from "../records/associations/kinds.ts";
 import { keyProperty } from "../records/record-key.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import { columnName } from "./row.ts";
@@ -113,17 +114,19 @@ function unnamedIssue(path: string): Issue {
 }
 
 function associationIssues(
-  { name, schema }: ObjectSchema,
-  { object, idProperty }: AssociationColumn,
+  object: ObjectSchema,
+  { object: name, idProperty, type }: AssociationColumn,
   index: number,
 ): readonly Issue[] {
   const path = `associations.${index}`;
-  const target = schema.objects.get(object);
-  if (target === undefined) return [unknownTypeIssue(object, `${path}.object`, schema.types)];
-  if (associationLabel(name, target.name) === null) return [sameTypeIssue(name, `${path}.object`)];
-  if (idProperty === "id") return [];
-  const found = keyProperty(target, idProperty, `${path}.idProperty`);
-  return "issue" in found ? [found.issue] : [];
+  const { schema } = object;
+  const other = schema.objects.get(name);
+  if (other === undefined) return [unknownTypeIssue(name, `${path}.object`, schema.types)];
+  const isKnown = type === undefined || kindNamed(object, other, type) !== undefined;
+  const labelIssues = isKnown ? [] : [unknownLabelIssue(object, other, type, `${path}.type`)];
+  if (idProperty === "id") return labelIssues;
+  const found = keyProperty(other, idProperty, `${path}.idProperty`);
+  return "issue" in found ? [...labelIssues, found.issue] : labelIssues;
 }
 
 /**

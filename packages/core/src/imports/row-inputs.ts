@@ -118,8 +118,11 @@ async function lookUp(
   column: KeyColumn,
   rows: readonly Row[],
 ): Promise<Lookup> {
-  const { object, definition, target, idProperty } = column;
-  const toItem = (id: number | string) => ({ to: { object, id: String(id) } });
+  const { object, definition, target, idProperty, type } = column;
+  const toItem = (id: number | string): AssociationItem => ({
+    to: { object, id: String(id) },
+    ...(type !== undefined && { type }),
+  });
   if (definition === undefined) {
     const find = (value: unknown) =>
       /^[1-9]\d{0,14}$/.test(String(value))

@@ -26,6 +26,8 @@ export interface AssociationColumn {
   readonly object: string;
   /** A property of these records, or `id`. */
   readonly idProperty: string;
+  /** Key of a label; the plain association if undefined. */
+  readonly type?: string | undefined;
 }
 
 /** How to read a file and what to do with its rows (specification §26). */

@@ -18,6 +18,7 @@ const scalar = z.union([z.string(), z.boolean()]);
 const value = z.union([scalar, z.array(z.string()), z.array(z.boolean()), z.null()]);
 const changes = z.record(z.string(), z.tuple([value, value]));
 const count = z.int().nonnegative();
+const labelKey = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 const header = z.strictObject({
@@ -71,6 +72,19 @@ const content = {
     isDefault: z.boolean(),
     stages: z.array(stage),
   }),
+  /** A label of associations of two types. */
+  associationLabel: z.strictObject({
+    kind: z.literal("associationLabel"),
+    type,
+    toType: type,
+    key: labelKey,
+    label: nameText,
+    inverseKey: labelKey,
+    inverseLabel: nameText,
+    maxPerSource: id.nullable(),
+    maxPerTarget: id.nullable(),
+    createdAt: time,
+  }),
   /** A view that the project shares. Ids of records are only in its filters of associations. */
   view: z.strictObject({
     kind: z.literal("view"),
@@ -94,6 +108,9 @@ const content = {
     fromType: type,
     to: id,
     toType: type,
+    /** Of a label: what entries say that are read from the first record, and from the second one. */
+    key: labelKey.optional(),
+    inverseKey: labelKey.optional(),
     createdAt: time,
   }),
   history: z.strictObject({
@@ -122,6 +139,15 @@ const content = {
     kind: z.literal("mergeAssociation"),
     merged: id,
     other: id,
+    createdAt: time,
+  }),
+  /** A label that an association of a record took from that of one that was merged into it. */
+  mergeLabel: z.strictObject({
+    kind: z.literal("mergeLabel"),
+    merged: id,
+    other: id,
+    type,
+    key: labelKey,
     createdAt: time,
   }),
   erasure: z.strictObject({
@@ -164,12 +190,14 @@ export type Header = Readonly<z.infer<typeof header>>;
 /** The kinds of content in the order of a file. Records come last, so a record has all that belongs to it at once. */
 export const KINDS = Object.keys(content) as readonly Kind[];
 
-/** @param none of the kinds that files of version 0.2.0 do not have */
+/** @param none of the kinds that files of earlier versions do not have */
 const ofEachKind = <T extends z.ZodType>(of: T, none: z.output<T>) =>
   z.strictObject({
     ...(Object.fromEntries(KINDS.map((kind) => [kind, of])) as Record<Kind, T>),
     view: of.default(none as never),
     difference: of.default(none as never),
+    associationLabel: of.default(none as never),
+    mergeLabel: of.default(none as never),
   });
 
 const end = z.strictObject({

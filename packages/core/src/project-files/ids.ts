@@ -12,6 +12,7 @@ export function mapIds(line: Line, map: (id: number) => number): Line {
   switch (line.kind) {
     case "property":
     case "pipeline":
+    case "associationLabel":
       return line;
     case "view":
       return { ...line, content: mapContent(line.content, map) };
@@ -22,6 +23,7 @@ export function mapIds(line: Line, map: (id: number) => number): Line {
     case "merge":
       return { ...line, merged: map(line.merged), primary: map(line.primary) };
     case "mergeAssociation":
+    case "mergeLabel":
       return { ...line, merged: map(line.merged), other: map(line.other) };
     case "erasure":
       return { ...line, record: map(line.record) };

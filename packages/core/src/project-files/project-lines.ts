@@ -2,8 +2,9 @@ import { erasures, type ProjectSnapshot } from "@rapport/db";
 import { exportActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { keyIn, typeIn } from "../records/associations/kinds.ts";
 import type { Line } from "./format.ts";
-import { definitionLines, pipelineLines, viewLines } from "./schema-lines.ts";
+import { definitionLines, labelLines, pipelineLines, viewLines } from "./schema-lines.ts";
 import { inBatches, json, type Row } from "./table-rows.ts";
 
 /**
@@ -18,14 +19,19 @@ export async function* projectLines(
 ): AsyncGenerator<readonly Line[]> {
   yield await definitionLines(snapshot);
   yield await pipelineLines(snapshot);
+  yield await labelLines(snapshot);
   const actors = exportActors(deps);
   yield await viewLines(snapshot, actors);
   yield* inBatches(snapshot, "associations", (row) => ({
     kind: "association",
     from: row.from_id,
-    fromType: row.from_type,
+    fromType: typeIn(row.from_type),
     to: row.to_id,
-    toType: row.to_type,
+    toType: typeIn(row.to_type),
+    ...(row.to_type !== typeIn(row.to_type) && {
+      key: keyIn(row.to_type),
+      inverseKey: keyIn(row.from_type),
+    }),
     createdAt: row.created_at,
   }));
   for await (const rows of snapshot.rows("history")) {
@@ -46,6 +52,14 @@ export async function* projectLines(
     kind: "mergeAssociation",
     merged: row.merged_id,
     other: row.other_id,
+    createdAt: row.created_at,
+  }));
+  yield* inBatches(snapshot, "mergeLabels", (row) => ({
+    kind: "mergeLabel",
+    merged: row.merged_id,
+    other: row.other_id,
+    type: typeIn(row.type),
+    key: keyIn(row.type),
     createdAt: row.created_at,
   }));
   for await (const rows of snapshot.rows("erasures")) {

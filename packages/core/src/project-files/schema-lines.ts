@@ -40,6 +40,22 @@ export async function pipelineLines(snapshot: ProjectSnapshot): Promise<readonly
   }));
 }
 
+export async function labelLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
+  const rows = await allRows(snapshot, "associationLabels");
+  return rows
+    .map((row): Line => {
+      const definition = json(row.definition);
+      return {
+        kind: "associationLabel",
+        ...{ type: row.type, toType: row.to_type, key: row.key },
+        ...{ label: definition.label, inverseKey: definition.inverseKey },
+        ...{ inverseLabel: definition.inverseLabel, maxPerSource: definition.maxPerSource },
+        ...{ maxPerTarget: definition.maxPerTarget, createdAt: row.created_at },
+      };
+    })
+    .toSorted(byText((line) => JSON.stringify(Object.values(line).slice(1, 4))));
+}
+
 export async function viewLines(
   snapshot: ProjectSnapshot,
   actors: ReturnType<typeof exportActors>,

@@ -1,4 +1,5 @@
 import {
+  associationLabels,
   type Db,
   duplicatePairs,
   erasures,
@@ -17,6 +18,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import { indexRows, uniqueRows } from "../record-index/reindex.ts";
+import { storedType } from "../records/associations/kinds.ts";
 import { mergedRows } from "../records/merge/merged-keys.ts";
 import { loadPipelines } from "../schema/project-schema.ts";
 import { EVERYONE } from "../views/views.ts";
@@ -79,6 +81,13 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
     }
     await renewSchema(deps, tx, project);
   },
+  associationLabel: async (deps, tx, project, lines) => {
+    for (const { kind: _kind, type, toType, key, createdAt: at, ...definition } of lines) {
+      const row = { project, type, toType, key, definition: JSON.stringify(definition), at };
+      await associationLabels.saveLabel.all(tx, row);
+    }
+    await renewSchema(deps, tx, project);
+  },
   view: async (_, tx, project, lines) => {
     for (const { kind: _kind, content, createdAt, updatedAt, maker, ...line } of lines) {
       await views.insertView(
@@ -95,7 +104,8 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
     recordBatches.insertAssociations(
       tx,
       lines.map((line) => [
-        ...[project, line.from, line.fromType, line.to, line.toType, line.createdAt],
+        ...[project, line.from, storedType(line.fromType, line.inverseKey)],
+        ...[line.to, storedType(line.toType, line.key), line.createdAt],
       ]),
     ),
   history: (_, tx, project, lines) =>
@@ -118,6 +128,13 @@ const WRITE: { readonly [K in Kind]: Write<K> } = {
     projectImports.insertMergeAssociations(
       tx,
       lines.map((line) => [project, line.merged, line.other, line.createdAt]),
+    ),
+  mergeLabel: (_, tx, project, lines) =>
+    projectImports.insertMergeLabels(
+      tx,
+      lines.map((line) => [
+        ...[project, line.merged, storedType(line.type, line.key), line.other, line.createdAt],
+      ]),
     ),
   erasure: (_, tx, project, lines) =>
     erasures.insertErasures(

@@ -1,7 +1,8 @@
 import { associationScan, type Db } from "@rapport/db";
-import { associationLabel, builtInType, OBJECT_TYPES, objectTypeNamed } from "@rapport/model";
 import type { Issue } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
+import { type AssociationKind, areOursSecond, typeIn } from "../records/associations/kinds.ts";
 import { nearestName } from "../schema/property-names.ts";
 import type { AssociationCondition } from "./condition.ts";
 import type { Operator } from "./operators.ts";
@@ -9,44 +10,41 @@ import type { Operator } from "./operators.ts";
 export const ASSOCIATIONS_PREFIX = "associations.";
 
 /** Returns the type of the associated records that a name asks for, or an issue. */
-export function parseAssociatedType(type: string, name: string, path: string): string | Issue {
+export function parseAssociatedType(
+  { schema }: ObjectSchema,
+  name: string,
+  path: string,
+): ObjectSchema | Issue {
   const given = name.slice(ASSOCIATIONS_PREFIX.length);
-  const other = objectTypeNamed(given);
-  const allowed = Object.keys(OBJECT_TYPES).filter((one) => one !== type);
-  if (other !== undefined && other !== type) return other;
-  const names = allowed.map((one) => `${ASSOCIATIONS_PREFIX}${one}`);
-  const message =
-    other === type
-      ? `No ${type} can be associated with another ${type}.`
-      : `A filter on associations names one of: ${names.join(", ")}.`;
-  if (other === type) return { path, code: "association_same_type", message, allowed: names };
-  const nearest = nearestName(given, [...allowed, ...allowed.map(pluralOf)]);
+  const other = schema.objects.get(given);
+  if (other !== undefined) return other;
+  const names = schema.types.map((one) => `${ASSOCIATIONS_PREFIX}${one.name}`);
+  const message = `A filter on associations names one of: ${names.join(", ")}.`;
+  const nearest = nearestName(given, [...schema.objects.keys()]);
   const issue = { path, code: "object_type_unknown", allowed: names } as const;
   if (nearest === null) return { ...issue, message };
   const suggestion = `${ASSOCIATIONS_PREFIX}${nearest}`;
   return { ...issue, message: `${message} Did you mean "${suggestion}"?`, suggestion };
 }
 
-function pluralOf(type: string): string {
-  return builtInType(type).plural;
-}
-
 /** Creates the condition of a filter on associations. Returns null for an operator that does not apply. */
 export function associationCondition(
-  other: string,
+  association: AssociationKind,
   operator: Operator,
   ids: readonly number[],
 ): AssociationCondition | null {
+  const name = `${ASSOCIATIONS_PREFIX}${association.theirs}`;
   const condition = {
     kind: "association",
-    key: JSON.stringify([`${ASSOCIATIONS_PREFIX}${other}`, operator, ids.toSorted(byNumber)]),
-    other,
+    key: JSON.stringify([name, operator, ids.toSorted(byNumber)]),
+    association,
+    other: typeIn(association.theirs),
   } as const;
   switch (operator) {
     case "EQ":
     case "IN": {
       const targets = [...new Set(ids)];
-      const lookup = { by: "associated", type: other, ids: targets } as const;
+      const lookup = { by: "associated", association, ids: targets } as const;
       return { ...condition, targets, isAbsence: false, lookup };
     }
     case "HAS_PROPERTY":
@@ -70,12 +68,11 @@ function byNumber(a: number, b: number): number {
 export async function findAssociated(
   db: Db,
   scope: Principal,
-  type: string,
-  { other, targets, isAbsence }: AssociationCondition,
+  { association, targets, isAbsence }: AssociationCondition,
   ids: readonly number[],
 ): Promise<readonly number[]> {
   if (ids.length === 0) return ids;
-  const side = sideOf(type, other);
+  const side = sideOf(association);
   const found =
     targets === null
       ? await associationScan.findAssociatedWithAny(db, scope, side, ids)
@@ -84,6 +81,6 @@ export async function findAssociated(
 }
 
 /** Returns on which side of their associations the records of a type are. */
-export function sideOf(type: string, other: string): associationScan.Side {
-  return { other, isFrom: associationLabel(type, other)?.from === type };
+export function sideOf(kind: AssociationKind): associationScan.Side {
+  return { own: kind.ours, other: kind.theirs, isFrom: !areOursSecond(kind) };
 }

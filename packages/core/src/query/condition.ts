@@ -1,5 +1,6 @@
 import type { recordScan, recordsById } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
+import type { AssociationKind } from "../records/associations/kinds.ts";
 import { PropertyWords } from "../words/property-words.ts";
 import type { WordQuery } from "../words/query.ts";
 
@@ -79,7 +80,11 @@ export type Lookup =
       readonly isExact: boolean;
     }
   | { readonly by: "words"; readonly query: WordQuery }
-  | { readonly by: "associated"; readonly type: string; readonly ids: readonly number[] };
+  | {
+      readonly by: "associated";
+      readonly association: AssociationKind;
+      readonly ids: readonly number[];
+    };
 
 /** A condition that a record's own row answers. Its answers are the same on both databases. */
 export interface RowCondition {
@@ -103,6 +108,8 @@ export interface AssociationCondition {
   readonly kind: "association";
   /** As in `RowCondition`. */
   readonly key: string;
+  /** What the associations must be, seen from the records. */
+  readonly association: AssociationKind;
   /** Type of the associated records. */
   readonly other: string;
   /** Ids of which one must be associated; any will do if null. */

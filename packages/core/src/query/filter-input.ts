@@ -8,6 +8,8 @@ export interface FilterInput {
   readonly value?: Scalar | undefined;
   readonly highValue?: Scalar | undefined;
   readonly values?: readonly Scalar[] | undefined;
+  /** Of a filter on associations: key of a label. */
+  readonly type?: string | undefined;
 }
 
 /** A filter of a request that may be invalid. Only its name was checked. */

@@ -2,6 +2,7 @@ import type { RecordRow } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
+import { plainKind } from "../records/associations/kinds.ts";
 import { readByMerged } from "../records/merge/merged-keys.ts";
 import { furtherKey } from "../records/record-key.ts";
 import { associationCondition } from "./association-conditions.ts";
@@ -42,7 +43,7 @@ export async function listRecords(
   const { where = {}, associatedWith, after, limit } = page;
   const groups = valueGroups(object, where).map((group) => [
     ...group,
-    ...associatedOf(associatedWith),
+    ...associatedOf(object, associatedWith),
   ]);
   const search = { type: object.name, groups, sort: { by: null, direction: "asc" } } as const;
   const context = searchContext(deps, principal, search);
@@ -92,8 +93,9 @@ function valueGroups(object: ObjectSchema, where: Where): readonly Group[] {
   return groups;
 }
 
-function associatedOf(associatedWith: AssociatedWith | undefined): Group {
+function associatedOf(object: ObjectSchema, associatedWith: AssociatedWith | undefined): Group {
   if (associatedWith === undefined) return [];
-  const condition = associationCondition(associatedWith.object, "EQ", [associatedWith.id]);
+  const plain = plainKind(object, object.schema.object(associatedWith.object));
+  const condition = associationCondition(plain, "EQ", [associatedWith.id]);
   return condition === null ? [] : [condition];
 }

@@ -85,12 +85,10 @@ async function* idsOf(
     const { positions } = await byWords(context, lookup.query, EVERY_ID)(null, limit);
     yield positions.map(([, id]) => id);
   } else if (lookup.by === "associated") {
-    const side = sideOf(search.type, lookup.type);
+    const side = sideOf(lookup.association);
     const page = { ...EVERY_ID, direction: "asc", limit } as const;
     for (const other of lookup.ids) {
-      yield await found(() =>
-        associationScan.listAssociatedIds(db, scope, search.type, side, other, page),
-      );
+      yield await found(() => associationScan.listAssociatedIds(db, scope, side, other, page));
     }
   } else if (hasManyPoints(lookup)) {
     const index = lookup.ranges[0]?.property ?? "";
@@ -126,7 +124,9 @@ export function sourcesById(
   const { merged } = context.limits;
   if (lookup.by === "words") return [byWords(context, lookup.query, range)];
   if (lookup.by === "associated" && lookup.ids.length <= merged) {
-    return lookup.ids.map((id) => byAssociated(context, { type: lookup.type, id }, range));
+    return lookup.ids.map((id) =>
+      byAssociated(context, { association: lookup.association, id }, range),
+    );
   }
   if (lookup.by === "keys" && lookup.ranges.length <= merged && lookup.ranges.every(isPoint)) {
     return lookup.ranges.map((point) => byPoint(context, point, range));

@@ -169,11 +169,11 @@ async function askDatabase(
   condition: AssociationCondition,
   records: readonly Examined[],
 ): Promise<void> {
-  const { db, scope, search } = context;
+  const { db, scope } = context;
   const unknown = records.filter((record) => record.known(condition) === undefined);
   const ids = unknown.map(({ row }) => row.id);
   if (ids.length === 0) return;
-  const find = () => findAssociated(db, scope, search.type, condition, ids);
+  const find = () => findAssociated(db, scope, condition, ids);
   const found = new Set(await part(context, find, () => ids.length * KEY_BYTES));
   for (const record of unknown) record.note(condition, found.has(record.row.id));
 }

@@ -17,7 +17,7 @@ export async function withPrimaries(context: SearchContext): Promise<SearchConte
     const targets = targetsOf(condition);
     if (condition.kind === "row" || targets.length === 0) return condition;
     const ids = targets.map(({ id }) => primaries.get(id) ?? id);
-    return associationCondition(condition.other, "IN", ids) ?? condition;
+    return associationCondition(condition.association, "IN", ids) ?? condition;
   };
   const groups = simplified(search.groups.map((group) => group.map(resolve)));
   return { ...context, search: { ...search, groups } };

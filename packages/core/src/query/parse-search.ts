@@ -1,6 +1,8 @@
 import type { Issue } from "../errors.ts";
 import { quoted } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
+import { unknownLabelIssue } from "../records/associations/associations.ts";
+import { type AssociationKind, kindNamed, plainKind } from "../records/associations/kinds.ts";
 import { keyNames } from "../records/record-key.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import {
@@ -57,18 +59,27 @@ function readFilter(
   const isKnown = isOperator(operator);
   const hasOperands = isKnown && checkOperands(operator, filter, fault);
   if (name.startsWith(ASSOCIATIONS_PREFIX)) {
-    const other = parseAssociatedType(object.name, name, `${at}.internal_name`);
-    if (typeof other !== "string") {
+    const other = parseAssociatedType(object, name, `${at}.internal_name`);
+    if ("code" in other) {
       add(other);
       return null;
     }
-    const condition = isKnown ? readAssociation(other, operator, filter, fault) : null;
+    const association = readLabel(object, other, filter, `${at}.type`);
+    if ("code" in association) {
+      add(association);
+      return null;
+    }
+    const condition = isKnown ? readAssociation(association, operator, filter, fault) : null;
     return hasOperands ? condition : null;
   }
   const field = findField(object, name, `${at}.internal_name`);
   if ("code" in field) {
     add(field);
     return null;
+  }
+  if (filter.type !== undefined) {
+    const message = "Only a filter on associations takes a label. Leave `type` out.";
+    return fault("type", "label_not_allowed", message);
   }
   if (!isKnown) return null;
   const misused = operatorFault(field, operator);
@@ -125,8 +136,19 @@ export function parseSort(
   return { path, code: "property_not_indexed", message, allowed };
 }
 
+/** Returns what the associations of a filter must be: the plain kind, or the label that it names. */
+function readLabel(
+  object: ObjectSchema,
+  other: ObjectSchema,
+  { type }: GivenFilter,
+  path: string,
+): AssociationKind | Issue {
+  if (typeof type !== "string") return plainKind(object, other);
+  return kindNamed(object, other, type) ?? unknownLabelIssue(object, other, type, path);
+}
+
 function readAssociation(
-  other: string,
+  association: AssociationKind,
   operator: Operator,
   filter: GivenFilter,
   fault: Fault,
@@ -134,7 +156,7 @@ function readAssociation(
   const id = ownField("id") as Field;
   const operands = readOperands(id, operator, filter, fault);
   const ids = operands === null ? [] : [...operands.value, ...operands.values].map(Number);
-  const condition = associationCondition(other, operator, ids);
+  const condition = associationCondition(association, operator, ids);
   if (condition !== null) return operands === null ? null : condition;
   const message = "Associations are compared by EQ, IN, HAS_PROPERTY or NOT_HAS_PROPERTY.";
   const allowed = ["EQ", "IN", "HAS_PROPERTY", "NOT_HAS_PROPERTY"];

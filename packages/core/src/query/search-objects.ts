@@ -60,7 +60,7 @@ export async function searchObjects(
 ): Promise<SearchResult> {
   const { search, ...parsed } = parseRequest(object, request);
   const { cursor, limit, expand } = request;
-  const { selection, issues } = await withExpand(deps, principal, object.name, parsed, expand);
+  const { selection, issues } = await withExpand(deps, principal, parsed, expand);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "search", filter: { digest: digestOf(object.name, request) } };
   const page = await readSearchPage(deps, principal, search, { identity, cursor, limit }, limits);
@@ -81,7 +81,7 @@ export async function checkSearch(
   if (typeof input !== "object" || input === null) return [];
   const { expand, cursor } = input as { readonly expand?: unknown; readonly cursor?: unknown };
   const parsed = parseRequest(object, input);
-  const { issues } = await withExpand(deps, principal, object.name, parsed, expand);
+  const { issues } = await withExpand(deps, principal, parsed, expand);
   return [...issues, ...cursorIssues(deps, cursor)];
 }
 

@@ -1,5 +1,6 @@
 import { associationScan, recordPages, recordScan, timeScan } from "@rapport/db";
 import { compareKeys } from "../record-index/index-key.ts";
+import type { AssociationKind } from "../records/associations/kinds.ts";
 import type { WordQuery } from "../words/query.ts";
 import { sideOf } from "./association-conditions.ts";
 import type { Row, ScannedRow } from "./condition.ts";
@@ -116,21 +117,20 @@ export function byPoint(context: SearchContext, point: KeyRange, range: IdRange)
 /** Scans the records that are associated with one record of another type, by id. */
 export function byAssociated(
   context: SearchContext,
-  other: { readonly type: string; readonly id: number },
+  other: { readonly association: AssociationKind; readonly id: number },
   range: IdRange,
 ): Source {
   const { db, scope, search } = context;
   const { type, sort } = search;
-  const side = sideOf(type, other.type);
+  const side = sideOf(other.association);
   return async (after, limit, withRows) => {
     const page = { ...cutIds(range, after, sort.direction), direction: sort.direction, limit };
     if (withRows) {
-      const { isFrom } = side;
-      const ofOther = { isFrom, other: other.id };
+      const ofOther = { ...side, other: other.id };
       const list = () => recordPages.listAssociated(db, scope, type, ofOther, page);
       return batchOfRows(await part(context, list, bytesOfRows), limit);
     }
-    const listIds = () => associationScan.listAssociatedIds(db, scope, type, side, other.id, page);
+    const listIds = () => associationScan.listAssociatedIds(db, scope, side, other.id, page);
     const ids = await part(context, listIds, bytesOfKeys);
     return batchOf(
       ids.map((id) => placeById({ id })),

@@ -1,7 +1,7 @@
 import { associations, type Db } from "@rapport/db";
-import { associationLabel } from "@rapport/model";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
+import { plainKind, sidesOf } from "../records/associations/kinds.ts";
 import { readNamed } from "../records/names.ts";
 
 /** The first records that a record is associated with, by their type. */
@@ -30,10 +30,9 @@ export async function nameAssociated(
   types: readonly string[],
 ): Promise<ReadonlyMap<number, AssociatedNames>> {
   const named = new Map<number, Record<string, AssociatedNames[string]>>();
-  const before = types.filter((other) => associationLabel(type, other)?.from === other);
-  const after = types.filter((other) => associationLabel(type, other)?.to === other);
-  if (before.length + after.length === 0 || ids.length === 0) return named;
-  const sides = { before, after };
+  if (types.length === 0 || ids.length === 0) return named;
+  const object = schema.object(type);
+  const sides = sidesOf(types.map((other) => plainKind(object, schema.object(other))));
   const found = await associations.findAssociated(db, scope, ids, sides, MAX_NAMED + 1);
   const shown = new Set(found.flatMap((row) => row.ids.slice(0, MAX_NAMED)));
   const records = await readNamed(db, scope, schema, [...shown]);

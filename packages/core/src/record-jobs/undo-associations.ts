@@ -1,8 +1,9 @@
 import { type Db, recordBatches, recordUndo } from "@rapport/db";
-import { associationLabel } from "@rapport/model";
 import { raiseManyEvents } from "../events/raise.ts";
 import { actorOf, type Principal } from "../principal.ts";
-import { associationEvent } from "../records/record-events.ts";
+import { type AssociationKind, flipped, kindsOf, pairsOf } from "../records/associations/kinds.ts";
+import { associationChanges } from "../records/history.ts";
+import { associationEvents } from "../records/record-events.ts";
 import type { ChangedRecord } from "./portions.ts";
 import type { Undoing } from "./record-jobs.ts";
 import { CHANGED_SINCE, GONE_SINCE, type UndoContext, type Undone } from "./undo-records.ts";
@@ -11,10 +12,11 @@ type Target = NonNullable<Undoing["target"]>;
 
 /** Removes the associations that a job made with one record, unless they were removed or made again since. */
 export async function undoAssociations(
-  { tx, writer, object: { name: type }, actors }: UndoContext,
+  { tx, writer, object, actors }: UndoContext,
   target: Target,
   changes: readonly ChangedRecord[],
 ): Promise<Undone> {
+  const { name: type } = object;
   const ids = changes.map(({ id }) => id);
   const reasons = new Map<number, string>();
   const live = await lockBoth(tx, writer, { type, target }, ids);
@@ -23,21 +25,30 @@ export async function undoAssociations(
   const actions = ["associated", "associated"] as const;
   const made = await recordUndo.listChanges(tx, writer, { ids, actor, actions });
   const times = new Map(made.map(({ record_id, at }) => [record_id, at]));
-  const isFrom = associationLabel(type, target.object)?.from === type;
+  const [plain, ...labels] = kindsOf(object, object.schema.object(target.object));
   const pairs: recordUndo.MadePair[] = [];
   for (const id of ids) {
     const at = times.get(id);
     if (other === undefined || !live.has(id)) reasons.set(id, GONE_SINCE);
     else if (at === undefined) reasons.set(id, CHANGED_SINCE);
     else {
-      const [from_id, to_id] = isFrom ? [id, target.id] : [target.id, id];
-      pairs.push({ from_id, to_id, to_type: isFrom ? target.object : type, created_at: at });
+      for (const { from, to } of pairsOf({ id }, target, plain)) {
+        pairs.push({ from_id: from.id, to_id: to.id, to_type: to.type, created_at: at });
+      }
     }
   }
   const removed = await recordUndo.removePairs(tx, writer, pairs);
-  const ended = new Set(removed.map(({ from_id, to_id }) => (isFrom ? from_id : to_id)));
+  const ended = new Map(
+    removed.map(({ from_id, to_id }) => [from_id === target.id ? to_id : from_id, [plain]]),
+  );
+  for (const kind of labels) {
+    for (const [id, kinds] of ended) {
+      const rows = await recordBatches.deletePairs(tx, writer, pairsOf({ id }, target, kind));
+      if (rows.length > 0) kinds.push(kind);
+    }
+  }
   for (const id of ids) if (!ended.has(id) && !reasons.has(id)) reasons.set(id, CHANGED_SINCE);
-  if (other !== undefined) await recordEnded(tx, writer, { type, target, other }, [...ended], live);
+  if (other !== undefined) await recordEnded(tx, writer, { type, other }, ended, live);
   return { deleted: 0, restored: 0, undone: ended.size, reasons };
 }
 
@@ -64,34 +75,34 @@ async function lockBoth(
 async function recordEnded(
   tx: Db,
   writer: Principal,
-  done: {
-    readonly type: string;
-    readonly target: Target;
-    readonly other: recordBatches.HeldRecord;
-  },
-  ids: readonly number[],
+  { type, other }: { readonly type: string; readonly other: recordBatches.HeldRecord },
+  ended: ReadonlyMap<number, readonly AssociationKind[]>,
   live: ReadonlyMap<number, recordBatches.HeldRecord>,
 ): Promise<void> {
-  const { type, other } = done;
-  const target = { type: done.target.object, id: done.target.id };
   const at = new Date().toISOString();
-  const entries = ids.flatMap((id) => [
-    entryOf({ id, version: live.get(id)?.version ?? 0 }, target),
-    entryOf(other, { type, id }),
-  ]);
-  const events = ids.map((id) => associationEvent("association.deleted", { type, id }, target));
+  const entries = [...ended].flatMap(([id, kinds]) => {
+    const record = { type, id, version: live.get(id)?.version ?? 0 };
+    return kinds.flatMap((kind) => [
+      entryOf(record, other, kind),
+      entryOf(other, record, flipped(kind)),
+    ]);
+  });
+  const events = [...ended].flatMap(([id, kinds]) =>
+    associationEvents("association.deleted", { type, id }, { ...other, kinds }),
+  );
   await recordBatches.insertChanges(tx, writer, entries, actorOf(writer), at);
   await raiseManyEvents(tx, writer, events, at);
 }
 
 function entryOf(
-  record: Pick<recordBatches.HeldRecord, "id" | "version">,
-  other: { readonly type: string; readonly id: number },
+  record: recordBatches.HeldRecord,
+  other: recordBatches.HeldRecord,
+  kind: AssociationKind,
 ): recordBatches.ChangeRow {
   return {
     record: record.id,
     action: "dissociated",
-    changes: JSON.stringify({ [other.type]: [null, String(other.id)] }),
+    changes: JSON.stringify(associationChanges(other, kind)),
     version: record.version,
   };
 }

@@ -5,7 +5,13 @@ import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { recordRoom } from "../quotas/records.ts";
 import { reindex } from "../record-index/reindex.ts";
-import { type AssociationItem, associate, checkAssociations } from "./associations/associations.ts";
+import {
+  type AssociationItem,
+  associate,
+  checkAssociations,
+  parseTargets,
+} from "./associations/associations.ts";
+import { lockLimited, requirePlaces } from "./associations/limits.ts";
 import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
@@ -43,18 +49,28 @@ export function createRecord(
     const { values, issues } = checkValues(object, input.properties, paths, at);
     const { associations = [] } = input;
     if (issues.length > 0) {
-      const more = await checkAssociations(deps.db, principal, type, associations, paths);
+      const more = await checkAssociations(deps.db, principal, object, associations, paths);
       throw invalid([...issues, ...more.issues]);
     }
     const properties = withoutNulls(values);
     return async (tx: Db) => {
       const room = await recordRoom(deps, tx, principal);
-      const { targets, issues } = await checkAssociations(tx, principal, type, associations, paths);
+      await lockLimited(tx, principal, parseTargets(object, associations, paths).wanted);
+      const { targets, issues } = await checkAssociations(
+        tx,
+        principal,
+        object,
+        associations,
+        paths,
+      );
       if (issues.length > 0) throw invalid(issues);
       if (room.left < 1) throw room.refusal();
       const id = await records.insertRecord(tx, principal, { type, properties, at });
       const record = { ...principal, type, id, createdAt: at };
-      if (targets.length > 0) await associate(tx, principal, { type, id }, targets, at);
+      if (targets.length > 0) {
+        await requirePlaces(tx, principal, { id }, targets);
+        await associate(tx, principal, { id }, targets, at);
+      }
       const row = {
         ...{ id, properties, version: 1 },
         ...{ created_at: at, updated_at: at, deleted_at: null },
@@ -84,7 +100,7 @@ export async function checkCreate(
   const items = Array.isArray(input.properties) ? input.properties : [];
   const targets = Array.isArray(input.associations) ? input.associations : [];
   const { issues } = checkValues(object, items, paths, new Date().toISOString());
-  const associated = await checkAssociations(deps.db, principal, object.name, targets, paths);
+  const associated = await checkAssociations(deps.db, principal, object, targets, paths);
   return [...issues, ...associated.issues];
 }
 

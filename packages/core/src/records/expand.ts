@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordsById } from "@rapport/db";
-import { builtInType, objectTypeNamed } from "@rapport/model";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import { bytesOf, MAX_PAGE_BYTES } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema/property-names.ts";
 import type { Associated } from "./associations/associated.ts";
-import { sameTypeIssue, unknownTypeIssue } from "./associations/associations.ts";
+import { unknownTypeIssue } from "./associations/associations.ts";
 import { invalid } from "./errors.ts";
 import { withProbability } from "./probability.ts";
 import type { Properties } from "./ruled-change.ts";
@@ -29,31 +28,31 @@ export interface Expansion {
  *
  * @param given a list of names of any shape
  */
-export function scopesToExpand(given: unknown): readonly string[] {
+export function scopesToExpand(schema: ProjectSchema, given: unknown): readonly string[] {
   const names: readonly unknown[] = Array.isArray(given) ? given : [];
-  const types = new Set(names.slice(0, MAX_EXPANDED_NAMES).flatMap((name) => typeIn(name) ?? []));
-  return [...types].map((type) => `crm.${builtInType(type).plural}.read`);
+  const types = new Set(
+    names.slice(0, MAX_EXPANDED_NAMES).flatMap((name) => typeIn(schema, name) ?? []),
+  );
+  return [...types].map(({ plural }) => `crm.${plural}.read`);
 }
 
-function typeIn(name: unknown): string | undefined {
-  return typeof name === "string" ? objectTypeNamed(name.split(".", 1)[0] ?? "") : undefined;
+function typeIn(schema: ProjectSchema, name: unknown): ObjectSchema | undefined {
+  return typeof name === "string" ? schema.objects.get(name.split(".", 1)[0] ?? "") : undefined;
 }
 
 /**
  * Reads the names of an `expand`, such as `company.name`.
  *
- * @param type type of the records that have the associations
  * @param pathOf returns the path of the n-th name in the request
  * @throws CrmError INSUFFICIENT_SCOPE if the caller may not read one of the types
  */
 export function parseExpand(
   schemas: ProjectSchema,
   principal: Principal,
-  type: string,
   given: unknown,
   pathOf: (index: number) => string = () => "expand",
 ): { readonly expand: readonly Expansion[]; readonly issues: readonly Issue[] } {
-  const missing = scopesToExpand(given).filter((scope) => !principal.scopes.has(scope));
+  const missing = scopesToExpand(schemas, given).filter((scope) => !principal.scopes.has(scope));
   if (missing.length > 0) {
     throw new CrmError("INSUFFICIENT_SCOPE", `\`expand\` needs the scope ${missing.join(" ")}.`);
   }
@@ -63,11 +62,11 @@ export function parseExpand(
     const message = `Give at most ${MAX_EXPANDED_NAMES} names.`;
     issues.push({ path: "expand", code: "too_many", message });
   }
-  const wanted = new Map<string, Set<string>>();
+  const wanted = new Map<ObjectSchema, Set<string>>();
   for (const [i, name] of names.slice(0, MAX_EXPANDED_NAMES).entries()) {
     if (typeof name !== "string") continue;
-    const issue = nameIssue(schemas, type, name, pathOf(i));
-    const other = typeIn(name);
+    const issue = nameIssue(schemas, name, pathOf(i));
+    const other = typeIn(schemas, name);
     if (issue !== undefined || other === undefined) {
       if (issue !== undefined) issues.push(issue);
       continue;
@@ -75,28 +74,21 @@ export function parseExpand(
     const own = wanted.get(other) ?? new Set();
     wanted.set(other, own.add(name.slice(name.indexOf(".") + 1)));
   }
-  const expand = [...wanted].map(([other, own]) => ({
-    object: schemas.object(other),
-    names: [...own],
-  }));
+  const expand = [...wanted].map(([object, own]) => ({ object, names: [...own] }));
   return { expand, issues };
 }
 
-function nameIssue(
-  schemas: ProjectSchema,
-  type: string,
-  name: string,
-  path: string,
-): Issue | undefined {
+function nameIssue(schemas: ProjectSchema, name: string, path: string): Issue | undefined {
   const [typeName = "", property] = name.split(/\.(.*)/s, 2);
-  const other = objectTypeNamed(typeName);
-  if (other === undefined) return unknownTypeIssue(typeName, path);
-  if (other === type) return sameTypeIssue(type, path);
+  const other = schemas.objects.get(typeName);
+  if (other === undefined) return unknownTypeIssue(typeName, path, schemas.types);
   if (property === undefined || property === "") {
-    const message = `Name a property of the ${other} too. Example: "${other}.${builtInType(other).createFields[0]}"`;
+    const { name: type, createFields } = other;
+    const example = createFields[0] ?? other.properties.keys().next().value;
+    const message = `Name a property of the ${type} too. Example: "${type}.${example}"`;
     return { path, code: "property_missing", message };
   }
-  const { properties } = schemas.object(other);
+  const { properties } = other;
   if (properties.has(property)) return undefined;
   return FORBIDDEN_NAMES.has(property)
     ? forbiddenNameIssue(property, path)

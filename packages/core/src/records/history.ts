@@ -1,8 +1,9 @@
-import { type Db, historyWrites, together } from "@rapport/db";
+import { type Db, historyWrites, type PropertyChanges, together } from "@rapport/db";
 import { raiseEvents } from "../events/raise.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { actorOf, type Principal } from "../principal.ts";
-import type { LiveTarget } from "./associations/associations.ts";
+import type { AssociatedTarget, LiveTarget } from "./associations/associations.ts";
+import { type AssociationKind, flipped, type Target } from "./associations/kinds.ts";
 import { eventsOf, type RecordChange } from "./record-events.ts";
 import { SchemaChanged } from "./write-record.ts";
 
@@ -41,24 +42,35 @@ async function insertChange(
   if (!isCurrent) throw new SchemaChanged();
 }
 
-/** Writes that a record was associated with others, or no longer is, to the history of each of them. */
+/** Name of the label in a history entry of an association; no property has a dot in its name. */
+export const ASSOCIATION_TYPE = "association.type";
+
+/** Returns the changes in a history entry of an association. */
+export function associationChanges(to: Target, { type, label }: AssociationKind): PropertyChanges {
+  const other = { [to.type]: [null, String(to.id)] } as const;
+  return label === undefined ? other : { ...other, [ASSOCIATION_TYPE]: [null, type] };
+}
+
+/** Writes that a record was associated with others, or no longer is, to the history of each of them: an entry per kind. */
 export async function recordAssociations(
   tx: Db,
   principal: Principal,
   one: LiveTarget,
-  others: readonly LiveTarget[],
+  others: readonly (LiveTarget & Pick<AssociatedTarget, "kinds">)[],
   action: "associated" | "dissociated",
   at: string,
 ): Promise<void> {
-  const entry = (from: LiveTarget, to: LiveTarget) => [
+  const entry = (from: LiveTarget, to: LiveTarget, kind: AssociationKind) => [
     principal.projectId,
     from.id,
     action,
-    JSON.stringify({ [to.type]: [null, String(to.id)] }),
+    JSON.stringify(associationChanges(to, kind)),
     actorOf(principal),
     at,
     from.version,
   ];
-  const rows = others.flatMap((other) => [entry(one, other), entry(other, one)]);
+  const rows = others.flatMap((other) =>
+    other.kinds.flatMap((kind) => [entry(one, other, kind), entry(other, one, flipped(kind))]),
+  );
   await historyWrites.insertHistory(tx, rows);
 }

@@ -1,8 +1,8 @@
 import type { PropertyChanges, RecordRow } from "@rapport/db";
-import { associationLabel } from "@rapport/model";
 import type { NewEvent } from "../events/raise.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { LiveTarget, Target } from "./associations/associations.ts";
+import type { AssociatedTarget } from "./associations/associations.ts";
+import { inOrder, type Target } from "./associations/kinds.ts";
 import { wholeRecord } from "./whole-record.ts";
 
 export interface RecordChange {
@@ -13,7 +13,7 @@ export interface RecordChange {
   /** Value before and after, per changed property. */
   readonly changes?: PropertyChanges;
   /** Records that were associated with it. */
-  readonly associated?: readonly LiveTarget[];
+  readonly associated?: readonly AssociatedTarget[];
 }
 
 /** Returns the events of a change of a record, each with the whole record after it (specification §6). */
@@ -35,44 +35,45 @@ export function eventsOf(change: RecordChange, object: ObjectSchema): readonly N
     events.push({ type: `${type}.stage_changed`, subject: type, data });
   }
   for (const other of associated) {
-    events.push(associationEvent("association.created", { type, id: row.id }, other));
+    events.push(...associationEvents("association.created", { type, id: row.id }, other));
   }
   return events;
 }
 
 /** Returns the associations that a record was created with, as a read shows them (specification §2.4). */
-function associationsOf({ type, associated = [] }: RecordChange) {
+function associationsOf({ associated = [] }: RecordChange) {
   const grouped: Record<string, { id: string; type: string }[]> = {};
   for (const other of associated) {
-    const label = associationLabel(type, other.type)?.label;
-    if (label === undefined) continue;
     const entries = grouped[other.type] ?? [];
     grouped[other.type] = entries;
-    entries.push({ id: String(other.id), type: label });
+    for (const { type } of other.kinds) entries.push({ id: String(other.id), type });
   }
   return grouped;
 }
 
-/** Returns the event of an association. Its data does not depend on which record was changed. */
-export function associationEvent(
+/** Returns the events of an association, one for each of its kinds. Their data do not depend on which record was changed. */
+export function associationEvents(
   type: "association.created" | "association.deleted",
   one: Target,
-  other: Target,
-): NewEvent {
-  const label = associationLabel(one.type, other.type);
-  if (label === null) throw new Error("two records of one type cannot be associated");
-  const [from, to] = label.from === one.type ? [one, other] : [other, one];
-  return {
-    type,
-    subject: label.label,
-    data: {
-      object: "association",
-      id: `${from.id}-${to.id}`,
-      label: label.label,
-      from: { object: from.type, id: String(from.id) },
-      to: { object: to.type, id: String(to.id) },
-    },
-  };
+  other: Target & Pick<AssociatedTarget, "kinds">,
+): readonly NewEvent[] {
+  return other.kinds.map((kind) => {
+    const { from, to, type: entry } = inOrder<Target>(one, other, kind);
+    const id = `${from.id}-${to.id}`;
+    const label = `${from.type}_to_${to.type}`;
+    return {
+      type,
+      subject: label,
+      data: {
+        object: "association",
+        id: kind.label === undefined ? id : `${id}-${entry}`,
+        label,
+        type: entry,
+        from: { object: from.type, id: String(from.id) },
+        to: { object: to.type, id: String(to.id) },
+      },
+    };
+  });
 }
 
 /** Returns changes of properties as events show them. */

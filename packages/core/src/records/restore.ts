@@ -4,6 +4,7 @@ import type { Principal } from "../principal.ts";
 import { recordRoom } from "../quotas/records.ts";
 import { reindex } from "../record-index/reindex.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
+import { requireWithinLimits } from "./associations/limits.ts";
 import { refusedWrite } from "./current.ts";
 import { withId } from "./errors.ts";
 import { recordHistory } from "./history.ts";
@@ -14,7 +15,7 @@ import { writeRecord } from "./write-record.ts";
  * Restores a record, with its associations, within 90 days of its deletion (specification §14).
  *
  * @throws CrmError NOT_FOUND if the record was not deleted in that time; MERGED; CONFLICT if it was erased, or with
- *   the other record's id if another record has taken one of its unique values; QUOTA if the tenant may have no more records
+ *   the other record's id if another record has taken one of its unique values; ASSOCIATION_LIMIT with the record that is there; QUOTA if the tenant may have no more records
  */
 export async function restoreRecord(
   deps: AddingDeps,
@@ -32,6 +33,7 @@ export async function restoreRecord(
     }
     if (room.left < 1) throw room.refusal();
     const { properties } = row;
+    const { idParam } = object;
     const record = { ...principal, type, id, createdAt: row.created_at };
     const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
     const change = { type, action: "restored", row: restored } as const;
@@ -40,6 +42,7 @@ export async function restoreRecord(
       reindex(tx, record, object.properties, {}, properties),
       recordHistory(tx, principal, change, object, at),
     ]);
+    await requireWithinLimits(tx, principal, object, id, idParam);
   });
 }
 

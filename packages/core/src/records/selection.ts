@@ -45,7 +45,7 @@ export async function parseWholeSelection(
 ): Promise<ParsedSelection> {
   const schema = await schemas.get(principal.projectId);
   const { selection, issues } = parseSelection(schema.object(type), select);
-  const found = parseExpand(schema, principal, type, select.expand);
+  const found = parseExpand(schema, principal, select.expand);
   return {
     selection: expandedSelection(selection, found.expand),
     issues: [...issues, ...found.issues],
@@ -61,12 +61,11 @@ export async function parseWholeSelection(
 export async function withExpand(
   { schemas }: Pick<Deps, "schemas">,
   principal: Principal,
-  type: string,
   { selection, issues }: ParsedSelection,
   given: unknown,
 ): Promise<ParsedSelection> {
   const schema = await schemas.get(principal.projectId);
-  const found = parseExpand(schema, principal, type, given, (i) => `expand.${i}`);
+  const found = parseExpand(schema, principal, given, (i) => `expand.${i}`);
   return {
     selection: expandedSelection(selection, found.expand),
     issues: [...issues, ...found.issues],
@@ -105,7 +104,7 @@ function parseSelection(
   object: ObjectSchema,
   { properties, associations }: SelectionInput,
 ): ParsedSelection {
-  const { types, issues } = parseTypes(associations ?? []);
+  const { types, issues } = parseTypes(object.schema, associations ?? []);
   return {
     selection: { properties, associations: associations && types },
     issues: [...nameIssues(object, properties ?? []), ...issues],

@@ -62,7 +62,7 @@ export function updateReversibly(
     const at = changedAt ?? now;
     const { values, issues } = checkProperties(object.properties, items, paths);
     return async (tx: Db) => {
-      const one = { type, id };
+      const one = { object, id };
       const lock = () => records.lockRecord(tx, principal, type, id);
       const row =
         wanted === undefined
@@ -85,7 +85,7 @@ export function updateReversibly(
       const changed = changedNames(before, after);
       const version = row.version + (changed.length > 0 ? 1 : 0);
       if (replacement !== undefined) {
-        await replaceAssociations(tx, principal, { ...one, version }, replacement, at);
+        await replaceAssociations(tx, principal, { type, id, version }, replacement, at);
       }
       if (changed.length === 0) {
         return { record: wholeRecord(object, row, null), changes: {} };
@@ -124,7 +124,7 @@ export async function checkUpdate(
   wanted: readonly unknown[] = [],
 ): Promise<readonly Issue[]> {
   const { values, issues: own } = checkProperties(object.properties, items, paths);
-  const associated = await checkAssociations(deps.db, principal, object.name, wanted, paths);
+  const associated = await checkAssociations(deps.db, principal, object, wanted, paths);
   const issues = [...own, ...associated.issues];
   const row = await records.findRecord(deps.db, principal, object.name, id);
   if (row === undefined) return issues;

@@ -34,7 +34,7 @@ export async function toWholeRecords(
   { properties, associations, expand }: Selection,
 ): Promise<readonly WholeRecord[]> {
   const ids = rows.map(({ id }) => id);
-  const found = associations && (await readAssociated(db, scope, object.name, ids, associations));
+  const found = associations && (await readAssociated(db, scope, object, ids, associations));
   const associated = found && expand ? await expandAssociated(db, scope, expand, found) : found;
   const derive = object.hasProbability;
   return rows.map((row) => {

@@ -1,4 +1,4 @@
-import type { Db } from "@rapport/db";
+import { type Db, projectSchema, recordBatches } from "@rapport/db";
 import { asMoment } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
@@ -15,6 +15,21 @@ export class SchemaChanged extends CrmError {
   constructor() {
     super("CONFLICT", "The schema changed while the record was being written. Try again.");
   }
+}
+
+/**
+ * Keeps a project's schema from changing until the transaction ends.
+ *
+ * @throws SchemaChanged if the write was checked against another schema than the project's
+ */
+export async function holdSchemaVersion(
+  tx: Db,
+  scope: Principal,
+  { version }: ObjectSchema,
+): Promise<void> {
+  await recordBatches.lockSchemaShared(tx, scope);
+  const current = await projectSchema.schemaVersion(tx, scope.projectId);
+  if ((current ?? 0) !== version) throw new SchemaChanged();
 }
 
 /**

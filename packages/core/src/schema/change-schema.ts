@@ -6,9 +6,13 @@ export type SchemaDeps = Pick<Deps, "db" | "schemas">;
 
 /** A part of the schema of an object type that was changed. */
 export interface PartChange {
-  readonly part: "type" | "property" | "pipeline" | "stage";
+  readonly part: "type" | "property" | "pipeline" | "stage" | "association_label";
   /** Name of a type, internal name of a property, key of a pipeline or stage; null for the order of pipelines or stages. */
   readonly key: string | null;
+  /** Type that a label of associations starts from, if it is not that of the change. */
+  readonly type?: string;
+  /** Type that a label of associations leads to. */
+  readonly toType?: string;
   /** Key of a stage's pipeline. */
   readonly pipeline?: string;
   readonly action: "created" | "updated" | "deleted" | "reordered";
@@ -50,12 +54,17 @@ export async function changeSchema<T>(
 }
 
 /** Returns the event of a change (specification §6). Its version is added when it is read; see `bodyOf`. */
-function eventOf(type: string, { part, key, pipeline, action }: PartChange): NewEvent {
-  const keys = part === "type" ? [type] : [type, part, pipeline, key];
+function eventOf(changed: string, change: PartChange): NewEvent {
+  const { part, key, pipeline, action, type = changed, toType } = change;
+  const keys = part === "type" ? [type] : [type, part, toType, pipeline, key];
   const id = keys.filter((one) => typeof one === "string").join(".");
+  const label = toType === undefined ? {} : { toObjectType: toType };
   return {
     type: "schema.changed",
     subject: "schema",
-    data: { object: "schema", id, objectType: type, part, pipeline: pipeline ?? null, key, action },
+    data: {
+      ...{ object: "schema", id, objectType: type, ...label },
+      ...{ part, pipeline: pipeline ?? null, key, action },
+    },
   };
 }

@@ -1,4 +1,5 @@
 import {
+  associationLabels,
   type Database,
   type Db,
   objectTypes,
@@ -13,7 +14,12 @@ import {
   type PropertyDefinition,
 } from "@rapport/model";
 import { LRUCache } from "lru-cache";
-import { type Pipeline, ProjectSchema, type SchemaCache } from "../object-schema.ts";
+import {
+  type AssociationLabelDefinition,
+  type Pipeline,
+  ProjectSchema,
+  type SchemaCache,
+} from "../object-schema.ts";
 import { builtInTraits, ownProperties, ownTraits, type TypeDetails } from "./type-definition.ts";
 
 const BUILT_IN_TYPES: Readonly<Record<string, ObjectTypeDefinition>> = OBJECT_TYPES;
@@ -97,15 +103,31 @@ export async function loadProperties(
   return (await loadProjectSchema(tx, projectId)).object(type).properties;
 }
 
+/** Reads the current labels of associations. A change needs them instead of the cached ones. */
+export async function loadLabels(
+  tx: Db,
+  projectId: number,
+): Promise<readonly AssociationLabelDefinition[]> {
+  const rows = await associationLabels.listLabels.all(tx, { project: projectId });
+  return rows.map(({ type, to_type, key, definition }) => {
+    const { label, inverseKey, inverseLabel, maxPerSource, maxPerTarget } = definition;
+    return {
+      ...{ type, toType: to_type, key, label, inverseKey, inverseLabel },
+      ...{ maxPerSource, maxPerTarget },
+    };
+  });
+}
+
 /** Reads a project's schema from the database. */
 export async function loadProjectSchema(db: Db, projectId: number): Promise<ProjectSchema> {
   const project = { project: projectId };
   // Read the version first, so that the rest is never older than the version.
   const version = (await projectSchema.schemaVersion(db, projectId)) ?? 0;
-  const [types, definitions, stages] = await Promise.all([
+  const [types, definitions, stages, labels] = await Promise.all([
     objectTypes.listTypes.all(db, project),
     propertyDefinitions.listDefinitions.all(db, project),
     pipelines.listStages.all(db, project),
+    loadLabels(db, projectId),
   ]);
   const definitionsOf = Map.groupBy(definitions, (row) => row.object_type);
   const stagesOf = Map.groupBy(stages, (row) => row.object_type);
@@ -126,7 +148,7 @@ export async function loadProjectSchema(db: Db, projectId: number): Promise<Proj
       const details = row.definition as unknown as TypeDetails;
       return { ...ownTraits(row, details, content.properties), ...content };
     });
-  return new ProjectSchema(version, [...builtIns, ...own]);
+  return new ProjectSchema(version, [...builtIns, ...own], labels);
 }
 
 function mergeDefinitions(

@@ -24,6 +24,12 @@ const TABLES = {
     ["object_type", "name"],
     ["definition"],
   ),
+  associationLabels: table(
+    "association_labels",
+    ["type", "to_type", "key", "definition", "created_at"],
+    ["type", "to_type", "key"],
+    ["definition"],
+  ),
   pipelines: table(
     "pipelines",
     ["id", "object_type", "key", "label", "position", "is_default"],
@@ -61,6 +67,11 @@ const TABLES = {
     ["merged_id", "other_id", "created_at"],
     ["merged_id", "other_id"],
   ),
+  mergeLabels: table(
+    "merge_labels",
+    ["merged_id", "type", "other_id", "created_at"],
+    ["merged_id", "type", "other_id"],
+  ),
   erasures: table(
     "erasures",
     ["record_id", "type", "record_created_at", "version", "actor", "at", "step"],
@@ -91,6 +102,7 @@ type RowOf<T extends keyof Schema, Json extends string = never> = Readonly<
 export interface ProjectRows {
   types: RowOf<"object_types", "definition">;
   definitions: RowOf<"property_definitions", "definition">;
+  associationLabels: RowOf<"association_labels", "definition">;
   pipelines: RowOf<"pipelines">;
   stages: RowOf<"stages">;
   views: RowOf<"views">;
@@ -98,6 +110,7 @@ export interface ProjectRows {
   history: RowOf<"record_history", "changes">;
   merges: RowOf<"record_merges", "changes">;
   mergeAssociations: RowOf<"merge_associations">;
+  mergeLabels: RowOf<"merge_labels">;
   erasures: Omit<RowOf<"erasures">, "after_id">;
   /** Each pair that was dismissed, once. */
   differences: Pick<RowOf<"duplicate_pairs">, "record_id" | "other_id" | "type"> & {

@@ -63,3 +63,23 @@ export function joinedText(
 export function indexedBy(dialect: DialectName, index: string): RawBuilder<unknown> {
   return dialect === "sqlite" ? sql`indexed by ${sql.ref(index)}` : sql``;
 }
+
+/**
+ * Returns the condition that a row of an association is of a label: its types have a key, `company:decision_maker`. It is
+ * that of the index of these rows, so only a statement that has the same text uses it.
+ *
+ * @param table alias of the table, with a dot
+ */
+export function hasKey(dialect: DialectName, table = ""): string {
+  return `${keyPlace(dialect, table)} > 0`;
+}
+
+/** As `hasKey`, for a statement that finds rows by another index. */
+export function isLabelled(dialect: DialectName, table = ""): string {
+  return `${keyPlace(dialect, table)} <> 0`;
+}
+
+/** Returns the place of the colon in the type of the second record, from 1; 0 without a key. */
+export function keyPlace(dialect: DialectName, table = ""): string {
+  return `${dialect === "postgres" ? "strpos" : "instr"}(${table}to_type, ':')`;
+}

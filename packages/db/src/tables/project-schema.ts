@@ -4,6 +4,7 @@ import type { Flag, Json, Timestamp } from "./column-types.ts";
 export interface ProjectSchemaTables {
   object_types: ObjectTypesTable;
   property_definitions: PropertyDefinitionsTable;
+  association_labels: AssociationLabelsTable;
   pipelines: PipelinesTable;
   stages: StagesTable;
 }
@@ -28,6 +29,22 @@ interface PropertyDefinitionsTable {
   name: string;
   /** The project's additions to the built-in schema and changes of it. */
   definition: Json<Record<string, unknown>>;
+  created_at: Timestamp;
+}
+
+interface AssociationLabelsTable {
+  project_id: number;
+  /** The type that the label starts from, and the one that it leads to. */
+  type: string;
+  to_type: string;
+  key: string;
+  definition: Json<{
+    label: string;
+    inverseKey: string;
+    inverseLabel: string;
+    maxPerSource: number | null;
+    maxPerTarget: number | null;
+  }>;
   created_at: Timestamp;
 }
 

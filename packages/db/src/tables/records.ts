@@ -14,6 +14,7 @@ export interface RecordTables {
   record_words_missing: RecordWordsMissingTable;
   record_merges: RecordMergesTable;
   merge_associations: MergeAssociationsTable;
+  merge_labels: MergeLabelsTable;
   associations: AssociationsTable;
   record_history: RecordHistoryTable;
   history_removals: HistoryRemovalsTable;
@@ -86,6 +87,18 @@ interface MergeAssociationsTable {
   created_at: Timestamp;
 }
 
+/** A label that an association of a primary record took from that of a merged one. */
+interface MergeLabelsTable {
+  project_id: number;
+  merged_id: number;
+  /** Stored type of the other record. */
+  type: string;
+  other_id: number;
+  /** As in `associations`. */
+  created_at: Timestamp;
+}
+
+/** An association has a row for the plain kind, and one for each label, whose types have the form `company:key`. */
 interface AssociationsTable {
   project_id: number;
   from_id: number;

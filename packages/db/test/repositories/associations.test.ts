@@ -5,7 +5,7 @@ import { associations } from "../../src/index.ts";
 import type { Scope } from "../../src/scope.ts";
 import { minute, openStore, type Store } from "../support/store.ts";
 
-const { countAssociated, deleteAssociation, findAssociated, findAssociation, listAssociated } =
+const { countAssociated, deleteAssociation, findAssociated, findTypes, listAssociated } =
   associations;
 
 const LAST = Number.MAX_SAFE_INTEGER;
@@ -107,8 +107,8 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     expect(await listAssociated(store.db, other, side, { before: LAST, limit: 9 }, [])).toEqual([]);
     const remove = (of: Scope) =>
       store.db.transaction((tx) => deleteAssociation(tx, of, company, contacts[0] as number));
-    expect(await remove(other)).toBe(false);
-    expect(await remove(scope)).toBe(true);
+    expect(await remove(other)).toEqual([]);
+    expect(await remove(scope)).toHaveLength(1);
   });
 
   test.each([
@@ -164,16 +164,13 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     const remove = (one: number, other: number) =>
       store.db.transaction((tx) => deleteAssociation(tx, scope, one, other));
     const exists = async (from: number) =>
-      (await findAssociation.first(store.db, {
-        project: scope.projectId,
-        from,
-        toType: "company",
-        to: company,
-      })) !== undefined;
+      (await findTypes(store.db, scope, { from, to: company }, ["company"])).has("company");
     expect([await exists(first), await exists(second)]).toEqual([true, true]);
-    expect(await remove(first, company)).toBe(true);
-    expect(await remove(company, second)).toBe(true);
-    expect(await remove(company, second)).toBe(false);
+    expect(await remove(first, company)).toEqual([
+      { from_id: first, from_type: "contact", to_type: "company" },
+    ]);
+    expect(await remove(company, second)).toHaveLength(1);
+    expect(await remove(company, second)).toEqual([]);
     expect([await exists(first), await exists(second)]).toEqual([false, false]);
     expect(await find(company, "contact", "before")).toEqual([third]);
   });

@@ -35,7 +35,13 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
     "with a key": (type: string, page: Page) =>
       recordPages.listByKey(store.db, scope, type, won, page),
     "of a company": (type: string, page: Page) =>
-      recordPages.listAssociated(store.db, scope, type, { isFrom: true, other: company }, page),
+      recordPages.listAssociated(
+        store.db,
+        scope,
+        type,
+        { isFrom: true, own: type, other: company },
+        page,
+      ),
   };
 
   describe.each(Object.entries(lists))("%s", (_, list) => {
@@ -99,7 +105,7 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
 
   test("of a record of an earlier type contain its records of a later type", async () => {
     const deal = await addDeal();
-    const side = { isFrom: false, other: deal };
+    const side = { isFrom: false, own: "company", other: deal };
     const rows = await recordPages.listAssociated(store.db, scope, "company", side, ALL);
     expect(rows.map((row) => row.id)).toEqual([company]);
   });

@@ -23,6 +23,7 @@ const GROWING = [
   "associations",
   "record_merges",
   "merge_associations",
+  "merge_labels",
   "duplicate_keys",
   "duplicate_records",
   "duplicate_pairs",

@@ -222,6 +222,17 @@ const TABLES: readonly (readonly [string, Readonly<Record<string, string>>, numb
     FEWER_ROWS,
   ],
   [
+    "merge_labels",
+    {
+      project_id: PROJECT,
+      merged_id: "i",
+      type: "'company:key'",
+      other_id: "i - i % 100 + 1",
+      created_at: "{time}",
+    },
+    FEWER_ROWS,
+  ],
+  [
     "duplicate_keys",
     { project_id: PROJECT, type: TYPE, key: "'email:' || i", record_id: "i" },
     ROWS,

@@ -186,8 +186,8 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^attempts_list/, { to: CONTACT + 100 }],
   [/^merge_.*_to$/, { merged: COMPANY, primary: COMPANY + 100, id: COMPANY }],
   // Merges without notes.
-  [/^merge_note_from$/, { merged: CONTACT + 20_000 }],
-  [/^merge_note_to$/, { merged: COMPANY + 20_000 }],
+  [/^merge_note_(labels_)?from$/, { merged: CONTACT + 20_000 }],
+  [/^merge_note_(labels_)?to$/, { merged: COMPANY + 20_000 }],
   [/^merges_list/, { after: 0 }],
   [/^duplicate_/, { record: CONTACT + 1, other: CONTACT }],
   [/^duplicate_key_holders/, { keys: `["email:${CONTACT}"]` }],
@@ -202,7 +202,12 @@ const OWN: readonly (readonly [RegExp, Args])[] = [
   [/^activity_list/, { record: COMPANY }],
   [/^associated_.*_from/, { id: COMPANY }],
   [/^associated_.*_to/, { type: "company" }],
-  [/^associated_list/, { after: 0 }],
+  [/^associated_(list|labels)/, { after: 0, types: '["company:key", "contact:key"]' }],
+  [/^association_types$/, { types: '["company"]' }],
+  [
+    /^associations_delete_many$/,
+    { rows: `[{"from_id":${CONTACT},"to_type":"company","to_id":${COMPANY}}]` },
+  ],
   [/^associated_(with|any)_/, { other: "company", least: COMPANY, greatest: COMPANY }],
   [
     /^associated_(with|any)_to/,

@@ -1,5 +1,4 @@
 import { Button, Group, Select, Text } from "@mantine/core";
-import { associationLabel } from "@rapport/model";
 import { useState } from "react";
 import { TYPE_KEYS, typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -13,7 +12,7 @@ import type { DialogProps } from "./edit-dialog.tsx";
 export function AssociateDialog(props: DialogProps) {
   const { type } = props.selected;
   const projectId = useProjectId();
-  const types = TYPE_KEYS.filter((other) => associationLabel(type, other) !== null);
+  const types = TYPE_KEYS;
   const [object, setObject] = useState<string>(
     types.includes("company") ? "company" : (types[0] ?? "contact"),
   );

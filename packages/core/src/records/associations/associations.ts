@@ -1,21 +1,25 @@
 import { associations, type Db, liveRecords } from "@rapport/db";
-import {
-  associationLabel,
-  OBJECT_TYPES,
-  type ObjectTypeDefinition,
-  objectTypeNamed,
-} from "@rapport/model";
-import type { Issue } from "../../errors.ts";
-import { quoted } from "../../errors.ts";
+import { type Issue, quoted } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
+import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { nearestName } from "../../schema/property-names.ts";
 import { findPrimaries } from "../current.ts";
 import { mergedIssue, noRecord } from "../errors.ts";
 import type { Properties } from "../ruled-change.ts";
+import {
+  type AssociationKind,
+  kindNamed,
+  kindsOf,
+  pairsOf,
+  plainKind,
+  type Target,
+} from "./kinds.ts";
 
 /** One association in a request (specification §2.3). */
 export interface AssociationItem {
   readonly to: { readonly object: string; readonly id: string };
+  /** Key of a label; the plain association if omitted. */
+  readonly type?: string | undefined;
 }
 
 /** One association in the response to a read (specification §2.4). */
@@ -26,14 +30,17 @@ export interface AssociationEntry {
   readonly properties?: Properties;
 }
 
-export interface Target {
-  readonly type: string;
-  readonly id: number;
-}
-
-/** A target with the version of its record. */
+/** A record with its version. */
 export interface LiveTarget extends Target {
   readonly version: number;
+}
+
+/** A record that another one is associated with. */
+export interface AssociatedTarget extends LiveTarget {
+  /** The kinds of the association, the plain one first, seen from the other record. */
+  readonly kinds: readonly AssociationKind[];
+  /** Path of its label in the request. */
+  readonly path: string;
 }
 
 /**
@@ -47,11 +54,11 @@ export interface LiveTarget extends Target {
 export async function checkAssociations(
   db: Db,
   scope: { projectId: number },
-  type: string,
+  object: ObjectSchema,
   items: readonly unknown[],
   paths: InputPaths,
-): Promise<{ targets: readonly LiveTarget[]; issues: readonly Issue[] }> {
-  const { wanted, issues } = parseTargets(type, items, paths);
+): Promise<{ targets: readonly AssociatedTarget[]; issues: readonly Issue[] }> {
+  const { wanted, issues } = parseTargets(object, items, paths);
   const ids = [...new Set(wanted.map((target) => target.id))];
   const live = await liveRecords.holdLive(db, scope, ids);
   const lost = wanted.filter(({ id }) => !live.has(id));
@@ -63,18 +70,21 @@ export async function checkAssociations(
 /** A record to associate with, and the index of its item. */
 export interface WantedTarget extends Target {
   readonly index: number;
+  readonly kind: AssociationKind;
+  /** The plain kind, which it gets too. */
+  readonly plain: AssociationKind;
 }
 
 /** Does the part of `checkAssociations` that reads no records. */
 export function parseTargets(
-  type: string,
+  object: ObjectSchema,
   items: readonly unknown[],
   paths: InputPaths,
 ): { readonly wanted: readonly WantedTarget[]; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
   const wanted: WantedTarget[] = [];
   for (const [index, item] of items.entries()) {
-    const { target, faults } = parseTarget(type, item, (member) =>
+    const { target, faults } = parseTarget(object, item, (member) =>
       paths.association(index, member),
     );
     issues.push(...faults);
@@ -94,18 +104,25 @@ export interface FoundTargets {
  * Picks the distinct targets that are live. Returns one issue per item without a live target.
  *
  * @param found.live the wanted records that are live, by id
+ * @param own id of the record itself, which cannot be its own target; undefined for a new one
  */
 export function liveTargets(
   wanted: readonly WantedTarget[],
   { live, merged }: FoundTargets,
   paths: InputPaths,
-): { readonly targets: readonly LiveTarget[]; readonly issues: readonly Issue[] } {
+  own?: number,
+): { readonly targets: readonly AssociatedTarget[]; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
-  const targets = new Map<number, LiveTarget>();
-  for (const { type: wantedType, id, index } of wanted) {
+  const targets = new Map<number, AssociatedTarget>();
+  for (const { type: wantedType, id, index, kind, plain } of wanted) {
     const found = live.get(id);
-    if (found?.type === wantedType) {
-      targets.set(id, { type: wantedType, id, version: found.version });
+    if (id === own) {
+      issues.push(withItselfIssue(paths.association(index, "id")));
+    } else if (found?.type === wantedType) {
+      const { kinds } = targets.get(id) ?? { kinds: [plain] };
+      const all = kinds.some(({ type }) => type === kind.type) ? kinds : [...kinds, kind];
+      const path = paths.association(index, "type");
+      targets.set(id, { type: wantedType, id, version: found.version, kinds: all, path });
     } else {
       const target = { type: wantedType, id };
       issues.push(missingTarget(target, merged, paths.association(index, "id")));
@@ -126,34 +143,64 @@ function missingTarget(
 
 /** Accepts an item of any shape. Skips members of the wrong type, because the schema of the request reports them. */
 function parseTarget(
-  type: string,
+  object: ObjectSchema,
   item: unknown,
-  pathOf: (member: "object" | "id") => string,
-): { readonly target?: Target; readonly faults: readonly Issue[] } {
-  const { to } = (item ?? {}) as { readonly to?: Partial<Record<"object" | "id", unknown>> | null };
+  pathOf: (member: "object" | "id" | "type") => string,
+): { readonly target?: Omit<WantedTarget, "index">; readonly faults: readonly Issue[] } {
+  const { to, type } = (item ?? {}) as {
+    readonly to?: Partial<Record<"object" | "id", unknown>> | null;
+    readonly type?: unknown;
+  };
   const faults: Issue[] = [];
-  const object = typeof to?.object === "string" ? to.object : undefined;
+  const name = typeof to?.object === "string" ? to.object : undefined;
   const id = typeof to?.id === "string" ? to.id : undefined;
-  const target = object === undefined ? undefined : objectTypeNamed(object);
-  if (object !== undefined && target === undefined) {
-    faults.push(unknownTypeIssue(object, pathOf("object")));
-  }
-  if (target !== undefined && associationLabel(type, target) === null) {
-    faults.push(sameTypeIssue(type, pathOf("object")));
+  const other = name === undefined ? undefined : object.schema.objects.get(name);
+  if (name !== undefined && other === undefined) {
+    faults.push(unknownTypeIssue(name, pathOf("object"), object.schema.types));
   }
   if (id !== undefined && !/^[1-9][0-9]{0,19}$/.test(id)) {
     const message =
       'An association\'s id must be a positive whole number as text, for example "42".';
     faults.push({ path: pathOf("id"), code: "association_id_not_numeric", message });
   }
-  if (target === undefined || id === undefined || faults.length > 0) return { faults };
-  return { target: { type: target, id: clampId(id) }, faults };
+  if (other === undefined) return { faults };
+  const plain = plainKind(object, other);
+  const kind = typeof type === "string" ? kindNamed(object, other, type) : plain;
+  if (kind === undefined)
+    faults.push(unknownLabelIssue(object, other, type as string, pathOf("type")));
+  if (kind === undefined || id === undefined || faults.length > 0) return { faults };
+  return { target: { type: other.name, id: clampId(id), kind, plain }, faults };
 }
 
-/** Returns the issue for an association of two records of one type. */
-export function sameTypeIssue(type: string, path: string): Issue {
-  const message = `No ${type} can be associated with another ${type}.`;
-  return { path, code: "association_same_type", message };
+/** Returns the issue of a `type` that is no label of two types. */
+export function unknownLabelIssue(
+  object: ObjectSchema,
+  other: ObjectSchema,
+  type: string,
+  path: string,
+): Issue {
+  const allowed = kindsOf(object, other).map((kind) => kind.type);
+  const suggestion = nearestName(type, allowed);
+  const hint = suggestion === null ? "" : ` Did you mean "${suggestion}"?`;
+  return {
+    path,
+    code: "association_label_unknown",
+    message: `Associations of ${object.plural} with ${other.plural} have no label ${quoted(type)}.${hint} Labels: ${allowed.join(", ")}.`,
+    allowed,
+    ...(suggestion !== null && { suggestion }),
+  };
+}
+
+/** Returns the issue of the plain label where one of the project's is to end. */
+export function plainLabelIssue(path: string): Issue {
+  const message = "The plain association ends with all its labels. Leave `type` out to end it.";
+  return { path, code: "association_label_plain", message };
+}
+
+/** Returns the issue of a record that is to be associated with itself. */
+export function withItselfIssue(path: string): Issue {
+  const message = "A record cannot be associated with itself. Give the id of another record.";
+  return { path, code: "association_with_itself", message };
 }
 
 /** Converts digits to an id. No record has an id above `Number.MAX_SAFE_INTEGER`. */
@@ -169,14 +216,14 @@ export function clampId(digits: string): number {
 export function unknownTypeIssue(
   name: string,
   path: string,
-  types: readonly Pick<ObjectTypeDefinition, "name" | "plural">[] = Object.values(OBJECT_TYPES),
+  types: readonly { readonly name: string; readonly plural: string }[],
 ): Issue {
-  const allowed = types.map((type) => type.name);
   const suggestion = nearestName(
     name,
-    types.flatMap((type) => [type.name, type.plural]),
+    types.flatMap((one) => [one.name, one.plural]),
   );
   const hint = suggestion === null ? "" : ` Did you mean "${suggestion}"?`;
+  const allowed = types.map((one) => one.name);
   return {
     path,
     code: "object_type_unknown",
@@ -186,33 +233,34 @@ export function unknownTypeIssue(
   };
 }
 
-/** Writes the associations of a record, in the transaction of the change. */
+/** Writes the associations of a record, in the transaction of the change. Skips those that exist. */
 export async function associate(
   tx: Db,
   scope: { projectId: number },
-  record: Target,
-  targets: readonly Target[],
+  record: { readonly id: number },
+  targets: readonly Pick<AssociatedTarget, "id" | "kinds">[],
   at: string,
 ): Promise<void> {
-  const rows = targets.map((target) => {
-    const label = associationLabel(record.type, target.type);
-    if (label === null) throw new Error("two records of one type cannot be associated");
-    const [from, to] = label.from === record.type ? [record, target] : [target, record];
-    return [scope.projectId, from.id, from.type, to.id, to.type, at];
-  });
+  const rows = targets.flatMap((target) =>
+    target.kinds.flatMap((kind) =>
+      pairsOf(record, target, kind).map(({ from, to }) => {
+        return [scope.projectId, from.id, from.type, to.id, to.type, at];
+      }),
+    ),
+  );
   await associations.insertAssociations(tx, rows);
 }
 
 /** Converts names to distinct object types. Returns one issue per unknown name. */
-export function parseTypes(names: readonly string[]): {
-  readonly types: readonly string[];
-  readonly issues: readonly Issue[];
-} {
+export function parseTypes(
+  schema: ProjectSchema,
+  names: readonly string[],
+): { readonly types: readonly string[]; readonly issues: readonly Issue[] } {
   const issues: Issue[] = [];
   const types = new Set<string>();
   for (const name of names) {
-    const type = objectTypeNamed(name);
-    if (type === undefined) issues.push(unknownTypeIssue(name, "associations"));
+    const type = schema.objects.get(name)?.name;
+    if (type === undefined) issues.push(unknownTypeIssue(name, "associations", schema.types));
     else types.add(type);
   }
   return { types: [...types], issues };

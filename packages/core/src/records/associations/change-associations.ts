@@ -1,18 +1,38 @@
-import { associations, type Db, records } from "@rapport/db";
-import { type AssociationLabel, associationLabel, builtInType } from "@rapport/model";
+import { associations, type Db, recordBatches, records } from "@rapport/db";
 import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
-import { CrmError } from "../../errors.ts";
+import type { CrmError, Issue } from "../../errors.ts";
 import { raiseEvents } from "../../events/raise.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import { cutPage } from "../../page.ts";
 import type { Principal } from "../../principal.ts";
 import { findCurrent } from "../current.ts";
-import { notLive } from "../errors.ts";
+import { invalid, notLive } from "../errors.ts";
 import { recordAssociations } from "../history.ts";
 import { type MissingRecord, missingRecord, missingRecords } from "../missing-records.ts";
 import { type NamedRecord, namedRecord, namingProperties } from "../names.ts";
-import { associationEvent } from "../record-events.ts";
-import { associate, type LiveTarget, type Target } from "./associations.ts";
+import type { RecordDeps } from "../record.ts";
+import { associationEvents } from "../record-events.ts";
+import { holdSchemaVersion, writeRecord } from "../write-record.ts";
+import {
+  associate,
+  type LiveTarget,
+  plainLabelIssue,
+  unknownLabelIssue,
+  withItselfIssue,
+} from "./associations.ts";
+import {
+  type AssociationKind,
+  areOursSecond,
+  hasLabels,
+  kindNamed,
+  kindsOf,
+  kindsOfRows,
+  pairsOf,
+  plainKind,
+  type Target,
+} from "./kinds.ts";
+import { requirePlaces } from "./limits.ts";
 
 export interface AssociatedPage {
   /** Number of records on all pages, counted up to 1,000. */
@@ -28,46 +48,119 @@ const MAX_COUNTED = 1_000;
 /**
  * Associates two live records. Does nothing if they are associated already.
  *
- * @throws CrmError NOT_FOUND or MERGED if either is not a live record of its type; INVALID_INPUT for two records of one
- *   type
+ * @param types keys of the labels that the association then has, and no others; it keeps its labels if undefined
+ * @throws CrmError NOT_FOUND or MERGED if either is not a live record of its type; INVALID_INPUT for a record with itself
+ *   or an unknown label; ASSOCIATION_LIMIT with the record that is there
  */
-export function addAssociation(
-  deps: Pick<Deps, "db">,
+export async function addAssociation(
+  deps: RecordDeps,
   principal: Principal,
   one: Target,
   other: Target,
+  types?: readonly string[],
 ): Promise<void> {
-  const [from, to] = labelOf(one.type, other.type).from === one.type ? [one, other] : [other, one];
-  return change(deps, principal, one, other, "association.created", async (tx, at) => {
-    const wanted = { project: principal.projectId, from: from.id, toType: to.type, to: to.id };
-    if ((await associations.findAssociation.first(tx, wanted)) !== undefined) return false;
-    await associate(tx, principal, one, [other], at);
-    return true;
+  await change(deps, principal, one, other, async (tx, pair, at) => {
+    const { objects, from, to } = pair;
+    const known = types === undefined ? [plainKind(...objects)] : kindsOf(...objects);
+    const wanted = types === undefined ? known : wantedKinds(objects, known, types);
+    const present = await findPresent(tx, principal, from, to, known);
+    const added = wanted.filter((kind) => !present.includes(kind));
+    const ended = present.filter((kind) => !wanted.includes(kind));
+    await requirePlaces(tx, principal, from, [{ ...to, kinds: added, path: "types" }]);
+    await associate(tx, principal, from, [{ ...to, kinds: added }], at);
+    await recordBatches.deletePairs(
+      tx,
+      principal,
+      ended.flatMap((kind) => pairsOf(from, to, kind)),
+    );
+    return { added, ended };
   });
 }
 
 /**
- * Removes the association of two records.
+ * Removes the association of two records with all its labels.
  *
- * @throws CrmError NOT_FOUND or MERGED if either is not a live record of its type
+ * @param type key of the label to end alone
+ * @throws CrmError NOT_FOUND or MERGED if either is not a live record of its type; INVALID_INPUT for a record with itself
+ *   or an unknown label
  */
-export function removeAssociation(
-  deps: Pick<Deps, "db">,
+export async function removeAssociation(
+  deps: RecordDeps,
   principal: Principal,
   one: Target,
   other: Target,
+  type?: string,
 ): Promise<void> {
-  return change(deps, principal, one, other, "association.deleted", (tx) =>
-    associations.deleteAssociation(tx, principal, one.id, other.id),
+  await change(deps, principal, one, other, async (tx, { objects, from, to }) => {
+    if (type === undefined) {
+      const rows = await associations.deleteAssociation(tx, principal, from.id, to.id);
+      return { added: [], ended: kindsOfRows(objects, from.id, rows) };
+    }
+    const kind = labelNamed(objects, type, "type");
+    const removed = await recordBatches.deletePairs(tx, principal, pairsOf(from, to, kind));
+    return { added: [], ended: removed.length > 0 ? [kind] : [] };
+  });
+}
+
+/** @throws CrmError INVALID_INPUT for an unknown label, and for the plain one, which ends with the association */
+function labelNamed(
+  objects: readonly [ObjectSchema, ObjectSchema],
+  type: string,
+  path: string,
+): AssociationKind {
+  const issue = endedLabelIssue(objects, type, path);
+  if (issue !== undefined) throw invalid([issue]);
+  return kindNamed(...objects, type) as AssociationKind;
+}
+
+/** Returns the issue of a `type` that cannot be ended alone. */
+export function endedLabelIssue(
+  [object, other]: readonly [ObjectSchema, ObjectSchema],
+  type: string,
+  path: string,
+): Issue | undefined {
+  const kind = kindNamed(object, other, type);
+  if (kind === undefined) return unknownLabelIssue(object, other, type, path);
+  return kind.label === undefined ? plainLabelIssue(path) : undefined;
+}
+
+/** Returns the plain kind and those of labels, each once. @throws CrmError INVALID_INPUT for unknown ones */
+function wantedKinds(
+  [object, other]: readonly [ObjectSchema, ObjectSchema],
+  known: readonly AssociationKind[],
+  types: readonly string[],
+): readonly AssociationKind[] {
+  const issues = types.flatMap((type, i) =>
+    known.some((kind) => kind.type === type)
+      ? []
+      : [unknownLabelIssue(object, other, type, `types.${i}`)],
   );
+  if (issues.length > 0) throw invalid(issues);
+  return known.filter((kind) => kind.label === undefined || types.includes(kind.type));
+}
+
+/** Returns which of the kinds the association of two records has. */
+async function findPresent(
+  tx: Db,
+  scope: Principal,
+  one: Target,
+  other: Target,
+  kinds: readonly AssociationKind[],
+): Promise<readonly AssociationKind[]> {
+  const pairs = kinds.map((kind) => ({ kind, pair: pairsOf(one, other, kind)[0] }));
+  const [first] = pairs;
+  if (first?.pair === undefined) return [];
+  const { from, to } = first.pair;
+  const types = pairs.flatMap(({ pair }) => pair?.to.type ?? []);
+  const stored = await associations.findTypes(tx, scope, { from: from.id, to: to.id }, types);
+  return pairs.filter(({ pair }) => pair && stored.has(pair.to.type)).map(({ kind }) => kind);
 }
 
 /**
  * Lists a record's live associated records of one type, newest first, one page at a time.
  *
  * @param query.other type of the associated records
- * @throws CrmError NOT_FOUND if the record is not live; INVALID_INPUT for its own type or a cursor of another
- *   list
+ * @throws CrmError NOT_FOUND if the record is not live; INVALID_INPUT for a cursor of another list
  */
 export async function listAssociated(
   deps: Pick<Deps, "db" | "cursors" | "schemas">,
@@ -76,14 +169,15 @@ export async function listAssociated(
   query: { other: string; cursor?: string | undefined; limit: number },
 ): Promise<AssociatedPage> {
   const { other, cursor, limit } = query;
-  const isFrom = labelOf(type, other).from === other;
+  const schema = await deps.schemas.get(principal.projectId);
+  const object = schema.object(other);
+  const plain = plainKind(schema.object(type), object);
   const identity = { list: "associated", filter: { type, id, other } };
   const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
   const row = await findCurrent(deps.db, principal, type, id);
   if (row === undefined) throw await notLive(deps.db, principal, type, id);
-  const side = { id: row.id, type: other, isFrom };
+  const side = { id: row.id, type: plain.theirs, isFrom: areOursSecond(plain) };
   const page = { before, limit: limit + 1 };
-  const object = await deps.schemas.object(principal.projectId, other);
   const names = namingProperties(object.schema);
   const rows = await associations.listAssociated(deps.db, principal, side, page, names);
   const total = await associations.countAssociated(deps.db, principal, side, MAX_COUNTED);
@@ -96,36 +190,52 @@ export async function listAssociated(
   };
 }
 
-function labelOf(one: string, other: string): AssociationLabel {
-  const label = associationLabel(one, other);
-  if (label !== null) return label;
-  throw new CrmError("INVALID_INPUT", `No ${one} can be associated with another ${other}.`);
+/** Two locked records and their types. */
+interface Pair {
+  readonly objects: readonly [ObjectSchema, ObjectSchema];
+  readonly from: LiveTarget;
+  readonly to: LiveTarget;
 }
 
-async function change(
-  deps: Pick<Deps, "db">,
+interface Changed {
+  readonly added: readonly AssociationKind[];
+  readonly ended: readonly AssociationKind[];
+}
+
+function change(
+  deps: RecordDeps,
   principal: Principal,
   one: Target,
   other: Target,
-  type: "association.created" | "association.deleted",
-  write: (tx: Db, at: string) => Promise<boolean>,
+  write: (tx: Db, pair: Pair, at: string) => Promise<Changed>,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  if (one.type === other.type && one.id === other.id) throw invalid([withItselfIssue("toId")]);
+  return writeRecord(deps, principal, one.type, (object) => async (tx) => {
+    const { schema } = object;
+    // A label may be removed, or get a limit, only while nobody writes it.
+    if (hasLabels(object)) await holdSchemaVersion(tx, principal, object);
     // In the order of ids, so that two changes of one pair never wait for each other.
     const first = await lock(tx, principal, one.id < other.id ? one : other);
     const second = await lock(tx, principal, one.id < other.id ? other : one);
     const [from, to] = one.id < other.id ? [first, second] : [second, first];
     if (from === undefined || to === undefined) {
       throw await notBothLive(tx, principal, [
-        ...(from === undefined ? [{ ...one, path: builtInType(one.type).idParam }] : []),
+        ...(from === undefined ? [{ ...one, path: object.idParam }] : []),
         ...(to === undefined ? [{ ...other, path: "toId" }] : []),
       ]);
     }
     const at = new Date().toISOString();
-    if (!(await write(tx, at))) return;
-    const action = type === "association.created" ? "associated" : "dissociated";
-    await recordAssociations(tx, principal, from, [to], action, at);
-    await raiseEvents(tx, principal, [associationEvent(type, one, other)], at);
+    const objects = [object, schema.object(other.type)] as const;
+    const { added, ended } = await write(tx, { objects, from, to }, at);
+    const made = { ...to, kinds: added };
+    const gone = { ...to, kinds: ended };
+    await recordAssociations(tx, principal, from, [made], "associated", at);
+    await recordAssociations(tx, principal, from, [gone], "dissociated", at);
+    const events = [
+      ...associationEvents("association.created", from, made),
+      ...associationEvents("association.deleted", from, gone),
+    ];
+    await raiseEvents(tx, principal, events, at);
   });
 }
 

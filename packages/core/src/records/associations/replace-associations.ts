@@ -2,18 +2,20 @@ import { associations, type Db, liveRecords } from "@rapport/db";
 import { CrmError, type Issue } from "../../errors.ts";
 import { raiseManyEvents } from "../../events/raise.ts";
 import type { InputPaths } from "../../input-paths.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { recordAssociations } from "../history.ts";
-import { associationEvent } from "../record-events.ts";
-import { readAssociated } from "./associated.ts";
+import { associationEvents } from "../record-events.ts";
+import { distinctIds, readAssociated } from "./associated.ts";
 import {
+  type AssociatedTarget,
   type AssociationItem,
   associate,
   checkAssociations,
   type LiveTarget,
   parseTargets,
-  type Target,
 } from "./associations.ts";
+import { kindsOfRows } from "./kinds.ts";
 
 /** The records of one type that a record is to be associated with, and with no others of that type. */
 export interface WantedAssociations {
@@ -21,9 +23,17 @@ export interface WantedAssociations {
   readonly items: readonly AssociationItem[];
 }
 
+/** A record whose associations are replaced. */
+interface Replaced {
+  readonly object: ObjectSchema;
+  readonly id: number;
+}
+
 /** What has to change so that a record has the wanted associations. */
 export interface Replacement {
-  readonly added: readonly LiveTarget[];
+  /** The two types. */
+  readonly objects: readonly [ObjectSchema, ObjectSchema];
+  readonly added: readonly AssociatedTarget[];
   readonly removed: readonly LiveTarget[];
   readonly issues: readonly Issue[];
 }
@@ -38,12 +48,12 @@ export interface Replacement {
 export async function lockAmong<Row>(
   tx: Db,
   principal: Principal,
-  one: Target,
+  one: Replaced,
   { other, items }: WantedAssociations,
   paths: InputPaths,
   lock: () => Promise<Row>,
 ): Promise<Row> {
-  const { wanted } = parseTargets(one.type, items, paths);
+  const { wanted } = parseTargets(one.object, items, paths);
   const present = await presentIds(tx, principal, one, other);
   const ids = [...new Set([...wanted.map(({ id }) => id), ...present])].toSorted((a, b) => a - b);
   const hold = (some: readonly number[]) => liveRecords.holdLive(tx, principal, some);
@@ -61,16 +71,17 @@ export async function lockAmong<Row>(
 export async function planReplacement(
   tx: Db,
   principal: Principal,
-  one: Target,
+  one: Replaced,
   { other, items }: WantedAssociations,
   paths: InputPaths,
 ): Promise<Replacement> {
-  const { targets, issues } = await checkAssociations(tx, principal, one.type, items, paths);
+  const { targets, issues } = await checkAssociations(tx, principal, one.object, items, paths);
   const present = await presentIds(tx, principal, one, other);
   const wanted = new Set(targets.map(({ id }) => id));
   const ended = present.filter((id) => !wanted.has(id));
   const live = await liveRecords.holdLive(tx, principal, ended);
   return {
+    objects: [one.object, one.object.schema.object(other)],
     added: targets.filter(({ id }) => !present.includes(id)),
     removed: ended.flatMap((id) => {
       const version = live.get(id)?.version;
@@ -83,18 +94,18 @@ export async function planReplacement(
 async function presentIds(
   db: Db,
   principal: Principal,
-  one: Target,
+  one: Replaced,
   other: string,
 ): Promise<readonly number[]> {
-  const found = await readAssociated(db, principal, one.type, [one.id], [other]);
+  const found = await readAssociated(db, principal, one.object, [one.id], [other]);
   const { associations: entries = {}, truncated = [] } = found.get(one.id) ?? {};
   if (truncated.length > 0) {
     throw new CrmError(
       "CONFLICT",
-      `The ${one.type} has more associations than one request can replace. Change them one by one in the Public Object API.`,
+      `The ${one.object.name} has more associations than one request can replace. Change them one by one in the Public Object API.`,
     );
   }
-  return (entries[other] ?? []).map(({ id }) => Number(id));
+  return distinctIds(entries[other] ?? []).map(Number);
 }
 
 /** Writes a replacement with its history and events, in the transaction of the change. */
@@ -102,20 +113,24 @@ export async function replaceAssociations(
   tx: Db,
   principal: Principal,
   one: LiveTarget,
-  { added, removed }: Replacement,
+  { objects, added, removed }: Replacement,
   at: string,
 ): Promise<void> {
   if (added.length > 0) {
     await associate(tx, principal, one, added, at);
     await recordAssociations(tx, principal, one, added, "associated", at);
   }
-  for (const { id } of removed) await associations.deleteAssociation(tx, principal, one.id, id);
-  if (removed.length > 0) {
-    await recordAssociations(tx, principal, one, removed, "dissociated", at);
+  const ended = [];
+  for (const other of removed) {
+    const rows = await associations.deleteAssociation(tx, principal, one.id, other.id);
+    ended.push({ ...other, kinds: kindsOfRows(objects, one.id, rows) });
+  }
+  if (ended.length > 0) {
+    await recordAssociations(tx, principal, one, ended, "dissociated", at);
   }
   const events = [
-    ...added.map((other) => associationEvent("association.created", one, other)),
-    ...removed.map((other) => associationEvent("association.deleted", one, other)),
+    ...added.flatMap((other) => associationEvents("association.created", one, other)),
+    ...ended.flatMap((other) => associationEvents("association.deleted", one, other)),
   ];
   if (events.length > 0) await raiseManyEvents(tx, principal, events, at);
 }

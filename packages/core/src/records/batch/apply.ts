@@ -4,7 +4,9 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import type { Room } from "../../quotas/room.ts";
 import { changedNames, sameValue, uniqueRows } from "../../record-index/reindex.ts";
 import { takenIssue } from "../../record-index/unique-conflict.ts";
-import { type LiveTarget, liveTargets } from "../associations/associations.ts";
+import { type AssociatedTarget, liveTargets } from "../associations/associations.ts";
+import { kindsOf } from "../associations/kinds.ts";
+import { type ReturningAssociation, takePlaces } from "../associations/limits.ts";
 import { invalid, versionMismatch } from "../errors.ts";
 import { withoutNulls } from "../record.ts";
 import { placeRuleIssues } from "../rule-issues.ts";
@@ -25,6 +27,8 @@ export interface BatchContext extends LostRecords {
   readonly isAtomic: boolean;
   /** What the tenant may still have got before the batch. */
   readonly records: Room;
+  /** What labels with limits join the records that come back to, by their ids. */
+  readonly returning: ReadonlyMap<number, readonly ReturningAssociation[]>;
   /** The wanted targets that are live, by id. */
   readonly live: ReadonlyMap<number, { readonly type: string; readonly version: number }>;
 }
@@ -40,6 +44,7 @@ export const applyCreate: Apply = (context, draft, input) => {
   const properties = withoutNulls(ruled.values);
   requireRecordLeft(context, draft);
   const id = draft.takeId();
+  for (const target of targets) takePlaces(draft.places, id, target);
   takeUniqueValues(context, draft, id, {}, properties, input);
   const row: RecordRow = {
     ...{ id, properties, version: 1 },
@@ -59,6 +64,19 @@ export function requireRecordLeft({ records }: BatchContext, { recordsLeft }: Dr
 export const applyUpdate: Apply = (context, draft, input) => {
   const row = findTarget(context, draft, input);
   return updateRow(context, draft, input, row);
+};
+
+/** Ends an association with all its labels, or one label, as `removeAssociation` does. */
+export const applyDissociate: Apply = (context, draft, input) => {
+  const { object } = context;
+  const row = findTarget(context, draft, input);
+  const ended = checkedTargets(context, input, [], row.id).map((target) => {
+    const labels = target.kinds.slice(1);
+    const all = kindsOf(object, object.schema.object(target.type));
+    return { ...target, kinds: labels.length > 0 ? labels : all };
+  });
+  const { index } = input;
+  return { index, status: "unchanged", row, change: undefined, targets: [], ended };
 };
 
 /** Soft-deletes a record, as `deleteRecord` does. */
@@ -85,8 +103,9 @@ export function updateRow(
   const { index } = input;
   const before: Properties = row.properties;
   const ruled = applyRules(object, before, input.values, at);
-  const targets = checkedTargets(context, input, ruled.issues);
+  const targets = checkedTargets(context, input, ruled.issues, row.id);
   checkVersion(context, draft, input, row);
+  for (const target of targets) takePlaces(draft.places, row.id, target);
   if (!isChange(before, ruled.values)) {
     return { index, status: "unchanged", row, change: undefined, targets };
   }
@@ -134,8 +153,9 @@ function checkedTargets(
   context: BatchContext,
   input: CheckedInput,
   rules: Parameters<typeof placeRuleIssues>[0],
-): readonly LiveTarget[] {
-  const { targets, issues } = checkTargets(context, input, rules);
+  own?: number,
+): readonly AssociatedTarget[] {
+  const { targets, issues } = checkTargets(context, input, rules, own);
   if (issues.length > 0) throw invalid(issues);
   return targets;
 }
@@ -147,10 +167,11 @@ export function checkTargets(
   context: BatchContext,
   { isObject, items, issues, wanted, paths }: CheckedInput,
   rules: Parameters<typeof placeRuleIssues>[0],
-): { readonly targets: readonly LiveTarget[]; readonly issues: readonly Issue[] } {
+  own?: number,
+): { readonly targets: readonly AssociatedTarget[]; readonly issues: readonly Issue[] } {
   if (issues.length + wanted.length + rules.length === 0) return NO_TARGETS;
   if (!isObject) return { targets: [], issues };
-  const found = liveTargets(wanted, context, paths);
+  const found = liveTargets(wanted, context, paths, own);
   const more = placeRuleIssues(rules, items, issues, paths);
   return { targets: found.targets, issues: [...issues, ...more, ...found.issues] };
 }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type Db, pace, projectSchema, recordBatches } from "@rapport/db";
+import { type Db, pace } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
@@ -10,12 +10,12 @@ import { findPrimaries } from "../current.ts";
 import { invalid } from "../errors.ts";
 import type { AddingDeps } from "../record.ts";
 import { keyProperty } from "../record-key.ts";
-import { SchemaChanged, writeRecord } from "../write-record.ts";
+import { holdSchemaVersion, writeRecord } from "../write-record.ts";
 import type { Apply } from "./apply.ts";
 import { type BatchError, type BatchResult, runChunk } from "./chunk.ts";
 import { type BatchInputs, type CheckedInput, type CheckOptions, checkInput } from "./input.ts";
 import { findByKeys } from "./keys.ts";
-import { holdTargets, lockTargets } from "./lock-targets.ts";
+import { holdTargets, lockReturning, lockTargets, readPlacesOf } from "./lock-targets.ts";
 import { emptyPicture } from "./picture.ts";
 import { batchRoom } from "./room.ts";
 
@@ -34,6 +34,8 @@ export interface Batch {
   readonly maxBytes?: number | undefined;
   /** Paths of the only input in the request. */
   readonly paths?: InputPaths | undefined;
+  /** Whether each input names one association, to make or to end. */
+  readonly pairs?: CheckOptions["pairs"];
   /** If given, the inputs name records that were deleted since this time, ISO 8601, and not live ones. */
   readonly deletedSince?: string | undefined;
 }
@@ -61,9 +63,9 @@ export function writeBatch(
   // A single upsert shares its commit with others, as every other write of one record does.
   const hasManyInputs = batch.inputs.length > 1;
   const plan = async (object: ObjectSchema, at: string) => {
-    const { atomic, idProperty, maxBytes, paths, deletedSince } = batch;
+    const { atomic, idProperty, maxBytes, paths, pairs, deletedSince } = batch;
     const { keyProperty, keyIssues } = keyPropertyIn(object, idProperty);
-    const checked = await checkInputs(object, batch.inputs, { keyProperty, paths });
+    const checked = await checkInputs(object, batch.inputs, { keyProperty, paths, pairs });
     if (keyIssues.length > 0) {
       throw invalid([...keyIssues, ...checked.flatMap(({ issues }) => issues)]);
     }
@@ -79,9 +81,12 @@ export function writeBatch(
       const targets = await findPrimaries(tx, principal, wanted);
       const { unread } = room;
       const lost = { erased, merged: new Map([...merged, ...targets]), unread };
-      const context = { projectId, object, at, live, records, isAtomic: atomic, ...lost };
+      const returning = await lockReturning(tx, principal, object, picture, deletedSince);
+      const rest = { returning, isAtomic: atomic, ...lost };
+      const context = { projectId, object, at, live, records, ...rest };
       const dropKeys =
         keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked, room));
+      await readPlacesOf(tx, context, picture, checked);
       const results: BatchResult[] = [];
       const errors: BatchError[] = [];
       const size = pace.batchChunk(tx);
@@ -145,13 +150,6 @@ export async function checkInputs(
     }
   }
   return checked;
-}
-
-/** @throws SchemaChanged if the inputs were checked against another schema than the project's */
-async function holdSchemaVersion(tx: Db, scope: Principal, { version }: ObjectSchema) {
-  await recordBatches.lockSchemaShared(tx, scope);
-  const current = await projectSchema.schemaVersion(tx, scope.projectId);
-  if ((current ?? 0) !== version) throw new SchemaChanged();
 }
 
 /** Returns the refusal of an atomic batch, with the issues of all inputs. */

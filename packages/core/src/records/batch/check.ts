@@ -12,6 +12,7 @@ import { type Batch, checkInputs, keyPropertyIn } from "./batch.ts";
 import { applySettled, type BatchError } from "./chunk.ts";
 import type { CheckedInput } from "./input.ts";
 import { findIds } from "./keys.ts";
+import { readPlacesOf } from "./lock-targets.ts";
 import { emptyPicture, type Picture, type Step } from "./picture.ts";
 import { batchRoom } from "./room.ts";
 
@@ -61,11 +62,13 @@ export async function checkBatch(
       at: new Date().toISOString(),
     },
     isAtomic: false,
+    returning: new Map(),
     erased: await recordBatches.findErased(db, principal, object.name, lostIds),
     merged: await findPrimaries(db, principal, lost),
     unread: room.unread,
   };
   if (keyProperty !== undefined) await addKeys(db, context, picture, keyProperty, checked);
+  await readPlacesOf(db, context, picture, checked);
   const steps: Step[] = [];
   const errors: BatchError[] = [];
   let lastId = 0;

@@ -8,6 +8,7 @@ import type { StoredValue } from "../../values/parse-value.ts";
 import {
   type AssociationItem,
   parseTargets,
+  plainLabelIssue,
   type WantedTarget,
 } from "../associations/associations.ts";
 import { erased, invalid, mergedIssue, notFound } from "../errors.ts";
@@ -26,6 +27,9 @@ export interface InputItem {
   readonly value?: Scalar | undefined;
   readonly properties?: PropertiesInput | undefined;
   readonly associations?: readonly AssociationItem[] | undefined;
+  /** The record to associate with, or no longer, and the key of a label. */
+  readonly to?: AssociationItem["to"] | undefined;
+  readonly type?: string | undefined;
   /** The only version that the input may change. */
   readonly ifVersion?: number | undefined;
 }
@@ -63,6 +67,8 @@ export interface CheckOptions {
   readonly keyProperty?: PropertyDefinition | undefined;
   /** Paths of an input in the request, if it is not one of several. */
   readonly paths?: InputPaths | undefined;
+  /** Whether each input names one association, to make or to end. */
+  readonly pairs?: "associate" | "dissociate" | undefined;
 }
 
 /** Checks an input against the schema. Reports the faults of a malformed input together with those of its shape. */
@@ -76,9 +82,13 @@ export function checkInput(
   const item: InputItem = "item" in input ? input.item : rawItem(input.raw);
   const given = givenProperties(item.properties, `inputs.${index}.`);
   const { items } = given;
-  const paths = options.paths ?? given.paths;
+  const { pairs } = options;
+  const paths =
+    options.paths ?? (pairs === undefined ? given.paths : pairPaths(given.paths, index));
   const { values, issues } = checkProperties(object.properties, items, paths);
-  const { wanted, issues: more } = parseTargets(object.name, listOf(item.associations), paths);
+  const associations = pairs === undefined ? listOf(item.associations) : [item];
+  const { wanted, issues: more } = parseTargets(object, associations, paths);
+  const ended = pairs === "dissociate" ? endedIssues(item, wanted, paths) : [];
   const found = upsertKey(object, options.keyProperty, values, items, paths);
   return {
     index,
@@ -90,8 +100,29 @@ export function checkInput(
     id: item.id,
     ifVersion: item.ifVersion,
     key: found.key,
-    issues: allIssues(input, index, [...issues, ...missingKey(found.issue, issues), ...more]),
+    issues: allIssues(input, index, [
+      ...issues,
+      ...missingKey(found.issue, issues),
+      ...more,
+      ...ended,
+    ]),
   };
+}
+
+/** Returns the paths of an input with `id`, `to` and `type`. */
+function pairPaths(paths: InputPaths, index: number): InputPaths {
+  const association: InputPaths["association"] = (_, member) =>
+    pathIn(index, member === "type" ? member : `to.${member}`);
+  return { ...paths, association };
+}
+
+function endedIssues(
+  { type }: InputItem,
+  wanted: readonly WantedTarget[],
+  paths: InputPaths,
+): readonly Issue[] {
+  const isPlain = type !== undefined && wanted.some(({ kind }) => kind.label === undefined);
+  return isPlain ? [plainLabelIssue(paths.association(0, "type"))] : [];
 }
 
 function upsertKey(
@@ -140,8 +171,9 @@ export function shapeIssues(
 
 function rawItem(raw: unknown): InputItem {
   if (!hasMembers(raw)) return {};
-  const { id, properties, associations }: InputItem = raw;
-  return { id: Number.isSafeInteger(id) ? id : undefined, properties, associations };
+  const { id, properties, associations, to, type }: InputItem = raw;
+  const members = { properties, associations, to, type };
+  return { id: Number.isSafeInteger(id) ? id : undefined, ...members };
 }
 
 function hasMembers(raw: unknown): raw is object {

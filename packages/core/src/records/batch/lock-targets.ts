@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches } from "@rapport/db";
+import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
+import {
+  findLimited,
+  isLimited,
+  lockLimited,
+  type ReturningAssociation,
+  readPlaces,
+} from "../associations/limits.ts";
 import { findPrimaries } from "../current.ts";
 import type { BatchContext } from "./apply.ts";
 import type { CheckedInput, LostRecords } from "./input.ts";
@@ -17,6 +25,11 @@ export async function holdTargets(
 ): Promise<BatchContext["live"]> {
   const ids = distinct(inputs.flatMap(({ wanted }) => wanted.map(({ id }) => id)));
   const live = new Map<number, recordBatches.HeldRecord>();
+  await lockLimited(
+    tx,
+    scope,
+    inputs.flatMap(({ wanted }) => wanted),
+  );
   for (let start = 0; start < ids.length; start += recordBatches.MAX_RECORDS) {
     const some = ids.slice(start, start + recordBatches.MAX_RECORDS);
     for (const row of await recordBatches.holdRecords(tx, scope, some)) live.set(row.id, row);
@@ -51,6 +64,43 @@ export async function lockTargets(
     erased: await recordBatches.findErased(tx, scope, type, missing),
     merged: await findPrimaries(tx, scope, lost),
   };
+}
+
+/** Reads what the labels with limits join that inputs give, for the picture. */
+export async function readPlacesOf(
+  db: Db,
+  scope: { readonly projectId: number },
+  picture: Picture,
+  inputs: readonly CheckedInput[],
+): Promise<void> {
+  const added = inputs.flatMap(({ id, key, wanted }) => {
+    const limited = wanted.filter(({ kind }) => isLimited(kind));
+    const one = id ?? (key && picture.keys.get(key.value)?.[0]);
+    return limited.map(({ id: other, kind }) => ({ one, other, kind }));
+  });
+  await readPlaces(db, scope, picture.places, added);
+}
+
+/**
+ * Finds what labels with limits join the deleted records of the picture to, and locks it, for records that come back.
+ *
+ * @param deletedSince undefined if none comes back
+ */
+export async function lockReturning(
+  tx: Db,
+  scope: Principal,
+  object: ObjectSchema,
+  picture: Picture,
+  deletedSince: string | undefined,
+): Promise<BatchContext["returning"]> {
+  const found = new Map<number, ReturningAssociation[]>();
+  if (deletedSince === undefined) return found;
+  const associations = await findLimited(tx, scope, object, [...picture.records.own.keys()]);
+  await lockLimited(tx, scope, associations);
+  const added = associations.map(({ id: other, kind }) => ({ one: undefined, other, kind }));
+  await readPlaces(tx, scope, picture.places, added);
+  for (const one of associations) found.set(one.one, [...(found.get(one.one) ?? []), one]);
+  return found;
 }
 
 function distinct(ids: readonly number[]): readonly number[] {

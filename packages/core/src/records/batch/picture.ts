@@ -1,5 +1,6 @@
 import type { RecordRow, recordIndex } from "@rapport/db";
-import type { LiveTarget } from "../associations/associations.ts";
+import type { AssociatedTarget } from "../associations/associations.ts";
+import type { Places } from "../associations/limits.ts";
 import type { RecordChange } from "../record-events.ts";
 
 /** The state that a batch works on: what it read from the database, with its own changes. */
@@ -12,6 +13,8 @@ export interface Picture {
   readonly keys: Layer<string, readonly number[]>;
   /** What the batch found, by the ids of the existing records that it changed. */
   readonly origins: Layer<number, Origin>;
+  /** What labels with limits join. */
+  readonly places: Layer<string, readonly number[]> & Places;
 }
 
 /** Who has a unique value. */
@@ -52,7 +55,7 @@ function layer<Key, Value>(
 }
 
 export function emptyPicture(): Picture {
-  return { records: layer(), holders: layer(), keys: layer(), origins: layer() };
+  return { records: layer(), holders: layer(), keys: layer(), origins: layer(), places: layer() };
 }
 
 /** What one input did. */
@@ -64,7 +67,9 @@ export interface Step {
   /** Undefined if its properties did not change. */
   readonly change: RecordChange | undefined;
   /** Live records to associate with it. */
-  readonly targets: readonly LiveTarget[];
+  readonly targets: readonly AssociatedTarget[];
+  /** Live records whose associations with it end, with the kinds that end. */
+  readonly ended?: readonly AssociatedTarget[];
 }
 
 /** The changes of some inputs, in memory, before they are written. */
@@ -91,9 +96,10 @@ export function startDraft(below: Picture, ids: readonly number[], recordsLeft: 
   const holders = layer(below.holders);
   const keys = layer(below.keys);
   const origins = layer(below.origins);
+  const places = layer(below.places);
   let taken = 0;
   return {
-    ...{ records, holders, keys, origins },
+    ...{ records, holders, keys, origins, places },
     steps: [],
     assumedFree: new Map(),
     recordsLeft,
@@ -109,7 +115,7 @@ export function startDraft(below: Picture, ids: readonly number[], recordsLeft: 
       }
     },
     merge: () => {
-      for (const changed of [records, holders, keys, origins]) changed.merge();
+      for (const changed of [records, holders, keys, origins, places]) changed.merge();
     },
   };
 }

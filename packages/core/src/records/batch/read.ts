@@ -46,7 +46,7 @@ export async function batchSelection(
   object: ObjectSchema,
   given: { readonly [Member in keyof WholeSelectionInput]?: unknown },
 ): Promise<ParsedSelection> {
-  return withExpand(deps, principal, object.name, readSelection(object, given), given.expand);
+  return withExpand(deps, principal, readSelection(object, given), given.expand);
 }
 
 /**

@@ -1,12 +1,13 @@
 import { CrmError } from "../../errors.ts";
 import { RESTORABLE_DAYS } from "../../retention.ts";
+import { takePlaces } from "../associations/limits.ts";
 import { invalid } from "../errors.ts";
 import { type Apply, checkVersion, requireRecordLeft, takeUniqueValues } from "./apply.ts";
-import { missing } from "./input.ts";
+import { missing, pathIn } from "./input.ts";
 
 /** Restores a record, as `restoreRecord` does. The batch needs `deletedSince`. */
 export const applyRestore: Apply = (context, draft, input) => {
-  const { object, at, erased, merged, unread } = context;
+  const { object, at, erased, merged, unread, returning } = context;
   const type = object.name;
   const { id, index, issues } = input;
   if (id === undefined || issues.length > 0) throw invalid(issues);
@@ -20,6 +21,9 @@ export const applyRestore: Apply = (context, draft, input) => {
   }
   checkVersion(context, draft, input, row);
   requireRecordLeft(context, draft);
+  for (const { type, id: other, kind } of returning.get(id) ?? []) {
+    takePlaces(draft.places, id, { type, id: other, kinds: [kind], path: pathIn(index, "id") });
+  }
   takeUniqueValues(context, draft, id, {}, row.properties, input);
   const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
   draft.replace(index, row, restored);

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches } from "@rapport/db";
-import { associationLabel } from "@rapport/model";
 import { type NewEvent, raiseManyEvents } from "../../events/raise.ts";
 import { actorOf, type Principal } from "../../principal.ts";
-import type { LiveTarget, Target } from "../associations/associations.ts";
-import { associationEvent, eventsOf } from "../record-events.ts";
+import type { AssociatedTarget, LiveTarget } from "../associations/associations.ts";
+import { type AssociationKind, flipped, pairsOf } from "../associations/kinds.ts";
+import { associationChanges } from "../history.ts";
+import { associationEvents, eventsOf } from "../record-events.ts";
 import type { BatchContext } from "./apply.ts";
 import type { Step } from "./picture.ts";
 
@@ -14,7 +15,7 @@ const ROWS_PER_STATEMENT = 1_000;
 /**
  * Writes the associations, the history entries and the events of the steps of a batch, in the order of the steps.
  *
- * @returns the indexes of the inputs that associated records
+ * @returns the indexes of the inputs that associated records, or ended associations
  */
 export async function writeChanges(
   tx: Db,
@@ -24,7 +25,16 @@ export async function writeChanges(
 ): Promise<ReadonlySet<number>> {
   const { object, at } = context;
   const type = object.name;
-  const made = await writeAssociations(tx, context, steps);
+  const made = await changeRows(
+    steps,
+    ({ targets }) => targets,
+    (some) => recordBatches.insertPairs(tx, context, some, at),
+  );
+  const ended = await changeRows(
+    steps,
+    ({ ended = [] }) => ended,
+    (some) => recordBatches.deletePairs(tx, context, some),
+  );
   const entries: recordBatches.ChangeRow[] = [];
   const events: NewEvent[] = [];
   for (const { index, row, change } of steps) {
@@ -35,19 +45,24 @@ export async function writeChanges(
       entries.push({ record: id, action: change.action, changes, version });
     }
     const record = { type, id, version };
-    for (const target of associated) {
-      entries.push(associationEntry(record, target), associationEntry(target, record));
+    const gone = ended.get(index) ?? [];
+    for (const [action, targets] of [
+      ["associated", associated],
+      ["dissociated", gone],
+    ] as const) {
+      for (const target of targets) entries.push(...associationEntries(record, target, action));
     }
     const raised =
       change === undefined
-        ? associated.map((target) => associationEvent("association.created", record, target))
+        ? associated.flatMap((target) => associationEvents("association.created", record, target))
         : eventsOf({ ...change, associated }, object);
     events.push(...raised);
+    events.push(...gone.flatMap((one) => associationEvents("association.deleted", record, one)));
   }
   const actor = actorOf(principal);
   await inPortions(entries, (some) => recordBatches.insertChanges(tx, context, some, actor, at));
   await inPortions(events, (some) => raiseManyEvents(tx, context, some, at));
-  return new Set(made.keys());
+  return new Set([...made.keys(), ...ended.keys()]);
 }
 
 /** Writes rows with one statement, or with several if the inputs have many associations. Others read in between. */
@@ -61,45 +76,61 @@ async function inPortions<Row>(
   }
 }
 
-/** Returns the new associations of each input, by its index. */
-async function writeAssociations(
-  tx: Db,
-  context: BatchContext,
+/**
+ * Makes or ends associations of steps. Returns those that changed, by the index of the input.
+ *
+ * @param targetsOf returns the other records of a step
+ * @param write writes some rows, and returns those that changed
+ */
+async function changeRows(
   steps: readonly Step[],
-): Promise<ReadonlyMap<number, readonly LiveTarget[]>> {
-  const { object, at } = context;
-  const type = object.name;
-  const wanted = steps.flatMap(({ index, row, targets }) =>
-    targets.map((target) => ({ index, target, pair: pairOf({ type, id: row.id }, target) })),
+  targetsOf: (step: Step) => readonly AssociatedTarget[],
+  write: (
+    some: readonly recordBatches.AssociationPair[],
+  ) => Promise<readonly recordBatches.StoredPair[]>,
+): Promise<ReadonlyMap<number, readonly AssociatedTarget[]>> {
+  const wanted = steps.flatMap((step) =>
+    targetsOf(step).flatMap((target) =>
+      target.kinds.map((kind) => {
+        return { index: step.index, target, kind, pairs: pairsOf(step.row, target, kind) };
+      }),
+    ),
   );
-  // Each pair once, because the insert reports a pair only once even if it gets it twice.
-  const pairs = new Map(wanted.map(({ pair }) => [`${pair.from.id}-${pair.to.id}`, pair]));
-  const isNew = new Set<string>();
-  await inPortions([...pairs.values()], async (some) => {
-    const inserted = await recordBatches.insertPairs(tx, context, some, at);
-    for (const { from_id, to_id } of inserted) isNew.add(`${from_id}-${to_id}`);
+  if (wanted.length === 0) return new Map();
+  // Each row once, because a statement reports a row only once even if it gets it twice.
+  const rows = new Map(
+    wanted.flatMap(({ pairs }) => pairs).map((pair) => [nameOf(pair), pair] as const),
+  );
+  const changed = new Set<string>();
+  await inPortions([...rows.values()], async (some) => {
+    for (const { from_id, to_type, to_id } of await write(some)) {
+      changed.add(`${from_id} ${to_type} ${to_id}`);
+    }
   });
-  const made = new Map<number, LiveTarget[]>();
-  for (const { index, target, pair } of wanted) {
-    if (!isNew.delete(`${pair.from.id}-${pair.to.id}`)) continue;
+  const made = new Map<number, AssociatedTarget[]>();
+  for (const { index, target, kind, pairs } of wanted) {
+    if (!pairs.every((pair) => changed.delete(nameOf(pair)))) continue;
     const targets = made.get(index) ?? [];
     made.set(index, targets);
-    targets.push(target);
+    const own = targets.findIndex(({ id }) => id === target.id);
+    if (own < 0) targets.push({ ...target, kinds: [kind] });
+    else targets[own] = { ...target, kinds: [...(targets[own]?.kinds ?? []), kind] };
   }
   return made;
 }
 
-function pairOf(record: Target, target: Target): recordBatches.AssociationPair {
-  return associationLabel(record.type, target.type)?.from === record.type
-    ? { from: record, to: target }
-    : { from: target, to: record };
+function nameOf({ from, to }: recordBatches.AssociationPair): string {
+  return `${from.id} ${to.type} ${to.id}`;
 }
 
-function associationEntry(from: LiveTarget, to: LiveTarget): recordBatches.ChangeRow {
-  return {
-    record: from.id,
-    action: "associated",
-    changes: JSON.stringify({ [to.type]: [null, String(to.id)] }),
-    version: from.version,
+function associationEntries(
+  one: LiveTarget,
+  other: AssociatedTarget,
+  action: "associated" | "dissociated",
+): readonly recordBatches.ChangeRow[] {
+  const entry = (from: LiveTarget, to: LiveTarget, kind: AssociationKind) => {
+    const changes = JSON.stringify(associationChanges(to, kind));
+    return { record: from.id, action, changes, version: from.version };
   };
+  return other.kinds.flatMap((kind) => [entry(one, other, kind), entry(other, one, flipped(kind))]);
 }

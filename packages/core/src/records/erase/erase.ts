@@ -82,7 +82,7 @@ export function eraseRecord(
     await erasures.insertErasures(tx, [
       [principal.projectId, id, type, row.created_at, version, actor, erasedAt, step, after],
     ]);
-    await eraseValues(tx, principal, { type, id, version }, FIRST_STEP, at);
+    await eraseValues(tx, principal, { object, id, version }, FIRST_STEP, at);
     return { id, version, erasedAt: at };
   });
 }

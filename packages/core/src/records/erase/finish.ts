@@ -11,11 +11,14 @@ import { eraseValues } from "./steps.ts";
  *
  * @param signal ends the work after the current transaction
  */
-export async function finishErasures(deps: Pick<Deps, "db">, signal: AbortSignal): Promise<void> {
+export async function finishErasures(
+  deps: Pick<Deps, "db" | "schemas">,
+  signal: AbortSignal,
+): Promise<void> {
   let found = await erasures.findUnfinished(deps.db, { project: 0, record: 0 });
   while (found !== undefined && !signal.aborted) {
     const { project_id: project, record_id: record } = found;
-    const isMore = await deps.db.transaction((tx) => eraseMore(tx, project, record));
+    const isMore = await deps.db.transaction((tx) => eraseMore(deps, tx, project, record));
     if (!isMore) found = await erasures.findUnfinished(deps.db, { project, record });
     // Let requests go first.
     await nextTurn();
@@ -23,7 +26,12 @@ export async function finishErasures(deps: Pick<Deps, "db">, signal: AbortSignal
 }
 
 /** @returns false if nothing is left, or another process does it */
-async function eraseMore(tx: Db, projectId: number, record: number): Promise<boolean> {
+async function eraseMore(
+  { schemas }: Pick<Deps, "schemas">,
+  tx: Db,
+  projectId: number,
+  record: number,
+): Promise<boolean> {
   const erasure = await erasures.lockErasure(tx, { projectId }, record);
   const project = await tenancy.findAnyProject.first(tx, { id: projectId });
   if (erasure === undefined || project === undefined) return false;
@@ -35,7 +43,8 @@ async function eraseMore(tx: Db, projectId: number, record: number): Promise<boo
     projectId,
     scopes: new Set(),
   };
-  const target = { type: erasure.type, id: record, version: erasure.version };
+  const object = await schemas.within(tx).object(projectId, erasure.type);
+  const target = { object, id: record, version: erasure.version };
   return eraseValues(tx, principal, target, erasure, new Date().toISOString());
 }
 

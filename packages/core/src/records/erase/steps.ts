@@ -13,10 +13,11 @@ import {
   mergeUndo,
 } from "@rapport/db";
 import { raiseEvents } from "../../events/raise.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import { actorOf, type Principal } from "../../principal.ts";
-import type { LiveTarget } from "../associations/associations.ts";
+import { kindsOfRows, typeIn } from "../associations/kinds.ts";
 import { recordAssociations } from "../history.ts";
-import { associationEvent } from "../record-events.ts";
+import { associationEvents } from "../record-events.ts";
 import { eraseUndoneMerges } from "./undone-merges.ts";
 
 /** Rows of each kind that one transaction examines. Small, so that no other writer waits long. */
@@ -53,7 +54,7 @@ export const FIRST_STEP: erasures.Progress = { step: STEPS[0], after_id: 0 };
 export async function eraseValues(
   tx: Db,
   principal: Principal,
-  record: LiveTarget,
+  record: ErasedTarget,
   progress: erasures.Progress,
   at: string,
   budget: Budget = { records: MERGED_AT_ONCE },
@@ -73,6 +74,13 @@ export async function eraseValues(
   return false;
 }
 
+/** A record that is erased, with its version and its type. */
+export interface ErasedTarget {
+  readonly object: ObjectSchema;
+  readonly id: number;
+  readonly version: number;
+}
+
 /** Counts down while merged records are erased. */
 interface Budget {
   records: number;
@@ -82,7 +90,7 @@ interface Budget {
 type RunStep = (
   tx: Db,
   principal: Principal,
-  record: LiveTarget,
+  record: ErasedTarget,
   after: number,
   at: string,
   budget: Budget,
@@ -106,12 +114,13 @@ const RUN: Readonly<Record<Step, RunStep>> = {
 async function eraseMerged(
   tx: Db,
   principal: Principal,
-  { type, id: primary }: LiveTarget,
+  { object, id: primary }: ErasedTarget,
   after: number,
   at: string,
   budget: Budget,
 ): Promise<number | null> {
   const limit = MERGED_PORTION;
+  const type = object.name;
   const rows = await merges.listMerged(tx, principal, { primary, after, limit });
   const ids = rows.map(({ merged_id }) => merged_id);
   await mergedKeys.dropMergedKeys(tx, principal, type, ids);
@@ -136,7 +145,7 @@ async function eraseMerged(
     ]);
     if (budget.records === 0) continue;
     budget.records--;
-    await eraseValues(tx, principal, { type, id, version }, FIRST_STEP, at, budget);
+    await eraseValues(tx, principal, { object, id, version }, FIRST_STEP, at, budget);
   }
   return rows.length < limit ? null : (rows.at(-1)?.number ?? null);
 }
@@ -156,23 +165,25 @@ function endOf(ids: readonly number[]): number | null {
 async function endAssociations(
   tx: Db,
   principal: Principal,
-  record: LiveTarget,
+  record: ErasedTarget,
   _after: number,
   at: string,
 ): Promise<number | null> {
+  const { object } = record;
   const ends = await erasedValues.listEnds(tx, principal, record.id, PORTION);
-  const live = await liveRecords.holdLive(
-    tx,
-    principal,
-    ends.map(({ id }) => id),
-  );
-  for (const { id } of ends) await associations.deleteAssociation(tx, principal, record.id, id);
-  const others = ends.flatMap(({ id, type }) => {
+  const types = new Map(ends.map(({ id, type }) => [id, typeIn(type)]));
+  const live = await liveRecords.holdLive(tx, principal, [...types.keys()]);
+  const others = [];
+  for (const [id, type] of types) {
+    const rows = await associations.deleteAssociation(tx, principal, record.id, id);
     const version = live.get(id)?.version;
-    return version === undefined ? [] : [{ id, version, type: type }];
-  });
-  await recordAssociations(tx, principal, record, others, "dissociated", at);
-  const ended = others.map((other) => associationEvent("association.deleted", record, other));
+    if (version === undefined) continue;
+    const kinds = kindsOfRows([object, object.schema.object(type)], record.id, rows);
+    others.push({ id, version, type, kinds });
+  }
+  const one = { type: object.name, id: record.id, version: record.version };
+  await recordAssociations(tx, principal, one, others, "dissociated", at);
+  const ended = others.flatMap((other) => associationEvents("association.deleted", one, other));
   await raiseEvents(tx, principal, ended, at);
   return ends.length < PORTION ? null : 0;
 }

@@ -11,6 +11,8 @@ import { CrmError } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
 import { reindex } from "../../record-index/reindex.ts";
+import { hasLabels } from "../associations/kinds.ts";
+import { requireWithinLimits } from "../associations/limits.ts";
 import { invalid } from "../errors.ts";
 import { missingRecord, missingRecords } from "../missing-records.ts";
 import type { RecordDeps } from "../record.ts";
@@ -33,7 +35,7 @@ const MAX_CHAIN = 100;
  *
  * @returns the primary record after the merge
  * @throws CrmError INVALID_INPUT for an id that is there twice or a value that cannot be chosen; NOT_FOUND, or MERGED
- *   if a record was merged already; VERSION_MISMATCH if a record has another version than the admin saw; CONFLICT if
+ *   if a record was merged already; ASSOCIATION_LIMIT if the primary record would have too many associations of a label; VERSION_MISMATCH if a record has another version than the admin saw; CONFLICT if
  *   the chain of merges would be too long
  */
 export async function mergeRecords(
@@ -61,8 +63,10 @@ export async function mergeRecords(
         tx,
         mergedRows({ ...principal, object, id: other.id }, other.properties, changes),
       );
-      await mergeUndo.copyAssociations(tx, principal, { merged: other.id, primary: primary.id });
+      const pair = { merged: other.id, primary: primary.id };
+      await mergeUndo.copyAssociations(tx, principal, pair, hasLabels(object));
     }
+    await requireWithinLimits(tx, principal, object, primary.id, "mergeIds");
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });
     const key = recordKey(principal, type, primary);
     await reindex(tx, key, object.properties, primary.properties, properties);

@@ -1,9 +1,8 @@
 import { recordsById } from "@rapport/db";
-import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import type { Deps } from "../../deps.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Principal } from "../../principal.ts";
-import { readAssociated } from "../associations/associated.ts";
+import { distinctIds, readAssociated } from "../associations/associated.ts";
 import { missingRecord, missingRecords } from "../missing-records.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
 import type { Properties } from "../ruled-change.ts";
@@ -37,8 +36,8 @@ export async function previewMerge(
     missing.push(await missingRecord(db, principal, object.name, id, `ids.${i}`));
   }
   if (missing.length > 0) throw missingRecords(missing);
-  const others = OBJECT_TYPE_NAMES.filter((other) => other !== object.name);
-  const associated = await readAssociated(db, principal, object.name, ids, others);
+  const others = object.schema.types.map(({ name }) => name);
+  const associated = await readAssociated(db, principal, object, ids, others);
   return [...found.values()]
     .toSorted((a, b) => a.id - b.id)
     .map((row) => {
@@ -47,7 +46,7 @@ export async function previewMerge(
       return {
         ...{ id: row.id, name, detail, properties: row.properties },
         ...{ createdAt: row.created_at, updatedAt: row.updated_at, version: row.version },
-        associated: lists.reduce((sum, { length }) => sum + length, 0),
+        associated: lists.reduce((sum, list) => sum + distinctIds(list).length, 0),
       };
     });
 }

@@ -13,6 +13,8 @@ import type { Principal } from "../../principal.ts";
 import { recordRoom } from "../../quotas/records.ts";
 import { reindex } from "../../record-index/reindex.ts";
 import { RESTORABLE_DAYS, restorableSince } from "../../retention.ts";
+import { hasLabels } from "../associations/kinds.ts";
+import { requireWithinLimits } from "../associations/limits.ts";
 import { missingRecord, missingRecords } from "../missing-records.ts";
 import type { AddingDeps } from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
@@ -59,12 +61,13 @@ export function unmergeRecord(
     const one = { ...key, id: primary.id, createdAt: primary.created_at };
     await reindex(tx, one, definitions, primary.properties, properties);
     const pair = { merged: merged.id, primary: primary.id };
-    await mergeUndo.dropAssociations(tx, principal, pair);
+    await mergeUndo.dropAssociations(tx, principal, pair, hasLabels(object));
     const marked = { id: merged.id, primary: null, deletedAt: null, at };
     await merges.setMerged(tx, principal, marked);
     await mergedKeys.dropMergedKeys(tx, principal, type, [merged.id]);
     const other = { ...key, id: merged.id, createdAt: merged.created_at };
     await reindex(tx, other, definitions, {}, merged.properties);
+    await requireWithinLimits(tx, principal, object, merged.id, "mergeId");
     const rows = {
       row: { ...primary, properties, updated_at: at, version: primary.version + 1 },
       merged: { ...merged, updated_at: at, deleted_at: null, version: merged.version + 1 },

@@ -37,7 +37,9 @@ const options = z.strictObject({
   mode: z.enum(IMPORT_MODES),
   idProperty: name.optional(),
   mapping: boundedRecord(name.nullable()),
-  associations: z.array(z.strictObject({ column, object: objectType, idProperty: name })).max(20),
+  associations: z
+    .array(z.strictObject({ column, object: objectType, idProperty: name, type: name.optional() }))
+    .max(20),
   // Left out unless the admin chose them.
   dateFormat: z.enum(DATE_FORMATS).optional(),
   decimalSeparator: z.enum(DECIMAL_SEPARATORS).optional(),

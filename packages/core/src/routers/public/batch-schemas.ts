@@ -4,7 +4,7 @@ import type { BatchInput, BatchInputs, InputItem } from "../../records/batch/inp
 import { issuesOf, unfolded, withExample } from "../input-issues.ts";
 import { orRequired } from "../schemas.ts";
 import type { Front } from "./front.ts";
-import { createInput, scalar } from "./record-input.ts";
+import { associationItem, createInput, labelKey, scalar } from "./record-input.ts";
 import { recordId } from "./schemas.ts";
 import { writtenRecord } from "./written-record.ts";
 
@@ -54,6 +54,18 @@ export const INPUTS = {
     .strictObject({ id: recordId, properties: createInput.shape.properties, ifVersion })
     .meta({ id: "UpdateInput" }),
   delete: z.strictObject({ id: recordId, ifVersion }).meta({ id: "DeleteInput" }),
+  associate: z
+    .strictObject({ id: recordId, ...associationItem.shape })
+    .meta({ id: "AssociateInput" }),
+  dissociate: z
+    .strictObject({
+      id: recordId,
+      to: associationItem.shape.to,
+      type: labelKey
+        .describe("Key of the label to end; the association and all its labels if omitted")
+        .optional(),
+    })
+    .meta({ id: "DissociateInput" }),
 } as const;
 
 /** Returns the schema of `inputs`. */

@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { type Apply, applyCreate, applyDelete, applyUpdate } from "../../records/batch/apply.ts";
+import {
+  type Apply,
+  applyCreate,
+  applyDelete,
+  applyDissociate,
+  applyUpdate,
+} from "../../records/batch/apply.ts";
 import {
   type Batch,
   type BatchAnswer,
@@ -35,7 +41,7 @@ type Verb = keyof typeof INPUTS;
 
 const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** POST /api/crm/objects/{plural}/batch/{create|read|update|upsert|delete} (specification §23) */
+/** POST /api/crm/objects/{plural}/batch/{create|read|update|upsert|delete|associate|dissociate} (specification §23) */
 export function batchRouter(front: Front) {
   return router({
     create: writeMany(front, "create", applyCreate, {}),
@@ -43,6 +49,8 @@ export function batchRouter(front: Front) {
     update: writeMany(front, "update", applyUpdate, {}),
     upsert: writeMany(front, "upsert", applyUpsert, { idProperty: idProperty(front) }),
     delete: writeMany(front, "delete", applyDelete, {}),
+    associate: writeMany(front, "associate", applyUpdate, {}),
+    dissociate: writeMany(front, "dissociate", applyDissociate, {}),
   });
 }
 
@@ -55,6 +63,11 @@ const SUMMARIES = {
     "Updates the records that have the values of `idProperty`, and creates the others, up to 1,000. Batches that run at the same time never create two records with the same value.",
   ],
   delete: ["Delete", "Soft-deletes up to 1,000 records."],
+  associate: ["Associate", "Associates up to 1,000 pairs of records, also with a label."],
+  dissociate: [
+    "Dissociate",
+    "Ends up to 1,000 associations with all their labels, or one label of each.",
+  ],
 } as const;
 
 /** Statuses of an atomic batch. */
@@ -64,6 +77,8 @@ const ERRORS = {
   upsert: [],
   update: [404, 410, 412],
   delete: [404, 410, 412],
+  associate: [404, 410],
+  dissociate: [404, 410],
 } as const;
 
 function batchProcedure(front: Front, verb: Verb, access: "read" | "write" | "delete") {
@@ -94,7 +109,7 @@ function batchProcedure(front: Front, verb: Verb, access: "read" | "write" | "de
           const { issues } = await batchSelection(deps, principal, object, input ?? {});
           return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
         }
-        const checked = await checkInputs(object, inputs, { keyProperty });
+        const checked = await checkInputs(object, inputs, { keyProperty, pairs: pairsOf(verb) });
         return [...keyIssues, ...checked.flatMap(({ issues }) => issues)];
       }),
     );
@@ -117,7 +132,8 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
     .output(envelope(batchAnswer))
     .mutation(async ({ ctx, input }) => {
       await nextTurn();
-      const batch = { ...batchOf(item, input), maxBytes: MAX_BATCH_BYTES };
+      const pairs = pairsOf(verb);
+      const batch = { ...batchOf(item, input), maxBytes: MAX_BATCH_BYTES, pairs };
       const request = {
         operation: `${ctx.object.plural}.batch.${verb}`,
         input: ctx.rawInput,
@@ -131,6 +147,10 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
       await nextTurn();
       return shownTo(ctx, answer) as never;
     });
+}
+
+function pairsOf(verb: Verb): "associate" | "dissociate" | undefined {
+  return verb === "associate" || verb === "dissociate" ? verb : undefined;
 }
 
 function readMany(front: Front) {

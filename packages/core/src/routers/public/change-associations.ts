@@ -1,58 +1,106 @@
 import { withArticle } from "@rapport/model";
+import { z } from "zod";
+import { unknownLabelIssue } from "../../records/associations/associations.ts";
 import {
   addAssociation,
+  endedLabelIssue,
   removeAssociation,
 } from "../../records/associations/change-associations.ts";
+import { kindNamed } from "../../records/associations/kinds.ts";
 import { noData } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
+import { otherOf, reportAssociatedFaults } from "./faults.ts";
 import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { otherPlural, recordId } from "./schemas.ts";
 
-const SUMMARIES = {
-  PUT: "Associate",
-  DELETE: "Remove an association of",
-} as const;
+const labelKey = z.string().meta({ description: "Key of a label", example: "decision_maker" });
+
+/** Most labels that one association can have. */
+const MAX_TYPES = 100;
+
+const types = z
+  .array(labelKey)
+  .max(MAX_TYPES, { error: `Give at most ${MAX_TYPES} labels.` })
+  .optional()
+  .describe(
+    "The labels that the association then has, and no others: none is the plain one alone. Omitted, it keeps its labels",
+  );
 
 /** PUT /api/crm/objects/{plural}/{id}/associations/{toPlural}/{toId} (specification §23) */
 export function associateOne<F extends Front>(front: F) {
-  return procedure(front, "PUT", "Does nothing if the records are already associated.").mutation(
-    async ({ ctx, input }) => {
+  return objectProcedure(front, {
+    access: "write",
+    method: "PUT",
+    path: PATH,
+    errors: [409, 410],
+    summary: `Associate ${withArticle(front)}`,
+    description: `Does nothing if the records are already associated with these labels. ${VERSIONS}`,
+  })
+    .use(
+      reportAssociatedFaults(({ object }, other, { types }) =>
+        !Array.isArray(types) || other === undefined
+          ? []
+          : types.flatMap((type, i) =>
+              typeof type !== "string" || kindNamed(object, other, type)
+                ? []
+                : [unknownLabelIssue(object, other, type, `types.${i}`)],
+            ),
+      ),
+    )
+    .input(withId(front, { toPlural: otherPlural(front), toId: recordId, types }))
+    .output(envelope(noData))
+    .mutation(async ({ ctx, input }) => {
       const { one, other } = pairOf(front, ctx, input);
-      await addAssociation(ctx.deps, ctx.principal, one, other);
+      const { types } = input as { readonly types?: readonly string[] };
+      await addAssociation(ctx.deps, ctx.principal, one, other, types);
       return success("Records associated.", null);
-    },
-  );
+    });
 }
 
 /** DELETE /api/crm/objects/{plural}/{id}/associations/{toPlural}/{toId} (specification §23) */
 export function dissociateOne<F extends Front>(front: F) {
-  return procedure(front, "DELETE", "Does nothing if the records are not associated.").mutation(
-    async ({ ctx, input }) => {
-      const { one, other } = pairOf(front, ctx, input);
-      await removeAssociation(ctx.deps, ctx.principal, one, other);
-      return success("Association removed.", null);
-    },
-  );
-}
-
-function procedure<F extends Front>(front: F, method: "PUT" | "DELETE", repeated: string) {
   return objectProcedure(front, {
     access: "write",
-    method,
-    path: "/{id}/associations/{toPlural}/{toId}",
+    method: "DELETE",
+    path: PATH,
     errors: [410],
-    summary: `${SUMMARIES[method]} ${withArticle(front)}`,
-    description: `${repeated} The versions of the records stay the same; both histories have an entry.`,
+    summary: `Remove an association of ${withArticle(front)}`,
+    description: `Ends the association with all its labels, or one label with \`type\`. Does nothing if the records are not associated. ${VERSIONS}`,
   })
-    .input(withId(front, { toPlural: otherPlural(front), toId: recordId }))
-    .output(envelope(noData));
+    .use(
+      reportAssociatedFaults(({ object }, other, { type }) =>
+        typeof type !== "string" || other === undefined
+          ? []
+          : [endedLabelIssue([object, other], type, "type") ?? []].flat(),
+      ),
+    )
+    .input(
+      withId(front, {
+        toPlural: otherPlural(front),
+        toId: recordId,
+        type: labelKey
+          .describe("Key of the label to end; the association and all its labels if omitted")
+          .optional(),
+      }),
+    )
+    .output(envelope(noData))
+    .mutation(async ({ ctx, input }) => {
+      const { one, other } = pairOf(front, ctx, input);
+      const { type } = input as { readonly type?: string };
+      await removeAssociation(ctx.deps, ctx.principal, one, other, type);
+      return success("Association removed.", null);
+    });
 }
 
-function pairOf(front: Front, { object }: ObjectContext, input: unknown) {
+const PATH = "/{id}/associations/{toPlural}/{toId}";
+const VERSIONS =
+  "The versions of the records stay the same; both histories have an entry for each label.";
+
+function pairOf(front: Front, ctx: ObjectContext, input: unknown) {
   const { toPlural, toId } = input as { readonly toPlural: string; readonly toId: number };
   return {
-    one: { type: object.name, id: idOf(front, input) },
-    other: { type: toPlural, id: toId },
+    one: { type: ctx.object.name, id: idOf(front, input) },
+    other: { type: otherOf(ctx, toPlural).name, id: toId },
   };
 }

@@ -1,8 +1,11 @@
 import { historyNameIssues } from "../../audit/record-history.ts";
 import { cursorIssues } from "../../cursor.ts";
 import { type Issue, MOST_ISSUES } from "../../errors.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import { keyIssues } from "../../query/by-key.ts";
 import { exclusionIssues } from "../../query/record-list.ts";
+import { unknownTypeIssue } from "../../records/associations/associations.ts";
+import { invalid } from "../../records/errors.ts";
 import { parseWholeSelection } from "../../records/selection.ts";
 import { reportAllFaults } from "../report-faults.ts";
 import type { ObjectContext } from "./front.ts";
@@ -43,6 +46,33 @@ export function reportHistoryFaults() {
       ...cursorIssues(deps, given.cursor),
     ];
   });
+}
+
+/** Returns middleware that reports an unknown type in `toPlural` and the faults of `more` with the issues of the schema. */
+export function reportAssociatedFaults(
+  more: (ctx: ObjectContext, other: ObjectSchema | undefined, input: Members) => readonly Issue[],
+) {
+  return reportAllFaults(async (ctx: ObjectContext, input) => {
+    const given = (input ?? {}) as Members;
+    const { schema } = ctx.object;
+    const name = typeof given.toPlural === "string" ? given.toPlural : undefined;
+    const other = name === undefined ? undefined : schema.objects.get(name);
+    const isUnknown = name !== undefined && other === undefined;
+    return [
+      ...(isUnknown ? [unknownTypeIssue(name, "toPlural", schema.types)] : []),
+      ...more(ctx, other, given),
+    ];
+  });
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the object type that a checked `toPlural` names. */
+export function otherOf({ object }: Pick<ObjectContext, "object">, toPlural: string): ObjectSchema {
+  const { schema } = object;
+  const other = schema.objects.get(toPlural);
+  if (other === undefined) throw invalid([unknownTypeIssue(toPlural, "toPlural", schema.types)]);
+  return other;
 }
 
 /** Lists the wrong names in the selection of a request. Accepts input of any shape. */

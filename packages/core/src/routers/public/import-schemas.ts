@@ -51,6 +51,9 @@ export const importOptions = z.strictObject({
         column: name.describe("Column whose values find the records"),
         object: object.describe("Type of the records to associate with"),
         idProperty: name.describe("Property that finds them, or `id`"),
+        type: name
+          .describe("Key of a label of the association; the plain one if omitted")
+          .optional(),
       }),
     )
     .max(10)

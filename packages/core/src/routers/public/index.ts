@@ -1,4 +1,5 @@
 import { router } from "../trpc.ts";
+import { associationLabelsRouter } from "./association-labels.ts";
 import { batchRouter } from "./batches.ts";
 import { associateOne, dissociateOne } from "./change-associations.ts";
 import { eraseOne } from "./erase.ts";
@@ -62,6 +63,7 @@ export const publicRouter = router({
   types: typesRouter,
   properties: propertiesRouter,
   pipelines: pipelinesRouter,
+  associationLabels: associationLabelsRouter,
   events,
   exports,
   imports,

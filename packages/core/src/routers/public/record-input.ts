@@ -1,12 +1,13 @@
 import { OBJECT_TYPES } from "@rapport/model";
 import { z } from "zod";
+import { requireScopes } from "../../access/require-scope.ts";
 import { MAX_EXPANDED_NAMES, scopesToExpand } from "../../records/expand.ts";
 import type { Scalar } from "../../records/property-input.ts";
 import type { WholeSelectionInput } from "../../records/selection.ts";
 import { MAX_VALUES } from "../../values/parse-value.ts";
 import { listOfTypes, oneOfTypes, shownAs, suchAs } from "../schemas.ts";
-import { requireScopesOf } from "../scoped-procedures.ts";
-import { type Front, inputOf } from "./front.ts";
+import { t } from "../trpc.ts";
+import { type Front, inputOf, type ObjectContext } from "./front.ts";
 import { recordId } from "./schemas.ts";
 
 const TYPES = ["string", "number", "boolean", "null"] as const;
@@ -28,8 +29,14 @@ const nameAndValue = {
 /** Property item (specification §2.2). */
 const propertyItem = z.strictObject(nameAndValue).meta({ id: "PropertyItem" });
 
+/** Key of a label of associations (specification §13). */
+export const labelKey = z.string().meta({
+  description: "Key of a label; the plain association if omitted",
+  example: "decision_maker",
+});
+
 /** Association item (specification §2.3). */
-const associationItem = z
+export const associationItem = z
   .strictObject({
     to: z
       .strictObject({
@@ -37,6 +44,7 @@ const associationItem = z
         id: z.string().meta({ description: "Numeric id of an existing record", example: "42" }),
       })
       .describe("The record to associate with"),
+    type: labelKey.optional(),
   })
   .meta({ id: "AssociationItem" });
 
@@ -101,7 +109,7 @@ export const createInput = z.strictObject({
   associations: z
     .array(associationItem)
     .max(100, { error: "Give at most 100 associations in one request." })
-    .describe("Existing records of other types to associate with the new record")
+    .describe("Existing records to associate with the new record")
     .optional(),
 });
 
@@ -158,9 +166,12 @@ function expandExample(front: Front): string {
 }
 
 /** Middleware that requires the scopes to read the types in `expand`. Lists are arrays, or separated by commas. */
-export const requireExpandScopes = requireScopesOf((input) => {
-  const { expand } = (input ?? {}) as { readonly expand?: unknown };
-  return scopesToExpand(typeof expand === "string" ? namesIn(expand) : expand);
+export const requireExpandScopes = t.middleware(async ({ ctx, next, getRawInput }) => {
+  const { principal, object } = ctx as ObjectContext;
+  const { expand } = ((await getRawInput()) ?? {}) as { readonly expand?: unknown };
+  const names = typeof expand === "string" ? namesIn(expand) : expand;
+  requireScopes(principal, scopesToExpand(object.schema, names));
+  return next();
 });
 
 /** Path and query of a read (specification §4.1). */

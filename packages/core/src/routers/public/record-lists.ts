@@ -1,11 +1,11 @@
 import { withArticle } from "@rapport/model";
 import { z } from "zod";
 import { HISTORY_ACTIONS, listRecordHistory } from "../../audit/record-history.ts";
+import { cursorIssues } from "../../cursor.ts";
 import { listAssociations } from "../../records/associations/list.ts";
-import { reportCursorFaults } from "../report-faults.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
-import { reportHistoryFaults } from "./faults.ts";
+import { otherOf, reportAssociatedFaults, reportHistoryFaults } from "./faults.ts";
 import { type Front, objectProcedure } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { associationEntry, storedValue } from "./record-schemas.ts";
@@ -23,18 +23,20 @@ export function listAssociationsOf<F extends Front>(front: F) {
     path: "/{id}/associations/{toPlural}",
     errors: [410],
     summary: `List associations of ${withArticle(front)}`,
-    description: `Returns the ${front.name}'s associations with live records of another type, by their id, in pages: follow \`nextCursor\` until it is null.`,
+    description: `Returns the ${front.name}'s associations with live records of a type, by their id, in pages: follow \`nextCursor\` until it is null.`,
   })
-    .use(reportCursorFaults())
+    .use(reportAssociatedFaults(({ deps }, _, { cursor }) => cursorIssues(deps, cursor)))
     .input(withId(front, { toPlural: otherPlural(front), ...page }))
     .output(envelope(resultsPage(listedAssociation, "The associations of this page")))
     .query(async ({ ctx, input }) => {
-      const record = { type: ctx.object.name, id: idOf(front, input) };
-      const query = input as unknown as { toPlural: string; cursor?: string; limit: number };
-      const list = await listAssociations(ctx.deps, ctx.principal, record, {
-        ...query,
-        to: query.toPlural,
-      });
+      const record = { object: ctx.object, id: idOf(front, input) };
+      const { toPlural, ...query } = input as unknown as {
+        toPlural: string;
+        cursor?: string;
+        limit: number;
+      };
+      const to = otherOf(ctx, toPlural);
+      const list = await listAssociations(ctx.deps, ctx.principal, record, { ...query, to });
       return success("Associations found.", list);
     });
 }
@@ -59,6 +61,10 @@ export const historyEntry = z
             .describe(
               "The property; `associations.{type}` if it was associated, `merge.id` or `merge.into` if it was merged",
             ),
+          type: z
+            .string()
+            .optional()
+            .describe("Of an association with a label: its key, as this record shows it"),
           old: storedValue.describe("Value before; null without a value"),
           new: storedValue.describe(
             "Value after; for an association or a merge, the other record's id",

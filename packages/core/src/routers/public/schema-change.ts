@@ -20,7 +20,10 @@ interface Change {
   /** Name in the audit log, the same as that of the admin app's procedure. */
   readonly action: string;
   /** Part of the schema and its keys, for the audit log. */
-  readonly subject: readonly ["type" | "property" | "pipeline" | "stage", ...string[]];
+  readonly subject: readonly [
+    "type" | "property" | "pipeline" | "stage" | "association_label",
+    ...string[],
+  ];
   readonly details: Readonly<Record<string, unknown>>;
   /** Names of the caller's own fields for the paths of issues. */
   readonly names: Names;
@@ -100,10 +103,12 @@ export function orderSuchAs(example: readonly string[]) {
     .meta({ description: "All keys in their new order, each once", example });
 }
 
-function inNamesOf({ code, message, issues, headers, cause }: CrmError, names: Names): CrmError {
+function inNamesOf(error: CrmError, names: Names): CrmError {
+  const { code, message, issues, headers, facts, cause } = error;
   return new CrmError(code, message, {
     issues: renamed(issues, names),
     headers: { ...headers },
+    facts,
     cause,
   });
 }

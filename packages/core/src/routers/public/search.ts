@@ -22,7 +22,7 @@ import {
   objectProcedure,
   pluralTitleOf,
 } from "./front.ts";
-import { requireExpandScopes } from "./record-input.ts";
+import { labelKey, requireExpandScopes } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
 
 const MAX_NAMES = 200;
@@ -81,6 +81,9 @@ const filter = z
       .min(1, { error: "Give at least one value." })
       .optional()
       .meta({ description: "The values of IN and NOT_IN" }),
+    type: labelKey
+      .describe("Of `associations.`: key of a label that the association must have; any if omitted")
+      .optional(),
   })
   .meta({ id: "SearchFilter" });
 

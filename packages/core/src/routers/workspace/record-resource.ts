@@ -112,18 +112,19 @@ export function recordResource<
   }
 
   async function viewsOf(
-    deps: Pick<Deps, "db">,
+    deps: Pick<Deps, "db" | "schemas">,
     principal: Principal,
     records: readonly { readonly id: number; readonly properties: Properties }[],
   ): Promise<readonly z.input<View>[]> {
     const ids = records.map(({ id }) => id);
+    const object = await deps.schemas.object(principal.projectId, type);
     const associated =
-      association && (await associatedIds(deps, principal, type, ids, association.object));
+      association && (await associatedIds(deps, principal, object, ids, association.object));
     return records.map(({ id, properties }) => view(id, properties, associated?.get(id) ?? []));
   }
 
   async function answer(
-    deps: Pick<Deps, "db">,
+    deps: Pick<Deps, "db" | "schemas">,
     principal: Principal,
     record: { readonly id: number; readonly properties: Properties },
   ) {

@@ -69,7 +69,7 @@ const save = sqlStatement<
 
 /** Removes the merge and the erasure of a record that an import wrote. */
 export async function removeStates(tx: Db, project: number, record: number): Promise<void> {
-  for (const statement of [removeMerge, removeNotes, removeErasure]) {
+  for (const statement of [removeMerge, removeNotes, removeLabelNotes, removeErasure]) {
     await statement.all(tx, { project, record });
   }
 }
@@ -90,6 +90,13 @@ const removeNotes = sqlStatement<RecordOf, never>(
   "project_import_drop_merge_notes",
   (param) => sql`
     delete from merge_associations
+    where project_id = ${param("project")} and merged_id = ${param("record")}`,
+);
+
+const removeLabelNotes = sqlStatement<RecordOf, never>(
+  "project_import_drop_label_notes",
+  (param) => sql`
+    delete from merge_labels
     where project_id = ${param("project")} and merged_id = ${param("record")}`,
 );
 
@@ -139,6 +146,14 @@ export const insertRecords = insertMany("records", {
 export const insertMergeAssociations = insertRows("merge_associations", [
   "project_id",
   "merged_id",
+  "other_id",
+  "created_at",
+]);
+
+export const insertMergeLabels = insertRows("merge_labels", [
+  "project_id",
+  "merged_id",
+  "type",
   "other_id",
   "created_at",
 ]);

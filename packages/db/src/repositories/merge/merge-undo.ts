@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
-import { isFound } from "../../dialect/access-path.ts";
-import type { Db, DialectName } from "../../dialect/dialect.ts";
-import { typed } from "../../dialect/expressions.ts";
+import { sql } from "kysely";
+import { isFound, isInGroup } from "../../dialect/access-path.ts";
+import type { Db } from "../../dialect/dialect.ts";
+import { isLabelled, keyPlace, typed } from "../../dialect/expressions.ts";
 import type { Scope } from "../../scope.ts";
-import { type Param, type Statement, sqlStatement } from "../../statement.ts";
+import { type Statement, sqlStatement } from "../../statement.ts";
 
 interface Pair {
   readonly merged: number;
@@ -14,69 +14,97 @@ type PairArgs = Pair & { readonly project: number };
 
 /**
  * Gives a primary record the associations of a merged one that it lacks, and stores which ones it took. The merged
- * record keeps its own.
+ * record keeps its own. An association between the two stays with the merged record.
+ *
+ * @param hasLabels whether associations may have labels
  */
-export async function copyAssociations(tx: Db, scope: Scope, pair: Pair): Promise<void> {
+export async function copyAssociations(
+  tx: Db,
+  scope: Scope,
+  pair: Pair,
+  hasLabels: boolean,
+): Promise<void> {
   const args = { project: scope.projectId, ...pair };
-  for (const { note, copy } of [SIDES.from, SIDES.to]) {
+  for (const { note, noteLabels, copy } of [SIDES.from, SIDES.to]) {
     await note.all(tx, args);
+    if (hasLabels) await noteLabels.all(tx, args);
     await copy.all(tx, args);
   }
 }
 
-/** Removes the associations that a primary record has only because of a merge, and their notes. */
-export async function dropAssociations(tx: Db, scope: Scope, pair: Pair): Promise<void> {
+/**
+ * Removes the associations that a primary record has only because of a merge, with their labels, and their notes.
+ *
+ * @param hasLabels whether associations may have labels
+ */
+export async function dropAssociations(
+  tx: Db,
+  scope: Scope,
+  pair: Pair,
+  hasLabels: boolean,
+): Promise<void> {
   const args = { project: scope.projectId, ...pair };
-  for (const { drop } of [SIDES.from, SIDES.to]) await drop.all(tx, args);
-  await dropNotes.all(tx, { project: scope.projectId, id: pair.merged });
+  for (const { dropLabels, drop } of [SIDES.from, SIDES.to]) {
+    if (hasLabels) await dropLabels.all(tx, args);
+    await drop.all(tx, args);
+  }
+  await forgetNotes(tx, scope, pair.merged);
+}
+
+async function forgetNotes(tx: Db, { projectId: project }: Scope, id: number): Promise<void> {
+  await dropNotes.all(tx, { project, id });
+  await dropLabelNotes.all(tx, { project, id });
 }
 
 /** The statements for a record that is the earlier or the later side of its associations. */
-const SIDES = {
-  from: {
-    note: noteStatement("from", "to"),
-    copy: copyStatement("from", (dialect, param) => [primaryOf(dialect, param), sql`to_id`]),
-    drop: dropStatement("from", "to"),
-  },
-  to: {
-    note: noteStatement("to", "from"),
-    copy: copyStatement("to", (dialect, param) => [sql`from_id`, primaryOf(dialect, param)]),
-    drop: dropStatement("to", "from"),
-  },
-};
+const SIDES = { from: sideOf("from", "to"), to: sideOf("to", "from") };
 
 type Side = "from" | "to";
 
-function primaryOf(dialect: DialectName, param: Param<PairArgs>): RawBuilder<unknown> {
-  return typed(dialect, param("primary"), "bigint");
+function sideOf(ours: Side, theirs: Side) {
+  return {
+    note: noteStatement(ours, theirs, false),
+    noteLabels: noteStatement(ours, theirs, true),
+    copy: copyStatement(ours, theirs),
+    drop: dropStatement(ours, theirs),
+    dropLabels: dropLabelsStatement(ours, theirs),
+  };
 }
 
-function noteStatement(ours: Side, theirs: Side): Statement<PairArgs, never> {
-  return sqlStatement(`merge_note_${ours}`, (param) => {
-    const theirId = sql.ref(`a.${theirs}_id`);
+function noteStatement(ours: Side, theirs: Side, ofLabels: boolean): Statement<PairArgs, never> {
+  return sqlStatement(`merge_note_${ofLabels ? "labels_" : ""}${ours}`, (param, dialect) => {
+    const [ourId, theirId] = [sql.ref(`a.${ours}_id`), sql.ref(`a.${theirs}_id`)];
     const idOf = (side: Side) => (side === ours ? param("primary") : theirId);
     const known = sql`
       select x.to_id from associations x
       where x.project_id = ${param("project")} and x.from_id = ${idOf("from")}
         and x.to_type = a.to_type and x.to_id = ${idOf("to")}`;
+    const isLabel = sql.raw(isLabelled(dialect, "a."));
+    const insert = ofLabels
+      ? sql`insert into merge_labels (project_id, merged_id, type, other_id, created_at)
+          select a.project_id, ${ourId}, ${sql.ref(`a.${theirs}_type`)}, ${theirId}, a.created_at`
+      : sql`insert into merge_associations (project_id, merged_id, other_id, created_at)
+          select a.project_id, ${ourId}, ${theirId}, a.created_at`;
+    // Two records of one type have each row twice.
     return sql`
-      insert into merge_associations (project_id, merged_id, other_id, created_at)
-      select a.project_id, ${sql.ref(`a.${ours}_id`)}, ${theirId}, a.created_at from associations a
-      where a.project_id = ${param("project")} and ${sql.ref(`a.${ours}_id`)} = ${param("merged")}
-        and not ${isFound(known)}`;
+      ${insert} from associations a
+      where a.project_id = ${param("project")} and ${ourId} = ${param("merged")}
+        and ${theirId} <> ${param("primary")} and ${ofLabels ? isLabel : sql`not (${isLabel})`}
+        and not ${isFound(known)}
+      on conflict do nothing`;
   });
 }
 
-function copyStatement(
-  ours: Side,
-  ids: (dialect: DialectName, param: Param<PairArgs>) => readonly RawBuilder<unknown>[],
-): Statement<PairArgs, never> {
+function copyStatement(ours: Side, theirs: Side): Statement<PairArgs, never> {
   return sqlStatement(`merge_copy_${ours}`, (param, dialect) => {
-    const [from, to] = ids(dialect, param);
+    const primary = typed(dialect, param("primary"), "bigint");
+    const theirId = sql.ref(`${theirs}_id`);
+    const [from, to] = ours === "from" ? [primary, theirId] : [theirId, primary];
     return sql`
       insert into associations (project_id, from_id, from_type, to_id, to_type, created_at)
       select project_id, ${from}, from_type, ${to}, to_type, created_at from associations
       where project_id = ${param("project")} and ${sql.ref(`${ours}_id`)} = ${param("merged")}
+        and ${theirId} <> ${param("primary")}
       on conflict do nothing`;
   });
 }
@@ -84,14 +112,41 @@ function copyStatement(
 function dropStatement(ours: Side, theirs: Side): Statement<PairArgs, never> {
   return sqlStatement(
     `merge_drop_${ours}`,
-    (param) => sql`
+    (param, dialect) => sql`
       delete from associations
       where project_id = ${param("project")} and ${sql.ref(`${ours}_id`)} = ${param("primary")}
-        and created_at = (
+        and not (${sql.raw(isLabelled(dialect))}) and created_at = (
           select m.created_at from merge_associations m
           where m.project_id = ${param("project")} and m.merged_id = ${param("merged")}
             and m.other_id = ${sql.ref(`associations.${theirs}_id`)} limit 1)`,
   );
+}
+
+/** Also drops labels that an association got after the merge, if the association itself ends. */
+function dropLabelsStatement(ours: Side, theirs: Side): Statement<PairArgs, never> {
+  return sqlStatement(`merge_drop_labels_${ours}`, (param, dialect) => {
+    const theirId = sql.ref(`associations.${theirs}_id`);
+    const label = sql`
+      select l.other_id from merge_labels l
+      where l.project_id = ${param("project")} and l.merged_id = ${param("merged")}
+        and l.type = ${sql.ref(`associations.${theirs}_type`)} and l.other_id = ${theirId}
+        and l.created_at = associations.created_at`;
+    const plainType = sql`substr(associations.to_type, 1, ${sql.raw(keyPlace(dialect, "associations."))} - 1)`;
+    const type = { column: sql`p.to_type`, value: plainType };
+    const toId = { above: sql`associations.to_id - 1`, below: sql`associations.to_id + 1` };
+    const plain = sql`
+      select p.created_at from associations p
+      where p.project_id = ${param("project")} and p.from_id = associations.from_id
+        and ${isInGroup(dialect, type, sql`p.to_id`, toId)}`;
+    const ended = sql`
+      select m.other_id from merge_associations m
+      where m.project_id = ${param("project")} and m.merged_id = ${param("merged")}
+        and m.other_id = ${theirId} and m.created_at = (${plain} limit 1)`;
+    return sql`
+      delete from associations
+      where project_id = ${param("project")} and ${sql.ref(`${ours}_id`)} = ${param("primary")}
+        and ${sql.raw(isLabelled(dialect))} and (${isFound(label)} or ${isFound(ended)})`;
+  });
 }
 
 /** Drops what an unmerge needs, and the associations of a merged record. Its id still leads to the primary one. */
@@ -100,7 +155,7 @@ export async function forgetMerge(tx: Db, scope: Scope, id: number): Promise<voi
   await forget.all(tx, { ...key, before: LATEST });
   await dropOwnFrom.all(tx, key);
   await dropOwnTo.all(tx, key);
-  await dropNotes.all(tx, key);
+  await forgetNotes(tx, scope, id);
 }
 
 const LATEST = "9999-12-31T23:59:59.999Z";
@@ -122,7 +177,7 @@ export async function purgeMerged(
     await dropValues.all(tx, { project, id });
     await dropOwnFrom.all(tx, { project, id });
     await dropOwnTo.all(tx, { project, id });
-    await dropNotes.all(tx, { project, id });
+    await forgetNotes(tx, { projectId: project }, id);
   }
   return rows;
 }
@@ -178,5 +233,12 @@ const dropNotes = sqlStatement<Key, never>(
   "merge_drop_notes",
   (param) => sql`
     delete from merge_associations
+    where project_id = ${param("project")} and merged_id = ${param("id")}`,
+);
+
+const dropLabelNotes = sqlStatement<Key, never>(
+  "merge_drop_label_notes",
+  (param) => sql`
+    delete from merge_labels
     where project_id = ${param("project")} and merged_id = ${param("id")}`,
 );

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { joinRecord } from "../../dialect/access-path.ts";
+import { isFound, isInGroup, joinRecord } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
-import { joinedText } from "../../dialect/expressions.ts";
+import { joinedText, typed } from "../../dialect/expressions.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { type RecordTexts, recordTexts } from "../../record-texts.ts";
 import type { Scope } from "../../scope.ts";
-import { insertRows, type Param, sqlStatement, statement } from "../../statement.ts";
+import { insertRows, type Param, sqlStatement } from "../../statement.ts";
 
 /** Adds associations. Skips those that exist already. */
 export const insertAssociations = insertRows(
@@ -106,14 +106,46 @@ export function listAssociated(
  *
  * @param page.after last id of the previous page, or 0 for the first page
  */
-export function listAssociations(
+export async function listAssociations(
   db: Db,
   scope: Scope,
   { isFrom, ...side }: Side,
   page: { after: number; limit: number },
-): Promise<readonly { id: number; created_at: string }[]> {
+): Promise<readonly ListedRecord[]> {
   const lists = isFrom ? listOfFrom : listOfTo;
-  return lists.all(db, { project: scope.projectId, ...side, ...page });
+  const rows = await lists.all(db, { project: scope.projectId, ...side, ...page });
+  return rows.map((row) => ({ ...row, labels: [] }));
+}
+
+/** An associated record. */
+interface ListedRecord {
+  readonly id: number;
+  readonly created_at: string;
+  /** Its stored types with labels, and since when the association has each. */
+  readonly labels: readonly (readonly [type: string, createdAt: string])[];
+}
+
+/**
+ * As `listAssociations`, with the labels of the associations.
+ *
+ * @param types stored types with labels
+ */
+export async function listLabelled(
+  db: Db,
+  scope: Scope,
+  { isFrom, ...side }: Side,
+  page: { after: number; limit: number },
+  types: readonly string[],
+): Promise<readonly ListedRecord[]> {
+  const lists = isFrom ? labelsOfFrom : labelsOfTo;
+  const args = { project: scope.projectId, ...side, ...page, types: JSON.stringify(types) };
+  const found = new Map<number, ListedRecord & { labels: [string, string][] }>();
+  for (const { id, created_at, label, labelled_at } of await lists.all(db, args)) {
+    const row = found.get(id) ?? { id, created_at, labels: [] };
+    found.set(id, row);
+    if (labelled_at !== null) row.labels.push([label, labelled_at]);
+  }
+  return [...found.values()];
 }
 
 /** Counts the live records that `listAssociated` lists; stops at `limit`. */
@@ -138,6 +170,8 @@ const pageOfFrom = pageStatement("from", "to");
 const pageOfTo = pageStatement("to", "from");
 const listOfFrom = listStatement("from", "to");
 const listOfTo = listStatement("to", "from");
+const labelsOfFrom = labelsStatement("from", "to");
+const labelsOfTo = labelsStatement("to", "from");
 const countOfFrom = countStatement("from", "to");
 const countOfTo = countStatement("to", "from");
 
@@ -159,6 +193,33 @@ function listStatement(theirs: "from" | "to", ours: "from" | "to") {
         and ${sql.ref(`a.${theirs}_id`)} > ${param("after")}
       order by ${sql.ref(`a.${theirs}_id`)} limit ${param("limit")}`,
   );
+}
+
+function labelsStatement(theirs: "from" | "to", ours: "from" | "to") {
+  return sqlStatement<
+    SideArgs & { after: number; types: string },
+    { id: number; created_at: string; label: string; labelled_at: string | null }
+  >(`associated_labels_${theirs}`, (param, dialect) => {
+    const page = sql`
+      select r.id, a.created_at ${liveOf(param, theirs, ours, dialect)}
+        and ${sql.ref(`a.${theirs}_id`)} > ${param("after")}
+      order by ${sql.ref(`a.${theirs}_id`)} limit ${param("limit")}`;
+    const types = jsonValues(dialect, param("types"), "text");
+    const type = { column: sql.ref(`l.${theirs}_type`), value: sql`types.value` };
+    const label = sql`
+      select l.created_at from associations l
+      where l.project_id = ${param("project")} and ${sql.ref(`l.${ours}_id`)} = ${param("id")}
+        and ${isInGroup(dialect, type, sql.ref(`l.${theirs}_id`), only(sql`page.id`))} limit 1`;
+    return sql`
+      select page.id, page.created_at, types.value as label, (${label}) as labelled_at
+      from (${page}) as page cross join (${types}) as types
+      order by page.id`;
+  });
+}
+
+/** Returns the range of one id. */
+function only(id: RawBuilder<unknown>) {
+  return { above: sql`${id} - 1`, below: sql`${id} + 1` };
 }
 
 function countStatement(theirs: "from" | "to", ours: "from" | "to") {
@@ -183,38 +244,65 @@ function liveOf(
       and ${sql.ref(`a.${theirs}_type`)} = ${param("type")} and r.deleted_at is null`;
 }
 
-/** Returns whether two records are associated; `from` is the one whose type comes first in the stored order. */
-export const findAssociation = statement<
-  { project: number; from: number; toType: string; to: number },
-  { to_id: number }
->("association_find", (query, param) =>
-  query
-    .selectFrom("associations")
-    .select("to_id")
-    .where("project_id", "=", param("project"))
-    .where("from_id", "=", param("from"))
-    .where("to_type", "=", param("toType"))
-    .where("to_id", "=", param("to")),
-);
+/**
+ * Returns which rows two records have: their stored types of the second record.
+ *
+ * @param pair the record that comes first in stored rows, then the other one
+ * @param types stored types that are looked for
+ */
+export async function findTypes(
+  db: Db,
+  scope: Scope,
+  pair: { readonly from: number; readonly to: number },
+  types: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await typesOfPair.all(db, {
+    project: scope.projectId,
+    ...pair,
+    types: JSON.stringify(types),
+  });
+  return new Set(rows.map((row) => row.to_type));
+}
 
-/** Deletes the association of two records, from either side; returns false if they were not associated. */
-export async function deleteAssociation(
+const typesOfPair = sqlStatement<
+  { project: number; from: number; to: number; types: string },
+  { to_type: string }
+>("association_types", (param, dialect) => {
+  const type = { column: sql`a.to_type`, value: sql`types.value` };
+  const to = typed(dialect, param("to"), "bigint");
+  const found = sql`
+    select a.to_id from associations a
+    where a.project_id = ${param("project")} and a.from_id = ${param("from")}
+      and ${isInGroup(dialect, type, sql`a.to_id`, only(to))}`;
+  return sql`
+    select types.value as to_type
+    from (${jsonValues(dialect, param("types"), "text")}) as types where ${isFound(found)}`;
+});
+
+/** A row of an association. Its types are as stored, so those of a label have its key. */
+export interface StoredAssociation {
+  readonly from_id: number;
+  readonly from_type: string;
+  readonly to_type: string;
+}
+
+/** Deletes all rows of two records, from either side. Returns them; none if the records were not associated. */
+export function deleteAssociation(
   tx: Db,
   scope: Scope,
   one: number,
   other: number,
-): Promise<boolean> {
-  const rows = await remove.all(tx, { project: scope.projectId, one, other });
-  return rows.length > 0;
+): Promise<readonly StoredAssociation[]> {
+  return remove.all(tx, { project: scope.projectId, one, other });
 }
 
 // The planner must not choose the index of the later side: a company, say, may have far more associations
 // than one of its contacts.
-const remove = sqlStatement<{ project: number; one: number; other: number }, { from_id: number }>(
+const remove = sqlStatement<{ project: number; one: number; other: number }, StoredAssociation>(
   "association_delete",
   (param) => sql`
     delete from associations
     where project_id = ${param("project")} and from_id in (${param("one")}, ${param("other")})
       and to_id + 0 in (${param("one")}, ${param("other")})
-    returning from_id`,
+    returning from_id, from_type, to_type`,
 );

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { isAmong } from "../../dialect/access-path.ts";
+import { deleteEqual, isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
-import { jsonValues } from "../../dialect/json.ts";
+import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import { forShare, forUpdate } from "../../dialect/locks.ts";
 import { drawIds } from "../../dialect/record-ids.ts";
 import { selectHeldSchema } from "../../dialect/schema-lock.ts";
@@ -220,7 +220,10 @@ export const insertHistory = insertMany("record_history", {
   version: "bigint",
 });
 
-/** A pair of associated records: the one whose type comes first in the stored order of types, then the other. */
+/**
+ * A row of an association: the record whose type comes first in the stored order of types, then the other one. Types of
+ * a label have its key.
+ */
 export interface AssociationPair {
   readonly from: { readonly id: number; readonly type: string };
   readonly to: { readonly id: number; readonly type: string };
@@ -232,12 +235,46 @@ export async function insertPairs(
   scope: Scope,
   pairs: readonly AssociationPair[],
   at: string,
-): Promise<readonly { readonly from_id: number; readonly to_id: number }[]> {
+): Promise<readonly StoredPair[]> {
   const rows = pairs.map(({ from, to }) => [
     ...[scope.projectId, from.id, from.type, to.id, to.type, at],
   ]);
-  return (await insertAssociations(tx, rows)) as readonly { from_id: number; to_id: number }[];
+  return (await insertAssociations(tx, rows)) as readonly StoredPair[];
 }
+
+/** Names a row of `associations` within its project. */
+export interface StoredPair {
+  readonly from_id: number;
+  readonly to_type: string;
+  readonly to_id: number;
+}
+
+/** Ends associations. Returns those that there were. */
+export function deletePairs(
+  tx: Db,
+  scope: Scope,
+  pairs: readonly AssociationPair[],
+): Promise<readonly StoredPair[]> {
+  if (pairs.length === 0) return Promise.resolve([]);
+  const rows = pairs.map(({ from, to }) => ({ from_id: from.id, to_type: to.type, to_id: to.id }));
+  return endPairs.all(tx, { project: scope.projectId, rows: JSON.stringify(rows) });
+}
+
+const endPairs = sqlStatement<{ project: number; rows: string }, StoredPair>(
+  "associations_delete_many",
+  (param, dialect) => sql`
+    ${deleteEqual(
+      dialect,
+      "associations",
+      { project: param("project") },
+      ["from_id", "to_type", "to_id"],
+      jsonRows(dialect, param("rows"), "r", {
+        from_id: "bigint",
+        to_type: "text",
+        to_id: "bigint",
+      }),
+    )} returning from_id, to_type, to_id`,
+);
 
 /** Inserts associations with their own times. Skips those that exist. */
 export const insertAssociations = insertMany(
@@ -250,5 +287,5 @@ export const insertAssociations = insertMany(
     to_type: "text",
     created_at: "timestamptz",
   },
-  { onConflict: "ignore", returning: ["from_id", "to_id"] },
+  { onConflict: "ignore", returning: ["from_id", "to_type", "to_id"] },
 );

@@ -104,17 +104,24 @@ function keyPage(
  * Lists one page of the records of a type that are associated with one record of another type, by id. Some of
  * them may be deleted.
  *
- * @param isFrom whether the records' own type comes first in the stored order of types
+ * @param side the record, and on which side of the rows the others are, with their type as stored
  */
 export async function listAssociated(
   db: Db,
   scope: Scope,
   type: string,
-  { isFrom, other }: { readonly isFrom: boolean; readonly other: number },
+  { isFrom, own, other }: AssociatedSide,
   { direction, ...page }: Page,
 ): Promise<readonly Light<ScannedRecord>[]> {
   const statement = ASSOCIATED[isFrom ? "from" : "to"][direction];
-  return scanned(type, await statement.all(db, { project: scope.projectId, type, other, ...page }));
+  const args = { project: scope.projectId, type: own, other, ...page };
+  return scanned(type, await statement.all(db, args));
+}
+
+interface AssociatedSide {
+  readonly isFrom: boolean;
+  readonly own: string;
+  readonly other: number;
 }
 
 const ASSOCIATED = {

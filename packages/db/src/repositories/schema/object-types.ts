@@ -82,7 +82,7 @@ export const listRemoved = statement<{ limit: number }, { project_id: number; na
       .limit(param("limit")),
 );
 
-/** Deletes a removed type with its properties, pipelines and views. Its records must have been purged before. */
+/** Deletes a removed type with its properties, pipelines, labels of associations and views. Its records must have been purged before. */
 export async function forgetType(tx: Db, scope: Scope, type: string): Promise<void> {
   const args = { project: scope.projectId, type };
   for (const forget of FORGETS) await forget.all(tx, args);
@@ -114,6 +114,12 @@ const FORGETS = [
       .deleteFrom("pipelines")
       .where("project_id", "=", param("project"))
       .where("object_type", "=", param("type")),
+  ),
+  statement<OfType, never>("object_type_forget_labels", (query, param) =>
+    query
+      .deleteFrom("association_labels")
+      .where("project_id", "=", param("project"))
+      .where((eb) => eb.or([eb("type", "=", param("type")), eb("to_type", "=", param("type"))])),
   ),
   statement<OfType, never>("object_type_forget_properties", (query, param) =>
     query

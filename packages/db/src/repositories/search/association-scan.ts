@@ -7,11 +7,13 @@ import { type Param, type Statement, sqlStatement } from "../../statement.ts";
 
 type Direction = "asc" | "desc";
 
-/** One side of the associations between records of a type and another type. */
+/** One side of the associations between records of a type and another type. Types are as stored. */
 export interface Side {
+  /** The records' own type. */
+  readonly own: string;
   /** The other type. */
   readonly other: string;
-  /** Whether the records' own type comes first in the stored order of types. */
+  /** Whether the records are on the first side of the rows. */
   readonly isFrom: boolean;
 }
 
@@ -24,8 +26,7 @@ export interface Side {
 export async function listAssociatedIds(
   db: Db,
   scope: Scope,
-  type: string,
-  { isFrom }: Pick<Side, "isFrom">,
+  { isFrom, own: type }: Pick<Side, "isFrom" | "own">,
   other: number,
   page: { above: number; below: number; direction: Direction; limit: number },
 ): Promise<readonly number[]> {

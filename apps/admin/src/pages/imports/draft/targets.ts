@@ -1,4 +1,3 @@
-import { associationLabel } from "@rapport/model";
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
 import { TYPE_KEYS, typeNames } from "../../../object-types.ts";
@@ -24,7 +23,7 @@ const IDENTIFYING = ["email", "domain", "name", "phone"];
 export function useTargets(type: string): readonly TargetGroup[] {
   const projectId = useProjectId();
   const own = useSchema(type).data?.properties ?? [];
-  const others = TYPE_KEYS.filter((other) => associationLabel(type, other) !== null);
+  const others = TYPE_KEYS;
   const schemas = useQueries({
     queries: others.map((other) =>
       api.schema.read.queryOptions({ projectId, type: other }, { staleTime: 60_000 }),

@@ -1,10 +1,8 @@
-import { associationLabel } from "@rapport/model";
-
 export type ActivityKind = "note" | "task";
 
 /** Returns whether records of a type can have notes, or tasks. A note has no notes, and a task has no tasks. */
 export function hasActivity(type: string, kind: ActivityKind): boolean {
-  return associationLabel(kind, type)?.from === kind;
+  return type !== kind && !(type === "note" && kind === "task");
 }
 
 /** What the side panel of the page shows: a new note or task, or the form of one. */
