@@ -22,7 +22,7 @@ export function takePageScripts(): readonly string[] {
 
 /**
  * Starts to note which functions this process calls, and forgets those noted before. V8 notes the first call of each: if it
- * counted all calls, it would not optimize any function, which costs a quarter of the processor time of a run.
+ * counted all calls, it would not optimize any function, which costs a tenth of the processor time.
  */
 export async function startNotingCalls(): Promise<void> {
   session ??= openSession();
