@@ -11,10 +11,15 @@ import {
 } from "kysely";
 import type { Db, DialectName, PreparedQuery } from "./dialect/dialect.ts";
 import type { Schema } from "./schema.ts";
+import type { Scope } from "./scope.ts";
 
 /** A query that is compiled once per dialect. Only its values change between runs. */
 export interface Statement<Args extends object, Row> extends DeclaredStatement {
+  /** Runs it in the project of a scope. */
+  all(db: Db, scope: Scope, args: Omit<Args, "project">): Promise<readonly Row[]>;
   all(db: Db, args: Args): Promise<readonly Row[]>;
+  /** Like `all`, and returns the first row. */
+  first(db: Db, scope: Scope, args: Omit<Args, "project">): Promise<Row | undefined>;
   first(db: Db, args: Args): Promise<Row | undefined>;
 }
 
@@ -100,13 +105,19 @@ export function statement<Args extends object, Row>(
     }
     return query;
   }
-  async function all(db: Db, args: Args): Promise<readonly Row[]> {
+  async function all(
+    db: Db,
+    given: Args | Scope,
+    rest?: Omit<Args, "project">,
+  ): Promise<readonly Row[]> {
     const query = compile(db.dialect);
+    const args = rest === undefined ? given : { ...rest, project: (given as Scope).projectId };
     return (await db.execute(query, bind(query.parameters, args))) as readonly Row[];
   }
   const result: Statement<Args, Row> = {
     all,
-    first: async (db, args) => (await all(db, args))[0],
+    first: async (db: Db, given: Args | Scope, rest?: Omit<Args, "project">) =>
+      (await all(db, given, rest))[0],
     compile,
     bind: (dialect, args) => bind(compile(dialect).parameters, args),
   };

@@ -77,7 +77,7 @@ async function compareChanges(
 ): Promise<Compared> {
   const scope = { projectId };
   if (!(await duplicateWork.lockComparison(tx, scope))) return { hasMore: false };
-  const feed = await duplicateWork.findCompared(tx, scope);
+  const feed = await duplicateWork.findCompared.first(tx, { project: scope.projectId });
   if (feed === undefined) return { hasMore: false };
   const above = Math.max(feed.compared_number, feed.purged_number);
   const last = Math.min(above + BATCH, feed.last_number);
@@ -95,7 +95,7 @@ async function compareChanges(
   }
   const end = next === undefined ? last : next.number - 1;
   // Last, because numbering skips the project while its row is locked.
-  await duplicateWork.setCompared(tx, scope, end);
+  await duplicateWork.setCompared.all(tx, scope, { number: end });
   return { hasMore: end < feed.last_number };
 }
 
@@ -162,9 +162,9 @@ async function compareContacts(
       await compareRecords(tx, scope, schema.object("contact"), contacts);
       if (contacts.length === BATCH) return contacts.at(-1);
       await compareRecords(tx, scope, schema.object("company"), [company]);
-      const feed = await duplicateWork.findCompared(tx, scope);
+      const feed = await duplicateWork.findCompared.first(tx, { project: scope.projectId });
       const isBehind = feed !== undefined && feed.compared_number < number;
-      if (isBehind) await duplicateWork.setCompared(tx, scope, number);
+      if (isBehind) await duplicateWork.setCompared.all(tx, scope, { number });
       return undefined;
     });
   }

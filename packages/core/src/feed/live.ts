@@ -100,13 +100,13 @@ function followProject(
 
   async function look(): Promise<void> {
     const { last_number: last } = await feed.readPosition(deps.db, { projectId });
-    const revisions = await liveRevisions.listRevisions(deps.db, { projectId });
+    const revisions = await liveRevisions.listRevisions.all(deps.db, { project: projectId });
     const isBehind = (one: Follower) => !isAt(one, last, revisions);
     const behind = [...followers].filter(isBehind);
     if (behind.length === 0) return;
     const above = Math.max(last - MAX_EVENTS, 0);
     const rows = behind.some(({ position }) => position?.number !== last)
-      ? await feed.listChanged(deps.db, { projectId }, { above, below: last + 1 })
+      ? await feed.listChanged.all(deps.db, { projectId }, { above, below: last + 1 })
       : [];
     for (const one of behind) {
       const changes = changesFor(one, { rows, above, last, revisions });

@@ -120,7 +120,7 @@ function isKept({ created_at }: idempotency.StoredAnswer, now: Date): boolean {
 }
 
 async function isStored(deps: Deps, principal: Principal, key: string): Promise<boolean> {
-  const found = await idempotency.findAnswer(deps.db, principal, key);
+  const found = await idempotency.findAnswer.first(deps.db, principal, { key });
   return found !== undefined && isKept(found, new Date());
 }
 

@@ -36,7 +36,7 @@ export async function webhookHealth(
   projectId: number,
 ): Promise<WebhookHealth> {
   const [rows, oldest, deliveries] = await Promise.all([
-    endpoints.listEndpoints(deps.db, { projectId }),
+    endpoints.listEndpoints.all(deps.db, { project: projectId }),
     insights.oldestPending.first(deps.db, { project: projectId }),
     countedDeliveries(deps, projectId),
   ]);

@@ -85,7 +85,7 @@ async function projectFacts({ db }: Pick<Deps, "db">, project: leaving.ProjectEn
   const { id, name } = project;
   const clients = await access.listClients.all(db, { project: id });
   const keys = await apiKeys.listApiKeys.all(db, { project: id });
-  const hooks = await endpoints.listEndpoints(db, { projectId: id });
+  const hooks = await endpoints.listEndpoints.all(db, { project: id });
   return {
     ...{ id, name, createdAt: project.created_at, deletedAt: project.deleted_at, file: fileOf(id) },
     clients: clients.map((one) => ({

@@ -62,7 +62,7 @@ async function lastBefore(db: Db, scope: Principal, type: string, time: number):
   while (before + 1 < after) {
     const middle = Math.floor((before + after) / 2);
     const range = { above: middle - 1, below: after };
-    const row = await recordScan.findFirst(db, scope, type, range);
+    const row = await recordScan.findFirst.first(db, scope, { type, ...range });
     if (row === undefined || Date.parse(row.created_at) >= time) after = middle;
     else before = row.id;
   }

@@ -40,7 +40,7 @@ export async function requireRoomForProject(
 async function countProject(db: Db, project: number) {
   return {
     records: await countRecordsOf(db, project),
-    endpoints: (await endpoints.listEndpoints(db, { projectId: project })).length,
+    endpoints: (await endpoints.listEndpoints.all(db, { project })).length,
     fileBytes: await sumLengthsOf(db, project),
   };
 }

@@ -30,7 +30,7 @@ export async function webhookReport(
   const spans = recentSpans(asked.period, asked.timeZone);
   const key = `webhooks:${project}:${spans[0]?.starts}:${spans.at(-1)?.ends}`;
   const { value, asOf } = await deps.figures.get(key, () => countDeliveries(deps, project, spans));
-  const known = await endpoints.listEndpoints(deps.db, { projectId: project });
+  const known = await endpoints.listEndpoints.all(deps.db, { project });
   return {
     spans: spans.map((span, i) => ({
       ...span,

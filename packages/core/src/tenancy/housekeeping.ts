@@ -57,7 +57,7 @@ export async function tidy(deps: Pick<Deps, "db">, now = new Date()): Promise<vo
   );
   await purgeRows(
     deps,
-    (limit) => events.listOldEvents(deps.db, eventsBefore, limit),
+    (limit) => events.listOldEvents.all(deps.db, { before: eventsBefore, limit }),
     events.deleteEvents,
   );
 }
@@ -140,7 +140,7 @@ async function purgeDrafts(deps: Pick<Deps, "db">, now: Date): Promise<void> {
       for (let isMore = true; isMore; ) {
         isMore = await deps.db.transaction(async (tx) => {
           if (await importDrafts.deleteKeys(tx, { projectId }, id, BATCH_ROWS)) return true;
-          await importDrafts.deleteDraft(tx, { projectId }, id);
+          await importDrafts.deleteDraft.all(tx, { projectId }, { id });
           return false;
         });
       }

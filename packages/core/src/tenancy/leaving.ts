@@ -112,8 +112,8 @@ async function note(tx: Db, actor: string, verb: string, entry: Entry): Promise<
 }
 
 /** A job that runs commits nothing more. It goes on if the project is restored. */
-function stopWork(tx: Db, projectId: number): Promise<void> {
-  return jobQueue.endLease(tx, { projectId }, new Date().toISOString());
+async function stopWork(tx: Db, projectId: number): Promise<void> {
+  await jobQueue.endLease.all(tx, { projectId }, { now: new Date().toISOString() });
 }
 
 const LIVE = { deletedAt: null, deletedBy: null, removingSince: null };

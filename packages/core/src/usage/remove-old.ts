@@ -18,7 +18,7 @@ export async function removeOldUsage(
 ): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   for (const { id: projectId } of await leaving.listAllProjects.all(deps.db, {})) {
-    await usage.deleteOldUsage(deps.db, { projectId }, before(USAGE_DAYS));
+    await usage.deleteOldUsage.all(deps.db, { projectId }, { before: before(USAGE_DAYS) });
     for (let isMore = true; isMore; ) {
       isMore = await deps.db.transaction((tx) =>
         requestLog.deleteOldRequests(tx, { projectId }, before(requestLogDays), BATCH_ROWS),

@@ -71,7 +71,7 @@ export async function listRequests(
   let limit = page.limit + 1;
   for (let reads = 0; reads < MAX_READS && hasMore && found.length < page.limit; reads++) {
     const from = filter.from ?? EARLIEST;
-    const rows = await requestLog.listRequests(deps.db, owner, { at, id, from, limit });
+    const rows = await requestLog.listRequests.all(deps.db, owner, { at, id, from, limit });
     hasMore = rows.length === limit;
     limit = READ_AT_ONCE;
     for (const row of rows) {

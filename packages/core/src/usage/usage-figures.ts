@@ -41,7 +41,7 @@ export async function usageByCredential(
   scope: { readonly projectId: number },
   hours: number,
 ): Promise<readonly CredentialUsage[]> {
-  const rows = await usage.sumByCredential(deps.db, scope, startOf(hours));
+  const rows = await usage.sumByCredential.all(deps.db, scope, { since: startOf(hours) });
   const name = await nameActors(
     deps,
     rows.map(({ credential }) => credential),
@@ -61,7 +61,7 @@ export async function usageByHour(
   scope: { readonly projectId: number },
   hours: number,
 ): Promise<readonly HourlyUsage[]> {
-  const rows = await usage.sumByHour(deps.db, scope, startOf(hours));
+  const rows = await usage.sumByHour.all(deps.db, scope, { since: startOf(hours) });
   return rows.map((row) => ({ hour: row.hour, ...figuresOf(row) }));
 }
 

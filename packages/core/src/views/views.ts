@@ -44,7 +44,7 @@ export async function listViews(
   const { principal } = viewer;
   const lists = await Promise.all(
     [EVERYONE, actorOf(principal)].map((audience) =>
-      views.listViews(deps.db, principal, audience, type),
+      views.listViews.all(deps.db, principal, { audience, type }),
     ),
   );
   return lists.flatMap((rows) =>
@@ -131,7 +131,7 @@ export function changeView(
 export function deleteView(deps: Pick<Deps, "db">, viewer: Viewer, id: string): Promise<View> {
   return deps.db.transaction(async (tx) => {
     const row = await lockOwn(tx, viewer, id);
-    await views.deleteView(tx, viewer.principal, id);
+    await views.deleteView.all(tx, viewer.principal, { id });
     await liveRevisions.noteRevision(tx, viewer.principal, "views");
     return toView(row, viewer);
   });
@@ -139,7 +139,7 @@ export function deleteView(deps: Pick<Deps, "db">, viewer: Viewer, id: string): 
 
 /** Locks a view that the admin may change. Another admin's private view is not found. */
 async function lockOwn(tx: Db, viewer: Viewer, id: string): Promise<views.ViewRow> {
-  const row = await views.lockView(tx, viewer.principal, id);
+  const row = await views.lockView.first(tx, viewer.principal, { id });
   if (row === undefined || ![EVERYONE, actorOf(viewer.principal)].includes(row.audience)) {
     throw new CrmError("NOT_FOUND", "There is no such view. It may have been deleted.");
   }

@@ -30,7 +30,7 @@ export function leaseDeliveries(
   const now = Date.now();
   const scope = { projectId: endpoint.project_id };
   return deps.db.transaction(async (tx) => {
-    const leased = await deliveryQueue.leaseDue(tx, {
+    const leased = await deliveryQueue.leaseDue.all(tx, {
       project: scope.projectId,
       endpoint: endpoint.id,
       now: new Date(now).toISOString(),

@@ -43,7 +43,7 @@ export async function createEndpoint(
   const secret = newSigningSecret();
   const row = await deps.db.transaction(async (tx) => {
     await tenancy.lockProject.first(tx, { id: principal.projectId });
-    const others = await endpoints.listEndpoints(tx, principal);
+    const others = await endpoints.listEndpoints.all(tx, { project: principal.projectId });
     if (!input.allowDuplicateUrl) refuseDuplicateUrl(input.url, others);
     if (others.length >= MAX_ENDPOINTS) {
       throw new CrmError(
@@ -72,7 +72,7 @@ export async function listEndpoints(
   deps: EndpointDeps,
   principal: Principal,
 ): Promise<readonly Endpoint[]> {
-  const rows = await endpoints.listEndpoints(deps.db, principal);
+  const rows = await endpoints.listEndpoints.all(deps.db, { project: principal.projectId });
   return (await viewsOf(deps, principal, rows)).map(({ shown }) => shown);
 }
 
@@ -87,7 +87,7 @@ export async function listEndpointPage(
   principal: Principal,
   page: { readonly after: number; readonly limit: number },
 ): Promise<{ readonly endpoints: readonly Endpoint[]; readonly next: number | null }> {
-  const rows = await endpoints.listEndpoints(deps.db, principal);
+  const rows = await endpoints.listEndpoints.all(deps.db, { project: principal.projectId });
   const { shown, next } = cutPage(
     rows.filter(({ id }) => id > page.after),
     page.limit,

@@ -15,7 +15,7 @@ export async function fanOut(
   raised: readonly events.PendingEvent[],
 ): Promise<void> {
   const at = new Date().toISOString();
-  const active = (await endpoints.listEndpoints(tx, { projectId })).filter(
+  const active = (await endpoints.listEndpoints.all(tx, { project: projectId })).filter(
     (one) => one.enabled === 1,
   );
   const subjects = raised.map(({ subject }) => subject);

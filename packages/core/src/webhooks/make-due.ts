@@ -10,6 +10,6 @@ export async function makeDue(
   scope: Pick<Principal, "projectId">,
   at: string,
 ): Promise<void> {
-  await deliveryProjects.enqueue(tx, scope, at);
+  await deliveryProjects.enqueue.all(tx, scope, { at });
   await liveRevisions.noteRevision(tx, scope, "deliveries");
 }

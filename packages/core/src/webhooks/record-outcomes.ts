@@ -85,7 +85,7 @@ async function recordProject(
     if (retryAt !== null) retries.push(retryAt);
   }
   const [next] = retries.sort();
-  if (next !== undefined) await deliveryProjects.enqueue(tx, scope, next);
+  if (next !== undefined) await deliveryProjects.enqueue.all(tx, scope, { at: next });
   await liveRevisions.noteRevision(tx, scope, "deliveries");
 }
 

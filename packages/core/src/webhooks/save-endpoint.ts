@@ -44,7 +44,7 @@ export async function updateEndpoint(
     await save(deps, principal, id, async (row, tx) => {
       if (change.url !== undefined && change.url !== row.url && !change.allowDuplicateUrl) {
         await tenancy.lockProject.first(tx, { id: principal.projectId });
-        const all = await endpoints.listEndpoints(tx, principal);
+        const all = await endpoints.listEndpoints.all(tx, { project: principal.projectId });
         refuseDuplicateUrl(
           change.url,
           all.filter((other) => other.id !== id),
@@ -120,7 +120,7 @@ function save(
     const at = new Date().toISOString();
     const changed = await change(row, tx);
     if (changed.enabled === 0) await failPending(tx, principal, id, at);
-    if (changed.enabled === 1) await deliveryProjects.enqueue(tx, principal, at);
+    if (changed.enabled === 1) await deliveryProjects.enqueue.all(tx, principal, { at });
     const saved = await endpoints.saveEndpoint.first(tx, {
       id,
       url: row.url,

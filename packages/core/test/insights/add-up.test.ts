@@ -162,7 +162,7 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
       return [scope.projectId, endpoint, 1, "deal.created", "pending", 0, created, created, "full"];
     };
     const attempt = async (endpoint: number) => {
-      const leased = await deliveryQueue.leaseDue(test.db, {
+      const leased = await deliveryQueue.leaseDue.all(test.db, {
         ...{ project: scope.projectId, endpoint, now: at(Date.now()), limit: 20 },
         ...{ lease: "worker", until: at(Date.now() + HOUR_MS) },
       });

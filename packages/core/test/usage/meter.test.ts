@@ -31,13 +31,15 @@ describe.each(DIALECTS)("the meter of API usage on %s", (dialect) => {
   const meterOf = (mode: "off" | "errors" | "all") =>
     openUsageMeter({ db }, { mode, withInput: false, onError: (error) => errors.push(error) });
   const logged = (projectId: number) =>
-    requestLog.listRequests(
+    requestLog.listRequests.all(
       db,
       { projectId },
       { at: LATEST, id: "~", from: EARLIEST, limit: 10_000 },
     );
   const requestsOf = async (projectId: number) =>
-    (await usage.sumByCredential(db, { projectId }, EARLIEST)).map(({ requests }) => requests);
+    (await usage.sumByCredential.all(db, { projectId }, { since: EARLIEST })).map(
+      ({ requests }) => requests,
+    );
 
   function request(projectId: number, status: number, id = `req_${status}`): AnsweredRequest {
     const principal = { kind: "key", id: "1", tenantId: 1, projectId, scopes: new Set<string>() };
@@ -60,7 +62,7 @@ describe.each(DIALECTS)("the meter of API usage on %s", (dialect) => {
     for (const projectId of [...projectIds, ...projectIds]) meter.note(request(projectId, 200));
     await meter.stop();
     for (const projectId of projectIds) {
-      expect(await liveRevisions.listRevisions(db, { projectId })).toMatchObject([
+      expect(await liveRevisions.listRevisions.all(db, { project: projectId })).toMatchObject([
         { subject: "usage", revision: 1 },
       ]);
     }

@@ -14,11 +14,7 @@ export interface StoredAnswer {
 }
 
 /** Returns the stored response to the first request that had a key, even if it has expired. */
-export function findAnswer(db: Db, scope: Scope, key: string): Promise<StoredAnswer | undefined> {
-  return find.first(db, { project: scope.projectId, key });
-}
-
-const find = statement<{ project: number; key: string }, StoredAnswer>(
+export const findAnswer = statement<{ project: number; key: string }, StoredAnswer>(
   "idempotency_find",
   (query, param) =>
     query
@@ -184,15 +180,7 @@ const erase = sqlStatement<{ project: number; records: string }, never>(
 );
 
 /** Like `eraseAnswersOf`, for the responses that show one record and were stored in a time, ISO 8601, inclusive. */
-export async function eraseAnswersBetween(
-  tx: Db,
-  scope: Scope,
-  wanted: { readonly record: number; readonly lowTime: string; readonly highTime: string },
-): Promise<void> {
-  await eraseBetween.all(tx, { project: scope.projectId, ...wanted });
-}
-
-const eraseBetween = sqlStatement<
+export const eraseAnswersBetween = sqlStatement<
   { project: number; record: number; lowTime: string; highTime: string },
   never
 >("idempotency_erase_between", (param, dialect) => {

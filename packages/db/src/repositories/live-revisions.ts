@@ -60,11 +60,7 @@ export interface Revision {
 }
 
 /** Lists the revisions of a project. A subject that has never changed has none. */
-export function listRevisions(db: Db, { projectId }: Scope): Promise<readonly Revision[]> {
-  return list.all(db, { project: projectId });
-}
-
-const list = sqlStatement<{ project: number }, Revision>(
+export const listRevisions = sqlStatement<{ project: number }, Revision>(
   "live_revisions_list",
   (param) => sql`
     select subject, revision, changed_at from live_revisions

@@ -10,16 +10,7 @@ export type ViewRow = Omit<Selectable<Schema["views"]>, "project_id">;
 const columns = sql`id, audience, type, name, content, version, maker, created_at, updated_at`;
 
 /** Lists an audience's views of one type, in no order. */
-export function listViews(
-  db: Db,
-  scope: Scope,
-  audience: string,
-  type: string,
-): Promise<readonly ViewRow[]> {
-  return list.all(db, { project: scope.projectId, audience, type });
-}
-
-const list = sqlStatement<{ project: number; audience: string; type: string }, ViewRow>(
+export const listViews = sqlStatement<{ project: number; audience: string; type: string }, ViewRow>(
   "views_list",
   (param) => sql`
     select ${columns} from views
@@ -40,11 +31,7 @@ const count = sqlStatement<{ project: number; audience: string }, { count: numbe
 );
 
 /** Lists all views of a type and locks them until the transaction ends. */
-export function lockViewsOfType(tx: Db, scope: Scope, type: string): Promise<readonly ViewRow[]> {
-  return lockOfType.all(tx, { project: scope.projectId, type });
-}
-
-const lockOfType = sqlStatement<{ project: number; type: string }, ViewRow>(
+export const lockViewsOfType = sqlStatement<{ project: number; type: string }, ViewRow>(
   "views_lock_of_type",
   (param, dialect) => sql`
     select ${columns} from views where project_id = ${param("project")} and type = ${param("type")}
@@ -52,11 +39,7 @@ const lockOfType = sqlStatement<{ project: number; type: string }, ViewRow>(
 );
 
 /** Finds a view and locks it until the transaction ends. */
-export function lockView(tx: Db, scope: Scope, id: string): Promise<ViewRow | undefined> {
-  return lock.first(tx, { project: scope.projectId, id });
-}
-
-const lock = sqlStatement<{ project: number; id: string }, ViewRow>(
+export const lockView = sqlStatement<{ project: number; id: string }, ViewRow>(
   "view_lock",
   (param, dialect) => sql`
     select ${columns} from views where project_id = ${param("project")} and id = ${param("id")}
@@ -114,11 +97,7 @@ const dropShared = sqlStatement<{ project: number }, never>(
     delete from views where project_id = ${param("project")} and audience = 'project'`,
 );
 
-export async function deleteView(tx: Db, scope: Scope, id: string): Promise<void> {
-  await drop.all(tx, { project: scope.projectId, id });
-}
-
-const drop = sqlStatement<{ project: number; id: string }, never>(
+export const deleteView = sqlStatement<{ project: number; id: string }, never>(
   "view_delete",
   (param) => sql`
     delete from views where project_id = ${param("project")} and id = ${param("id")}`,

@@ -69,7 +69,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     { now, lease: name = "a", until = now + 10, limit = 100 }: Lease,
   ) => {
     const args = { ...own(endpoint), now: minute(now), lease: name, until: minute(until), limit };
-    const leased = await store.db.transaction((tx) => leaseDue(tx, args));
+    const leased = await store.db.transaction((tx) => leaseDue.all(tx, args));
     return leased.map(({ id }) => id).toSorted((a, b) => a - b);
   };
   const finish = (
@@ -125,7 +125,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
       const ids = await addDue(endpoint, 1, 2, 3);
       const args = { ...own(endpoint), now: minute(5), lease: "a", until: minute(9), limit: 2 };
       const rest = await store.db.transaction(async (tx) => {
-        await leaseDue(tx, args);
+        await leaseDue.all(tx, args);
         return lease(endpoint, { now: 5, lease: "b" });
       });
       expect(rest).toEqual(ids.slice(2));
@@ -171,7 +171,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
     await finish(again, { lease: "a", status: "pending", at: 7 });
     expect(await lease(endpoint, { now: 6, lease: "b" })).toEqual([]);
     const args = { ...own(endpoint), now: minute(7), lease: "b", until: minute(17), limit: 10 };
-    expect(await store.db.transaction((tx) => leaseDue(tx, args))).toMatchObject([
+    expect(await store.db.transaction((tx) => leaseDue.all(tx, args))).toMatchObject([
       { id: again, attempt_count: 1 },
     ]);
   });
@@ -216,7 +216,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
       );
     const settle = () => store.db.transaction((tx) => deliveryProjects.settle(tx, owner));
     const enqueue = (at: number) =>
-      store.db.transaction((tx) => deliveryProjects.enqueue(tx, owner, minute(at)));
+      store.db.transaction((tx) => deliveryProjects.enqueue.all(tx, owner, { at: minute(at) }));
     expect(await isListed(100)).toBe(false);
     await enqueue(5);
     await enqueue(9);
@@ -242,7 +242,7 @@ describe.each(DIALECTS)("the queue of deliveries on %s", (dialect) => {
         at: minute(7),
         payload: "compact",
       });
-      await deliveryProjects.enqueue(tx, owner, minute(3));
+      await deliveryProjects.enqueue.all(tx, owner, { at: minute(3) });
     });
     await settle();
     expect([await isListed(6), await isListed(7)]).toEqual([false, true]);

@@ -42,7 +42,7 @@ describe.each(DIALECTS)("the feed on %s", (dialect) => {
   };
   /** Deletes the events of a project from before a minute, but not their numbers. */
   async function deleteBefore(scope: Scope, at: number) {
-    const old = await events.listOldEvents(store.db, minute(at), 100);
+    const old = await events.listOldEvents.all(store.db, { before: minute(at), limit: 100 });
     const ids = old.filter((row) => row.project_id === scope.projectId).map(({ id }) => id);
     await store.db.transaction((tx) => events.deleteEvents(tx, scope, ids));
   }

@@ -23,7 +23,7 @@ describe.each(DIALECTS)("stored answers of idempotency keys on %s", (dialect) =>
     store.db.transaction((tx) =>
       insertAnswer(tx, scope, { key, hash: `hash of ${key}`, response, at: minute(at) }, records),
     );
-  const find = (scope: Scope, key: string) => findAnswer(store.db, scope, key);
+  const find = (scope: Scope, key: string) => findAnswer.first(store.db, scope, { key });
 
   test("finds the answer of a key, and only in its project", async () => {
     const [scope, other] = [await store.project(), await store.project()];

@@ -159,10 +159,10 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       const range = { above: 0, below: LAST_ID };
       expect(await scanIds(store.db, scope, "contact", range, "asc", 9)).toEqual([{ id: live }]);
       const first = { id: live, created_at: at };
-      expect(await findFirst(store.db, scope, "contact", range)).toEqual(first);
+      expect(await findFirst.first(store.db, scope, { type: "contact", ...range })).toEqual(first);
       const after = { ...range, above: live };
       expect(await countIds(store.db, scope, "contact", after, 9)).toBe(0);
-      expect(await findFirst(store.db, scope, "contact", after)).toBeUndefined();
+      expect(await findFirst.first(store.db, scope, { type: "contact", ...after })).toBeUndefined();
       expect(await countIds(store.db, scope, "contact", range, 9)).toBe(1);
       expect(await countIds(store.db, scope, "ticket", range, 9)).toBe(0);
       await store.record(scope, "contact");

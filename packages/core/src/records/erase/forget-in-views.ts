@@ -41,7 +41,7 @@ export async function forgetInViews(
   object: ObjectSchema,
   record: { readonly id: number; readonly properties: StoredProperties },
 ): Promise<void> {
-  const rows = await views.lockViewsOfType(tx, principal, object.name);
+  const rows = await views.lockViewsOfType.all(tx, principal, { type: object.name });
   if (rows.length === 0) return;
   const merged = { primary: record.id, after: 0, limit: MAX_MERGED };
   const others = await merges.listMerged(tx, principal, merged);

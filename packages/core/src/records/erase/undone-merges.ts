@@ -66,7 +66,7 @@ async function eraseRange(
   for (;;) {
     const above = Math.max(range.above, progress.after);
     const page = { record, above, below, limit: MERGES_AT_ONCE };
-    const unmerges = await undoneMerges.listUnmerges(tx, principal, page);
+    const unmerges = await undoneMerges.listUnmerges.all(tx, principal, page);
     for (const { id, changes } of unmerges) {
       if (progress.left === 0) return false;
       const [into = null] = changes[MERGED_INTO] ?? [];
@@ -95,7 +95,7 @@ async function eraseTaken(
   progress: Progress,
 ): Promise<boolean> {
   const before = (of: number, below: number, action: "merged" | "unmerged") =>
-    undoneMerges.findBefore(tx, principal, { record: of, below, action });
+    undoneMerges.findBefore.first(tx, principal, { record: of, below, action });
   // A merge writes the entry of the primary record directly before that of the merged one, and so does an unmerge.
   const unmerge = await before(record, end, "unmerged");
   const ofMerged = await before(merged, end, "merged");
@@ -112,7 +112,7 @@ async function eraseTaken(
   await erasedValues.eraseResponses(tx, principal, events);
   const entries = await undoneMerges.emptyEntries(tx, principal, taken, PORTION);
   if (events.length === PORTION || entries === PORTION) return false;
-  await idempotency.eraseAnswersBetween(tx, principal, {
+  await idempotency.eraseAnswersBetween.all(tx, principal, {
     record,
     lowTime: timeNear(merge.at, -STORED_WITHIN_MS),
     highTime: timeNear(unmerge.at, STORED_WITHIN_MS),

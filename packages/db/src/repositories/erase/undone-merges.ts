@@ -25,15 +25,7 @@ interface Range {
 }
 
 /** Lists the first unmerges in a part of a record's history, of the record itself and of those merged into it. */
-export function listUnmerges(
-  db: Db,
-  { projectId: project }: Scope,
-  range: Range & { readonly limit: number },
-): Promise<readonly Pick<Entry, "id" | "changes">[]> {
-  return unmerges.all(db, { project, ...range });
-}
-
-const unmerges = sqlStatement<
+export const listUnmerges = sqlStatement<
   Range & { project: number; limit: number },
   Pick<Entry, "id" | "changes">
 >(
@@ -49,15 +41,7 @@ const unmerges = sqlStatement<
 );
 
 /** Returns the last merge or unmerge before an entry of any history, in the history of a record. */
-export function findBefore(
-  db: Db,
-  { projectId: project }: Scope,
-  wanted: { readonly record: number; readonly below: number; readonly action: string },
-): Promise<Entry | undefined> {
-  return before.first(db, { project, ...wanted });
-}
-
-const before = sqlStatement<
+export const findBefore = sqlStatement<
   { project: number; record: number; below: number; action: string },
   Entry
 >(

@@ -88,15 +88,7 @@ export const markNumbered = sqlStatement<{ project: number; ids: string }, never
 );
 
 /** Lists events of all projects that are older than `before` and that no delivery refers to. */
-export function listOldEvents(
-  db: Db,
-  before: string,
-  limit: number,
-): Promise<readonly RowOfProject[]> {
-  return old.all(db, { before, limit });
-}
-
-const old = sqlStatement<{ before: string; limit: number }, RowOfProject>(
+export const listOldEvents = sqlStatement<{ before: string; limit: number }, RowOfProject>(
   "events_old",
   (param) => sql`
     select e.project_id, e.id from events e

@@ -196,15 +196,10 @@ export interface ChangedRecord {
 }
 
 /** Lists the records of a project's events between two numbers, both exclusive, without the events themselves. */
-export function listChanged(
-  db: Db,
-  scope: Scope,
-  between: { above: number; below: number },
-): Promise<readonly ChangedRecord[]> {
-  return changed.all(db, { ...between, project: scope.projectId });
-}
-
-const changed = sqlStatement<{ project: number; above: number; below: number }, ChangedRecord>(
+export const listChanged = sqlStatement<
+  { project: number; above: number; below: number },
+  ChangedRecord
+>(
   "feed_changed",
   (param) => sql`
     select p.number, e.subject, e.record_id, e.other_id, e.created_at

@@ -54,15 +54,7 @@ interface RequestPage {
 }
 
 /** Lists requests of a project, newest first. */
-export function listRequests(
-  db: Db,
-  { projectId }: Scope,
-  page: RequestPage,
-): Promise<readonly LoggedLine[]> {
-  return list.all(db, { project: projectId, ...page });
-}
-
-const list = sqlStatement<RequestPage & { project: number }, LoggedLine>(
+export const listRequests = sqlStatement<RequestPage & { project: number }, LoggedLine>(
   "request_log_list",
   (param, dialect) => {
     const group = { column: sql`project_id`, value: param("project") };

@@ -4,7 +4,6 @@ import type { Db } from "../../dialect/dialect.ts";
 import type { ColumnType } from "../../dialect/expressions.ts";
 import { jsonRows } from "../../dialect/json.ts";
 import type { Schema } from "../../schema.ts";
-import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
 export { RESPONSE_BOUNDS_MS };
@@ -55,31 +54,14 @@ const add = sqlStatement<{ rows: string }, never>("api_usage_add", (param, diale
 /** Sums of counts. */
 export type UsageSums = Readonly<Record<CountColumn, number>>;
 
-/** Sums up a project's requests of each credential since a time. */
-export function sumByCredential(
-  db: Db,
-  { projectId }: Scope,
-  since: string,
-): Promise<readonly (UsageSums & { readonly credential: string })[]> {
-  return byCredential.all(db, { project: projectId, since });
-}
-
-/** Sums up a project's requests in each hour since a time, in the order of the hours. */
-export function sumByHour(
-  db: Db,
-  { projectId }: Scope,
-  since: string,
-): Promise<readonly (UsageSums & { readonly hour: string })[]> {
-  return byHour.all(db, { project: projectId, since });
-}
-
 const sums = (): RawBuilder<unknown> =>
   sql.join([
     ...SUMS.map((column) => sql`cast(sum(${sql.ref(column)}) as bigint) as ${sql.ref(column)}`),
     sql`max(peak_percent) as peak_percent`,
   ]);
 
-const byCredential = sqlStatement<
+/** Sums up a project's requests of each credential since a time. */
+export const sumByCredential = sqlStatement<
   { project: number; since: string },
   UsageSums & { credential: string }
 >(
@@ -90,7 +72,11 @@ const byCredential = sqlStatement<
     group by credential order by credential`,
 );
 
-const byHour = sqlStatement<{ project: number; since: string }, UsageSums & { hour: string }>(
+/** Sums up a project's requests in each hour since a time, in the order of the hours. */
+export const sumByHour = sqlStatement<
+  { project: number; since: string },
+  UsageSums & { hour: string }
+>(
   "api_usage_by_hour",
   (param) => sql`
     select hour, ${sums()} from api_usage
@@ -107,11 +93,7 @@ export const countSince = sqlStatement<{ project: number; since: string }, { req
 );
 
 /** Deletes a project's counts of hours before a time. */
-export async function deleteOldUsage(db: Db, { projectId }: Scope, before: string): Promise<void> {
-  await drop.all(db, { project: projectId, before });
-}
-
-const drop = sqlStatement<{ project: number; before: string }, never>(
+export const deleteOldUsage = sqlStatement<{ project: number; before: string }, never>(
   "api_usage_delete_old",
   (param) => sql`
     delete from api_usage where project_id = ${param("project")} and hour < ${param("before")}`,

@@ -107,11 +107,7 @@ const save = sqlStatement<{ project: number; id: string } & Changeable, never>(
     where project_id = ${param("project")} and id = ${param("id")}`,
 );
 
-export async function deleteDraft(tx: Db, scope: Scope, id: string): Promise<void> {
-  await drop.all(tx, { project: scope.projectId, id });
-}
-
-const drop = sqlStatement<{ project: number; id: string }, never>(
+export const deleteDraft = sqlStatement<{ project: number; id: string }, never>(
   "import_draft_delete",
   (param) => sql`
     delete from import_drafts where project_id = ${param("project")} and id = ${param("id")}`,

@@ -79,11 +79,7 @@ const releaseOne = sqlStatement<Lease & { project: number }, never>(
 );
 
 /** Ends the lease of a project, whichever process has it: its job commits nothing more. */
-export async function endLease(tx: Db, { projectId }: Scope, now: string): Promise<void> {
-  await endOne.all(tx, { project: projectId, now });
-}
-
-const endOne = sqlStatement<{ project: number; now: string }, never>(
+export const endLease = sqlStatement<{ project: number; now: string }, never>(
   "job_queue_end_lease",
   (param) => sql`
     update job_queue set lease = null, until = ${param("now")}

@@ -68,11 +68,7 @@ export interface ComparedPart {
 }
 
 /** Returns the progress of the comparison of a project. */
-export function findCompared(tx: Db, scope: Scope): Promise<ComparedPart | undefined> {
-  return compared.first(tx, { project: scope.projectId });
-}
-
-const compared = sqlStatement<{ project: number }, ComparedPart>(
+export const findCompared = sqlStatement<{ project: number }, ComparedPart>(
   "duplicate_compared",
   (param) => sql`
     select last_number, purged_number, compared_number from project_feeds
@@ -80,11 +76,7 @@ const compared = sqlStatement<{ project: number }, ComparedPart>(
 );
 
 /** Saves the progress of the comparison of a project. The caller must hold the comparison's lock. */
-export async function setCompared(tx: Db, scope: Scope, number: number): Promise<void> {
-  await set.all(tx, { project: scope.projectId, number });
-}
-
-const set = sqlStatement<{ project: number; number: number }, never>(
+export const setCompared = sqlStatement<{ project: number; number: number }, never>(
   "duplicate_compared_set",
   (param) => sql`
     update project_feeds set compared_number = ${param("number")}

@@ -88,16 +88,6 @@ export async function countIds(
   return (await countRecords.first(db, args))?.count ?? 0;
 }
 
-/** Returns the live record with the lowest id in a range, or undefined if there is none. */
-export function findFirst(
-  db: Db,
-  scope: Scope,
-  type: string,
-  range: IdRange,
-): Promise<{ id: number; created_at: string } | undefined> {
-  return firstRecord.first(db, { project: scope.projectId, type, ...range });
-}
-
 function keyRangeArgs(
   { projectId }: Scope,
   type: string,
@@ -158,7 +148,8 @@ const countRecords = sqlStatement<IdArgs, { count: number }>(
       order by type, id limit ${param("limit")}) as counted`,
 );
 
-const firstRecord = sqlStatement<IdRangeArgs, { id: number; created_at: string }>(
+/** Returns the live record with the lowest id in a range, or undefined if there is none. */
+export const findFirst = sqlStatement<IdRangeArgs, { id: number; created_at: string }>(
   "record_first",
   (param, dialect) => sql`
     select id, created_at from records where ${isLiveInRange(param, dialect)}

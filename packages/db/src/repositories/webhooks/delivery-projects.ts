@@ -8,11 +8,7 @@ import { sqlStatement } from "../../statement.ts";
 /**
  * Notes that deliveries of a project are due at a time. Call it in the transaction that makes them due, after them.
  */
-export async function enqueue(tx: Db, { projectId }: Scope, at: string): Promise<void> {
-  await note.all(tx, { project: projectId, at });
-}
-
-const note = sqlStatement<{ project: number; at: string }, never>(
+export const enqueue = sqlStatement<{ project: number; at: string }, never>(
   "delivery_queue_note",
   (param) => sql`
     insert into delivery_queue (project_id, due_at) values (${param("project")}, ${param("at")})
@@ -65,7 +61,7 @@ const settleOne = sqlStatement<{ project: number }, never>(
  */
 export async function noteAll(tx: Db): Promise<void> {
   for (const { project_id: projectId, at } of await pendingProjects.all(tx, {})) {
-    await enqueue(tx, { projectId }, at);
+    await enqueue.all(tx, { projectId }, { at });
   }
 }
 

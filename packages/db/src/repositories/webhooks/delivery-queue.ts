@@ -58,11 +58,7 @@ interface LeaseArgs {
 }
 
 /** Leases due deliveries of an endpoint. Two workers never lease the same one. */
-export function leaseDue(db: Db, args: LeaseArgs): Promise<readonly LeasedDelivery[]> {
-  return leaseRows.all(db, args);
-}
-
-const leaseRows = sqlStatement<LeaseArgs, LeasedDelivery>(
+export const leaseDue = sqlStatement<LeaseArgs, LeasedDelivery>(
   "deliveries_lease",
   (param, dialect) => sql`
     update deliveries set lease = ${param("lease")}, next_at = ${param("until")}

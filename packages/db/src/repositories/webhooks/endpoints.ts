@@ -74,18 +74,16 @@ export const insertEndpoint = statement<
 );
 
 /** Lists a workspace's endpoints, oldest first. */
-export function listEndpoints(db: Db, scope: Scope): Promise<readonly EndpointRow[]> {
-  return list.all(db, { project: scope.projectId });
-}
-
-const list = statement<{ project: number }, EndpointRow>("endpoints_list", (query, param) =>
-  query
-    .selectFrom("webhook_endpoints")
-    .select(COLUMNS)
-    .where("project_id", "=", param("project"))
-    .where("deleted_at", "is", null)
-    .orderBy("id")
-    .$castTo(),
+export const listEndpoints = statement<{ project: number }, EndpointRow>(
+  "endpoints_list",
+  (query, param) =>
+    query
+      .selectFrom("webhook_endpoints")
+      .select(COLUMNS)
+      .where("project_id", "=", param("project"))
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .$castTo(),
 );
 
 /** Returns an endpoint of the workspace, or undefined if it does not exist. */
