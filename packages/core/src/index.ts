@@ -63,8 +63,12 @@ export { assertionInput } from "./access/passkeys/passkey-input.ts";
 export { beginPasskeySignIn, signInWithPasskey } from "./access/passkeys/passkey-sign-in.ts";
 export { type PasskeySite, passkeySite } from "./access/passkeys/passkey-site.ts";
 export { type ProjectAdmin, principalOfProject } from "./access/project-principal.ts";
-export { requireAnyScope, requireScope, requireScopes } from "./access/require-scope.ts";
-export { parseScope } from "./access/scopes.ts";
+export {
+  parseScope,
+  requireAnyScope,
+  requireScope,
+  requireScopes,
+} from "./access/require-scope.ts";
 export { parseSecretKey, secretBox, UnknownKey } from "./access/secret-box.ts";
 export { rotateSigningKey } from "./access/tokens/signing-keys.ts";
 export {
@@ -154,7 +158,7 @@ export { saveProperty } from "./schema/save-property.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";
 export { syncDue } from "./templates/schedule.ts";
 export { importTemplates, listTemplates, requireTenant } from "./templates/templates.ts";
-export { tidy } from "./tenancy/housekeeping.ts";
+export { removeOldHistory, tidy } from "./tenancy/housekeeping.ts";
 export {
   deleteProject,
   deleteTenant,
@@ -163,7 +167,6 @@ export {
   restoreTenant,
 } from "./tenancy/leaving.ts";
 export { removeDue, removeNow } from "./tenancy/remove.ts";
-export { removeOldHistory } from "./tenancy/remove-history.ts";
 export {
   listQuotas,
   measureQuotas,

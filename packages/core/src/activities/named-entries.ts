@@ -1,7 +1,6 @@
 import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
-import { changeParts } from "../audit/change-parts.ts";
+import { changeParts, lostOther, nameRecords } from "../audit/log-entries.ts";
 import type { LogEntry } from "../audit/log-entry.ts";
-import { lostOther, nameRecords } from "../audit/named-records.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";

@@ -1,8 +1,7 @@
 import { audit } from "@rapport/db";
 import type { Deps } from "../deps.ts";
-import { auditPage, toFound } from "./log-entries.ts";
+import { auditPage, HISTORY, newestFirst, pageOf, sourcesOf, toFound } from "./log-entries.ts";
 import type { Found, LogFilter, LogPage, Position } from "./log-entry.ts";
-import { HISTORY, newestFirst, pageOf, sourcesOf } from "./log-order.ts";
 
 /** Entries of the history that are folded at a time, and how often for one page. */
 const FOLDED_AT_ONCE = 1_000;

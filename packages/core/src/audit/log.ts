@@ -2,10 +2,18 @@ import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { type LogActor, nameActors, storedActor } from "./actors.ts";
 import { foldedPage } from "./folded-log.ts";
-import { auditPage, historyPage } from "./log-entries.ts";
+import {
+  auditPage,
+  HISTORY,
+  historyPage,
+  lostOther,
+  NEWEST,
+  nameRecords,
+  newestFirst,
+  SOURCES,
+  sourcesOf,
+} from "./log-entries.ts";
 import type { LogEntry, LogFilter, LogPage, LogSubject, Position } from "./log-entry.ts";
-import { HISTORY, NEWEST, newestFirst, SOURCES, sourcesOf } from "./log-order.ts";
-import { lostOther, nameRecords } from "./named-records.ts";
 
 /**
  * Lists actions, newest first, one page at a time: those of admins and, within a project, all changes of its

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { type NamedRecord, readNamed } from "../records/names.ts";
-import { type DuplicateReason, reasonOf } from "./keys.ts";
+import { type DuplicateReason, hasKeys, reasonOf } from "./keys.ts";
 
 /** Two records that may be the same. */
 export interface Candidate {
@@ -74,4 +74,30 @@ export async function dismissCandidate(
   if (isPair) return;
   const message = `The records ${low} and ${high} are not listed as possible duplicates.`;
   throw new CrmError("NOT_FOUND", message);
+}
+
+/** Counting stops here. */
+const MAX_COUNTED = 1_000;
+
+/** The number of open candidates of a type. */
+interface CandidateCount {
+  readonly type: string;
+  readonly count: number;
+  /** True if there are more than were counted. */
+  readonly isMore: boolean;
+}
+
+/** Counts the open candidates of each type whose records can have any. */
+export async function countCandidates(
+  { db, schemas }: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+): Promise<readonly CandidateCount[]> {
+  const schema = await schemas.get(principal.projectId);
+  const types = schema.types.filter(hasKeys).map(({ name }) => name);
+  return Promise.all(
+    types.map(async (type) => {
+      const count = await duplicatePairs.countOpen(db, principal, type, MAX_COUNTED + 1);
+      return { type, count: Math.min(count, MAX_COUNTED), isMore: count > MAX_COUNTED };
+    }),
+  );
 }

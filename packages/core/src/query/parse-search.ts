@@ -1,5 +1,4 @@
-import type { Issue } from "../errors.ts";
-import { quoted } from "../errors.ts";
+import { type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { unknownLabelIssue } from "../records/associations/associations.ts";
 import { type AssociationKind, kindNamed, plainKind } from "../records/associations/kinds.ts";
@@ -11,11 +10,16 @@ import {
   parseAssociatedType,
 } from "./association-conditions.ts";
 import type { Condition, Group } from "./condition.ts";
-import { keyCondition } from "./conditions.ts";
-import { type Field, OWN_NAMES, ownField, propertyField } from "./fields.ts";
-import type { Fault, GivenFilter } from "./filter-input.ts";
-import { checkOperands, operatorFault, readOperands } from "./operands.ts";
-import { isOperator, OPERATORS, type Operator } from "./operators.ts";
+import { keyCondition, type Operands } from "./conditions.ts";
+import { type Field, OWN_NAMES, ownField, propertyField, type Scalar } from "./fields.ts";
+import {
+  comparesOrder,
+  comparesText,
+  isOperator,
+  OPERATORS,
+  type Operator,
+  operandsOf,
+} from "./operators.ts";
 import { ranksOf, type Sort } from "./search-context.ts";
 import { tokenCondition } from "./word-conditions.ts";
 
@@ -163,6 +167,79 @@ function readAssociation(
   return fault("operator", "operator_invalid", message, { allowed });
 }
 
+/** Returns why an operator does not fit a field; null if it does. */
+function operatorFault(field: Field, operator: Operator): string | null {
+  if (comparesText(operator) && field.kind !== "text") {
+    return `${operator} compares text, and ${quoted(field.name)} has none.`;
+  }
+  if (comparesOrder(operator) && field.kind === "boolean") {
+    return `${quoted(field.name)} is true or false, which have no order. Use EQ.`;
+  }
+  return null;
+}
+
+/** Checks that a filter has the members that its operator takes, and no others. */
+function checkOperands(operator: Operator, filter: GivenFilter, fault: Fault): boolean {
+  const wanted = operandsOf(operator);
+  let isComplete = true;
+  for (const member of ["value", "highValue", "values"] as const) {
+    const isGiven = filter[member] !== undefined;
+    if (member === "values" && Array.isArray(filter.values) && filter.values.length === 0) {
+      isComplete = false;
+      fault(member, "value_missing", "Give at least one value.");
+    }
+    if (isGiven === wanted.includes(member)) continue;
+    isComplete = false;
+    const takes = wanted.length === 0 ? "no value" : wanted.map((one) => `"${one}"`).join(" and ");
+    if (isGiven) fault(member, "member_not_allowed", `${operator} takes ${takes}.`);
+    else fault(member, "value_missing", `${operator} needs ${takes}.`);
+  }
+  return isComplete;
+}
+
+/**
+ * Converts the values that an operator takes to keys of the field.
+ *
+ * @returns null if one is invalid, which `fault` is told, or malformed, which the schema of the request reports
+ */
+function readOperands(
+  field: Field,
+  operator: Operator,
+  filter: GivenFilter,
+  fault: Fault,
+): Operands | null {
+  const taken = operandsOf(operator);
+  let isValid = true;
+  const keysOf = (value: unknown, path: string) => {
+    if (value === undefined) return [];
+    const parsed = isScalar(value) ? field.parse(value) : null;
+    if (parsed?.ok) return parsed.keys;
+    isValid = false;
+    if (parsed !== null) fault(path, parsed.code, parsed.message);
+    return [];
+  };
+  const keysOfOne = (member: "value" | "highValue") =>
+    taken.includes(member) ? keysOf(filter[member], member) : [];
+  const keysOfAll = () => {
+    if (!taken.includes("values") || filter.values === undefined) return [];
+    if (Array.isArray(filter.values)) {
+      return [...new Set(filter.values.flatMap((one, i) => keysOf(one, `values.${i}`)))];
+    }
+    isValid = false;
+    return [];
+  };
+  const operands = {
+    value: keysOfOne("value"),
+    highValue: keysOfOne("highValue"),
+    values: keysOfAll(),
+  };
+  return isValid ? operands : null;
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
 function isFilter(filter: unknown): filter is GivenFilter {
   return (
     typeof filter === "object" &&
@@ -170,3 +247,22 @@ function isFilter(filter: unknown): filter is GivenFilter {
     typeof (filter as Partial<GivenFilter>).internal_name === "string"
   );
 }
+
+/** One filter of a search, as in the request. */
+export interface FilterInput {
+  readonly internal_name: string;
+  readonly operator: Operator;
+  readonly value?: Scalar | undefined;
+  readonly highValue?: Scalar | undefined;
+  readonly values?: readonly Scalar[] | undefined;
+  /** Of a filter on associations: key of a label. */
+  readonly type?: string | undefined;
+}
+
+/** A filter of a request that may be invalid. Only its name was checked. */
+type GivenFilter = Pick<FilterInput, "internal_name"> & {
+  readonly [member in Exclude<keyof FilterInput, "internal_name">]?: unknown;
+};
+
+/** Adds an issue about a member of a filter. */
+type Fault = (member: string, code: string, message: string, more?: object) => null;

@@ -9,8 +9,7 @@ import { readSelection, type Selection, withExpand } from "../records/selection.
 import { toWholeRecords, type WholeRecord } from "../records/whole-record.ts";
 import { type Group, simplified } from "./condition.ts";
 import { countSearch, type Total } from "./count-search.ts";
-import type { FilterInput } from "./filter-input.ts";
-import { filterReader, parseSort } from "./parse-search.ts";
+import { type FilterInput, filterReader, parseSort } from "./parse-search.ts";
 import type { Search, SearchLimits, Sort } from "./search-context.ts";
 import { readSearchPage } from "./search-page.ts";
 import { queryCondition } from "./word-conditions.ts";

@@ -1,7 +1,7 @@
 import type { recordScan } from "@rapport/db";
 import type { Scalar } from "./fields.ts";
-import type { FilterInput } from "./filter-input.ts";
 import type { Operator } from "./operators.ts";
+import type { FilterInput } from "./parse-search.ts";
 import type { SearchRequest } from "./search-objects.ts";
 
 /** Operators of the admin app's tables, and what a search calls them. */

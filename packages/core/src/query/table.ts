@@ -1,15 +1,16 @@
 import { createHash } from "node:crypto";
+import { associations, type Db } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
-import type { ObjectSchema } from "../object-schema.ts";
+import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { type NamedRecord, namedRecord } from "../records/names.ts";
+import { plainKind, sidesOf } from "../records/associations/kinds.ts";
+import { type NamedRecord, namedRecord, readNamed } from "../records/names.ts";
 import type { CrmRecord } from "../records/record.ts";
 import { simplified } from "./condition.ts";
 import { filterReader, parseSort } from "./parse-search.ts";
 import type { Search, SearchLimits } from "./search-context.ts";
 import { readSearchPage } from "./search-page.ts";
-import { type AssociatedNames, nameAssociated } from "./table-associations.ts";
 import {
   MAX_TABLE_FILTERS,
   MAX_TABLE_VALUES,
@@ -20,6 +21,19 @@ import {
   toFilter,
 } from "./table-query.ts";
 import { queryCondition } from "./word-conditions.ts";
+
+/** The first records that a record is associated with, by their type. */
+export type AssociatedNames = Readonly<
+  Partial<
+    Record<
+      string,
+      {
+        readonly records: readonly { readonly id: number; readonly name: string }[];
+        readonly isMore: boolean;
+      }
+    >
+  >
+>;
 
 /** A record as a row of a table shows it. */
 export type TableRecord = CrmRecord &
@@ -92,6 +106,40 @@ export function readTable(
     groups: simplified(groups.map((group) => (words === null ? group : [...group, words]))),
     sort: { by: by.field, direction: sort.direction },
   };
+}
+
+/** Records of a type that a cell names. */
+const MAX_NAMED = 3;
+
+/** Returns the names of the records that the rows of a table are associated with, in two statements. */
+export async function nameAssociated(
+  db: Db,
+  scope: Principal,
+  schema: ProjectSchema,
+  type: string,
+  ids: readonly number[],
+  types: readonly string[],
+): Promise<ReadonlyMap<number, AssociatedNames>> {
+  const named = new Map<number, Record<string, AssociatedNames[string]>>();
+  if (types.length === 0 || ids.length === 0) return named;
+  const object = schema.object(type);
+  const sides = sidesOf(types.map((other) => plainKind(object, schema.object(other))));
+  const found = await associations.findAssociated(db, scope, ids, sides, MAX_NAMED + 1);
+  const shown = new Set(found.flatMap((row) => row.ids.slice(0, MAX_NAMED)));
+  const records = await readNamed(db, scope, schema, [...shown]);
+  for (const row of found) {
+    if (row.ids.length === 0) continue;
+    const own = named.get(row.record) ?? {};
+    named.set(row.record, own);
+    own[row.type] = {
+      records: row.ids.slice(0, MAX_NAMED).flatMap((id) => {
+        const record = records.get(id);
+        return record === undefined ? [] : [{ id, name: record.name }];
+      }),
+      isMore: row.ids.length > MAX_NAMED,
+    };
+  }
+  return named;
 }
 
 function sizeIssues(groups: readonly (readonly TableFilter[])[]): readonly Issue[] {

@@ -6,12 +6,14 @@ import {
   duplicates,
   events,
   feed,
+  historyRemoval,
   importDrafts,
   jobs,
   mergeUndo,
   objectTypes,
   purge,
   recordWords,
+  tenancy,
 } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { forgetOldKeys } from "../idempotency/idempotency.ts";
@@ -157,5 +159,25 @@ async function purgeFeeds(deps: Pick<Deps, "db">, before: string): Promise<void>
         feed.purgeFeed(tx, { projectId }, before, BATCH_ROWS),
       );
     } while (purged === BATCH_ROWS);
+  }
+}
+
+/**
+ * Removes changes of values and of associations from the histories of all projects after some days (setting HISTORY_DAYS).
+ * It remembers how far it has come, so it goes on there after a crash.
+ */
+export async function removeOldHistory(
+  deps: Pick<Deps, "db">,
+  days: number,
+  signal?: AbortSignal,
+  now = new Date(),
+): Promise<void> {
+  const before = new Date(now.getTime() - days * DAY_MS).toISOString();
+  for (const { id: projectId } of await tenancy.listProjects.all(deps.db, {})) {
+    for (let isMore = true; isMore && !signal?.aborted; ) {
+      isMore = await deps.db.transaction((tx) =>
+        historyRemoval.removePortion(tx, { projectId }, before, BATCH_ROWS),
+      );
+    }
   }
 }

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { createApiKey, disableApiKey, listKeyStates } from "../../access/credentials/api-keys.ts";
-import { enableClient, updateClient } from "../../access/credentials/client-changes.ts";
-import { listClientStates } from "../../access/credentials/client-states.ts";
+import {
+  enableClient,
+  listClientStates,
+  updateClient,
+} from "../../access/credentials/client-changes.ts";
 import {
   addSecret,
   createClient,

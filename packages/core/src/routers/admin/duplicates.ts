@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { audited, pick } from "../../audit/audited.ts";
-import { countCandidates } from "../../duplicates/count-candidates.ts";
-import { dismissCandidate, listCandidates } from "../../duplicates/queue.ts";
+import { countCandidates, dismissCandidate, listCandidates } from "../../duplicates/queue.ts";
 import { mergeRecords } from "../../records/merge/merge.ts";
 import { MAX_MERGED_RECORDS } from "../../records/merge/merge-input.ts";
 import { previewMerge } from "../../records/merge/preview.ts";

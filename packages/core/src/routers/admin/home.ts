@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { readingDeps } from "../../deps.ts";
-import { latestChanges } from "../../insights/latest-changes.ts";
-import { recordFigures } from "../../insights/record-figures.ts";
-import { templateStates } from "../../insights/template-states.ts";
-import { webhookHealth } from "../../insights/webhook-health.ts";
+import {
+  latestChanges,
+  recordFigures,
+  templateStates,
+  webhookHealth,
+} from "../../insights/home-figures.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
 import { timeZone } from "./time-zone.ts";
