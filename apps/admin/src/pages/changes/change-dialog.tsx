@@ -6,8 +6,7 @@ import { useProjectId } from "../../shell/use-project.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { Preview } from "./preview.tsx";
-import { countedRecords, type PreviewedAction, type Selected } from "./selected.ts";
-import { useStart } from "./use-start.ts";
+import { countedRecords, type PreviewedAction, type Selected, useStart } from "./selected.ts";
 
 type Found = Outputs["changes"]["preview"];
 

@@ -1,21 +1,18 @@
-import { Alert, Group, Progress, Stack, Text } from "@mantine/core";
+import { Group, List, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { JobContent } from "../../ui/pages/job-content.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
-import { Mark } from "../../ui/values/mark.tsx";
-import { KeptUntil, Moment } from "../../ui/values/moment.tsx";
-import { CancelButton } from "./cancel-button.tsx";
-import { Csv } from "./change-line.tsx";
+import { undoTitle } from "../../ui/values/job-line.tsx";
+import { Moment } from "../../ui/values/moment.tsx";
+import { CancelButton, Csv, UndoButton } from "./change-actions.tsx";
 import { Edits } from "./edits.tsx";
-import { Refusals } from "./refusals.tsx";
-import { UndoButton } from "./undo-button.tsx";
-import { Undone } from "./undone.tsx";
 import { type Change, changeMark, progressOf, resultOf, titleOf } from "./words.ts";
 
 /** The page of a bulk change: its progress, then its result. */
@@ -51,50 +48,75 @@ function Actions({ change }: { readonly change: Change }) {
   return change.canUndo ? <UndoButton change={change} /> : null;
 }
 
+const WORDS = { job: "change", inputs: "records", done: "changed" } as const;
+
 function Content({ change }: { readonly change: Change }) {
-  const { tone, text } = changeMark(change);
-  const { state, failure, undo, refused, canUndo, keptUntil } = change;
-  const progress = progressOf(change);
+  const { id, undo, refused, selected } = change;
+  const progress = { ...progressOf(change), label: titleOf(change) };
   return (
-    <Stack gap="lg">
-      <div role="status">
-        <Mark tone={tone}>{text}</Mark>
-      </div>
-      {state === "running" && (
-        <Stack gap={4}>
-          <Text fz="sm">{progress.text}</Text>
-          <Progress value={progress.percent} aria-label={titleOf(change)} />
-          <Text fz="xs" c="dimmed">
-            You can leave this page. The change continues.
-          </Text>
-        </Stack>
-      )}
-      {failure !== null && (
-        <Alert color="red" variant="light">
-          {failure} What was changed before stays.
-        </Alert>
-      )}
+    <JobContent job={change} words={WORDS} mark={changeMark(change)} progress={progress}>
       <Panel title="Result">
         <Text>
-          {formatNumber(change.selected)} selected: {resultOf(change)}.
+          {formatNumber(selected)} selected: {resultOf(change)}.
         </Text>
         <Edits change={change} />
         {refused > 0 && (
           <>
             <Refusals change={change} />
             <Group mt="sm">
-              <Csv id={change.id} part="refused" count={refused} />
+              <Csv id={id} part="refused" count={refused} />
             </Group>
           </>
         )}
       </Panel>
-      {undo !== null && <Undone id={change.id} undo={undo} />}
-      {keptUntil !== null && (
-        <KeptUntil
-          {...{ job: "change", parts: "records", canUndo }}
-          {...{ hasRefused: refused > 0, until: keptUntil }}
-        />
+      {undo !== null && <Undone id={id} undo={undo} />}
+    </JobContent>
+  );
+}
+
+/** Why records were refused, most frequent reasons first. */
+function Refusals({ change: { id, refused } }: { readonly change: Change }) {
+  const projectId = useProjectId();
+  const { data } = useQuery(api.changes.reasons.queryOptions({ projectId, id }));
+  if (data === undefined || data.reasons.length === 0) return null;
+  const { reasons, read } = data;
+  const others = read - reasons.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <Text mt="sm">
+        {read < refused ? `Of the first ${formatNumber(read)} refused:` : "Refused:"}
+      </Text>
+      <List>
+        {reasons.map(({ message, count }) => (
+          <List.Item key={message}>
+            {formatNumber(count)}: {message}
+          </List.Item>
+        ))}
+        {others > 0 && <List.Item>{formatNumber(others)}: other reasons</List.Item>}
+      </List>
+    </>
+  );
+}
+
+interface UndoneProps {
+  readonly id: number;
+  readonly undo: NonNullable<Change["undo"]>;
+}
+
+function Undone({ id, undo: { state, undone, left, failure } }: UndoneProps) {
+  return (
+    <Panel title={undoTitle(state)}>
+      <Text>
+        {formatNumber(undone)} {undone === 1 ? "record is" : "records are"} as before.
+        {left > 0 &&
+          ` ${formatNumber(left)} left, wholly or in part, because something else changed since.`}
+      </Text>
+      {failure !== null && <Text>{failure}</Text>}
+      {left > 0 && (
+        <Group mt="sm">
+          <Csv id={id} part="left" count={left} />
+        </Group>
       )}
-    </Stack>
+    </Panel>
   );
 }

@@ -1,8 +1,7 @@
 import { typeNames } from "../../object-types.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import type { DialogProps } from "./edit-dialog.tsx";
-import { countedRecords } from "./selected.ts";
-import { useStart } from "./use-start.ts";
+import { countedRecords, useStart } from "./selected.ts";
 
 /** Asks before the selected records are moved to the bin. */
 export function DeleteDialog({ selected, onStarted, onClose }: DialogProps) {

@@ -1,10 +1,15 @@
-import { Stack } from "@mantine/core";
+import { CloseButton, Stack } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useMe } from "../../session.ts";
-import { ChangeLine } from "./change-line.tsx";
-import { useLatestChanges } from "./use-changes.ts";
-import { type Change, isBusy } from "./words.ts";
+import { api } from "../../api.ts";
+import { useMay, useMe } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { formatNumber } from "../../ui/values/format.ts";
+import { JobLine } from "../../ui/values/job-line.tsx";
+import { useRefreshAtEnd } from "../records/use-refresh-at-end.ts";
+import { CancelButton, Csv, UndoButton } from "./change-actions.tsx";
+import { type Change, earlyEnd, isBusy, progressOf, resultOf, titleOf } from "./words.ts";
 
 /** Time for which an admin's own change is shown after its end. */
 const SHOWN_MS = 10 * 60 * 1000;
@@ -66,4 +71,63 @@ function useSeenUndone(changes: readonly Change[]): readonly number[] {
     if (added.length > 0) setSeen([...seen, ...added]);
   }, [changes, seen, setSeen]);
   return seenBefore;
+}
+
+/** Changes that are looked at: more than can be open. */
+const LATEST = 10;
+
+/** Fetches the latest bulk changes of the project, also those of other admins. Refetches records when one ends. */
+function useLatestChanges(): readonly Change[] {
+  const projectId = useProjectId();
+  const { data } = useQuery(api.changes.list.queryOptions({ projectId, limit: LATEST }));
+  const changes = data?.jobs ?? [];
+  useRefreshAtEnd(changes.filter(isBusy).map(({ id }) => id));
+  return changes;
+}
+
+interface ChangeLineProps {
+  readonly change: Change;
+  /** Hides the line; not offered while the change runs. */
+  readonly onClose: () => void;
+}
+
+/** A bulk change above a table: its progress, then its result with what can be done about it. */
+function ChangeLine({ change, onClose }: ChangeLineProps) {
+  const projectId = useProjectId();
+  const mayChange = useMay("admin");
+  const { id, state, refused, undo, canUndo } = change;
+  const params = { projectId: String(projectId), changeId: String(id) };
+  return (
+    <JobLine
+      title={titleOf(change)}
+      to={{ to: "/p/$projectId/changes/$changeId", params }}
+      text={lineOf(change)}
+      percent={state === "running" ? progressOf(change).percent : undefined}
+      actions={
+        <>
+          {refused > 0 && state !== "undone" && <Csv id={id} part="refused" count={refused} />}
+          {undo !== null && undo.left > 0 && <Csv id={id} part="left" count={undo.left} />}
+          {mayChange && state === "running" && <CancelButton change={change} />}
+          {mayChange && canUndo && <UndoButton change={change} />}
+          {!isBusy(change) && <CloseButton size="sm" aria-label="Hide" onClick={onClose} />}
+        </>
+      }
+    />
+  );
+}
+
+function lineOf(change: Change): string {
+  const { state, failure, undo } = change;
+  if (undo?.state === "running") return `Being undone: ${formatNumber(undo.undone)} so far`;
+  if (undo?.state === "done") {
+    const end = earlyEnd(change);
+    const before = end === null ? "" : `${end} after ${progressOf(change).text}. `;
+    const left = undo.left === 0 ? "" : `, ${formatNumber(undo.left)} left as they are`;
+    return `${before}Undone: ${formatNumber(undo.undone)} as before${left}`;
+  }
+  if (state === "running") return progressOf(change).text;
+  if (state === "failed") return `Failed after ${resultOf(change)}. ${failure}`;
+  if (state === "cancelled")
+    return `Cancelled after ${progressOf(change).text}: ${resultOf(change)}`;
+  return resultOf(change);
 }

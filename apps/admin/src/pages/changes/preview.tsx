@@ -1,10 +1,12 @@
-import { Stack, Table, Text } from "@mantine/core";
+import { Alert, List, Stack, Table, Text } from "@mantine/core";
+import { withLabels } from "@rapport/model";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { Outputs } from "../../api.ts";
+import { choicesOf } from "../../property/choices.ts";
+import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import classes from "./changes.module.css";
-import type { Found, PreviewProps } from "./preview-props.ts";
-import { Reasons } from "./preview-reasons.tsx";
-import { Values } from "./preview-values.tsx";
 import { countedRecords } from "./selected.ts";
 
 /** What a bulk change would do: the counts, the first records before and after, and why others would be refused. */
@@ -64,5 +66,58 @@ function Rows({ schema, rows }: { readonly schema: Schema; readonly rows: Found[
         )}
       </Table.Tbody>
     </Table>
+  );
+}
+
+export type Found = Outputs["changes"]["preview"];
+
+export interface PreviewProps {
+  readonly type: string;
+  readonly schema: Schema;
+  readonly preview: Found;
+}
+
+function Reasons({ schema, preview: { reasons } }: Pick<PreviewProps, "schema" | "preview">) {
+  return (
+    <Alert
+      color="yellow"
+      variant="light"
+      title="Would be refused"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+    >
+      <List size="sm">
+        {reasons.map(({ message, count }) => (
+          <List.Item key={message}>
+            {formatNumber(count)}: {withLabels(message, schema.properties)}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+interface ValuesProps {
+  readonly schema: Schema;
+  readonly change: Found["rows"][number]["changes"][number];
+}
+
+function Values({ schema, change }: ValuesProps) {
+  const definition = schema.properties.find(({ name }) => name === change.property);
+  if (definition === undefined) return null;
+  const choices = choicesOf(definition, schema);
+  const value = (shown: ValuesProps["change"]["old"]) => (
+    <PropertyValue
+      definition={definition}
+      value={shown}
+      links={false}
+      {...(choices === null ? {} : { choices })}
+    />
+  );
+  return (
+    <>
+      <Table.Td className={classes.label}>{definition.label}</Table.Td>
+      <Table.Td>{value(change.old)}</Table.Td>
+      <Table.Td>{value(change.new)}</Table.Td>
+    </>
   );
 }

@@ -1,5 +1,8 @@
-import type { Inputs } from "../../api.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { api, type Inputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { countText } from "../records/count-text.ts";
 
 type Start = Inputs["changes"]["start"];
@@ -25,4 +28,22 @@ export function countedRecords(count: Selected["count"], type: string): string {
 function nounOf({ value, relation }: Selected["count"], type: string): string {
   const { singular, label } = typeNames(type);
   return (value === 1 && relation === "eq" ? singular : label).toLowerCase();
+}
+
+/** Starts bulk changes. The caller shows the error. */
+export function useStart(selected: Selected, onStarted: () => void) {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const change = useChange(api.changes.start.mutationOptions(), {
+    showsError: true,
+    onDone: async () => {
+      onStarted();
+      await client.invalidateQueries({ queryKey: api.changes.pathKey() });
+    },
+  });
+  const { type, selection } = selected;
+  return {
+    change,
+    start: (action: Action) => change.mutate({ projectId, type, selection, action }),
+  };
 }

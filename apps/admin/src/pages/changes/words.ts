@@ -1,8 +1,7 @@
 import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
+import { type JobMark, jobMark } from "../../ui/pages/job-content.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
-import { undoTitle } from "../../ui/values/job-line.tsx";
-import type { Tone } from "../../ui/values/mark.tsx";
 
 export type Change = Outputs["changes"]["read"];
 
@@ -46,24 +45,8 @@ export function resultOf({ action, changed, unchanged, refused }: Change): strin
 }
 
 /** Returns the state of a change in words. */
-export function changeMark(change: Change): { readonly tone: Tone; readonly text: string } {
-  const { state, refused, undo } = change;
-  if (undo?.state === "running") return { tone: "busy", text: undoTitle(undo.state) };
-  if (undo?.state === "failed") return { tone: "bad", text: undoTitle(undo.state) };
-  switch (state) {
-    case "running":
-      return { tone: "busy", text: "Running" };
-    case "done":
-      return refused > 0
-        ? { tone: "warn", text: `Done, ${formatNumber(refused)} refused` }
-        : { tone: "good", text: "Done" };
-    case "cancelled":
-      return { tone: "idle", text: "Cancelled" };
-    case "failed":
-      return { tone: "bad", text: "Failed" };
-    default:
-      return { tone: "idle", text: undoneText(change) };
-  }
+export function changeMark(change: Change): JobMark {
+  return jobMark(change, { refused: formatNumber(change.refused), undone: undoneText(change) });
 }
 
 function undoneText(change: Change): string {

@@ -1,9 +1,12 @@
-import { Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
+import { IconFileImport, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { api } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -13,8 +16,6 @@ import { RowLink } from "../../ui/tables/row-link.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { NewImport } from "./new-import.tsx";
-import { NoImports } from "./no-imports.tsx";
 import { checkMark, type DraftSummary, type Import, importMark } from "./states.ts";
 
 /** The page that lists imports, and files that are being prepared. */
@@ -107,3 +108,26 @@ const IMPORT_COLUMNS: readonly Column<Import>[] = [
   column("actor", "Started by", ({ actor }) => actor.label),
   column("at", "Started", ({ startedAt, createdAt }) => <Moment at={startedAt ?? createdAt} />),
 ];
+
+export function NewImport() {
+  const params = { projectId: String(useProjectId()) };
+  return (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      renderRoot={(props) => <Link {...props} to="/p/$projectId/imports/new" params={params} />}
+    >
+      Import records
+    </Button>
+  );
+}
+
+export function NoImports({ hasDrafts }: { readonly hasDrafts: boolean }) {
+  const mayImport = useMay("admin");
+  if (hasDrafts) return null;
+  return (
+    <Empty icon={IconFileImport} title="No imports yet" action={mayImport && <NewImport />}>
+      Import a CSV file or cells of a spreadsheet. You see what would happen before anything
+      changes.
+    </Empty>
+  );
+}

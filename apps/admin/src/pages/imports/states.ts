@@ -1,15 +1,9 @@
 import type { Outputs } from "../../api.ts";
+import { type JobMark, jobMark } from "../../ui/pages/job-content.tsx";
 import { counted } from "../../ui/values/format.ts";
-import { undoTitle } from "../../ui/values/job-line.tsx";
-import type { Tone } from "../../ui/values/mark.tsx";
 
 export type Import = Outputs["imports"]["read"];
 export type DraftSummary = Outputs["imports"]["drafts"]["list"][number];
-
-interface StateMark {
-  readonly tone: Tone;
-  readonly text: string;
-}
 
 /** True while an import or its undoing is under way. */
 export function isBusy({ state, undo }: Import): boolean {
@@ -17,29 +11,12 @@ export function isBusy({ state, undo }: Import): boolean {
 }
 
 /** Returns the state of an import in words. */
-export function importMark({ state, refused, undo }: Import): StateMark {
-  if (undo?.state === "running") return { tone: "busy", text: undoTitle(undo.state) };
-  if (undo?.state === "failed") return { tone: "bad", text: undoTitle(undo.state) };
-  switch (state) {
-    case "waiting":
-      return { tone: "idle", text: "Waits for its file" };
-    case "running":
-      return { tone: "busy", text: "Running" };
-    case "done":
-      return refused > 0
-        ? { tone: "warn", text: `Done, ${counted(refused, "row")} refused` }
-        : { tone: "good", text: "Done" };
-    case "cancelled":
-      return { tone: "idle", text: "Cancelled" };
-    case "failed":
-      return { tone: "bad", text: "Failed" };
-    case "undone":
-      return { tone: "idle", text: "Undone" };
-  }
+export function importMark(one: Import): JobMark {
+  return jobMark(one, { refused: counted(one.refused, "row"), undone: "Undone" });
 }
 
 /** Returns the state of a file in preparation in words. */
-export function checkMark(check: DraftSummary["check"]): StateMark {
+export function checkMark(check: DraftSummary["check"]): JobMark {
   if (check === null) return { tone: "idle", text: "Not checked yet" };
   switch (check.state) {
     case "running":

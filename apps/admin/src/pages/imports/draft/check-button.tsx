@@ -1,7 +1,8 @@
 import { Button, Stack } from "@mantine/core";
+import { api, queryClient } from "../../../api.ts";
+import { useMay } from "../../../session.ts";
 import { ErrorNotice, issuesOf } from "../../../ui/pages/error-notice.tsx";
-import { useDraftInput } from "./use-draft.ts";
-import { useStartCheck } from "./use-start-check.ts";
+import { type Draft, useDraftInput, useDraftSearch, useStartCheck } from "./use-draft.ts";
 
 interface CheckButtonProps {
   readonly label: string;
@@ -27,5 +28,44 @@ export function CheckButton({ label, isPlain = false, hasIssues = false }: Check
         <ErrorNotice error={start.error} />
       ) : null}
     </Stack>
+  );
+}
+
+interface ContinueToCheckProps {
+  readonly draft: Draft;
+  /** True while choices are being saved, which discards the result of an earlier check. */
+  readonly isSaving: boolean;
+}
+
+/** The button that goes on to the last step. It starts the check, unless its result is there or an import was started. */
+export function ContinueToCheck({ draft, isSaving }: ContinueToCheckProps) {
+  const input = useDraftInput();
+  const mayImport = useMay("admin");
+  const { go } = useDraftSearch();
+  const start = useStartCheck();
+  const next = () => go({ step: "check" }, true);
+  const state = draft.check?.state;
+  const isChecked = !isSaving && (state === "done" || state === "running");
+  const continueToCheck = () => {
+    if (!mayImport || draft.importId !== null || isChecked) return next();
+    start.mutate(input, {
+      onSuccess: next,
+      onError: async (error) => {
+        if (issuesOf(error).length === 0) return;
+        // The last step lists what is wrong with the choices.
+        await queryClient.invalidateQueries({ queryKey: api.imports.drafts.pathKey() });
+        next();
+      },
+    });
+  };
+  return (
+    <>
+      {start.error && issuesOf(start.error).length === 0 ? (
+        <ErrorNotice error={start.error} />
+      ) : null}
+      <Button loading={start.isPending} onClick={continueToCheck}>
+        Continue to check
+      </Button>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { type Schema, useSchema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
-import { ContinueToCheck } from "./continue-to-check.tsx";
+import { ContinueToCheck } from "./check-button.tsx";
 import classes from "./draft.module.css";
 import { type Draft, type DraftOptions, useDraftOptions, useDraftSearch } from "./use-draft.ts";
 

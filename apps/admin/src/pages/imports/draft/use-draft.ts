@@ -67,3 +67,12 @@ function formsOf({ dateFormat, decimalSeparator }: Partial<DraftOptions>): Parti
 function toOptions({ associations, ...options }: Draft["options"]): DraftOptions {
   return { ...options, associations: associations.map((one) => ({ ...one })) };
 }
+
+/** Returns the mutation that starts a dry run. It waits until the choices before it are saved. */
+export function useStartCheck() {
+  const mutation = api.imports.drafts.check.mutationOptions();
+  return useChange(
+    { ...mutation, scope: { id: useDraftInput().id } },
+    { invalidates: [api.imports.drafts.pathKey()], showsError: true },
+  );
+}

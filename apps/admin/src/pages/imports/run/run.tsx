@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
@@ -6,17 +6,16 @@ import { api } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
+import { isKept, JobContent } from "../../../ui/pages/job-content.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Page } from "../../../ui/pages/page.tsx";
 import { Panel } from "../../../ui/pages/panel.tsx";
 import { counted, formatNumber } from "../../../ui/values/format.ts";
 import { undoTitle } from "../../../ui/values/job-line.tsx";
-import { Mark } from "../../../ui/values/mark.tsx";
-import { KeptUntil, Moment } from "../../../ui/values/moment.tsx";
+import { Moment } from "../../../ui/values/moment.tsx";
 import { type Import, importMark } from "../states.ts";
-import { CancelImport } from "./cancel-import.tsx";
+import { CancelImport, UndoImport } from "./import-actions.tsx";
 import { Result } from "./result.tsx";
-import { UndoImport } from "./undo-import.tsx";
 
 /** The page of an import: its progress, then its result. */
 export function Run() {
@@ -47,42 +46,18 @@ function Actions({ one }: { readonly one: Import }) {
   const mayImport = useMay("admin");
   if (!mayImport) return null;
   if (one.state === "running" || one.state === "waiting") return <CancelImport one={one} />;
-  return canUndo(one) ? <UndoImport one={one} /> : null;
+  return one.canUndo ? <UndoImport one={one} /> : null;
 }
 
-function canUndo(one: Import): boolean {
-  const { state, undo, created, updated } = one;
-  if (state === "undone" || undo?.state === "running" || created + updated === 0) return false;
-  return isKept(one);
-}
-
-function isKept({ keptUntil }: Import): boolean {
-  return keptUntil !== null && Date.parse(keptUntil) > Date.now();
-}
+const WORDS = { job: "import", inputs: "rows", done: "imported" } as const;
 
 function Content({ one }: { readonly one: Import }) {
-  const { tone, text } = importMark(one);
   return (
-    <Stack gap="lg">
-      <div role="status">
-        <Mark tone={tone}>{text}</Mark>
-      </div>
-      {one.state === "running" && <Running one={one} />}
-      {one.failure !== null && (
-        <Alert color="red" variant="light">
-          {one.failure} What was imported before stays.
-        </Alert>
-      )}
+    <JobContent job={one} words={WORDS} mark={importMark(one)} progress={progressOf(one)}>
       <Result one={one} />
       {one.undo !== null && <Undone undo={one.undo} />}
       {hasRefused(one) && <Refused one={one} />}
-      {one.keptUntil !== null && isKept(one) && (
-        <KeptUntil
-          {...{ job: "import", parts: "rows", canUndo: canUndo(one) }}
-          {...{ hasRefused: one.refused > 0, until: one.keptUntil }}
-        />
-      )}
-    </Stack>
+    </JobContent>
   );
 }
 
@@ -91,20 +66,11 @@ function hasRefused(one: Import): boolean {
   return one.refused > 0 && (one.endedAt === null || isKept(one));
 }
 
-function Running({ one: { read, rows, bytesRead, bytes } }: { readonly one: Import }) {
+function progressOf({ read, rows, bytesRead, bytes }: Import) {
   const share = bytes === null || bytes === 0 ? 0 : Math.min(bytesRead / bytes, 1);
-  return (
-    <Stack gap={4}>
-      <Text fz="sm">
-        {formatNumber(read)} of {rows === null ? "?" : counted(rows, "row")},{" "}
-        {formatNumber(Math.floor(share * 100))} %
-      </Text>
-      <Progress value={share * 100} aria-label="Import" />
-      <Text fz="xs" c="dimmed">
-        You can leave this page. The import continues.
-      </Text>
-    </Stack>
-  );
+  const of = rows === null ? "?" : counted(rows, "row");
+  const text = `${formatNumber(read)} of ${of}, ${formatNumber(Math.floor(share * 100))} %`;
+  return { percent: share * 100, text, label: "Import" };
 }
 
 function Undone({ undo }: { readonly undo: NonNullable<Import["undo"]> }) {

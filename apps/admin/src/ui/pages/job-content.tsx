@@ -1,0 +1,112 @@
+import { Alert, Progress, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { formatMinute } from "../values/format.ts";
+import { undoTitle } from "../values/job-line.tsx";
+import { Mark, type Tone } from "../values/mark.tsx";
+
+/** A job that changes many records, as far as its page does not depend on its kind. */
+interface ShownJob {
+  readonly state: string;
+  readonly failure: string | null;
+  readonly refused: number;
+  readonly canUndo: boolean;
+  readonly keptUntil: string | null;
+  readonly undo: { readonly state: string } | null;
+}
+
+export interface JobMark {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+interface JobContentProps {
+  readonly job: ShownJob;
+  /** What the page calls the job, its inputs, and what it does with them. */
+  readonly words: {
+    readonly job: "import" | "change";
+    readonly inputs: "rows" | "records";
+    readonly done: "imported" | "changed";
+  };
+  readonly mark: JobMark;
+  /** How far it is, while it runs. */
+  readonly progress: { readonly percent: number; readonly text: string; readonly label: string };
+  /** Its result, and that of its undo. */
+  readonly children: ReactNode;
+}
+
+/** The page of an import or a bulk change: its state and progress, its result, and until when it can be undone. */
+export function JobContent({ job, words, mark, progress, children }: JobContentProps) {
+  return (
+    <Stack gap="lg">
+      <div role="status">
+        <Mark tone={mark.tone}>{mark.text}</Mark>
+      </div>
+      {job.state === "running" && (
+        <Stack gap={4}>
+          <Text fz="sm">{progress.text}</Text>
+          <Progress value={progress.percent} aria-label={progress.label} />
+          <Text fz="xs" c="dimmed">
+            You can leave this page. The {words.job} continues.
+          </Text>
+        </Stack>
+      )}
+      {job.failure !== null && (
+        <Alert color="red" variant="light">
+          {job.failure} What was {words.done} before stays.
+        </Alert>
+      )}
+      {children}
+      <KeptUntil job={job} words={words} />
+    </Stack>
+  );
+}
+
+/** Returns whether the files of a job that has ended are still kept. */
+export function isKept({ keptUntil }: Pick<ShownJob, "keptUntil">): boolean {
+  return keptUntil !== null && Date.parse(keptUntil) > Date.now();
+}
+
+/** Says until when a job can be undone and what it refused can be downloaded; nothing if neither is possible. */
+function KeptUntil({ job, words }: Pick<JobContentProps, "job" | "words">) {
+  const { canUndo, refused, keptUntil } = job;
+  const what = [
+    ...(canUndo ? [`The ${words.job} can be undone`] : []),
+    ...(refused > 0 ? [`${canUndo ? "its" : "The"} refused ${words.inputs} are kept`] : []),
+  ];
+  if (keptUntil === null || !isKept(job) || what.length === 0) return null;
+  return (
+    <Text fz="xs" c="dimmed">
+      {what.join(", and ")} until {formatMinute(keptUntil)}.
+    </Text>
+  );
+}
+
+/**
+ * Returns the state of a job in words.
+ *
+ * @param words.refused how many inputs it refused, such as `3 rows`
+ * @param words.undone what to say of a job that was undone
+ */
+export function jobMark(
+  { state, refused, undo }: Pick<ShownJob, "state" | "refused" | "undo">,
+  words: { readonly refused: string; readonly undone: string },
+): JobMark {
+  if (undo?.state === "running") return { tone: "busy", text: undoTitle(undo.state) };
+  if (undo?.state === "failed") return { tone: "bad", text: undoTitle(undo.state) };
+  switch (state) {
+    case "waiting":
+      return { tone: "idle", text: "Waits for its file" };
+    case "running":
+      return { tone: "busy", text: "Running" };
+    case "done":
+      return refused > 0
+        ? { tone: "warn", text: `Done, ${words.refused} refused` }
+        : { tone: "good", text: "Done" };
+    case "cancelled":
+      return { tone: "idle", text: "Cancelled" };
+    case "failed":
+      return { tone: "bad", text: "Failed" };
+    default:
+      return { tone: "idle", text: words.undone };
+  }
+}
