@@ -37,6 +37,7 @@ const coreFolders = [
   "reports",
   "tenancy",
   "project-files",
+  "schema-files",
   "hubspot",
   "installation",
 ];

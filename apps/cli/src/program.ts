@@ -14,6 +14,7 @@ import { addImport } from "./commands/import.ts";
 import { addKey, addKeys } from "./commands/key.ts";
 import { addMessaging, addTemplate } from "./commands/messaging.ts";
 import { addScaleOut } from "./commands/scale-out.ts";
+import { addSchema } from "./commands/schema.ts";
 import { addSecrets } from "./commands/secrets.ts";
 import { addProject, addQuota, addTenant } from "./commands/tenant.ts";
 import { addWorker } from "./commands/worker.ts";
@@ -24,6 +25,7 @@ const ADD = [
   addTenant,
   addProject,
   addQuota,
+  addSchema,
   addMessaging,
   addTemplate,
   addClient,

@@ -2,6 +2,7 @@ import type { BatchAnswer, BatchInputs } from "./batch-types.ts";
 import type { Call } from "./operations.ts";
 import { fetchData, type PostOptions, post } from "./post.ts";
 import type { Association, Properties, PropertyValue, RecordSelection } from "./record-types.ts";
+import type { AnyType, StoredName, TypeSchema, WrittenName } from "./schema-of-project.ts";
 import type { CallOptions } from "./transport.ts";
 
 interface Atomic {
@@ -9,48 +10,48 @@ interface Atomic {
   readonly atomic?: boolean | undefined;
 }
 
-interface ById {
+interface ById<Name extends string = string> {
   /** Internal name of the indexed property that finds records. */
-  readonly idProperty: string;
+  readonly idProperty: Name;
 }
 
 /**
  * Operations on up to 1,000 records of one type. An input that fails is in `errors` and does not stop the others,
  * unless the batch is atomic.
  */
-export interface Batches {
+export interface Batches<T extends TypeSchema = AnyType> {
   create(
-    inputs: readonly BatchInputs["create"][],
+    inputs: readonly BatchInputs<T>["create"][],
     options?: PostOptions & Atomic,
-  ): Promise<BatchAnswer>;
+  ): Promise<BatchAnswer<T["stored"]>>;
   /** Reads records by their ids or, with `idProperty`, by its values. Returns of them what is selected. */
   read(
     inputs: readonly BatchInputs["read"][],
-    options?: CallOptions & Atomic & Partial<ById> & RecordSelection,
-  ): Promise<BatchAnswer>;
+    options?: CallOptions & Atomic & Partial<ById<StoredName<T>>> & RecordSelection<StoredName<T>>,
+  ): Promise<BatchAnswer<T["stored"]>>;
   update(
-    inputs: readonly BatchInputs["update"][],
+    inputs: readonly BatchInputs<T>["update"][],
     options?: PostOptions & Atomic,
-  ): Promise<BatchAnswer>;
+  ): Promise<BatchAnswer<T["stored"]>>;
   /** Updates the records that have the values of `idProperty`, and creates the others. */
   upsert(
-    inputs: readonly BatchInputs["create"][],
-    options: PostOptions & Atomic & ById,
-  ): Promise<BatchAnswer>;
+    inputs: readonly BatchInputs<T>["upsert"][],
+    options: PostOptions & Atomic & ById<WrittenName<T>>,
+  ): Promise<BatchAnswer<T["stored"]>>;
   delete(
     inputs: readonly BatchInputs["delete"][],
     options?: PostOptions & Atomic,
-  ): Promise<BatchAnswer>;
+  ): Promise<BatchAnswer<T["stored"]>>;
   /** Associates records, also with a label. Does nothing if they are associated already. */
   associate(
     inputs: readonly BatchInputs["associate"][],
     options?: PostOptions & Atomic,
-  ): Promise<BatchAnswer>;
+  ): Promise<BatchAnswer<T["stored"]>>;
   /** Ends associations with all their labels, or with `type` one label. */
   dissociate(
     inputs: readonly BatchInputs["associate"][],
     options?: PostOptions & Atomic,
-  ): Promise<BatchAnswer>;
+  ): Promise<BatchAnswer<T["stored"]>>;
 }
 
 /** @param records path of the records of a type */

@@ -31,7 +31,15 @@ export type {
   WaitOptions,
 } from "./imports-client.ts";
 export type { List, Page } from "./list.ts";
-export type { ObjectClients, Objects, VersionOptions } from "./objects-types.ts";
+export type {
+  CreatedOf,
+  ObjectClients,
+  Objects,
+  ObjectsNamed,
+  ObjectsOf,
+  PluralOf,
+  VersionOptions,
+} from "./objects-types.ts";
 export type { PostOptions } from "./post.ts";
 export {
   createPublicClient,
@@ -40,6 +48,7 @@ export {
 } from "./public-client.ts";
 export type * from "./record-types.ts";
 export type { Pipelines, Plural, SchemaPart, Stages } from "./schema-client.ts";
+export type * from "./schema-of-project.ts";
 export type * from "./schema-types.ts";
 export type * from "./search-types.ts";
 export type * from "./template-types.ts";

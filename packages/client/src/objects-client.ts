@@ -28,8 +28,9 @@ export function objectClients(call: Call): ObjectClients {
   return Object.fromEntries(clients) as ObjectClients;
 }
 
-function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
-  const records = `/api/crm/objects/${plural}`;
+/** Creates the client of the object type with a plural. */
+export function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
+  const records = `/api/crm/objects/${segment(plural)}`;
   const record = (id: number | string) => `${records}/${segment(id)}`;
   return {
     async create(properties, { associations, ...options } = {}) {
@@ -37,7 +38,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
         properties: itemsOf(properties),
         ...(associations === undefined ? {} : { associations: associations.map(linkOf) }),
       };
-      return post(call, `/api/objects/${plural}`, body, options);
+      return post(call, `/api/objects/${segment(plural)}`, body, options);
     },
     async read(id, { properties, associations, expand, ...options } = {}) {
       const query = selected({ properties, associations, expand });
@@ -68,7 +69,7 @@ function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
     },
     search(search = {}, options) {
       const fetchPage = async (cursor?: string) => {
-        const path = `/api/crm/objects/${plural}/search`;
+        const path = `${records}/search`;
         const body = { ...search, cursor };
         const answer = await call({ method: "POST", path, body, repeatable: true }, options);
         const { results, nextCursor, total } = dataOf<SearchResult>(answer);

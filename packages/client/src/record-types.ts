@@ -11,8 +11,14 @@ export type PropertyValue = Scalar | readonly Scalar[];
 /** Values by internal property name. Undefined values are ignored. */
 export type Properties = Readonly<Record<string, PropertyValue | undefined>>;
 
+/** The name of an object type: a built-in one, or one of the project's own. */
+export type TypeName = ObjectType | (string & {});
+
+/** The plural of an object type: a built-in one, or one of the project's own. */
+export type TypePlural = ObjectTypes[ObjectType]["plural"] | (string & {});
+
 export interface Association {
-  readonly object: ObjectType;
+  readonly object: TypeName;
   readonly id: number | string;
   /** Key of a label; the plain association if undefined. */
   readonly type?: string | undefined;
@@ -34,8 +40,11 @@ export interface AssociationEntry {
   properties?: Record<string, string | boolean | (string | boolean)[] | null>;
 }
 
+/** Values in a response by internal property name. */
+export type StoredProperties = Record<string, string | boolean | (string | boolean)[] | null>;
+
 /** A record. Numbers are exact decimal strings; times are in ISO 8601, UTC. */
-export interface FoundRecord {
+export interface FoundRecord<Values = StoredProperties> {
   id: number;
   createdAt: string;
   updatedAt: string;
@@ -43,7 +52,7 @@ export interface FoundRecord {
   deletedAt?: string;
   /** Grows with every change of the record. */
   version: number;
-  properties: Record<string, string | boolean | (string | boolean)[] | null>;
+  properties: Values;
   /** Associated records by type, or null if none were requested. */
   associations: Record<string, AssociationEntry[]> | null;
   /** Types with more than 1,000 associations, of which 1,000 are in `associations`. */
@@ -54,33 +63,34 @@ export interface FoundRecord {
 export type RecordStamp = Pick<FoundRecord, "id" | "createdAt" | "updatedAt" | "version">;
 
 /** The record in the response to a change; without its values if the client lacks the read scope. */
-export type WrittenRecord = FoundRecord | RecordStamp;
+export type WrittenRecord<Values = StoredProperties> = FoundRecord<Values> | RecordStamp;
 
 /** What to return of records. */
-export interface RecordSelection {
+export interface RecordSelection<Name extends string = string> {
   /** Internal names; all properties that have a value if undefined. */
-  readonly properties?: readonly string[] | undefined;
+  readonly properties?: readonly Name[] | undefined;
   /** Types whose associations to return; none if undefined. */
-  readonly associations?: readonly ObjectType[] | undefined;
+  readonly associations?: readonly TypeName[] | undefined;
   /** Properties of associated records to return with the associations, such as `company.name`; at most 20. */
   readonly expand?: readonly string[] | undefined;
 }
 
-export interface RecordFilter extends RecordSelection {
+export interface RecordFilter<Name extends string = string> extends RecordSelection<Name> {
   /** Lists only deleted records. Needs the delete scope. */
   readonly archived?: boolean | undefined;
   /** Records per page, from 1 to 200. */
   readonly limit?: number | undefined;
 }
 
-export interface ChangeFilter extends RecordSelection {
+export interface ChangeFilter<Name extends string = string> extends RecordSelection<Name> {
   /** Lists records that changed at this time or later. ISO 8601 with a time zone, at most 80 days ago. */
   readonly updatedSince: string;
   readonly limit?: number | undefined;
 }
 
 /** One page of changes. */
-export interface ChangePage extends Page<FoundRecord | RemovedRecord> {
+export interface ChangePage<Values = StoredProperties>
+  extends Page<FoundRecord<Values> | RemovedRecord> {
   /** On the first page: the `updatedSince` of the next list. */
   readonly asOf: string | undefined;
 }
@@ -106,10 +116,10 @@ export interface ErasedRecord {
 }
 
 /** The result of undoing a merge. */
-export interface Unmerged {
+export interface Unmerged<Values = StoredProperties> {
   /** The record that was merged, as it was before. */
-  record: WrittenRecord;
-  primary: WrittenRecord;
+  record: WrittenRecord<Values>;
+  primary: WrittenRecord<Values>;
   /** Properties of the primary record that keep their value, because it changed after the merge. */
   kept: readonly string[];
 }

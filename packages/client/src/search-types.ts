@@ -1,11 +1,14 @@
 import type { List, Page } from "./list.ts";
-import type { FoundRecord, ObjectType } from "./record-types.ts";
+import type { FoundRecord, TypeName } from "./record-types.ts";
 
 type FilterValue = string | number | boolean;
 
+/** What a search compares and sorts by besides properties. */
+type SearchedMember = "id" | "createdAt" | "updatedAt";
+
 /** A condition on a property, `id`, `createdAt`, `updatedAt`, or `associations.` with an object type. */
-export type SearchFilter = {
-  readonly internal_name: string;
+export type SearchFilter<Name extends string = string> = {
+  readonly internal_name: Name | SearchedMember | `associations.${string}`;
   /** Of `associations.`: key of a label that the association must have. */
   readonly type?: string | undefined;
 } & (
@@ -30,20 +33,20 @@ export type SearchFilter = {
   | { readonly operator: "HAS_PROPERTY" | "NOT_HAS_PROPERTY" }
 );
 
-export interface Search {
+export interface Search<Name extends string = string> {
   /** Groups of filters. A record must meet all filters of one group. */
-  readonly filterGroups?: readonly { readonly filters: readonly SearchFilter[] }[];
+  readonly filterGroups?: readonly { readonly filters: readonly SearchFilter<Name>[] }[];
   /** Words, each of which must begin a word of some text property. */
   readonly query?: string;
   /** At most one sort; by id if omitted. */
   readonly sorts?: readonly {
-    readonly internal_name: string;
+    readonly internal_name: Name | SearchedMember;
     readonly direction?: "ASCENDING" | "DESCENDING";
   }[];
   /** Properties to return; all that have a value if omitted. */
-  readonly properties?: readonly string[];
+  readonly properties?: readonly Name[];
   /** Types whose associations to return; none if omitted. */
-  readonly associations?: readonly ObjectType[];
+  readonly associations?: readonly TypeName[];
   /** Properties of associated records to return with the associations, such as `company.name`; at most 20. */
   readonly expand?: readonly string[];
   /** Records per page, from 1 to 200. A page may have fewer, or none, although others follow. */
@@ -59,6 +62,6 @@ export interface SearchTotal {
 }
 
 /** Matching records. Fetches its pages as they are needed. */
-export interface SearchList extends List<FoundRecord> {
-  page(cursor?: string): Promise<Page<FoundRecord> & { readonly total?: SearchTotal }>;
+export interface SearchList<Found = FoundRecord> extends List<Found> {
+  page(cursor?: string): Promise<Page<Found> & { readonly total?: SearchTotal }>;
 }

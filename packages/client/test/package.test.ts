@@ -12,7 +12,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { currentSchema, typesOfSchema } from "@rapport/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addListings } from "./support/listings.ts";
 import { startRapport } from "./support/rapport.ts";
 
 const run = promisify(execFile);
@@ -23,7 +25,9 @@ const TSC = join(ROOT, "node_modules/typescript/bin/tsc");
 describe("the package as it is published", () => {
   let folder: string;
   let installed: string;
+  let schema: string;
   beforeAll(async () => {
+    schema = await schemaTypes();
     folder = mkdtempSync(join(tmpdir(), "rapport-client-"));
     installed = join(folder, "node_modules/@rapport/client");
     mkdirSync(installed, { recursive: true });
@@ -92,7 +96,9 @@ describe("the package as it is published", () => {
       const at = join(folder, `${version}-${resolution}`);
       mkdirSync(at);
       const files = ["program.mts", "program.cts"];
-      const text = hasTrpc(version) ? `${TYPED}${TYPED_TRPC}` : TYPED;
+      const text = [TYPED, schema, TYPED_SCHEMA, ...(hasTrpc(version) ? [TYPED_TRPC] : [])].join(
+        "",
+      );
       for (const file of files) writeFileSync(join(at, file), text);
       const compilerOptions = optionsOf(version, resolution);
       writeFileSync(join(at, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
@@ -191,6 +197,61 @@ export async function use(): Promise<void> {
   const { items } = await workspace.deals.list().page();
   const error: RapportError = new RapportError("NOT_FOUND", email ?? items.length.toFixed());
   throw error;
+}
+`;
+
+/** Returns what `rapport schema types` prints for a project with an object type of its own. */
+async function schemaTypes(): Promise<string> {
+  await using rapport = await startRapport("sqlite");
+  const { deps } = rapport.app;
+  const { projectId } = await rapport.app.caller();
+  await addListings(deps, projectId);
+  return typesOfSchema(await currentSchema(deps, projectId));
+}
+
+const TYPED_SCHEMA = `
+export const own = createPublicClient<Schema>({
+  baseUrl: "https://rapport.example",
+  clientId: "",
+  clientSecret: "",
+  scope: "crm.custom.read",
+});
+export async function useOwn(): Promise<void> {
+  const listings = own.objects("listings");
+  const made = await listings.create({ street: "Elm Street", energy: "a", rooms: 3, stage: "sold" });
+  const street: string | null | undefined = made.street;
+  // @ts-expect-error a listing needs a street
+  await listings.create({ energy: "a" });
+  // @ts-expect-error the list of options is closed
+  await listings.create({ street: "Elm Street", energy: "c" });
+  // @ts-expect-error a listing has no such property
+  await listings.create({ street: "Elm Street", rooom: 3 });
+  await listings.update(made.id, "features", ["garden", "pool"]);
+  // @ts-expect-error a flag is no text
+  await listings.update(made.id, "sold", "yes");
+  // @ts-expect-error a listing has no such property
+  await listings.update(made.id, { rooom: 3 });
+  const read = await listings.read(made.id, { properties: ["sold", "rooms"] });
+  const sold: boolean | null | undefined = read.properties.sold;
+  const rooms: string | null | undefined = read.properties.rooms;
+  // @ts-expect-error a listing has no such property
+  await listings.read(made.id, { properties: ["rooom"] });
+  const filters = [{ internal_name: "energy", operator: "EQ", value: "a" }] as const;
+  for await (const { properties } of listings.search({ filterGroups: [{ filters }] })) {
+    const energy: string | null | undefined = properties.energy;
+    String(energy);
+  }
+  // @ts-expect-error a listing has no such property
+  listings.search({ sorts: [{ internal_name: "rooom" }] });
+  // @ts-expect-error the project has no such type
+  own.objects("unicorns");
+  await listings.batch.upsert([{ properties: { street: "Elm" } }], { idProperty: "street" });
+  await own.contacts.create({ email: "ada@example.com", shoe_size: 38 });
+  // @ts-expect-error a contact has no such property
+  await own.contacts.create({ email: "ada@example.com", shoe_sice: 38 });
+  const any = await rapport.objects("listings").create({ street: "Elm", rooms: 3 });
+  any.id.toFixed();
+  throw new Error([street, sold, rooms].join());
 }
 `;
 

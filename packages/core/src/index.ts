@@ -155,6 +155,9 @@ export { addMissingPipelines } from "./schema/default-pipelines.ts";
 export { createType } from "./schema/object-types.ts";
 export { nameWithin } from "./schema/property-names.ts";
 export { saveProperty } from "./schema/save-property.ts";
+export type { PlannedChange } from "./schema-files/plan-draft.ts";
+export { currentSchema, lineOf, pullSchema, pushSchema } from "./schema-files/push.ts";
+export { typesOfSchema } from "./schema-files/typescript.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";
 export { syncDue } from "./templates/schedule.ts";
 export { importTemplates, listTemplates, requireTenant } from "./templates/templates.ts";
@@ -183,6 +186,7 @@ export {
 } from "./tenancy/tenants.ts";
 export { REQUEST_LOG_MODES, type RequestLogMode } from "./usage/count-requests.ts";
 export { openUsageMeter, type UsageMeter } from "./usage/meter.ts";
+export { rulesBrokenBy } from "./values/broken-rules.ts";
 export { createEndpoint } from "./webhooks/endpoints.ts";
 export { parseNetworks } from "./webhooks/public-address.ts";
 export { queueState } from "./webhooks/queue-state.ts";

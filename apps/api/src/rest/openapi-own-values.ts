@@ -1,4 +1,4 @@
-import type { ObjectSchema, Pipeline } from "@rapport/core";
+import { type ObjectSchema, type Pipeline, rulesBrokenBy } from "@rapport/core";
 import type { PropertyDefinition } from "@rapport/model";
 import type { Json } from "./openapi-document.ts";
 
@@ -72,10 +72,14 @@ function formsOf(refTo: (name: string) => Json, values: string, needs: string): 
 /** Returns the properties that every record has a value of, and that have none of their own in a new record. */
 function requiredOf({ rules, properties }: ObjectSchema): readonly string[] {
   return (rules.required ?? []).flatMap(([name = "", ...others]) =>
-    others.length === 0 && properties.has(name) && rules.initial?.[name] === undefined
+    others.length === 0 && isNeeded(properties.get(name)) && rules.initial?.[name] === undefined
       ? [name]
       : [],
   );
+}
+
+function isNeeded(property: PropertyDefinition | undefined): boolean {
+  return property !== undefined && property.default === undefined;
 }
 
 /** Returns a sentence for each set of properties of which a record needs one. */
@@ -98,7 +102,29 @@ function optionsOf(
 }
 
 function writtenSchema(property: PropertyDefinition, options: readonly string[]): Json {
-  return valuesOf(property, { ...(WRITTEN[property.type] ?? { type: "string" }) }, options);
+  const value = { ...(WRITTEN[property.type] ?? { type: "string" }), ...rulesOf(property) };
+  return valuesOf(property, value, options);
+}
+
+/** Returns the rules of a property that JSON Schema has too. */
+function rulesOf({ rules = {} }: PropertyDefinition): Json {
+  const { minLength, maxLength, pattern, min, max } = rules;
+  return {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(pattern !== undefined && isPattern(pattern) && { pattern: `^(?:${pattern})$` }),
+    ...(min !== undefined && { minimum: Number(min) }),
+    ...(max !== undefined && { maximum: Number(max) }),
+  };
+}
+
+/** Returns whether a pattern, which is in RE2 syntax, is one of JSON Schema too. */
+function isPattern(pattern: string): boolean {
+  try {
+    return new RegExp(pattern, "u") !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 const WRITTEN: Readonly<Record<string, Json>> = {
@@ -140,18 +166,28 @@ function withoutNull({ type, anyOf, ...schema }: Json): Json {
   return { ...schema, type: types.length === 1 ? types[0] : types };
 }
 
-function textOf({ label, description }: PropertyDefinition): string {
-  return description === undefined ? label : `${label}: ${description}`;
+function textOf(property: PropertyDefinition): string {
+  const { label, description, rules = {}, default: initial } = property;
+  const about = description === undefined ? label : `${label}: ${description}`;
+  const limits = Object.entries(rules).map(([rule, limit]) => `${rule} ${limit}`);
+  const notes = [
+    ...(limits.length > 0 ? [`Rules: ${limits.join(", ")}.`] : []),
+    ...(initial === undefined ? [] : [`Default: ${[initial].flat().join(", ")}.`]),
+  ];
+  return [about, ...notes].join("\n\n");
 }
 
 /**
- * Returns the body of an example request on records of a type.
+ * Returns the body of an example request on records of a type; undefined if no value is found that the rules of a needed
+ * property allow.
  *
  * @param operation name of the operation, for example `batch.create`
  */
-export function exampleBody(object: ObjectSchema, operation: string): Json {
-  const names = exampleNames(object);
-  const values = Object.fromEntries(names.map((name) => [name, exampleValue(object, name)]));
+export function exampleBody(object: ObjectSchema, operation: string): Json | undefined {
+  const known = exampleNames(object).map((name) => [name, exampleValue(object, name)] as const);
+  const values = Object.fromEntries(known.filter(([, value]) => value !== undefined));
+  const names = Object.keys(values);
+  if (requiredOf(object).some((name) => !names.includes(name))) return undefined;
   const [first = "", ...others] = names;
   const changed = { [others.at(-1) ?? first]: values[others.at(-1) ?? first] };
   const idProperty = [...object.properties.values()].find(
@@ -195,21 +231,46 @@ function exampleNames({ properties, rules, nameProperties }: ObjectSchema): read
   return (known.length > 0 || any === undefined ? known : [any]).map(({ name }) => name);
 }
 
+/** Returns a value that a property may have; undefined if none is found. */
 function exampleValue({ properties, examples, pipelines }: ObjectSchema, name: string): unknown {
   const property = properties.get(name);
-  if (property === undefined) return null;
-  const [option] = optionsOf(property, pipelines);
-  const own = property.builtIn ? examples.create[name] : undefined;
-  const value = option ?? own ?? EXAMPLES[property.type] ?? property.label;
-  return property.multi ? [value] : value;
+  if (property === undefined) return undefined;
+  const { type, label, builtIn, multi, rules = {}, default: initial } = property;
+  const values = [
+    ...[initial].flat(),
+    optionsOf(property, pipelines)[0],
+    builtIn ? examples.create[name] : undefined,
+    ...(EXAMPLES[type] ?? textsLike(label, rules.minLength, rules.maxLength)),
+    ...[rules.min, rules.max, rules.notBefore, rules.notAfter],
+  ];
+  const value = values.find((one) => one !== undefined && isAllowed(property, one));
+  if (value === undefined) return undefined;
+  const shown = type === "number" ? Number(value) : value;
+  return multi ? [shown] : shown;
 }
 
-const EXAMPLES: Readonly<Record<string, unknown>> = {
-  number: 12.5,
-  boolean: true,
-  date: "2026-11-20",
-  datetime: "2026-11-20T09:30:00Z",
-  email: "ada@example.com",
-  phone: "+44 20 7946 0018",
-  url: "https://example.com",
+/** Returns texts of which one may match a pattern. */
+function textsLike(label: string, minLength = 0, maxLength = 255): readonly string[] {
+  const fitted = label.padEnd(minLength, "x").slice(0, maxLength);
+  const digits = "12345".padEnd(minLength, "0").slice(0, maxLength);
+  return [label, fitted, fitted.toUpperCase(), fitted.toLowerCase(), digits];
+}
+
+function isAllowed(property: PropertyDefinition, value: string | boolean): boolean {
+  try {
+    return rulesBrokenBy(property, value).length === 0;
+  } catch {
+    // The pattern takes too long now.
+    return false;
+  }
+}
+
+const EXAMPLES: Readonly<Record<string, readonly (string | boolean)[]>> = {
+  number: ["12.5", "12"],
+  boolean: [true],
+  date: ["2026-11-20"],
+  datetime: ["2026-11-20T09:30:00.000Z"],
+  email: ["ada@example.com"],
+  phone: ["+44 20 7946 0018"],
+  url: ["https://example.com"],
 };

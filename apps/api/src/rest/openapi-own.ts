@@ -164,9 +164,10 @@ function filled(
   typed: Template["typed"],
 ): string {
   return text
-    .replaceAll(/"@@example ([\w.]+)@@"/g, (_, name: string) =>
-      JSON.stringify(exampleBody(object, name)),
-    )
+    .replaceAll(/,"example":"@@example ([\w.]+)@@"/g, (_, name: string) => {
+      const example = exampleBody(object, name);
+      return example === undefined ? "" : `,"example":${JSON.stringify(example)}`;
+    })
     .replaceAll(/@@([\w-]+)@@/g, (_, word: string) =>
       JSON.stringify(words[word] ?? "").slice(1, -1),
     )

@@ -55,6 +55,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/running-several-processes.md"],
     ["docs/backup-and-restore.md"],
     ["docs/move-a-project.md"],
+    ["docs/schema-as-code.md"],
     ["docs/when-a-customer-leaves.md"],
     ["docs/operations.md"],
     ["packages/client/README.md"],

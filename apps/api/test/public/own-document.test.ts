@@ -18,6 +18,16 @@ interface Found {
   readonly operation: Operation;
 }
 
+const ALL = [...PUBLIC_SCOPES.keys()].filter((scope) => !scope.includes(".custom.")).join(" ");
+
+/** Returns the example of the body of a POST. */
+function exampleOf(document: AnyJson, path: string): AnyJson {
+  const { requestBody } = document.paths[path].post;
+  const [, name] = /([^/]+)$/.exec(requestBody.$ref ?? "") ?? [];
+  const body = name === undefined ? requestBody : document.components.requestBodies[name];
+  return body.content["application/json"].example;
+}
+
 function operationsOf(document: AnyJson): readonly Found[] {
   return Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, methods]) =>
@@ -152,17 +162,105 @@ describe.each(DIALECTS)("the document of a project on %s", (dialect) => {
     });
   });
 
+  describe("with an object type of the project's own", () => {
+    const TYPE = {
+      ...{ name: "rental_car", plural: "rental_cars", label: "Rental car" },
+      ...{ description: "Cars that we rent out", hasPipeline: true },
+      ...{ nameProperties: [["plate"]], required: [["plate"], ["seats", "doors"]] },
+      properties: [
+        { internal_name: "plate", indexed: true, rules: { minLength: 2, pattern: "[A-Z0-9 -]+" } },
+        { internal_name: "seats", type: "number", rules: { min: 2, max: 9, decimals: 0 } },
+        { internal_name: "doors", type: "number", default: 4 },
+        {
+          internal_name: "fuel",
+          type: "enumeration",
+          closed: true,
+          options: [{ value: "diesel" }],
+        },
+      ].map((one) => ({ label: one.internal_name, ...one })),
+    };
+    let owner: Caller;
+    beforeAll(async () => {
+      owner = await app.caller({ scope: `${ALL} crm.custom.read crm.custom.write` });
+      const properties = TYPE.properties.map((one) =>
+        one.options ? { ...one, options: [{ value: "diesel", label: "Diesel" }] } : one,
+      );
+      const json = { ...TYPE, properties };
+      const made = await app.call("POST", "/api/crm/types", { token: owner.token, json });
+      expect([made.status, made.body]).toEqual([201, made.body]);
+    });
+
+    it("has the operations of a built-in type that the token may call, at the paths of the type", async () => {
+      const own = await documentOf(owner.token);
+      const found = operationsOf(own);
+      const at = (plural: string) =>
+        found.flatMap(({ method, path, operation }) =>
+          path.includes(`/objects/${plural}`)
+            ? [
+                `${method} ${path.replace(`/${plural}`, "").replace("contactId", "id")} ${operation.operationId.replace(`public-${plural}-`, "")}`,
+              ]
+            : [],
+        );
+      const mayNot = / (batch-delete|delete|erase|restore|merge|unmerge)$/;
+      expect(at("rental_cars").toSorted()).toEqual(
+        at("contacts")
+          .filter((one) => !mayNot.test(one))
+          .toSorted(),
+      );
+      const [create] = found.filter(({ path }) => path === "/api/objects/rental_cars");
+      expect(create?.operation).toMatchObject({
+        operationId: "public-rental_cars-create",
+        summary: "Create a rental car",
+        tags: ["Rental car"],
+        security: [{ oauth2: ["crm.rental_cars.write"] }, { accessToken: [] }],
+      });
+      expect(own.tags).toContainEqual({
+        name: "Rental car",
+        description: expect.stringContaining("Cars that we rent out"),
+      });
+      const { scopes } = own.components.securitySchemes.oauth2.flows.clientCredentials;
+      expect(scopes).toMatchObject({ "crm.rental_cars.read": "Read rental cars" });
+      const listed = await app.call("GET", "/api/crm/objects/rental_cars", { token: owner.token });
+      expect(listed.status).toBe(200);
+    });
+
+    it("has its properties with their rules and defaults, and what a record needs", async () => {
+      const { schemas } = (await documentOf(owner.token)).components;
+      expect(schemas.RentalCarValuesToWrite.properties).toMatchObject({
+        plate: { minLength: 2, pattern: "^(?:[A-Z0-9 -]+)$" },
+        seats: { minimum: 2, maximum: 9, description: expect.stringContaining("decimals 0") },
+        doors: { description: expect.stringContaining("Default: 4.") },
+        fuel: { anyOf: [{ enum: ["diesel"] }, { type: "null" }] },
+        stage: { anyOf: [{ enum: ["new"] }, {}] },
+      });
+      expect(schemas.RentalCarValuesToCreate.allOf[1].required).toEqual(["plate"]);
+      expect(schemas.RentalCarPropertiesToCreate.description).toContain("`seats`, `doors`");
+    });
+
+    it("has an example of a record that the server creates", async () => {
+      const own = await documentOf(owner.token);
+      const path = "/api/objects/rental_cars";
+      const json = exampleOf(own, path);
+      const { status, body } = await app.call("POST", path, { token: owner.token, json });
+      expect([json, status, body]).toEqual([json, 201, body]);
+    });
+
+    it("is unknown to tokens without a scope for it, and to other projects", async () => {
+      const { projectId } = owner;
+      const { token } = await app.caller({ projectId, scope: "crm.contacts.read" });
+      expect(JSON.stringify(await documentOf(token))).not.toContain("/rental_cars");
+      const one = await app.caller({ projectId, scope: "crm.rental_cars.read" });
+      const paths = Object.keys((await documentOf(one.token)).paths);
+      expect(paths).toContain("/api/crm/objects/rental_cars/{id}");
+      expect(JSON.stringify(await documentOf(caller.token))).not.toContain("rental_cars");
+    });
+  });
+
   it("has examples of requests that the server accepts", async () => {
     const own = await documentOf(caller.token);
     for (const { plural } of Object.values(OBJECT_TYPES)) {
       for (const path of [`/api/objects/${plural}`, `/api/crm/objects/${plural}/search`]) {
-        const [{ operation }] = operationsOf(own).filter(
-          (one) => one.path === path && one.method === "post",
-        ) as [Found];
-        const [, name] = /([^/]+)$/.exec(operation.requestBody?.$ref ?? "") ?? [];
-        const body =
-          name === undefined ? operation.requestBody : own.components.requestBodies[name];
-        const json = body.content["application/json"].example;
+        const json = exampleOf(own, path);
         const { status } = await app.call("POST", path, { token: caller.token, json });
         expect([path, json, status]).toEqual([path, json, path.endsWith("search") ? 200 : 201]);
       }

@@ -1,6 +1,6 @@
 import { type Deps, joinDeps } from "../deps.ts";
 import { actorOf, type Principal } from "../principal.ts";
-import { surfaceOf } from "./actors.ts";
+import { BY_HAND, surfaceOf } from "./actors.ts";
 import { type AuditEntry, recordAudit } from "./audit.ts";
 
 type Details = Readonly<Record<string, unknown>>;
@@ -44,6 +44,15 @@ export function auditedOf<T>(
   const actor = actorOf(principal);
   const { projectId } = principal;
   return auditedAs(deps, { actor, surface: surfaceOf(actor) }, { ...what, projectId }, run);
+}
+
+/** As `audited`, for a change that the command line makes. */
+export function auditedByHand<T>(
+  deps: Deps,
+  what: AuditedAction<T>,
+  run: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  return auditedAs(deps, { actor: BY_HAND, surface: "cli" }, what, run);
 }
 
 function auditedAs<T>(

@@ -1,8 +1,11 @@
 import { type Db, projectSchema, stateVersions } from "@rapport/db";
-import type { Deps } from "../deps.ts";
+import { type Deps, joinDeps } from "../deps.ts";
 import { type NewEvent, raiseEvents } from "../events/raise.ts";
 
-export type SchemaDeps = Pick<Deps, "db" | "schemas">;
+export interface SchemaDeps extends Pick<Deps, "db" | "schemas"> {
+  /** Collects the events of changes that are one change of the schema; see `changeTogether`. */
+  readonly series?: NewEvent[];
+}
 
 /** A part of the schema of an object type that was changed. */
 export interface PartChange {
@@ -40,17 +43,45 @@ export async function changeSchema<T>(
     async (tx) => {
       await projectSchema.lockSchema(tx, projectId);
       const change = await work(tx);
-      if (change.changes.length === 0) return change;
-      await projectSchema.bumpSchema.all(tx, { project: projectId });
-      await stateVersions.bumpVersion(tx, "catalogue");
       const events = change.changes.map((one) => eventOf(type, one));
-      await raiseEvents(tx, { projectId }, events, new Date().toISOString());
+      if (deps.series === undefined) await finish(tx, projectId, events);
+      else deps.series.push(...events);
       return change;
     },
     { isLong: true },
   );
   deps.schemas.clear();
   return done;
+}
+
+/**
+ * Makes several changes of a project's schema one: one transaction, one new version, one series of events.
+ *
+ * @param work changes the schema with the dependencies that it receives; the version is that before the changes
+ */
+export async function changeTogether<T>(
+  deps: Deps,
+  projectId: number,
+  work: (deps: SchemaDeps, version: number) => Promise<T>,
+): Promise<T> {
+  return deps.db.transaction(
+    async (tx) => {
+      await projectSchema.lockSchema(tx, projectId);
+      const version = (await projectSchema.schemaVersion(tx, projectId)) ?? 0;
+      const series: NewEvent[] = [];
+      const result = await work({ ...joinDeps(deps, tx), series }, version);
+      await finish(tx, projectId, series);
+      return result;
+    },
+    { isLong: true },
+  );
+}
+
+async function finish(tx: Db, projectId: number, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await projectSchema.bumpSchema.all(tx, { project: projectId });
+  await stateVersions.bumpVersion(tx, "catalogue");
+  await raiseEvents(tx, { projectId }, events, new Date().toISOString());
 }
 
 /** Returns the event of a change (specification §6). Its version is added when it is read; see `bodyOf`. */

@@ -175,7 +175,16 @@ export function removeType(
   });
 }
 
-async function refuseTypeInUse(tx: Db, projectId: number, object: ObjectSchema): Promise<void> {
+/**
+ * Checks that no live record has a type.
+ *
+ * @throws CrmError IN_USE with the count
+ */
+export async function refuseTypeInUse(
+  tx: Db,
+  projectId: number,
+  object: ObjectSchema,
+): Promise<void> {
   const count = await objectTypes.countLive(tx, { projectId }, object.name, MAX_COUNTED_RECORDS);
   if (count === 0) return;
   const isMore = count === MAX_COUNTED_RECORDS;

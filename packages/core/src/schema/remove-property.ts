@@ -3,7 +3,7 @@ import { CrmError, quoted } from "../errors.ts";
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
 import { loadProperties } from "./project-schema.ts";
 
-import { refuseInUse, type Usage, usageOfProperty } from "./usage.ts";
+import { refuseUsedProperty, type Usage, usageOfProperty } from "./usage.ts";
 
 /**
  * Counts the records that have a value of a property.
@@ -37,14 +37,7 @@ export async function removeProperty(
   const key = { project: projectId, type, name };
   return changeSchema(deps, projectId, type, async (tx) => {
     if (!(await loadProperties(tx, projectId, type)).has(name)) throw unknownProperty(type, name);
-    refuseInUse(
-      {
-        path: "name",
-        is: `property ${quoted(name)}`,
-        remedy: "Clear its value in them first.",
-      },
-      await usageOfProperty(tx, projectId, type, name),
-    );
+    await refuseUsedProperty(tx, projectId, type, name);
     await recordIndex.dropIndex(tx, { projectId }, type, name);
     await recordIndex.dropUnique(tx, { projectId }, type, name);
     await propertyDefinitions.deleteDefinition.all(tx, key);

@@ -4,7 +4,7 @@ import type { Pipeline } from "../object-schema.ts";
 import { changePipelines, pipelineOf, requirePipelines, stageOf } from "./change-pipelines.ts";
 import type { SchemaChange, SchemaDeps } from "./change-schema.ts";
 
-import { refuseInUse, type Usage, usageOfPipeline } from "./usage.ts";
+import { refuseUsedPlace, type Usage, usageOfPipeline } from "./usage.ts";
 
 /**
  * Counts the records in a pipeline, or in one of its stages.
@@ -45,14 +45,8 @@ export function removeStage(
         issues: [{ path: "stage", code: "last_stage", message }],
       });
     }
-    refuseInUse(
-      {
-        path: "stage",
-        is: `stage ${quoted(stage.key)}`,
-        remedy: "Move them to another stage first; restore deleted ones to move them.",
-      },
-      await usageOfPipeline(tx, projectId, type, pipeline.key, stage.key),
-    );
+    const place = { pipeline: pipeline.key, stage: stage.key };
+    await refuseUsedPlace(tx, projectId, type, place);
     await rows.deleteStage.all(tx, { id: stage.id });
     return [{ part: "stage", pipeline: pipeline.key, key: stage.key, action: "deleted" }];
   });

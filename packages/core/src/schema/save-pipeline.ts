@@ -12,10 +12,10 @@ import type { PartChange, SchemaChange, SchemaDeps } from "./change-schema.ts";
 import { checkStage, type StageSettings } from "./check-stage.ts";
 
 import { insertStages } from "./save-stage.ts";
-import { refuseInUse, usageOfPipeline } from "./usage.ts";
+import { refuseUsedPlace } from "./usage.ts";
 
 /** Limit per object type and project. */
-const MAX_PIPELINES = 50;
+export const MAX_PIPELINES = 50;
 
 /** Settings of a new pipeline. With `key`, the changes to an existing one. */
 export interface PipelineSettings {
@@ -66,7 +66,7 @@ export function savePipeline(
     const added = await rows.insertPipeline.first(tx, row);
     if (added === undefined) throw new Error("insert into pipelines returned no id");
     await insertStages(tx, projectId, added.id, stages);
-    await place(tx, others);
+    await placePipelines(tx, others);
     return [{ part: "pipeline", key, action: "created" }, ...unset];
   });
 }
@@ -121,7 +121,11 @@ async function unsetDefault(
   return defaults.map(({ key }) => ({ part: "pipeline", key, action: "updated" }));
 }
 
-async function place(tx: Tx, pipelines: readonly Pipeline[]): Promise<void> {
+/** Gives pipelines their positions. */
+export async function placePipelines(
+  tx: Tx,
+  pipelines: readonly Pick<Pipeline, "id">[],
+): Promise<void> {
   for (const [position, { id }] of pipelines.entries()) {
     await rows.movePipeline.all(tx, { id, position });
   }
@@ -141,7 +145,7 @@ export function orderPipelines(
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
     if (!isReordered(keys, pipelines)) return [];
-    await place(
+    await placePipelines(
       tx,
       keys.map((key) => pipelineOf(pipelines, key)),
     );
@@ -168,16 +172,14 @@ export function removePipeline(
         issues: [{ path: "pipeline", code: "default_pipeline", message }],
       });
     }
-    refuseInUse(
-      {
-        path: "pipeline",
-        is: `pipeline ${quoted(pipeline.key)}`,
-        remedy: "Move them to another pipeline first; restore deleted ones to move them.",
-      },
-      await usageOfPipeline(tx, projectId, type, pipeline.key, null),
-    );
-    for (const { id } of pipeline.stages) await rows.deleteStage.all(tx, { id });
-    await rows.deletePipeline.all(tx, { id: pipeline.id });
+    await refuseUsedPlace(tx, projectId, type, { pipeline: pipeline.key, stage: null });
+    await deletePipeline(tx, pipeline);
     return [{ part: "pipeline", key: pipeline.key, action: "deleted" }];
   });
+}
+
+/** Deletes a pipeline that no record is in, with its stages. */
+export async function deletePipeline(tx: Tx, { id, stages }: Pipeline): Promise<void> {
+  for (const stage of stages) await rows.deleteStage.all(tx, { id: stage.id });
+  await rows.deletePipeline.all(tx, { id });
 }

@@ -42,7 +42,7 @@ export async function saveProperty(
     if (before === undefined) requireRoom(properties);
     else if (isDeepStrictEqual(before, after)) return { result: after, changes: [] };
 
-    await refuseUsedOptions(tx, projectId, type, after, leftOut(before, after));
+    await refuseUsedOptions(tx, projectId, type, after, optionsLeftOut(before, after));
     const { name, builtIn, ...definition } = after;
     await propertyDefinitions.saveDefinition.all(tx, {
       project: projectId,
@@ -59,7 +59,7 @@ export async function saveProperty(
 }
 
 /** Returns the options that a change takes out of a closed enumeration. In an open one they stay valid values. */
-function leftOut(
+export function optionsLeftOut(
   before: PropertyDefinition | undefined,
   after: PropertyDefinition,
 ): readonly string[] {

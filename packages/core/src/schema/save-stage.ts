@@ -7,7 +7,7 @@ import { checkStage, type StageSettings } from "./check-stage.ts";
 import { placeStages } from "./order-stages.ts";
 
 /** Limit per pipeline. */
-const MAX_STAGES = 100;
+export const MAX_STAGES = 100;
 
 /**
  * Adds a stage at the end of a pipeline, or changes one. Deals read their probability from their stage, so

@@ -104,6 +104,45 @@ export async function refuseUsedOptions(
 }
 
 /**
+ * Checks that no record is in a pipeline, or in one of its stages if `stage` is not null.
+ *
+ * @throws CrmError CONFLICT with the counts
+ */
+export async function refuseUsedPlace(
+  db: Db,
+  projectId: number,
+  type: string,
+  { pipeline, stage }: { readonly pipeline: string; readonly stage: string | null },
+): Promise<void> {
+  const [part, key] = stage === null ? ["pipeline", pipeline] : ["stage", stage];
+  refuseInUse(
+    {
+      path: part,
+      is: `${part} ${quoted(key)}`,
+      remedy: `Move them to another ${part} first; restore deleted ones to move them.`,
+    },
+    await usageOfPipeline(db, projectId, type, pipeline, stage),
+  );
+}
+
+/**
+ * Checks that no record has a value of a property.
+ *
+ * @throws CrmError CONFLICT with the counts
+ */
+export async function refuseUsedProperty(
+  db: Db,
+  projectId: number,
+  type: string,
+  name: string,
+): Promise<void> {
+  refuseInUse(
+    { path: "name", is: `property ${quoted(name)}`, remedy: "Clear its value in them first." },
+    await usageOfProperty(db, projectId, type, name),
+  );
+}
+
+/**
  * Checks that no record uses a part of the schema.
  *
  * @param what.path path of the issue
@@ -111,7 +150,7 @@ export async function refuseUsedOptions(
  * @param what.remedy sentence that says what to do with the records first
  * @throws CrmError CONFLICT if records use it; the issue has the counts `records`, `deleted` and `merged`
  */
-export function refuseInUse(
+function refuseInUse(
   what: { path: string; is: string; remedy: string },
   { records, deleted, merged, isMore }: Usage,
 ): void {

@@ -59,6 +59,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "secrets.reset": "gave up what a lost secret key encrypted",
   "duplicates.dismiss": "marked the records {subject} as different",
   "duplicates.reopen": "marked the records {subject} as possible duplicates again",
+  "schema.push": "pushed a schema with {changes} changes",
   "schema.saveProperty": "saved the property {name} of {records}",
   "schema.removeProperty": "removed the property {name} of {records}",
   "schema.savePipeline": "saved the pipeline {name} of {records}",

@@ -1,0 +1,249 @@
+import {
+  OBJECT_TYPES,
+  type ObjectTypeDefinition,
+  PROPERTY_DEFAULTS,
+  PROPERTY_TYPES,
+  type PropertyDefinition,
+} from "@rapport/model";
+import { z } from "zod";
+import { CrmError } from "../errors.ts";
+import type { ObjectSchema, Pipeline, ProjectSchema } from "../object-schema.ts";
+import { typeView } from "../schema/object-types.ts";
+import { ownProperties } from "../schema/type-definition.ts";
+
+/** Version of the format. */
+const FORMAT = 1;
+
+const text = z.string().min(1).max(255);
+const sets = z.array(z.array(text).min(1)).optional();
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+const propertyEntry = z.strictObject({
+  type: z.enum(PROPERTY_TYPES),
+  label: text,
+  description: z.string().optional(),
+  multi: z.boolean().optional(),
+  indexed: z.boolean().optional(),
+  unique: z.boolean().optional(),
+  closed: z.boolean().optional(),
+  options: z.array(z.strictObject({ value: text, label: text })).optional(),
+  rules: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  default: z.union([scalar, z.array(scalar)]).optional(),
+  group: z.string().optional(),
+});
+
+const key = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,254}$/, {
+  error: "A key has letters, digits, underscores and hyphens.",
+});
+
+const pipelineEntry = z.strictObject({
+  key,
+  label: text,
+  isDefault: z.boolean().optional(),
+  stages: z
+    .array(
+      z.strictObject({
+        key,
+        label: text,
+        probability: z.string().optional(),
+        closed: z.boolean().optional(),
+      }),
+    )
+    .min(1),
+});
+
+const typeEntry = z.strictObject({
+  name: text,
+  plural: text.optional(),
+  label: text.optional(),
+  pluralLabel: text.optional(),
+  description: z.string().optional(),
+  icon: text.optional(),
+  nameProperties: sets,
+  required: sets,
+  properties: z.record(z.string(), propertyEntry).optional(),
+  pipelines: z.array(pipelineEntry).min(1).optional(),
+});
+
+const schemaFile = z.strictObject({
+  format: z.literal(FORMAT),
+  types: z.array(typeEntry),
+});
+
+/** A project's schema as a file: what differs from that of a new project, and all pipelines. */
+export type SchemaFile = z.infer<typeof schemaFile>;
+/** An object type: one of the project's own, or what the project changed of a built-in one. */
+export type TypeEntry = SchemaFile["types"][number];
+export type PropertyEntry = z.infer<typeof propertyEntry>;
+export type PipelineEntry = z.infer<typeof pipelineEntry>;
+
+/**
+ * Checks the form of a file.
+ *
+ * @param content the parsed JSON
+ * @throws CrmError INVALID_INPUT with one issue per fault, whose message begins with its path
+ */
+export function parseSchemaFile(content: unknown): SchemaFile {
+  const { success, data, error } = schemaFile.safeParse(content);
+  if (success) return data;
+  throw wrongFile(
+    error.issues.map(({ path, code, message }) => ({
+      path: path.join("."),
+      code,
+      message,
+    })),
+  );
+}
+
+/** Returns the refusal of a file. Each message begins with the path of the fault. */
+export function wrongFile(
+  issues: readonly { readonly path: string; readonly code: string; readonly message: string }[],
+): CrmError {
+  return new CrmError("INVALID_INPUT", "The file is no schema that this project can have.", {
+    issues: issues.map((issue) => ({
+      ...issue,
+      message: issue.path === "" ? issue.message : `${issue.path}: ${issue.message}`,
+    })),
+  });
+}
+
+/** Returns the schema of a project as a file has it. */
+export function schemaFileOf({ types }: ProjectSchema): SchemaFile {
+  return { format: FORMAT, types: types.flatMap(entryOf) };
+}
+
+/** Returns the text of a file: JSON with sorted keys, two spaces and a line end. */
+export function textOf(file: SchemaFile): string {
+  return `${JSON.stringify(sorted(file), null, 2)}\n`;
+}
+
+function sorted(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(sorted);
+  if (typeof part !== "object" || part === null) return part;
+  const members = Object.entries(part).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    members.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, value]) => [name, sorted(value)]),
+  );
+}
+
+function entryOf(object: ObjectSchema): readonly TypeEntry[] {
+  const { name, plural, builtIn } = object;
+  const details = builtIn ? changedDetails(object) : { plural, ...ownDetails(object) };
+  const properties = Object.fromEntries(
+    changedProperties(object).map((one) => [one.name, propertyEntryOf(one)]),
+  );
+  const entry: TypeEntry = {
+    name,
+    ...details,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(object.pipelines.length > 0 && { pipelines: object.pipelines.map(pipelineEntryOf) }),
+  };
+  return Object.keys(entry).length > 1 ? [entry] : [];
+}
+
+type Details = Pick<
+  TypeEntry,
+  "label" | "pluralLabel" | "description" | "icon" | "nameProperties" | "required"
+>;
+
+function ownDetails(object: ObjectSchema): Details {
+  const { label, pluralLabel, description, icon, nameProperties, required } = typeView(object);
+  return {
+    ...{ label, pluralLabel, icon },
+    ...(description !== null && { description }),
+    ...(nameProperties.length > 0 && { nameProperties: copied(nameProperties) }),
+    ...(required.length > 0 && { required: copied(required) }),
+  };
+}
+
+function copied(sets: readonly (readonly string[])[]): string[][] {
+  return sets.map((set) => [...set]);
+}
+
+/** Returns what a project changed of a built-in type. */
+function changedDetails(object: ObjectSchema): Details {
+  const { label, pluralLabel, description, icon, nameProperties, required } = typeView(object);
+  const before = builtInDetails(object.name);
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  return {
+    ...(label !== before.label && { label }),
+    ...(pluralLabel !== before.pluralLabel && { pluralLabel }),
+    ...(description !== null && { description }),
+    ...(icon !== before.icon && { icon }),
+    ...(!isSame(nameProperties, before.nameProperties) && {
+      nameProperties: copied(nameProperties),
+    }),
+    ...(!isSame(required, before.required) && { required: copied(required) }),
+  };
+}
+
+/** Returns how every new project shows a built-in type, and what its records need. */
+export function builtInDetails(name: string) {
+  const type = BUILT_IN_TYPES[name] as ObjectTypeDefinition;
+  return {
+    label: type.title,
+    pluralLabel: type.pluralTitle,
+    description: null,
+    icon: type.admin.icon,
+    nameProperties: type.nameProperties,
+    required: type.rules.required ?? [],
+  };
+}
+
+const BUILT_IN_TYPES: Readonly<Record<string, ObjectTypeDefinition>> = OBJECT_TYPES;
+
+/** Returns the properties that a type has in every new project, by name. */
+export function baseProperties({
+  name,
+  builtIn,
+  hasPipeline,
+}: Pick<ObjectSchema, "name" | "builtIn" | "hasPipeline">): ReadonlyMap<
+  string,
+  PropertyDefinition
+> {
+  const base = builtIn ? (BUILT_IN_TYPES[name]?.properties ?? []) : ownProperties(hasPipeline);
+  return new Map(base.map((one) => [one.name, one]));
+}
+
+/** Returns the properties that a project added or changed. */
+export function changedProperties(object: ObjectSchema): readonly PropertyDefinition[] {
+  const base = baseProperties(object);
+  return [...object.properties.values()].filter((one) => {
+    const before = base.get(one.name);
+    return before === undefined || !isSameProperty(before, one);
+  });
+}
+
+/** Returns whether two definitions of a property are the same in a file. */
+export function isSameProperty(a: PropertyDefinition, b: PropertyDefinition): boolean {
+  return JSON.stringify(sorted(propertyEntryOf(a))) === JSON.stringify(sorted(propertyEntryOf(b)));
+}
+
+/** Leaves out the settings that a property has without being asked for. */
+export function propertyEntryOf(definition: PropertyDefinition): PropertyEntry {
+  const { name: _, builtIn: _builtIn, readOnly: _readOnly, format: _format, ...rest } = definition;
+  const { type, label, options = [], ...settings } = rest;
+  const defaults: Readonly<Record<string, unknown>> = PROPERTY_DEFAULTS;
+  const set = Object.entries(settings).filter(
+    ([name, value]) => value !== undefined && value !== defaults[name],
+  );
+  const listed = options.map(({ value, label }) => ({ value, label }));
+  return {
+    ...{ type, label },
+    ...Object.fromEntries(set),
+    ...(listed.length > 0 && { options: listed }),
+  };
+}
+
+function pipelineEntryOf({ key, label, isDefault, stages }: Pipeline): PipelineEntry {
+  return {
+    ...{ key, label },
+    ...(isDefault && { isDefault }),
+    stages: stages.map((stage) => ({
+      ...{ key: stage.key, label: stage.label },
+      ...(stage.probability !== null && { probability: stage.probability }),
+      ...(stage.closed && { closed: true }),
+    })),
+  };
+}
