@@ -34,9 +34,6 @@ export async function launchBrowser(): Promise<Browser> {
     executablePath,
     args: [
       "--no-sandbox",
-      // Drawing without OpenGL in software halves the time of the process that draws.
-      "--disable-gpu",
-      "--disable-software-rasterizer",
       // A page of a test ends before the code of V8's slower compilers has saved the time that compiling took.
       "--js-flags=--no-turbofan --no-maglev",
     ],
