@@ -154,6 +154,7 @@ export type { PropertySettings } from "./schema/check-property.ts";
 export { addMissingPipelines } from "./schema/default-pipelines.ts";
 export { createType } from "./schema/object-types.ts";
 export { nameWithin } from "./schema/property-names.ts";
+export { createType } from "./schema/object-types.ts";
 export { saveProperty } from "./schema/save-property.ts";
 export type { PlannedChange } from "./schema-files/plan-draft.ts";
 export { currentSchema, lineOf, pullSchema, pushSchema } from "./schema-files/push.ts";

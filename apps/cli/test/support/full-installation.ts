@@ -15,6 +15,7 @@ import {
   PUBLIC_SCOPES,
   removeOldHistory,
   rotateApiKey,
+  createType,
   saveProperty,
   setAccount,
   setQuota,
@@ -177,6 +178,7 @@ async function makeAccess(installation: Installation) {
     .execute();
   await addSecondFactor(deps);
   await setRoleByHand(deps, { email: "grace@example.com", role: "admin", tenantId });
+  await createType(deps, projectId, { name: "listing", plural: "listings", hasPipeline: true });
   await saveProperty(deps, projectId, "contact", {
     name: "shoe_size",
     label: "Shoe size",

@@ -25,6 +25,8 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
   for (const property of PROPERTIES) await done("POST", "/api/crm/properties/contacts", property);
   await done("PATCH", "/api/crm/properties/contacts/lifecyclestage", { label: "Phase" });
   await done("POST", "/api/crm/pipelines/deals", PIPELINE);
+  await done("POST", "/api/crm/types", LISTING);
+  await done("PATCH", "/api/crm/types/deals", { label: "Opportunity" });
   const company = await api.make("companies", { name: "Ünïon & Söhne 🦆", tags: ["a", "b"] });
   const contacts: number[] = [];
   for (let i = 0; i < 12; i++) {
@@ -41,6 +43,9 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
   const deal = await api.make("deals", { name: "Roof", pipeline: "roofs", amount: "1250.50" });
   await api.set("deals", deal.id, "stage", "built");
   for (const [plural, values] of OTHERS) await api.make(plural, values);
+  for (const street of ["1 Main Street", "Zoë’s Lane 2"]) {
+    await api.make("listings", { street, price: "250000.50" });
+  }
   const { apiKey } = await createApiKey(app.deps, {
     ...{ projectId, name: "Nightly sync" },
     scopes: [...WORKSPACE_SCOPES.keys()],
@@ -54,6 +59,15 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
   await done("POST", `/api/crm/objects/contacts/${erased}/erase`);
   return { projectId, ids: { merged, primary, erased, deleted, moved: deal.id }, twins };
 }
+
+const LISTING = {
+  ...{ name: "listing", plural: "listings", label: "Listing", hasPipeline: true },
+  ...{ nameProperties: [["street"]], required: [["street"]] },
+  properties: [
+    { internal_name: "street", label: "Street", indexed: true },
+    { internal_name: "price", label: "Price", type: "number" },
+  ],
+};
 
 const TWIN = { firstname: "Ada", lastname: "Twin", phone: "+44 20 7946 0123" };
 
@@ -184,6 +198,7 @@ export async function observe(
     "appointments",
     "notes",
     "tasks",
+    "listings",
   ];
   const types = all.map((plural) => SINGULAR[plural] ?? "");
   const lists: Record<string, unknown> = {};
@@ -197,6 +212,7 @@ export async function observe(
     lists,
     views: await viewsOf(app, projectId, shift),
     pipelines: await get("/api/crm/pipelines/deals"),
+    types: await get("/api/crm/types"),
     merged: await get(at(ids.merged)),
     erased: await get(at(ids.erased)),
     deleted: await get(at(ids.deleted)),
@@ -211,7 +227,7 @@ export async function observe(
 const SINGULAR: Readonly<Record<string, string>> = {
   ...{ contacts: "contact", companies: "company", deals: "deal" },
   ...{ tickets: "ticket", leads: "lead", appointments: "appointment" },
-  ...{ notes: "note", tasks: "task" },
+  ...{ notes: "note", tasks: "task", listings: "listing" },
 };
 
 async function conflict(api: MergeApi): Promise<unknown> {

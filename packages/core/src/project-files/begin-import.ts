@@ -1,7 +1,7 @@
 import {
   type Db,
   projectImports,
-  propertyDefinitions,
+  objectTypes, propertyDefinitions,
   reserveRecordIds,
   tenancy,
 } from "@rapport/db";
@@ -102,9 +102,11 @@ async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number):
     const isDefault = pipeline?.label === label && given === stages.map((one) => one.label).join();
     return others.length === 0 && isDefault;
   });
-  if (own.length === 0 && hasDefaults && !(await projectImports.hasRecords(tx, projectId))) return;
+  const types = await objectTypes.listTypes.all(tx, { project: projectId });
+  const isUnchanged = own.length === 0 && types.length === 0 && hasDefaults;
+  if (isUnchanged && !(await projectImports.hasRecords(tx, projectId))) return;
   throw new CrmError(
     "CONFLICT",
-    `Project ${projectId} is not empty: it has records, custom properties or changed pipelines. Name a tenant to import into a new project.`,
+    `Project ${projectId} is not empty: it has records, types or properties of its own, or changed pipelines. Name a tenant to import into a new project.`,
   );
 }

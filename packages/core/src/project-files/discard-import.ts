@@ -1,4 +1,4 @@
-import { type Db, projectImports, propertyDefinitions, views } from "@rapport/db";
+import { type Db, objectTypes, projectImports, propertyDefinitions, views } from "@rapport/db";
 import { CrmError } from "../errors.ts";
 import { DEFAULT_PIPELINES, insertDefaultPipeline } from "../schema/default-pipelines.ts";
 import { type CheckedFile, type OpenFile, readContent } from "./read-file.ts";
@@ -52,6 +52,11 @@ async function resetSchema(tx: Db, project: number): Promise<void> {
     project,
   })) {
     await propertyDefinitions.deleteDefinition.all(tx, { project, type, name });
+  }
+  for (const { name } of await objectTypes.listTypes.all(tx, { project })) {
+    await removePipelines(tx, project, name);
+    await objectTypes.removeType.all(tx, { project, name, at: new Date().toISOString() });
+    await objectTypes.forgetType(tx, { projectId: project }, name);
   }
   for (const [type, pipeline] of DEFAULT_PIPELINES) {
     await removePipelines(tx, project, type);

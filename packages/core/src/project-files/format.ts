@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { z } from "zod";
 import { NAME_CONTROLS, nameText } from "../storable-text.ts";
 
@@ -11,7 +10,7 @@ import { NAME_CONTROLS, nameText } from "../storable-text.ts";
 export const FORMAT = "rapport-project";
 export const FORMAT_VERSION = 1;
 
-const type = z.enum(OBJECT_TYPE_NAMES as readonly [string, ...string[]]);
+const type = z.string().regex(/^[a-z][a-z0-9_]{0,49}$/);
 const id = z.int().positive();
 const time = z.iso.datetime({ precision: 3 });
 const scalar = z.union([z.string(), z.boolean()]);
@@ -55,6 +54,18 @@ export type FilterGroups = Readonly<z.infer<typeof filterGroups>>;
 
 /** The kinds of content, each with its schema, in the order in which a file has them. */
 const content = {
+  /** A type that the project added, or its change of how a built-in one is shown. */
+  type: z.strictObject({
+    kind: z.literal("type"),
+    name: type,
+    plural: type,
+    rank: z.int(),
+    hasPipeline: z.boolean(),
+    createdAt: time,
+    /** Set if the type was removed, and its deleted records are still to be purged. */
+    removedAt: time.nullable(),
+    definition: z.record(z.string(), z.unknown()),
+  }),
   /** A property that the project added, or its change of a built-in one. */
   property: z.strictObject({
     kind: z.literal("property"),
@@ -194,6 +205,7 @@ export const KINDS = Object.keys(content) as readonly Kind[];
 const ofEachKind = <T extends z.ZodType>(of: T, none: z.output<T>) =>
   z.strictObject({
     ...(Object.fromEntries(KINDS.map((kind) => [kind, of])) as Record<Kind, T>),
+    type: of.default(none as never),
     view: of.default(none as never),
     difference: of.default(none as never),
     associationLabel: of.default(none as never),

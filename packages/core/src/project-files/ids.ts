@@ -10,6 +10,7 @@ const MERGE_IDS: ReadonlySet<string> = new Set(["merge.id", "merge.into"]);
 export function mapIds<T extends Line>(line: T, map: (id: number) => number): T;
 export function mapIds(line: Line, map: (id: number) => number): Line {
   switch (line.kind) {
+    case "type":
     case "property":
     case "pipeline":
     case "associationLabel":

@@ -1,5 +1,4 @@
 import { type Db, historyRemoval, projectImports, tenancy } from "@rapport/db";
-import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { CrmError } from "../errors.ts";
 import { requireRecordRoom } from "../quotas/records.ts";
 import { beginOrResume, findUnfinished } from "./begin-import.ts";
@@ -14,7 +13,7 @@ import {
   readContent,
 } from "./read-file.ts";
 import { differences, type Totals } from "./tally.ts";
-import { renewSchema, writeLines } from "./write-lines.ts";
+import { currentSchema, renewSchema, writeLines } from "./write-lines.ts";
 
 /** What to do about an unfinished import of the same file: to continue it, or to remove what it has written. */
 export type Unfinished = "continue" | "restart";
@@ -81,7 +80,8 @@ export async function importProject(
   if (different.length > 0) throw differs(projectId, different);
   await deps.db.transaction(async (tx) => {
     await takeLines(tx, projectId, written, written);
-    for (const type of OBJECT_TYPE_NAMES) {
+    const { types } = await currentSchema(deps, tx, projectId);
+    for (const { name: type } of types) {
       await projectImports.requireWords.all(tx, { project: projectId, type });
       await projectImports.requireComparison.all(tx, { project: projectId, type });
     }

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { keyIn, typeIn } from "../records/associations/kinds.ts";
 import type { Line } from "./format.ts";
-import { definitionLines, labelLines, pipelineLines, viewLines } from "./schema-lines.ts";
+import { definitionLines, labelLines, pipelineLines, typeLines, viewLines } from "./schema-lines.ts";
 import { inBatches, json, type Row } from "./table-rows.ts";
 
 /**
@@ -17,6 +17,7 @@ export async function* projectLines(
   deps: Pick<Deps, "db">,
   snapshot: ProjectSnapshot,
 ): AsyncGenerator<readonly Line[]> {
+  yield await typeLines(snapshot);
   yield await definitionLines(snapshot);
   yield await pipelineLines(snapshot);
   yield await labelLines(snapshot);

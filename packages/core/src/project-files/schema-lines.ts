@@ -4,6 +4,20 @@ import { EVERYONE } from "../views/views.ts";
 import type { Line } from "./format.ts";
 import { allRows, byPlace, byText, json } from "./table-rows.ts";
 
+export async function typeLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
+  const rows = await allRows(snapshot, "types");
+  return rows.toSorted(byText((row) => row.name)).map((row) => ({
+    kind: "type",
+    name: row.name,
+    plural: row.plural,
+    rank: row.rank,
+    hasPipeline: row.has_pipeline === 1,
+    createdAt: row.created_at,
+    removedAt: row.removed_at,
+    definition: json(row.definition),
+  }));
+}
+
 export async function definitionLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
   const rows = await allRows(snapshot, "definitions");
   return (

@@ -4,6 +4,7 @@ import {
   duplicatePairs,
   erasures,
   merges,
+  objectTypes,
   pipelines,
   projectImports,
   projectSchema,
@@ -61,6 +62,17 @@ export async function writeLines(
 }
 
 const WRITE: { readonly [K in Kind]: Write<K> } = {
+  type: async (deps, tx, project, lines) => {
+    for (const { name, plural, rank, hasPipeline, definition, ...line } of lines) {
+      await objectTypes.saveType.all(tx, {
+        ...{ project, name, plural, rank, hasPipeline: hasPipeline ? 1 : 0 },
+        ...{ definition: JSON.stringify(definition), at: line.createdAt },
+      });
+      if (line.removedAt === null) continue;
+      await objectTypes.removeType.all(tx, { project, name, at: line.removedAt });
+    }
+    await renewSchema(deps, tx, project);
+  },
   property: async (deps, tx, project, lines) => {
     for (const { type, name, definition, createdAt: at } of lines) {
       const row = { project, type, name, definition: JSON.stringify(definition), at };
@@ -189,6 +201,7 @@ async function writeRecords(
     );
   const merged = lines
     .filter(({ mergedInto, erasedAt }) => mergedInto !== null && erasedAt === null)
+    .filter(({ type }) => schema.objects.has(type))
     .flatMap(({ id, type, properties }) =>
       mergedRows({ projectId, object: schema.object(type), id }, properties),
     );
