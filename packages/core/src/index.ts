@@ -154,7 +154,6 @@ export type { PropertySettings } from "./schema/check-property.ts";
 export { addMissingPipelines } from "./schema/default-pipelines.ts";
 export { createType } from "./schema/object-types.ts";
 export { nameWithin } from "./schema/property-names.ts";
-export { createType } from "./schema/object-types.ts";
 export { saveProperty } from "./schema/save-property.ts";
 export type { PlannedChange } from "./schema-files/plan-draft.ts";
 export { currentSchema, lineOf, pullSchema, pushSchema } from "./schema-files/push.ts";
@@ -162,7 +161,7 @@ export { typesOfSchema } from "./schema-files/typescript.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";
 export { syncDue } from "./templates/schedule.ts";
 export { importTemplates, listTemplates, requireTenant } from "./templates/templates.ts";
-export { removeOldHistory, tidy } from "./tenancy/housekeeping.ts";
+export { purgeRemovedTypes, removeOldHistory, tidy } from "./tenancy/housekeeping.ts";
 export {
   deleteProject,
   deleteTenant,

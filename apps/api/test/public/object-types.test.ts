@@ -1,3 +1,4 @@
+import { createClient, purgeRemovedTypes } from "@rapport/core";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
@@ -96,5 +97,187 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
     );
     expect((await call("DELETE", path)).status).toBe(200);
     expect((await call("GET", path)).status).toBe(404);
+  });
+
+  const minimal = (name: string, plural = `${name}s`) => ({ name, plural });
+
+  test.each([
+    ["an upper case letter", { name: "Listing", plural: "listings" }, ["name"]],
+    ["a name that is too long", minimal("a".repeat(51)), ["name", "plural"]],
+    ["a digit at the start", minimal("1st"), ["name", "plural"]],
+    ["a plural like the name", minimal("sheep", "sheep"), ["plural"]],
+    ["the name of a built-in type", { name: "contact", plural: "persons" }, ["name"]],
+    ["the plural of a built-in type", { name: "person", plural: "contacts" }, ["plural"]],
+    ["a built-in name as the plural", { name: "person", plural: "deal" }, ["plural"]],
+    ["words of paths", minimal("batch", "search"), ["name", "plural"]],
+    ["words of scopes and events", minimal("schema", "custom"), ["name", "plural"]],
+    ["the form of an association", minimal("home_to_let"), ["name", "plural"]],
+    ["a member of every object", minimal("constructor"), ["name"]],
+    ["an unknown property", { ...minimal("home"), required: [["street"]] }, ["required.0.0"]],
+    ["an empty set", { ...minimal("home"), nameProperties: [[]] }, ["nameProperties"]],
+    [
+      "a wrong property and a wrong pipeline",
+      {
+        ...minimal("home"),
+        properties: [
+          { internal_name: "street", label: "Street" },
+          { internal_name: "street", label: "Again" },
+          { internal_name: "owner_id", label: "Owner" },
+          { internal_name: "x y", label: "" },
+        ],
+        pipeline: { label: "Sale" },
+      },
+      [
+        "pipeline",
+        "properties.1.internal_name",
+        "properties.2.internal_name",
+        "properties.3.internal_name",
+        "properties.3.label",
+      ],
+    ],
+    ["a bad icon", { ...minimal("home"), icon: "<svg>" }, ["icon"]],
+    ["an unknown member", { ...minimal("home"), colour: "red" }, ["colour"]],
+  ])("refuses %s, and makes nothing", async (_, json, paths) => {
+    const { status, body } = await call("POST", "/api/crm/types", json);
+    expect(status, JSON.stringify(body)).toBe(400);
+    expect(body.issues.map(({ path }: { path: string }) => path).toSorted()).toEqual(paths);
+    const { types } = await app.deps.schemas.get(caller.projectId);
+    expect(types.every(({ builtIn }) => builtIn)).toBe(true);
+  });
+
+  test("refuses names that are taken, the 101st type and the 1,001st property", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => call("POST", "/api/crm/types", minimal(`own${i}`))),
+    );
+    expect(made.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(await call("POST", "/api/crm/types", minimal("own7"))).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: "name", code: "name_taken" }, { path: "plural" }] },
+    });
+    expect((await call("POST", "/api/crm/types", minimal("one_more"))).status).toBe(409);
+    const properties = Array.from({ length: 1_001 }, (_, i) => ({
+      internal_name: `p${i}`,
+      label: `P ${i}`,
+    }));
+    const full = { ...minimal("wide"), properties };
+    expect((await call("POST", "/api/crm/types", full)).status).toBe(400);
+  });
+
+  test("changes how types are shown, built-in ones too, and keeps their names", async () => {
+    await call("POST", "/api/crm/types", LISTING);
+    const changes = {
+      label: "Home",
+      pluralLabel: "Homes",
+      description: "To let",
+      icon: "building",
+    };
+    expect(await call("PATCH", "/api/crm/types/listings", changes)).toMatchObject({
+      status: 200,
+      body: { data: { name: "listing", plural: "listings", hasPipeline: true, ...changes } },
+    });
+    expect(await call("PATCH", "/api/crm/types/deals", { label: "Opportunity" })).toMatchObject({
+      status: 200,
+      body: { data: { name: "deal", plural: "deals", label: "Opportunity", builtIn: true } },
+    });
+    const created = await call("POST", "/api/objects/deals", { properties: { name: "Roof" } });
+    expect(created).toMatchObject({ status: 201, body: { message: "Deal created." } });
+    for (const [json, path] of [
+      [{ nameProperties: [["nope"]] }, "nameProperties.0.0"],
+      [{ required: [["nope"]] }, "required.0.0"],
+      [{ label: " " }, "label"],
+      [{ name: "home" }, "name"],
+      [{ hasPipeline: false }, "hasPipeline"],
+    ] as const) {
+      const { status, body } = await call("PATCH", "/api/crm/types/listings", json);
+      expect([status, body.issues[0].path]).toEqual([400, path]);
+    }
+    expect((await call("PATCH", "/api/crm/types/listings", { required: [["price"]] })).status).toBe(
+      200,
+    );
+    const without = await call("POST", "/api/objects/listings", { properties: { street: "1" } });
+    expect(without).toMatchObject({ status: 400, body: { issues: [{ code: "price_required" }] } });
+  });
+
+  test("is removed once it has no live records, which the worker then purges", async () => {
+    await call("POST", "/api/crm/types", LISTING);
+    const made = await call("POST", "/api/objects/listings", { properties: { street: "1" } });
+    expect((await call("DELETE", "/api/crm/types/contacts")).status).toBe(400);
+    expect(await call("DELETE", "/api/crm/types/listings")).toMatchObject({
+      status: 409,
+      body: { code: "IN_USE", count: 1 },
+    });
+    const path = `/api/crm/objects/listings/${made.body.data.id}`;
+    expect((await call("DELETE", path)).status).toBe(200);
+    expect((await call("DELETE", "/api/crm/types/listings")).status).toBe(200);
+    expect((await call("GET", path)).status).toBe(404);
+    expect((await call("GET", "/api/crm/types/listings")).status).toBe(404);
+    expect((await call("POST", "/api/crm/types", LISTING)).status).toBe(409);
+    await purgeRemovedTypes(app.deps, new AbortController().signal);
+    expect((await call("POST", "/api/crm/types", LISTING)).status).toBe(201);
+    expect((await call("GET", `${path}`)).status).toBe(404);
+    const listed = await call("GET", "/api/crm/objects/listings?archived=true");
+    expect(listed.body.data.results).toEqual([]);
+  });
+
+  test("needs the scopes of its plural, or those of all own types", async () => {
+    await call("POST", "/api/crm/types", LISTING);
+    const make = (token: string) =>
+      call("POST", "/api/objects/listings", { properties: { street: "1" } }, token);
+    const { projectId } = caller;
+    const scoped = (scope: string) => app.caller({ projectId, scope }).then(({ token }) => token);
+    const all = await scoped("crm.custom.read crm.custom.write");
+    const own = await scoped("crm.listings.write");
+    const others = await scoped("crm.contacts.write crm.schemas.write crm.events.read");
+    expect([(await make(all)).status, (await make(own)).status]).toEqual([201, 201]);
+    expect(await make(others)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("crm.listings.write") },
+    });
+    const { body } = await make(own);
+    const path = `/api/crm/objects/listings/${body.data.id}`;
+    expect((await call("GET", path, undefined, all)).status).toBe(200);
+    expect((await call("GET", path, undefined, own)).status).toBe(403);
+    expect((await call("DELETE", path, undefined, all)).status).toBe(403);
+    expect((await call("POST", "/api/objects/contacts", {}, all)).status).toBe(403);
+    expect((await call("GET", "/api/crm/properties/listings", undefined, all)).status).toBe(403);
+    for (const token of [all, own, others]) {
+      expect((await call("GET", "/api/crm/objects/homes/1", undefined, token)).status).toBe(404);
+    }
+    await expect(
+      createClient(app.deps, { projectId, name: "x", scopes: ["crm.homes.read"] }),
+    ).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    const other = await app.caller();
+    await expect(
+      createClient(app.deps, {
+        projectId: other.projectId,
+        name: "x",
+        scopes: ["crm.listings.read"],
+      }),
+    ).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    expect((await call("GET", path, undefined, other.token)).status).toBe(404);
+  });
+
+  test("two requests for one name make one type, and a write beside the removal is whole or refused", async () => {
+    const both = await Promise.all([1, 2].map(() => call("POST", "/api/crm/types", LISTING)));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    const writes = Array.from({ length: 8 }, (_, i) =>
+      call("POST", "/api/crm/objects/listings/batch/create", {
+        inputs: [{ properties: { street: `${i} a` } }, { properties: { street: `${i} b` } }],
+      }),
+    );
+    const [removed, ...made] = await Promise.all([
+      call("DELETE", "/api/crm/types/listings"),
+      ...writes,
+    ]);
+    const statuses = new Set(made.map(({ status }) => status));
+    if (removed?.status === 200) expect([...statuses].every((one) => one >= 400)).toBe(true);
+    else expect([removed?.status, ...statuses]).toEqual([409, 200]);
+    const left = await app.deps.db.kysely
+      .selectFrom("records")
+      .select("id")
+      .where("project_id", "=", caller.projectId)
+      .where("type", "=", "listing")
+      .execute();
+    expect(left.length).toBe(removed?.status === 200 ? 0 : 16);
   });
 });
