@@ -106,6 +106,12 @@ export class CrmError extends Error {
     this.facts = { ...options.facts, ...options.quota };
     this.quota = options.quota;
   }
+
+  /** Returns the same error with other issues. */
+  withIssues(issues: readonly Issue[]): CrmError {
+    const { code, message, headers, facts, quota, cause } = this;
+    return new CrmError(code, message, { issues, headers: { ...headers }, facts, quota, cause });
+  }
 }
 
 const MAX_QUOTED_CHARACTERS = 80;

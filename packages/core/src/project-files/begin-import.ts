@@ -1,7 +1,8 @@
 import {
   type Db,
+  objectTypes,
   projectImports,
-  objectTypes, propertyDefinitions,
+  propertyDefinitions,
   reserveRecordIds,
   tenancy,
 } from "@rapport/db";

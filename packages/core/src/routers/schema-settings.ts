@@ -79,7 +79,7 @@ export const propertySettings = {
 
 const propertySets = z.array(z.array(z.string().max(64)).max(100)).max(100);
 
-/** Settings of an object type that may change (specification §47). */
+/** Settings of an object type that may change (specification §44). */
 export const typeSettings = {
   label: label.meta({ example: "Listing" }),
   pluralLabel: storableText.meta({

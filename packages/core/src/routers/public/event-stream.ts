@@ -83,7 +83,7 @@ async function* resumed(pages: AsyncGenerator<FeedPage>): AsyncGenerator<FeedPag
 function inHeader(error: unknown): unknown {
   if (!(error instanceof CrmError)) return error;
   const issues = error.issues.map((issue) => ({ ...issue, path: "Last-Event-ID" }));
-  return new CrmError(error.code, error.message, { issues, headers: { ...error.headers } });
+  return error.withIssues(issues);
 }
 
 async function parse(

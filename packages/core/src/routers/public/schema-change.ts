@@ -71,7 +71,7 @@ export async function changeType<T>(
     const { projectId } = principal;
     return await auditedOf(deps, principal, what, (joined) => run(joined, projectId, type));
   } catch (error) {
-    throw error instanceof CrmError ? inNamesOf(error, names) : error;
+    throw error instanceof CrmError ? error.withIssues(renamed(error.issues, names)) : error;
   } finally {
     deps.schemas.clear();
   }
@@ -101,16 +101,6 @@ export function orderSuchAs(example: readonly string[]) {
     .min(1)
     .max(200)
     .meta({ description: "All keys in their new order, each once", example });
-}
-
-function inNamesOf(error: CrmError, names: Names): CrmError {
-  const { code, message, issues, headers, facts, cause } = error;
-  return new CrmError(code, message, {
-    issues: renamed(issues, names),
-    headers: { ...headers },
-    facts,
-    cause,
-  });
 }
 
 function renamed(issues: readonly Issue[], names: Names): readonly Issue[] {

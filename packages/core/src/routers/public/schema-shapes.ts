@@ -88,7 +88,7 @@ export const pipeline = z
 
 const propertySets = z.array(z.array(z.string()).readonly()).readonly();
 
-/** An object type in a response (specification §47). */
+/** An object type in a response (specification §44). */
 export const objectTypeShape = z
   .object({
     name: text("Name in requests, responses and events"),

@@ -67,7 +67,7 @@ const newType = {
     .optional(),
 };
 
-/** GET /api/crm/types (specification §47) */
+/** GET /api/crm/types (specification §44) */
 const list = scopedProcedure(READ)
   .meta({
     scope: READ,
@@ -87,7 +87,7 @@ const list = scopedProcedure(READ)
     return success("Object types found.", { results: types.map(typeView), nextCursor: null });
   });
 
-/** GET /api/crm/types/{plural} (specification §47) */
+/** GET /api/crm/types/{plural} (specification §44) */
 const read = scopedProcedure(READ)
   .meta({
     scope: READ,
@@ -109,7 +109,7 @@ const read = scopedProcedure(READ)
     ),
   );
 
-/** POST /api/crm/types (specification §47) */
+/** POST /api/crm/types (specification §44) */
 const create = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
@@ -163,7 +163,7 @@ function inRequest(path: string): string {
   return path.replace(/^(properties\.\d+)\.name$/, "$1.internal_name");
 }
 
-/** PATCH /api/crm/types/{plural} (specification §47) */
+/** PATCH /api/crm/types/{plural} (specification §44) */
 const update = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
@@ -199,7 +199,7 @@ const update = scopedProcedure(SCOPE)
     return success("Object type changed.", typeView(result));
   });
 
-/** DELETE /api/crm/types/{plural} (specification §47) */
+/** DELETE /api/crm/types/{plural} (specification §44) */
 const remove = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
