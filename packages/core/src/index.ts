@@ -152,7 +152,7 @@ export { noteRequestId } from "./routers/trpc.ts";
 export { trpcFailure, trpcHeaders } from "./routers/trpc-responses.ts";
 export type { PropertySettings } from "./schema/check-property.ts";
 export { addMissingPipelines } from "./schema/default-pipelines.ts";
-export { createType, createType } from "./schema/object-types.ts";
+export { createType } from "./schema/object-types.ts";
 export { nameWithin } from "./schema/property-names.ts";
 export { saveProperty } from "./schema/save-property.ts";
 export type { PlannedChange } from "./schema-files/plan-draft.ts";

@@ -4,7 +4,13 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { keyIn, typeIn } from "../records/associations/kinds.ts";
 import type { Line } from "./format.ts";
-import { definitionLines, labelLines, pipelineLines, typeLines, viewLines } from "./schema-lines.ts";
+import {
+  definitionLines,
+  labelLines,
+  pipelineLines,
+  typeLines,
+  viewLines,
+} from "./schema-lines.ts";
 import { inBatches, json, type Row } from "./table-rows.ts";
 
 /**
