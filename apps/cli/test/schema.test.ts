@@ -7,6 +7,17 @@ import { DIALECTS, type Installation, inspect, install } from "./support/install
 /** A schema with a part of every kind, as `pull` writes it. */
 const LISTINGS = {
   format: 1,
+  associationLabels: [
+    {
+      ...{ from: "company", to: "company", key: "parent", label: "Parent" },
+      ...{ inverseKey: "subsidiary", inverseLabel: "Subsidiary", maxPerSource: 1 },
+    },
+    {
+      ...{ from: "listing", to: "contact", key: "seller", label: "Seller" },
+      ...{ inverseKey: "sells", inverseLabel: "Sells", maxPerTarget: 3 },
+    },
+    { from: "listing", to: "contact", key: "visitor", label: "Visitor" },
+  ],
   types: [
     {
       name: "contact",
@@ -140,7 +151,10 @@ describe.each(DIALECTS)("the schema of a project as a file on %s", (dialect) => 
   });
 
   it("is planned, pushed in one change and pulled with the same bytes", async () => {
-    const content = await withTypes(...LISTINGS.types);
+    const content = {
+      ...(await withTypes(...LISTINGS.types)),
+      associationLabels: LISTINGS.associationLabels,
+    };
     const planned = await pushed(content, "--dry-run");
     expect(planned).toEqual(
       expect.arrayContaining([
@@ -154,6 +168,8 @@ describe.each(DIALECTS)("the schema of a project as a file on %s", (dialect) => 
         "+ stage listing.sale.sold",
         "+ pipeline listing.default",
         "+ type vehicle",
+        "+ association label listing.contact.seller",
+        "+ association label company.company.parent",
       ]),
     );
     expect(planned.at(-1)).toMatch(/^\d+ changes planned\. Nothing was changed\.$/);
@@ -170,6 +186,7 @@ describe.each(DIALECTS)("the schema of a project as a file on %s", (dialect) => 
     expect(
       JSON.parse(first).types.find(({ name }: File["types"][number]) => name === "listing"),
     ).toEqual(LISTINGS.types[1]);
+    expect(JSON.parse(first).associationLabels).toEqual(LISTINGS.associationLabels);
     project = await newProject();
     await pushed(JSON.parse(first));
     expect(await pull()).toBe(first);
@@ -205,6 +222,29 @@ describe.each(DIALECTS)("the schema of a project as a file on %s", (dialect) => 
       ]),
     );
     expect(await pull()).toBe(empty);
+  });
+
+  it("changes and removes labels of associations", async () => {
+    const { format, associationLabels } = LISTINGS;
+    const types = (await withTypes(LISTINGS.types[1] as object)).types;
+    await pushed({ format, types, associationLabels });
+    const [parent, seller] = structuredClone(associationLabels) as AnyJson[];
+    const changed = [
+      { ...parent, maxPerSource: 2 },
+      { ...seller, label: "Owner", inverseLabel: "Owns" },
+    ];
+    expect(await pushed({ format, types, associationLabels: changed })).toEqual([
+      "~ association label company.company.parent (maxPerSource)",
+      "~ association label listing.contact.seller (inverseLabel, label)",
+      "2 changes done.",
+    ]);
+    const plan = await pushed({ format, types, associationLabels: [changed[0]] }, "--prune");
+    expect(plan).toEqual([
+      "- association label listing.contact.seller",
+      "- association label listing.contact.visitor",
+      "2 changes done.",
+    ]);
+    expect(JSON.parse(await pull()).associationLabels).toEqual([changed[0]]);
   });
 
   it("moves, renames, adds and removes pipelines and stages, also where labels change places", async () => {
@@ -342,6 +382,32 @@ describe.each(DIALECTS)("the schema of a project as a file on %s", (dialect) => 
       "options of a text",
       (f) => Object.assign(listing(f).properties.street, { options: [{ value: "a", label: "A" }] }),
       /types\.\d+\.properties\.street\.options: /,
+    ],
+    [
+      "a label of a type that it lacks",
+      (f) =>
+        Object.assign(f, {
+          associationLabels: [{ from: "unicorn", to: "contact", key: "a", label: "A" }],
+        }),
+      /associationLabels\.0\.from: The file has no object type "unicorn"/,
+    ],
+    [
+      "a label twice",
+      (f) => {
+        const label = { from: "contact", to: "company", key: "boss", label: "Boss" };
+        Object.assign(f, { associationLabels: [label, label] });
+      },
+      /associationLabels\.1\.key: /,
+    ],
+    [
+      "a limit below one",
+      (f) =>
+        Object.assign(f, {
+          associationLabels: [
+            { from: "contact", to: "company", key: "a", label: "A", maxPerSource: 0 },
+          ],
+        }),
+      /associationLabels\.0\.maxPerSource: /,
     ],
     [
       "a rule that a type does not have",

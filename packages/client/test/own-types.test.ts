@@ -44,6 +44,9 @@ describe.each(DIALECTS)("the client of a project's own type on %s", (dialect) =>
     const changed = await listings.update(made.id, { energy: "b" });
     expect(changed).toMatchObject({ version: 2, properties: { energy: "b" } });
     await listings.update(made.id, "energy", null);
+    const contact = await client.contacts.create({ email: "ada@example.com" });
+    await listings.associate(made.id, "contacts", contact.id);
+    await client.contacts.dissociate(contact.id, "listings", made.id);
     const filters = [{ internal_name: "street", operator: "EQ", value: street }] as const;
     const found = await listings.search({ filterGroups: [{ filters }] }).page();
     expect(found.items.map(({ id }) => id)).toEqual([made.id]);
@@ -54,6 +57,7 @@ describe.each(DIALECTS)("the client of a project's own type on %s", (dialect) =>
     await listings.delete(made.id);
     await listings.restore(made.id);
     expect((await listings.history(made.id).page()).items.length).toBeGreaterThan(4);
+    expect(await listings.export(made.id)).toMatchObject({ record: { id: made.id } });
     expect(await listings.erase(made.id)).toMatchObject({ id: made.id });
   });
 

@@ -5,7 +5,7 @@ import type { SchemaDeps } from "../schema/change-schema.ts";
 /** One line of a plan. */
 export interface PlannedChange {
   readonly sign: "+" | "~" | "-";
-  readonly part: "type" | "property" | "pipeline" | "stage";
+  readonly part: "type" | "property" | "pipeline" | "stage" | "association label";
   /** Names of the part and of what it is in, such as `listing.street`. */
   readonly name: string;
   /** Settings that change; empty for a part that is created or removed. */

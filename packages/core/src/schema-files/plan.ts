@@ -16,6 +16,7 @@ import { removeProperty } from "../schema/remove-property.ts";
 import { optionsLeftOut, saveProperty } from "../schema/save-property.ts";
 import { refuseUsedOptions, refuseUsedProperty } from "../schema/usage.ts";
 import { PlanDraft, type PlannedChange, type Step } from "./plan-draft.ts";
+import { planLabels } from "./plan-labels.ts";
 import { planPipelines } from "./plan-pipelines.ts";
 import {
   baseProperties,
@@ -60,6 +61,7 @@ export function planSchema(schema: ProjectSchema, file: SchemaFile, prune: boole
     if (object?.name === entry.name) planType(draft, { object, entry, path, prune });
     else planNewType(draft, schema, entry, path);
   }
+  planLabels(draft, schema, file, prune);
   for (const object of prune ? schema.types : []) {
     if (names.has(object.name)) continue;
     if (object.builtIn) {

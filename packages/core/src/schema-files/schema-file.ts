@@ -7,7 +7,13 @@ import {
 } from "@rapport/model";
 import { z } from "zod";
 import { CrmError } from "../errors.ts";
-import type { ObjectSchema, Pipeline, ProjectSchema } from "../object-schema.ts";
+import type {
+  AssociationLabelDefinition,
+  ObjectSchema,
+  Pipeline,
+  ProjectSchema,
+} from "../object-schema.ts";
+import { MAX_LABEL_LIMIT } from "../records/associations/labels.ts";
 import { typeView } from "../schema/object-types.ts";
 import { ownProperties } from "../schema/type-definition.ts";
 
@@ -15,6 +21,7 @@ import { ownProperties } from "../schema/type-definition.ts";
 const FORMAT = 1;
 
 const text = z.string().min(1).max(255);
+const limit = z.int().min(1).max(MAX_LABEL_LIMIT);
 const sets = z.array(z.array(text).min(1)).optional();
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -66,9 +73,21 @@ const typeEntry = z.strictObject({
   pipelines: z.array(pipelineEntry).min(1).optional(),
 });
 
+const labelEntry = z.strictObject({
+  from: text,
+  to: text,
+  key: text,
+  label: text,
+  inverseKey: text.optional(),
+  inverseLabel: text.optional(),
+  maxPerSource: limit.optional(),
+  maxPerTarget: limit.optional(),
+});
+
 const schemaFile = z.strictObject({
   format: z.literal(FORMAT),
   types: z.array(typeEntry),
+  associationLabels: z.array(labelEntry).optional(),
 });
 
 /** A project's schema as a file: what differs from that of a new project, and all pipelines. */
@@ -77,6 +96,7 @@ export type SchemaFile = z.infer<typeof schemaFile>;
 export type TypeEntry = SchemaFile["types"][number];
 export type PropertyEntry = z.infer<typeof propertyEntry>;
 export type PipelineEntry = z.infer<typeof pipelineEntry>;
+export type LabelEntry = z.infer<typeof labelEntry>;
 
 /**
  * Checks the form of a file.
@@ -109,8 +129,21 @@ export function wrongFile(
 }
 
 /** Returns the schema of a project as a file has it. */
-export function schemaFileOf({ types }: ProjectSchema): SchemaFile {
-  return { format: FORMAT, types: types.flatMap(entryOf) };
+export function schemaFileOf({ types, labels }: ProjectSchema): SchemaFile {
+  const associationLabels = labels.map(labelEntryOf).toSorted(byTypesAndKey);
+  return {
+    format: FORMAT,
+    types: types.flatMap(entryOf),
+    ...(associationLabels.length > 0 && { associationLabels }),
+  };
+}
+
+function byTypesAndKey(a: LabelEntry, b: LabelEntry): number {
+  const [one, other] = [a, b].map(({ from, to, key }) => `${from} ${to} ${key}`) as [
+    string,
+    string,
+  ];
+  return one < other ? -1 : 1;
 }
 
 /** Returns the text of a file: JSON with sorted keys, two spaces and a line end. */
@@ -245,5 +278,25 @@ function pipelineEntryOf({ key, label, isDefault, stages }: Pipeline): PipelineE
       ...(stage.probability !== null && { probability: stage.probability }),
       ...(stage.closed && { closed: true }),
     })),
+  };
+}
+
+/** Returns a label as a file has it. */
+function labelEntryOf(label: AssociationLabelDefinition): LabelEntry {
+  const {
+    type: from,
+    toType: to,
+    key,
+    inverseKey,
+    inverseLabel,
+    maxPerSource,
+    maxPerTarget,
+  } = label;
+  return {
+    ...{ from, to, key, label: label.label },
+    ...(inverseKey !== key && { inverseKey }),
+    ...(inverseLabel !== label.label && { inverseLabel }),
+    ...(maxPerSource !== null && { maxPerSource }),
+    ...(maxPerTarget !== null && { maxPerTarget }),
   };
 }

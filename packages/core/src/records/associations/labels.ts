@@ -261,16 +261,32 @@ export function removeLabel(
 ): Promise<SchemaChange<null>> {
   return changeLabels(deps, projectId, sides, async (tx, labels) => {
     const label = labelWith(labels, sides, key);
-    const { toType } = rowsOf(kindOfLabel(sides, label, key));
-    const found = await rows.countUses(tx, { projectId }, toType, MAX_COUNTED);
-    // Both records of the association have a row of it.
-    const isDouble = label.type === label.toType && label.key === label.inverseKey;
-    const count = isDouble ? found / 2 : found;
-    if (count > 0) throw labelInUse(key, count);
-    const { type, toType: to } = label;
-    await rows.deleteLabel.all(tx, { project: projectId, type, toType: to, key: label.key });
+    await refuseUsedLabel(tx, projectId, sides, label, key);
+    const { type, toType } = label;
+    await rows.deleteLabel.all(tx, { project: projectId, type, toType, key: label.key });
     return { result: null, label, action: "deleted" };
   });
+}
+
+/**
+ * Checks that no association has a label.
+ *
+ * @param key what an entry says that is read from the first type
+ * @throws CrmError IN_USE with the count of the associations
+ */
+export async function refuseUsedLabel(
+  db: Db,
+  projectId: number,
+  sides: Sides,
+  label: AssociationLabelDefinition,
+  key = label.key,
+): Promise<void> {
+  const { toType } = rowsOf(kindOfLabel(sides, label, key));
+  const found = await rows.countUses(db, { projectId }, toType, MAX_COUNTED);
+  // Both records of the association have a row of it.
+  const isDouble = label.type === label.toType && label.key === label.inverseKey;
+  const count = isDouble ? found / 2 : found;
+  if (count > 0) throw labelInUse(key, count);
 }
 
 function labelInUse(key: string, count: number): CrmError {
