@@ -57,6 +57,28 @@ describe("the timeline", () => {
     await changed.waitFor();
   });
 
+  it.each([
+    ["call", "Log a call", "Title", "Call: Roof"],
+    ["email", "Log an email", "Subject", "Email: Roof"],
+    ["meeting", "Log a meeting", "Title", "Meeting: Roof"],
+  ])("logs a %s from the menu, and leads to it", async (type, action, field, line) => {
+    const page = await app.open(app.at(`/contacts/${await person("Somerville")}`));
+    await page.getByRole("button", { name: "Log", exact: true }).click();
+    await page.getByRole("menuitem", { name: action }).click();
+    const drawer = page.getByRole("dialog", { name: `New ${type}` });
+    await drawer.getByLabel(field).fill("Roof");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Control+Enter");
+    await drawer.waitFor({ state: "detached" });
+    const item = timeline(page).getByRole("listitem").filter({ hasText: line });
+    await item.getByRole("link", { name: "Roof" }).click();
+    await page.getByRole("heading", { name: "Roof", level: 1 }).waitFor();
+    await page
+      .getByRole("navigation")
+      .getByRole("link", { name: `${type}s`, exact: false })
+      .waitFor();
+  });
+
   it("adds a task with an owner, and ticks it", async () => {
     const id = await person("Babbage");
     const page = await app.open(app.at(`/contacts/${id}`));

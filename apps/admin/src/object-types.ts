@@ -9,7 +9,9 @@ import {
   IconCreditCard,
   IconFileText,
   IconHome2,
+  IconMail,
   IconNote,
+  IconPhone,
   type IconProps,
   IconReceipt,
   IconSchool,
@@ -18,6 +20,7 @@ import {
   IconTool,
   IconTruck,
   IconUser,
+  IconUsers,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 
@@ -29,6 +32,8 @@ interface TypeNames {
   readonly label: string;
   readonly icon: ComponentType<IconProps>;
   readonly hasPipeline: boolean;
+  /** False for activities that are logged now and then. The palette and the pages of records lead to them. */
+  readonly isInSidebar: boolean;
 }
 
 export const TYPE_KEYS: readonly string[] = OBJECT_TYPE_NAMES;
@@ -43,7 +48,9 @@ const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   "credit-card": IconCreditCard,
   file: IconFileText,
   home: IconHome2,
+  mail: IconMail,
   note: IconNote,
+  phone: IconPhone,
   receipt: IconReceipt,
   school: IconSchool,
   target: IconTargetArrow,
@@ -51,14 +58,16 @@ const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
   tool: IconTool,
   truck: IconTruck,
   user: IconUser,
+  users: IconUsers,
 };
 
 const NAMES: ReadonlyMap<string, TypeNames> = new Map(
   TYPE_KEYS.map((type) => {
-    const { plural, title, article, pluralTitle, admin, pipeline } = builtInType(type);
+    const { plural, title, article, pluralTitle, admin, pipeline, activity } = builtInType(type);
     const names = {
       ...{ plural, singular: title, article, label: pluralTitle, icon: iconOf(admin.icon) },
       hasPipeline: pipeline !== null,
+      isInSidebar: activity === undefined || activity.key !== undefined,
     };
     return [type, names];
   }),

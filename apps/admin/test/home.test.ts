@@ -1,4 +1,5 @@
 import { createProject, createTenant, importTemplates, setAccount } from "@rapport/core";
+import { OBJECT_TYPE_NAMES } from "@rapport/model";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -57,7 +58,7 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     expect(figures.counts).toEqual([
       { type: "contact", total: 6, last30Days: 3, previous30Days: 2 },
       { type: "company", total: 1, last30Days: 1, previous30Days: 0 },
-      ...(["deal", "ticket", "lead", "appointment", "note", "task"] as const).map((type) => ({
+      ...OBJECT_TYPE_NAMES.slice(2).map((type) => ({
         type,
         total: 0,
         last30Days: 0,

@@ -1,3 +1,4 @@
+import type { ActivityType } from "@rapport/model";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AdminApp, type SignedIn, startAdminApp } from "./support/admin-app.ts";
@@ -21,7 +22,7 @@ describe.each(DIALECTS)("the timeline of a record on %s", (dialect) => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const contact = () => make(admin, projectId, "contact", { email: "ada@example.com" });
-  const add = async (type: "note" | "task", to: number, values: Record<string, string>) => {
+  const add = async (type: ActivityType, to: number, values: Record<string, string>) => {
     const properties = Object.entries(values).map(([internal_name, value]) => ({
       internal_name,
       value,
@@ -69,6 +70,38 @@ describe.each(DIALECTS)("the timeline of a record on %s", (dialect) => {
       expect(said(await all(id, undefined, limit))).toEqual(expected);
     }
   });
+
+  it.each([
+    ["call", { title: "Offer", body: "Wants slate", occurred_at: "2020-01-02T00:00:00Z" }],
+    ["email", { subject: "Offer", text: "See below", occurred_at: "2020-01-02T00:00:00Z" }],
+    ["meeting", { title: "Visit", start: "2020-01-02T00:00:00Z" }],
+  ] as const)(
+    "has a %s at its time, of every type that can have one, and alone if asked",
+    async (type, values) => {
+      const id = await contact();
+      const made = await add(type, id, values);
+      await add("note", id, { body: "Later", occurred_at: "2020-01-03T00:00:00Z" });
+      expect(said(await all(id)).slice(-1)).toEqual([`${type} ${made}`]);
+      const [item, ...rest] = await all(id, type);
+      expect([item, rest]).toMatchObject([
+        { kind: type, id: made, at: "2020-01-02T00:00:00.000Z" },
+        [],
+      ]);
+      for (const other of ["company", "deal", "ticket", "lead", "appointment", "task"] as const) {
+        const name = { internal_name: "name", value: "A" };
+        const record = await trpc.records.create.mutate({
+          ...{ projectId, type: other, properties: [name] },
+          associatedWith: { type, id: made },
+        });
+        const page = await trpc.records.timeline.query({
+          ...{ projectId, type: other, id: record.id, limit: 10 },
+        });
+        const shown = page.items.map(({ kind }) => kind);
+        // A task has only notes, which are about it.
+        expect([other, shown.includes(type)]).toEqual([other, other !== "task"]);
+      }
+    },
+  );
 
   it("has every change once if one waited for another that began later", async () => {
     const id = await contact();

@@ -51,6 +51,9 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
       tickets: { created: 1, updated: 0, unchanged: 0, refused: 0, associations: 1 },
       tasks: { created: 2, updated: 0, unchanged: 0, refused: 0, associations: 1 },
       notes: { created: 1, updated: 0, unchanged: 0, refused: 1, associations: 2 },
+      calls: { created: 1, updated: 0, unchanged: 0, refused: 0, associations: 1 },
+      emails: { created: 1, updated: 0, unchanged: 0, refused: 0, associations: 1 },
+      meetings: { created: 1, updated: 0, unchanged: 0, refused: 0, associations: 1 },
     });
     const [first] = await project.find("contacts", "1000", "company,deal,ticket,note");
     expect(first.properties).toEqual({
@@ -91,6 +94,23 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     expect(note.properties).toMatchObject({
       body: "Met at the fair & talked\n- Roof",
       occurred_at: "2024-03-03T10:00:00.000Z",
+    });
+    const [call] = await project.find("calls", "401");
+    expect(call.properties).toEqual({
+      ...{ hubspot_object_id: "401", title: "Roof", body: "Wants slate", duration: "61.5" },
+      ...{ direction: "outbound", status: "completed", outcome: "left_voicemail" },
+      occurred_at: "2024-03-04T10:00:00.000Z",
+    });
+    const [email] = await project.find("emails", "411");
+    expect(email.properties).toEqual({
+      ...{ hubspot_object_id: "411", subject: "Offer", text: "See below", direction: "inbound" },
+      ...{ from: "me@example.com", to: ["a@b.example", "c@d.example"] },
+      occurred_at: "2024-03-05T10:00:00.000Z",
+    });
+    const [meeting] = await project.find("meetings", "421");
+    expect(meeting.properties).toEqual({
+      ...{ hubspot_object_id: "421", title: "Visit", outcome: "no_show" },
+      ...{ start: "2024-03-06T10:00:00.000Z", end: "2024-03-06T11:00:00.000Z" },
     });
   });
 

@@ -115,6 +115,9 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
     });
     const note = await objects.notes.create({ body: "Called" });
     const task = await objects.tasks.create({ name: "Call back" });
+    const call = await objects.calls.create({ title: "Asked" });
+    const email = await objects.emails.create({ subject: "Offer" });
+    const meeting = await objects.meetings.create({ title: "Visit" });
     await objects.deals.update(deal.id, "stage", "won");
     await objects.tickets.update(ticket.id, "stage", "closed");
     await objects.leads.update(lead.id, "stage", "connected");
@@ -128,6 +131,9 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
       { type: "appointment", of: objects.appointments, id: appointment.id, set: ["name", "Tea"] },
       { type: "note", of: objects.notes, id: note.id, set: ["body", "Called twice"] },
       { type: "task", of: objects.tasks, id: task.id, set: ["name", "Call again"] },
+      { type: "call", of: objects.calls, id: call.id, set: ["title", "Asked twice"] },
+      { type: "email", of: objects.emails, id: email.id, set: ["subject", "New offer"] },
+      { type: "meeting", of: objects.meetings, id: meeting.id, set: ["title", "Tour"] },
     ] as const;
     await removeAssociation(
       app.deps,

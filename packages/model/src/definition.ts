@@ -34,6 +34,24 @@ export interface RecordRules {
   };
 }
 
+/** How timelines show the records of a type, such as notes and calls. */
+export interface ActivityDefinition {
+  /** The time at which a record is in a timeline. Without one it is in none, such as an open task. */
+  readonly at: string;
+  /** The text that a timeline shows. */
+  readonly body: string;
+  /** What a line begins with: `Call`, or `Done` of a task. */
+  readonly word: string;
+  /** What a timeline calls all of them: `Done tasks`. */
+  readonly filter: string;
+  /** What adds one: `Write a note`. */
+  readonly add: string;
+  /** The key that adds one on the page of a record. */
+  readonly key?: string;
+  /** Whether timelines of other activities show them too, such as the notes about a task. */
+  readonly isOnActivities?: true;
+}
+
 /** Definition of an object type. Each type is one file in `types/`. */
 export interface ObjectTypeDefinition {
   /** Singular name, as `to.object` and `?associations=` use it (specification §2.3). */
@@ -50,6 +68,8 @@ export interface ObjectTypeDefinition {
   /** Properties that a create returns besides id, createdAt and updatedAt (specification §2.5). */
   readonly createFields: readonly string[];
   readonly rules: RecordRules;
+  /** Undefined for a type whose records are no activities. */
+  readonly activity?: ActivityDefinition;
   /** Null for a type without pipelines. */
   readonly pipeline: PipelineDefinition | null;
   /** Sets of properties whose values, joined by a space, name a record. The first set with a value is used. */

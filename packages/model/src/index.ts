@@ -11,6 +11,7 @@ export {
   negative,
 } from "./decimals.ts";
 export {
+  type ActivityDefinition,
   NOW,
   type ObjectTypeDefinition,
   type PipelineDefinition,
@@ -26,6 +27,10 @@ export {
 } from "./event-types.ts";
 export { DATE_FORMATS, FILE_FORMATS, IMPORT_MODES } from "./files.ts";
 export {
+  ACTIVITY_TYPES,
+  type ActivityType,
+  activitiesOf,
+  activityOf,
   builtInType,
   hasCloseDate,
   hasMoney,

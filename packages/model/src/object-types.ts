@@ -1,9 +1,12 @@
-import type { ObjectTypeDefinition } from "./definition.ts";
+import type { ActivityDefinition, ObjectTypeDefinition } from "./definition.ts";
 import { appointment } from "./types/appointment.ts";
+import { call } from "./types/call.ts";
 import { company } from "./types/company.ts";
 import { contact } from "./types/contact.ts";
 import { deal } from "./types/deal.ts";
+import { email } from "./types/email.ts";
 import { lead } from "./types/lead.ts";
+import { meeting } from "./types/meeting.ts";
 import { note } from "./types/note.ts";
 import { task } from "./types/task.ts";
 import { ticket } from "./types/ticket.ts";
@@ -18,6 +21,9 @@ export const OBJECT_TYPES = {
   appointment,
   note,
   task,
+  call,
+  email,
+  meeting,
 } as const satisfies Record<string, ObjectTypeDefinition>;
 
 export type ObjectType = keyof typeof OBJECT_TYPES;
@@ -27,9 +33,35 @@ export type PipelineType = {
   [T in ObjectType]: (typeof OBJECT_TYPES)[T]["pipeline"] extends null ? never : T;
 }[ObjectType];
 
+/** The types whose records timelines show. */
+export type ActivityType = {
+  [T in ObjectType]: (typeof OBJECT_TYPES)[T] extends { readonly activity: object } ? T : never;
+}[ObjectType];
+
 export const OBJECT_TYPE_NAMES = Object.keys(OBJECT_TYPES) as readonly ObjectType[];
 
 export const PIPELINE_TYPE_NAMES: readonly PipelineType[] = OBJECT_TYPE_NAMES.filter(hasPipeline);
+
+export const ACTIVITY_TYPES: readonly ActivityType[] = OBJECT_TYPE_NAMES.filter(
+  (name): name is ActivityType => "activity" in OBJECT_TYPES[name],
+);
+
+/** Returns how timelines show the records of a type. */
+export function activityOf(type: ActivityType): ActivityDefinition {
+  return OBJECT_TYPES[type].activity;
+}
+
+/**
+ * Returns the activities that the timeline of a record shows. That of an activity has only what is about activities too.
+ *
+ * @param type name of the record's type, built in or not
+ */
+export function activitiesOf(type: string): readonly ActivityType[] {
+  const isActivity = ACTIVITY_TYPES.some((one) => one === type);
+  return ACTIVITY_TYPES.filter(
+    (one) => one !== type && (!isActivity || activityOf(one).isOnActivities === true),
+  );
+}
 
 /**
  * Returns the definition of a built-in object type.

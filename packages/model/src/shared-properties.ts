@@ -5,6 +5,14 @@ export const INDEXED = { indexed: true } as const;
 export const TAGS = property("tags", "Tags", "string", { multi: true });
 export const OWNER = property("owner_id", "Owner", "string", INDEXED);
 export const NAME = property("name", "Name", "string", INDEXED);
+export const TITLE = property("title", "Title", "string", INDEXED);
+export const BODY = property("body", "Text", "text");
+export const OCCURRED_AT = property("occurred_at", "Date", "datetime", {
+  ...INDEXED,
+  description: "When it happened. Set to the time of creation if not given.",
+});
+export const DIRECTIONS = { inbound: "Inbound", outbound: "Outbound" };
+export const DIRECTION = { ...INDEXED, description: "Seen from the own side." } as const;
 export const DESCRIPTION = property("description", "Description", "text");
 export const NOTES = property("notes", "Notes", "text");
 export const SOURCE = property("source", "Source");

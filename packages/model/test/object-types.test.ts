@@ -114,11 +114,11 @@ describe("association labels", () => {
     expect(labelOf(to, from)).toEqual({ from, to, label });
   });
 
-  it("are thirty-six", () => {
+  it("are sixty-six", () => {
     const labels = OBJECT_TYPE_NAMES.flatMap((a) =>
       OBJECT_TYPE_NAMES.map((b) => labelOf(a, b).label),
     );
-    expect(new Set(labels).size).toBe(36);
+    expect(new Set(labels).size).toBe(66);
   });
 
   it("name one type twice for two of the same type", () => {

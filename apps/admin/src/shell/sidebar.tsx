@@ -20,7 +20,7 @@ import {
   IconTrash,
   IconWebhook,
 } from "@tabler/icons-react";
-import { Link, type LinkProps, useRouterState } from "@tanstack/react-router";
+import { Link, type LinkProps, useParams, useRouterState } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useId } from "react";
 import { TYPE_KEYS, typeNames } from "../object-types.ts";
 import { useModKey } from "../ui/keyboard.ts";
@@ -65,6 +65,10 @@ export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
 
 function ProjectPages({ projectId }: { readonly projectId: string }) {
   const params = { projectId };
+  const { plural: open } = useParams({ strict: false });
+  const shown = TYPE_KEYS.map(typeNames).filter(
+    ({ isInSidebar, plural }) => isInSidebar || plural === open,
+  );
   return (
     <>
       <Item to="/p/$projectId" params={params} icon={IconHome} label="Home" exact />
@@ -76,13 +80,13 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
         label="Reports"
       />
       <Group label="Records">
-        {TYPE_KEYS.map((type) => (
+        {shown.map(({ plural, icon, label }) => (
           <Item
-            key={type}
+            key={plural}
             to="/p/$projectId/$plural"
-            params={{ projectId, plural: typeNames(type).plural }}
-            icon={typeNames(type).icon}
-            label={typeNames(type).label}
+            params={{ projectId, plural }}
+            icon={icon}
+            label={label}
           />
         ))}
         <Item

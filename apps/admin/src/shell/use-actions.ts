@@ -1,11 +1,10 @@
 import { notifications } from "@mantine/notifications";
+import { activitiesOf, activityOf } from "@rapport/model";
 import {
   IconArrowRight,
   IconArrowsExchange,
-  IconChecklist,
   IconCopy,
   IconKeyboard,
-  IconNote,
   IconPlus,
   IconTable,
 } from "@tabler/icons-react";
@@ -15,7 +14,6 @@ import { api, type Outputs } from "../api.ts";
 import type { RecordKey } from "../conflict/questions.ts";
 import { saveOneSeen } from "../conflict/save-seen.ts";
 import { TYPE_KEYS, typeNames, typeOfPlural } from "../object-types.ts";
-import { hasActivity } from "../pages/record/timeline/activity-kinds.ts";
 import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
 import { useOfferUndo } from "../pages/records/use-offer-undo.tsx";
 import { itemOf } from "../property/property-types.ts";
@@ -116,14 +114,10 @@ function useRecordActions(mayChange: boolean): readonly Destination[] {
   const stages = schema.data?.pipelines.find((one) => one.key === pipeline)?.stages ?? [];
   const open = (form: string) => () =>
     void navigate({ to: ".", search: (before: object) => ({ ...before, form }) });
-  const activities = [
-    { kind: "note", label: "Write a note", icon: IconNote },
-    { kind: "task", label: "Add a task", icon: IconChecklist },
-  ] as const;
   const changes = [
-    ...activities
-      .filter(({ kind }) => hasActivity(key.type, kind))
-      .map(({ kind, label, icon }) => ({ to: kind, label, icon, run: open(kind) })),
+    ...activitiesOf(key.type).map((kind) => ({
+      ...{ to: kind, label: activityOf(kind).add, icon: typeNames(kind).icon, run: open(kind) },
+    })),
     ...stages
       .filter((one) => one.key !== stage)
       .map((one) => ({

@@ -103,7 +103,7 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(`public-${plural}-search`, 400, { json: { sorts: [{ internal_name: "naem" }] } });
     await refuse(`public-${plural}-delete`, 400, { params: { [idParam]: "first" } });
 
-    const name = UNIQUE[type] ?? "name";
+    const name = UNIQUE[type] ?? builtInType(type).examples.key;
     await saveProperty(app.deps, client.projectId, type, { name, unique: true });
     await refuse(`public-${plural}-create`, 409);
     await refuse(`public-${plural}-createWhole`, 409);

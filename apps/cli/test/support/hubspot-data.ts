@@ -86,6 +86,22 @@ export function hubspotData(contacts = 250): HubspotData {
         ...[...SYSTEM, theirs("hs_note_body", "string", "html")],
         theirs("hs_timestamp", "datetime", "date"),
       ],
+      calls: [
+        ...[...SYSTEM, theirs("hs_call_title"), theirs("hs_call_body", "string", "html")],
+        ...[theirs("hs_timestamp", "datetime", "date"), theirs("hs_call_duration", "number")],
+        ...[theirs("hs_call_direction"), theirs("hs_call_status"), theirs("hs_call_disposition")],
+      ],
+      emails: [
+        ...[...SYSTEM, theirs("hs_email_subject"), theirs("hs_email_text")],
+        ...[theirs("hs_email_from_email"), theirs("hs_email_to_email")],
+        ...[theirs("hs_timestamp", "datetime", "date"), theirs("hs_email_direction")],
+      ],
+      meetings: [
+        ...[...SYSTEM, theirs("hs_meeting_title"), theirs("hs_meeting_outcome")],
+        ...["hs_timestamp", "hs_meeting_start_time", "hs_meeting_end_time"].map((name) =>
+          theirs(name, "datetime", "date"),
+        ),
+      ],
     },
     pipelines: {
       deals: [
@@ -155,6 +171,31 @@ export function hubspotData(contacts = 250): HubspotData {
         }),
         record("602", { hs_timestamp: "2024-03-03T10:00:00Z" }),
       ],
+      calls: [
+        record("401", {
+          ...{ hs_call_title: "Roof", hs_call_body: "<p>Wants <i>slate</i></p>" },
+          ...{ hs_timestamp: "2024-03-04T10:00:00Z", hs_call_duration: "61500" },
+          ...{ hs_call_direction: "OUTBOUND", hs_call_status: "COMPLETED" },
+          hs_call_disposition: "b2cf5968-551e-4856-9783-52b3da59a7d0",
+        }),
+      ],
+      emails: [
+        record("411", {
+          ...{ hs_email_subject: "Offer", hs_email_text: "See below" },
+          ...{
+            hs_email_from_email: "me@example.com",
+            hs_email_to_email: "a@b.example;c@d.example",
+          },
+          ...{ hs_timestamp: "2024-03-05T10:00:00Z", hs_email_direction: "INCOMING_EMAIL" },
+        }),
+      ],
+      meetings: [
+        record("421", {
+          ...{ hs_meeting_title: "Visit", hs_meeting_outcome: "NO_SHOW" },
+          hs_timestamp: "2024-03-06T10:00:00Z",
+          hs_meeting_end_time: "2024-03-06T11:00:00Z",
+        }),
+      ],
     },
     associations: {
       "contacts/companies": [
@@ -172,6 +213,9 @@ export function hubspotData(contacts = 250): HubspotData {
       "tasks/deals": [["701", "901"]],
       "notes/contacts": [["601", "1000"]],
       "notes/companies": [["601", "501"]],
+      "calls/contacts": [["401", "1000"]],
+      "emails/contacts": [["411", "1000"]],
+      "meetings/companies": [["421", "501"]],
     },
   };
 }

@@ -227,7 +227,8 @@ export async function observe(
 const SINGULAR: Readonly<Record<string, string>> = {
   ...{ contacts: "contact", companies: "company", deals: "deal" },
   ...{ tickets: "ticket", leads: "lead", appointments: "appointment" },
-  ...{ notes: "note", tasks: "task", listings: "listing" },
+  ...{ notes: "note", tasks: "task", calls: "call", emails: "email", meetings: "meeting" },
+  listings: "listing",
 };
 
 async function conflict(api: MergeApi): Promise<unknown> {

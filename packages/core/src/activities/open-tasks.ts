@@ -1,10 +1,10 @@
-import { activities } from "@rapport/db";
+import { activitiesOf } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
-import { type Activity, activitiesOf, MAX_ACTIVITIES, readActivities } from "./timeline.ts";
+import { type Activity, listActivities, readActivities } from "./timeline.ts";
 
 /** Open tasks that a record's page shows at most. */
 const MAX_SHOWN = 50;
@@ -22,12 +22,10 @@ export async function listOpenTasks(
 ): Promise<{ tasks: readonly Activity[]; isMore: boolean }> {
   const record = await findCurrent(deps.db, principal, type, id);
   if (record === undefined) throw await notLive(deps.db, principal, type, id);
-  const object = await deps.schemas.object(principal.projectId, type);
-  if (!activitiesOf(object).includes("task")) return { tasks: [], isMore: false };
-  const side = { record: record.id, type: "task" };
-  const rows = await activities.listActivities(deps.db, principal, side, MAX_ACTIVITIES);
+  if (!activitiesOf(type).includes("task")) return { tasks: [], isMore: false };
+  const rows = await listActivities(deps, principal, { type, id: record.id }, "task");
   const open = rows
-    .filter(({ completed_at }) => completed_at === null)
+    .filter(({ at }) => at === null)
     .toSorted((a, b) => compare(a.due_at ?? LAST, b.due_at ?? LAST) || b.id - a.id);
   const shown = open.slice(0, MAX_SHOWN).map((task) => task.id);
   const read = await readActivities(deps, principal, shown);

@@ -1,4 +1,5 @@
 import { recordHistory } from "@rapport/db";
+import { ACTIVITY_TYPES } from "@rapport/model";
 import { withChanges } from "../audit/record-history.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
@@ -27,8 +28,8 @@ interface FoundEntries {
 }
 
 /**
- * Finds the next entries of a record's history, newest first. Leaves out that a note or task was associated, because
- * the timeline has the note or task itself.
+ * Finds the next entries of a record's history, newest first. Leaves out that an activity was associated, because the
+ * timeline has the activity itself.
  *
  * @param query.kind kind of the entries; all kinds if undefined
  * @param query.before id of the last entry of the previous page
@@ -61,7 +62,7 @@ export async function findEntries(
 }
 
 function isActivity({ action, changes }: Row): boolean {
-  return action === "associated" && ("note" in changes || "task" in changes);
+  return action === "associated" && ACTIVITY_TYPES.some((type) => type in changes);
 }
 
 const ACTIONS: Readonly<Record<string, EntryKind>> = {

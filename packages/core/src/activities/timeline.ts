@@ -1,4 +1,5 @@
 import { activities, recordsById } from "@rapport/db";
+import { ACTIVITY_TYPES, type ActivityType, activitiesOf, activityOf } from "@rapport/model";
 import { type LogActor, nameActors } from "../audit/actors.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
@@ -11,16 +12,14 @@ import type { Properties } from "../records/ruled-change.ts";
 import { namedEntries, type RecordEntry } from "./named-entries.ts";
 import { ENTRY_KINDS, type FoundEntry, findEntries } from "./record-entries.ts";
 
-const ACTIVITY_KINDS = ["note", "task"] as const;
-type ActivityKind = (typeof ACTIVITY_KINDS)[number];
-export const TIMELINE_KINDS = [...ACTIVITY_KINDS, ...ENTRY_KINDS] as const;
+export const TIMELINE_KINDS = [...ACTIVITY_TYPES, ...ENTRY_KINDS] as const;
 
-/** Notes and tasks of a record that are considered: those that were created last. */
-export const MAX_ACTIVITIES = 1_000;
+/** Activities of one type of a record that are considered: those that were created last. */
+const MAX_ACTIVITIES = 1_000;
 
-/** A note or a task. */
+/** A note, a task, a call or another activity. */
 export interface Activity {
-  readonly kind: ActivityKind;
+  readonly kind: ActivityType;
   readonly id: number;
   readonly version: number;
   readonly properties: Properties;
@@ -28,25 +27,25 @@ export interface Activity {
   readonly author: LogActor | null;
 }
 
-/** An item of a timeline. `at` is when a note happened, or a task was completed. */
+/** An item of a timeline. `at` is when an activity happened, or a task was completed. */
 export type TimelineItem = { readonly at: string } & (Activity | RecordEntry);
 
 interface Position {
   /** Id of the last entry of the history. */
   readonly history: number;
-  /** Time and id of the last note or task. */
+  /** Time and id of the last activity. */
   readonly activity: readonly [at: string, id: number] | null;
 }
 
 interface FoundActivity {
-  readonly kind: ActivityKind;
+  readonly kind: ActivityType;
   readonly id: number;
   readonly at: string;
 }
 
 /**
- * Lists the timeline of a live record, newest first, one page at a time: its notes by the time at which they happened,
- * its done tasks by their completion, and its changes. A page may be short although more pages follow.
+ * Lists the timeline of a live record, newest first, one page at a time: its activities by the time at which they
+ * happened, done tasks by their completion, and its changes. A page may be short although more pages follow.
  *
  * @param query.kind kind of the items; all kinds if undefined
  * @throws CrmError NOT_FOUND; INVALID_INPUT for a cursor of another list
@@ -76,7 +75,7 @@ export async function listTimeline(
       : NO_ENTRIES,
     entryKind === undefined ? findActivities(deps, principal, target, kind, start) : [],
   ]);
-  // Entries that were not examined yet may be newer than the rest of the notes and tasks.
+  // Entries that were not examined yet may be newer than the rest of the activities.
   const horizon = scannedTo?.at ?? "";
   const reached = done.filter(({ at }) => at >= horizon);
   const all = merged(found, reached);
@@ -130,26 +129,19 @@ function positionAfter(
   };
 }
 
-/** Finds the notes and done tasks after a position, newest first. */
+/** Finds the activities after a position, newest first. */
 async function findActivities(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
+  deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,
-  { type, id }: Target,
+  target: Target,
   wanted: string | undefined,
   { activity: after }: Position,
 ): Promise<readonly FoundActivity[]> {
-  const schema = await schemas.get(principal.projectId);
-  const kinds = activitiesOf(schema.object(type)).filter(
-    (kind) => wanted === undefined || wanted === kind,
-  );
+  const kinds = activitiesOf(target.type).filter((kind) => wanted === undefined || wanted === kind);
   const lists = await Promise.all(
     kinds.map(async (kind): Promise<readonly FoundActivity[]> => {
-      const side = { record: id, type: kind };
-      const rows = await activities.listActivities(db, principal, side, MAX_ACTIVITIES);
-      return rows.flatMap(({ id, occurred_at, completed_at }) => {
-        const at = kind === "note" ? occurred_at : completed_at;
-        return at === null ? [] : [{ kind, id, at }];
-      });
+      const rows = await listActivities(deps, principal, target, kind);
+      return rows.flatMap(({ id, at }) => (at === null ? [] : [{ kind, id, at }]));
     }),
   );
   const isAfter = ({ at, id }: FoundActivity) =>
@@ -157,15 +149,18 @@ async function findActivities(
   return lists.flat().filter(isAfter).toSorted(newestFirst);
 }
 
-/** Returns the kinds of activities that records of a type can have. A note has no notes, and a task has no tasks. */
-export function activitiesOf({
-  name,
-  associationRank,
-  schema,
-}: ObjectSchema): readonly ActivityKind[] {
-  return ACTIVITY_KINDS.filter(
-    (kind) => kind !== name && schema.object(kind).associationRank < associationRank,
-  );
+/** Lists the times of a record's activities of one type, those with the highest ids first. */
+export async function listActivities(
+  { db, schemas }: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  { type, id }: Target,
+  kind: ActivityType,
+): Promise<readonly activities.ActivityRow[]> {
+  const schema = await schemas.get(principal.projectId);
+  const isFirst = schema.object(kind).associationRank < schema.object(type).associationRank;
+  const { at } = activityOf(kind);
+  const of = { record: id, type: kind, at, limit: MAX_ACTIVITIES };
+  return activities.listActivities(db, principal, of, isFirst);
 }
 
 async function itemsOf(
@@ -193,7 +188,7 @@ async function itemsOf(
   });
 }
 
-/** Reads notes and tasks with their authors, by id. Leaves out those that are not live. */
+/** Reads activities with their authors, by id. Leaves out those that are not live. */
 export async function readActivities(
   deps: Pick<Deps, "db" | "schemas">,
   principal: Principal,

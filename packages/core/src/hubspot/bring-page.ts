@@ -9,8 +9,9 @@ import { type BatchAnswer, writeBatch } from "../records/batch/batch.ts";
 import { findIds } from "../records/batch/keys.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
 import type { PropertyItem } from "../records/property-input.ts";
+import { valuesOf } from "./activity-values.ts";
 import type { HubspotObject } from "./answers.ts";
-import { convertValue, valuesOf } from "./convert.ts";
+import { convertValue } from "./convert.ts";
 import type { Brought, Fault } from "./hubspot-run.ts";
 import { HUBSPOT_ID } from "./property-plan.ts";
 

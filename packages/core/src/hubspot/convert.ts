@@ -3,7 +3,6 @@ import { decimalOfNumber } from "../formats.ts";
 import type { PropertyItem } from "../records/property-input.ts";
 import { rulesBrokenBy } from "../values/broken-rules.ts";
 import { parseValue, parseValues, type StoredValue } from "../values/parse-value.ts";
-import type { HubspotObject } from "./answers.ts";
 
 /** HubSpot's older texts of times: milliseconds since 1970. */
 const MILLISECONDS = /^-?\d{10,14}$/;
@@ -72,26 +71,6 @@ function scalarOf({ type }: PropertyDefinition, value: string): string | boolean
 
 function timeOf(value: string): string {
   return MILLISECONDS.test(value) ? new Date(Number(value)).toISOString() : value;
-}
-
-type Values = HubspotObject["properties"];
-
-/** Returns the values of an object of HubSpot; those of notes and tasks in the forms that Rapport has. */
-export function valuesOf(type: string, values: Values): Values {
-  if (type === "note") return { ...values, hs_note_body: plain(values.hs_note_body) };
-  if (type !== "task") return values;
-  const isDone = values.hs_task_status === "COMPLETED";
-  return {
-    ...values,
-    hs_task_body: plain(values.hs_task_body),
-    hs_task_status: isDone ? "done" : "open",
-    hs_task_completion_date: isDone ? (values.hs_task_completion_date ?? null) : null,
-    hs_task_priority: values.hs_task_priority === "NONE" ? null : (values.hs_task_priority ?? null),
-  };
-}
-
-function plain(html: string | null | undefined): string | null {
-  return html ? textOfHtml(html) : null;
 }
 
 /** Tags after which a line ends. */

@@ -30,6 +30,9 @@ const ORDER: readonly [string, ...string[]] = [
   "appointment",
   "task",
   "note",
+  "call",
+  "email",
+  "meeting",
 ];
 
 export interface HubspotImportResult extends HubspotReport {
@@ -70,8 +73,11 @@ export async function importHubspot(
       await bringObjects(
         run,
         plan,
-        // HubSpot does not associate notes with tasks.
-        ORDER.slice(0, i).flatMap((one) => (one === "task" ? [] : (plans.get(one)?.object ?? []))),
+        // HubSpot does not associate activities with each other.
+        ORDER.slice(0, i).flatMap((one) => {
+          const object = plans.get(one)?.object;
+          return object === undefined || object.activity !== undefined ? [] : object;
+        }),
       );
   }
   const { report } = run.progress;

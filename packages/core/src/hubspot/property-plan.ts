@@ -9,8 +9,8 @@ const MAX_DESCRIPTION_CHARACTERS = 1_000;
 /** The property that keeps the id of a record in HubSpot. */
 export const HUBSPOT_ID = "hubspot_object_id";
 
-/** Rapport's names of properties that have another name in HubSpot. */
-const NAMES: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>> = {
+/** Rapport's names of properties that have another name in HubSpot; null if another property has the same value. */
+const NAMES: Readonly<Partial<Record<string, Readonly<Record<string, string | null>>>>> = {
   contact: {
     hs_lead_status: "lead_status",
     hs_language: "language",
@@ -63,6 +63,37 @@ const NAMES: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>
     hs_task_priority: "priority",
   },
   note: { hs_note_body: "body", hs_timestamp: "occurred_at" },
+  call: {
+    hs_call_title: "title",
+    hs_call_body: "body",
+    hs_timestamp: "occurred_at",
+    hs_call_duration: "duration",
+    hs_call_direction: "direction",
+    hs_call_status: "status",
+    hs_call_disposition: "outcome",
+    hs_call_from_number: "from_number",
+    hs_call_to_number: "to_number",
+  },
+  email: {
+    hs_email_subject: "subject",
+    hs_email_from_email: "from",
+    hs_email_to_email: "to",
+    hs_email_cc_email: "cc",
+    hs_email_text: "text",
+    hs_email_html: null,
+    hs_timestamp: "occurred_at",
+    hs_email_direction: "direction",
+    hs_email_status: "status",
+  },
+  meeting: {
+    hs_meeting_title: "title",
+    hs_meeting_body: "body",
+    hs_timestamp: "start",
+    hs_meeting_start_time: null,
+    hs_meeting_end_time: "end",
+    hs_meeting_location: "location",
+    hs_meeting_outcome: "outcome",
+  },
 };
 
 /** What to do with a property of HubSpot: bring it under a name, or leave it. */
@@ -83,6 +114,7 @@ export function planProperty(
   known: ReadonlyMap<string, PropertyDefinition>,
 ): PropertyPlan {
   const renamed = NAMES[type]?.[property.name];
+  if (renamed === null) return null;
   const name = renamed ?? property.name;
   const existing = known.get(name);
   if (existing?.readOnly === true) return null;

@@ -1,6 +1,5 @@
 import { NOW, type ObjectTypeDefinition } from "../definition.ts";
-import { property } from "../property.ts";
-import { INDEXED, OWNER } from "../shared-properties.ts";
+import { BODY, OCCURRED_AT, OWNER } from "../shared-properties.ts";
 
 export const note = {
   name: "note",
@@ -9,7 +8,11 @@ export const note = {
   title: "Note",
   pluralTitle: "Notes",
   article: "a",
-  associationRank: 2,
+  associationRank: 4,
+  activity: {
+    ...{ at: "occurred_at", body: "body", word: "Note", filter: "Notes", add: "Write a note" },
+    ...{ key: "n", isOnActivities: true },
+  },
   createFields: ["body", "occurred_at"],
   rules: { required: [["body"], ["occurred_at"]], initial: { occurred_at: NOW } },
   pipeline: null,
@@ -30,12 +33,5 @@ export const note = {
     columns: ["occurred_at", "associations.contact", "associations.company", "owner_id"],
     form: ["body", "occurred_at", "owner_id"],
   },
-  properties: [
-    property("body", "Text", "text"),
-    property("occurred_at", "Date", "datetime", {
-      ...INDEXED,
-      description: "When it happened. Set to the time of creation if not given.",
-    }),
-    OWNER,
-  ],
+  properties: [BODY, OCCURRED_AT, OWNER],
 } as const satisfies ObjectTypeDefinition;

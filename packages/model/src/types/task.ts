@@ -1,6 +1,6 @@
 import type { ObjectTypeDefinition } from "../definition.ts";
 import { enumeration, property } from "../property.ts";
-import { INDEXED, NAME, OWNER, PRIORITIES } from "../shared-properties.ts";
+import { BODY, INDEXED, NAME, OWNER, PRIORITIES } from "../shared-properties.ts";
 
 export const task = {
   name: "task",
@@ -10,6 +10,10 @@ export const task = {
   pluralTitle: "Tasks",
   article: "a",
   associationRank: 5,
+  activity: {
+    ...{ at: "completed_at", body: "body", word: "Done", filter: "Done tasks", add: "Add a task" },
+    key: "t",
+  },
   createFields: ["name", "due_at", "status", "completed_at", "priority"],
   rules: {
     required: [["status"]],
@@ -33,7 +37,7 @@ export const task = {
   },
   properties: [
     NAME,
-    property("body", "Text", "text"),
+    BODY,
     property("due_at", "Due", "datetime", INDEXED),
     enumeration(
       "status",

@@ -1,4 +1,5 @@
 import { Tabs } from "@mantine/core";
+import { activitiesOf } from "@rapport/model";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { api, statusOf } from "../../api.ts";
@@ -22,7 +23,6 @@ import { RecordSkeleton } from "./record-skeleton.tsx";
 import { RECORD_TABS } from "./search.ts";
 import { StageBar } from "./stage-bar.tsx";
 import { ActivityDrawer } from "./timeline/activity-drawer.tsx";
-import { hasActivity } from "./timeline/activity-kinds.ts";
 import { Timeline } from "./timeline/timeline.tsx";
 
 /** The page of a record: properties, timeline and associations. */
@@ -75,7 +75,7 @@ export function Record() {
 function Parts(parts: RecordParts) {
   const [search, change] = useRecordSearch();
   // A note belongs to what it is associated with.
-  const first = hasActivity(parts.recordKey.type, "task") ? "timeline" : "associations";
+  const first = activitiesOf(parts.recordKey.type).includes("task") ? "timeline" : "associations";
   return (
     <div className={classes.parts}>
       {search.merged !== undefined && (

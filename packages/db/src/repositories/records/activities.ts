@@ -7,42 +7,53 @@ import { sqlStatement } from "../../statement.ts";
 
 export interface ActivityRow {
   readonly id: number;
-  /** When a note happened. */
-  readonly occurred_at: string | null;
-  /** When a task was completed; null while it is open. */
-  readonly completed_at: string | null;
+  /** The time at which it is in a timeline; null if it is in none. */
+  readonly at: string | null;
   readonly due_at: string | null;
 }
 
+/** The live activities of one type of a record. */
+interface ActivitiesOf {
+  readonly record: number;
+  readonly type: string;
+  /** The property that has the time at which one is in a timeline. */
+  readonly at: string;
+  readonly limit: number;
+}
+
 /**
- * Lists the times of the live notes or tasks of a record, those with the highest ids first.
+ * Lists the times of the live activities of a record, those with the highest ids first.
  *
- * @param side.type a type that comes before the record's type in the stored order
+ * @param isFirst whether the type of the activities comes before that of the record in the stored order
  */
 export function listActivities(
   db: Db,
   scope: Scope,
-  side: { readonly record: number; readonly type: string },
-  limit: number,
+  of: ActivitiesOf,
+  isFirst: boolean,
 ): Promise<readonly ActivityRow[]> {
-  return activities.all(db, { project: scope.projectId, ...side, limit });
+  const { from, to } = activities;
+  return (isFirst ? from : to).all(db, { project: scope.projectId, ...of });
 }
 
-const activities = sqlStatement<
-  { project: number; record: number; type: string; limit: number },
-  ActivityRow
->(
-  "activity_list",
-  (param, dialect) => sql`
-    select r.id,
-      ${textMember(dialect, sql`r.properties`, "occurred_at")} as occurred_at,
-      ${textMember(dialect, sql`r.properties`, "completed_at")} as completed_at,
+const activities = {
+  from: activityStatement("from", "to"),
+  to: activityStatement("to", "from"),
+};
+
+function activityStatement(side: "from" | "to", other: "from" | "to") {
+  const id = sql.ref(`a.${side}_id`);
+  return sqlStatement<ActivitiesOf & { project: number }, ActivityRow>(
+    `activity_list_${side}`,
+    (param, dialect) => sql`
+    select r.id, r.properties ->> cast(${param("at")} as text) as at,
       ${textMember(dialect, sql`r.properties`, "due_at")} as due_at
-    from associations a ${joinRecord(dialect, param("project"), sql`a.from_id`)}
-    where a.project_id = ${param("project")} and a.to_id = ${param("record")}
-      and a.from_type = ${param("type")} and r.deleted_at is null
-    order by a.from_id desc limit ${param("limit")}`,
-);
+    from associations a ${joinRecord(dialect, param("project"), id)}
+    where a.project_id = ${param("project")} and ${sql.ref(`a.${other}_id`)} = ${param("record")}
+      and ${sql.ref(`a.${side}_type`)} = ${param("type")} and r.deleted_at is null
+    order by ${id} desc limit ${param("limit")}`,
+  );
+}
 
 /** Returns the stored actor who created each record, by id. */
 export async function findCreators(

@@ -3,7 +3,7 @@ import { RecordDrawer } from "../../records/record-drawer.tsx";
 import { type RecordParts, useRecordSearch } from "../record-model.ts";
 import { activityForm } from "./activity-kinds.ts";
 
-/** The side panel in which a note or a task of the record is written. */
+/** The side panel in which an activity of the record is written. */
 export function ActivityDrawer({ recordKey: { type, id } }: RecordParts) {
   const [search, change] = useRecordSearch();
   const me = useMe();

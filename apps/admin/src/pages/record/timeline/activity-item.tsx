@@ -1,6 +1,5 @@
 import { Anchor, Text } from "@mantine/core";
-import { isDay } from "@rapport/model";
-import { IconChecklist, IconNote } from "@tabler/icons-react";
+import { type ActivityType, activityOf, builtInType, isDay } from "@rapport/model";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../../actors.ts";
 import { typeNames } from "../../../object-types.ts";
@@ -18,13 +17,14 @@ interface ActivityItemProps extends RecordParts {
   readonly at: string;
 }
 
-/** A note, or a task that is done. */
+/** An activity: what was done, by whom, and its text. */
 export function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemProps) {
   const { kind, id, author, properties } = activity;
-  const Icon = kind === "note" ? IconNote : IconChecklist;
+  const { plural, icon: Icon } = typeNames(kind);
+  const { word, body } = activityOf(kind);
+  const title = titleOf(kind, properties);
   const who = author === null ? "Someone" : actorName(author);
-  const to = `/p/${projectId}/${typeNames(kind).plural}/${id}`;
-  const title = String(properties.name ?? `#${id}`);
+  const to = `/p/${projectId}/${plural}/${id}`;
   return (
     <li className={classes.entry}>
       <span className={classes.icon}>
@@ -33,10 +33,10 @@ export function ActivityItem({ activity, at, recordKey: { projectId } }: Activit
       <div className={`${classes.body} ${own.activity}`}>
         <div className={own.head}>
           <Text>
-            {kind === "note" ? (
+            {title === undefined ? (
               <>
                 <Anchor component={Link} to={to} inherit>
-                  Note
+                  {word}
                 </Anchor>{" "}
                 by{" "}
                 <Text span inherit fw={600}>
@@ -45,7 +45,7 @@ export function ActivityItem({ activity, at, recordKey: { projectId } }: Activit
               </>
             ) : (
               <>
-                Done:{" "}
+                {word}:{" "}
                 <Anchor component={Link} to={to} inherit>
                   {title}
                 </Anchor>
@@ -55,13 +55,22 @@ export function ActivityItem({ activity, at, recordKey: { projectId } }: Activit
           <ActivityMenu projectId={projectId} activity={activity} />
         </div>
         <Text fz="xs" c="dimmed">
-          {kind === "task" &&
+          {title !== undefined &&
             typeof properties.owner_id === "string" &&
             `${properties.owner_id} · `}
           {isDay(at) ? <time dateTime={localDay(at)}>{formatTime(at)}</time> : <Moment at={at} />}
         </Text>
-        {typeof properties.body === "string" && <Text className={own.text}>{properties.body}</Text>}
+        {typeof properties[body] === "string" && (
+          <Text className={own.text}>{properties[body]}</Text>
+        )}
       </div>
     </li>
   );
+}
+
+/** Returns the name of an activity; undefined if it has none but its text, which is shown anyway. */
+function titleOf(kind: ActivityType, properties: Activity["properties"]): string | undefined {
+  const names = builtInType(kind).nameProperties.flat();
+  const name = names.find((one) => one !== activityOf(kind).body && properties[one]);
+  return name === undefined ? undefined : String(properties[name]);
 }

@@ -1,16 +1,16 @@
 import { ActionIcon, Menu } from "@mantine/core";
+import type { ActivityType } from "@rapport/model";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useMay } from "../../../session.ts";
 import { useRecordSearch } from "../record-model.ts";
-import type { ActivityKind } from "./activity-kinds.ts";
 import { useRemoveActivity } from "./use-remove-activity.tsx";
 
 interface ActivityMenuProps {
   readonly projectId: number;
-  readonly activity: { readonly kind: ActivityKind; readonly id: number; readonly version: number };
+  readonly activity: { readonly kind: ActivityType; readonly id: number; readonly version: number };
 }
 
-/** Edits or deletes a note or a task. */
+/** Edits or deletes an activity. */
 export function ActivityMenu({ projectId, activity }: ActivityMenuProps) {
   const [, change] = useRecordSearch();
   const remove = useRemoveActivity(projectId);

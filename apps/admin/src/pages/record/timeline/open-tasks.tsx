@@ -1,17 +1,17 @@
 import { Text, Title } from "@mantine/core";
+import { activitiesOf } from "@rapport/model";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../../api.ts";
 import { TaskRow } from "../../../tasks/task-row.tsx";
 import { Lines, Loaded } from "../../../ui/pages/loaded.tsx";
 import { compareDatetimes } from "../../../ui/values/local-time.ts";
 import type { RecordParts } from "../record-model.ts";
-import { hasActivity } from "./activity-kinds.ts";
 import { ActivityMenu } from "./activity-menu.tsx";
 import classes from "./timeline.module.css";
 
 /** The record's open tasks by due date. */
 export function OpenTasks({ recordKey }: RecordParts) {
-  const isShown = hasActivity(recordKey.type, "task");
+  const isShown = activitiesOf(recordKey.type).includes("task");
   const query = useQuery(api.records.openTasks.queryOptions(recordKey, { enabled: isShown }));
   if (!isShown) return null;
   return (

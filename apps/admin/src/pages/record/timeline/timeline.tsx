@@ -1,4 +1,5 @@
 import { Select } from "@mantine/core";
+import { ACTIVITY_TYPES, type ActivityType, activityOf } from "@rapport/model";
 import { IconTimeline } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
@@ -15,21 +16,23 @@ import { AddActivity } from "./add-activity.tsx";
 import { OpenTasks } from "./open-tasks.tsx";
 import type { Activity, TimelineItem, TimelineKind } from "./timeline-model.ts";
 
-const LABELS: Readonly<Record<TimelineKind, string>> = {
-  note: "Notes",
-  task: "Done tasks",
+const LABELS = {
+  ...(Object.fromEntries(ACTIVITY_TYPES.map((type) => [type, activityOf(type).filter])) as Record<
+    ActivityType,
+    string
+  >),
   change: "Changes",
   stage: "Stages",
   association: "Associations",
   merge: "Merges",
   import: "Imports",
-};
+} as const satisfies Readonly<Record<TimelineKind, string>>;
 
 function isTimelineKind(kind: unknown): kind is TimelineKind {
   return typeof kind === "string" && Object.hasOwn(LABELS, kind);
 }
 
-/** Notes, tasks and changes of the record as one list, newest first. */
+/** Activities and changes of the record as one list, newest first. */
 export function Timeline(parts: RecordParts) {
   const [search, change] = useRecordSearch();
   const kind = isTimelineKind(search.kind) ? search.kind : undefined;
@@ -40,7 +43,7 @@ export function Timeline(parts: RecordParts) {
     ),
   );
   return (
-    <Side title="Timeline" lead="Notes, done tasks and every change, newest first.">
+    <Side title="Timeline" lead="Notes, calls, done tasks and every change, newest first.">
       <AddActivity {...parts} />
       <OpenTasks {...parts} />
       <Select
@@ -88,5 +91,5 @@ function Items({ items, ...parts }: RecordParts & { readonly items: readonly Tim
 }
 
 function isActivity(item: TimelineItem): item is Activity {
-  return item.kind === "note" || item.kind === "task";
+  return ACTIVITY_TYPES.some((type) => type === item.kind);
 }
