@@ -61,6 +61,7 @@ export {
   brokenRules,
   type MatchesPattern,
   RULES_OF_TYPES,
+  rulesIn,
 } from "./property-rules.ts";
 export { MAX_PINS, REPORT_NAMES, type ReportName } from "./reports.ts";
 export {

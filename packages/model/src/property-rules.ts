@@ -19,6 +19,16 @@ export const RULES_OF_TYPES: Readonly<Record<PropertyType, readonly RuleName[]>>
   enumeration: [],
 };
 
+const ORDER = [...OF_TEXT, ...RULES_OF_TYPES.number, ...OF_TIME];
+
+/** Returns rules with their limits in a fixed order. Those of PostgreSQL are in its own order. */
+export function rulesIn(rules: PropertyRules): readonly (readonly [RuleName, string | number])[] {
+  return ORDER.flatMap((rule) => {
+    const limit = rules[rule];
+    return limit === undefined ? [] : [[rule, limit] as const];
+  });
+}
+
 /** A rule that a value breaks. */
 export interface BrokenRule {
   readonly rule: RuleName;
@@ -42,8 +52,8 @@ export function brokenRules(
 ): readonly BrokenRule[] {
   if (typeof value !== "string") return [];
   const broken: BrokenRule[] = [];
-  for (const [rule, limit] of Object.entries(rules) as [RuleName, string & number][]) {
-    const predicate = CHECKS[rule](value, limit, matches);
+  for (const [rule, limit] of rulesIn(rules)) {
+    const predicate = (CHECKS[rule] as Check<unknown>)(value, limit, matches);
     if (predicate !== null) broken.push({ rule, limit, message: `"${name}" ${predicate}` });
   }
   return broken;

@@ -1,5 +1,5 @@
 import { type ObjectSchema, type Pipeline, rulesBrokenBy } from "@rapport/core";
-import type { PropertyDefinition } from "@rapport/model";
+import { type PropertyDefinition, rulesIn } from "@rapport/model";
 import type { Json } from "./openapi-document.ts";
 
 /** Properties in one request (specification §2.2). */
@@ -169,7 +169,7 @@ function withoutNull({ type, anyOf, ...schema }: Json): Json {
 function textOf(property: PropertyDefinition): string {
   const { label, description, rules = {}, default: initial } = property;
   const about = description === undefined ? label : `${label}: ${description}`;
-  const limits = Object.entries(rules).map(([rule, limit]) => `${rule} ${limit}`);
+  const limits = rulesIn(rules).map(([rule, limit]) => `${rule} ${limit}`);
   const notes = [
     ...(limits.length > 0 ? [`Rules: ${limits.join(", ")}.`] : []),
     ...(initial === undefined ? [] : [`Default: ${[initial].flat().join(", ")}.`]),

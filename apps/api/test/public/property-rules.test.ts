@@ -252,7 +252,7 @@ describe.each(DIALECTS)("rules of properties on %s", (dialect) => {
     const json = {
       internal_name: "both",
       label: "Both",
-      rules: { maxLength: 2, pattern: "\\d*" },
+      rules: { pattern: "\\d*", maxLength: 2 },
     };
     await send("POST", "/api/crm/properties/contacts", json);
     const refused = await objects("", {
@@ -260,6 +260,8 @@ describe.each(DIALECTS)("rules of properties on %s", (dialect) => {
       foo: 1,
     });
     expect(refused.status).toBe(400);
+    const broken = issuesIn(refused).filter(({ path }) => path === "properties.both");
+    expect(broken).toMatchObject([{ rule: "maxLength" }, { rule: "pattern" }]);
     expect(
       issuesIn(refused)
         .map(({ path, code }) => `${path} ${code}`)

@@ -3,7 +3,6 @@ import { ACTIVITY_TYPES, type ActivityType, activitiesOf, activityOf } from "@ra
 import { type LogActor, nameActors } from "../audit/actors.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
-import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";

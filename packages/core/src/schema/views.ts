@@ -1,4 +1,4 @@
-import type { PropertyDefinition, PropertyRules } from "@rapport/model";
+import { type PropertyDefinition, type PropertyRules, rulesIn } from "@rapport/model";
 import type { Deps } from "../deps.ts";
 import { CrmError, quoted } from "../errors.ts";
 import type { ObjectSchema, Pipeline, ProjectSchema, Stage } from "../object-schema.ts";
@@ -149,7 +149,7 @@ export function propertyView(definition: PropertyDefinition): PropertyView {
     ...{ internal_name: name, label, type, multi, indexed, unique, readOnly, builtIn, closed },
     options: (definition.options ?? []).map(({ value, label }) => ({ value, label })),
     description: definition.description ?? null,
-    rules: definition.rules ?? null,
+    rules: definition.rules ? Object.fromEntries(rulesIn(definition.rules)) : null,
     default: definition.default ?? null,
     group: definition.group ?? null,
   };

@@ -45,7 +45,7 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
     invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
     done: ({ label, brokenRules }) =>
-      `${label} ${property === undefined ? "added" : "saved"}${brokenRules && `.${brokenRules}`}`,
+      `${label} ${property === undefined ? "added" : "saved"}${brokenRules ? `.${brokenRules}` : ""}`,
     onDone: onClose,
   });
   const submit = form.onSubmit((values) => {

@@ -74,7 +74,7 @@ export const schema = router({
       );
       const hasOlderValues = settings.rules && isNew !== true;
       const broken = hasOlderValues && (await countRuleBreaches(ctx.deps, projectId, type, saved));
-      return { ...saved, brokenRules: broken ? breachesText(broken) : "" };
+      return { ...saved, brokenRules: broken ? breachesText(broken) : undefined };
     }),
   propertyUsage: projectProcedure("read-only")
     .input(property)
