@@ -193,32 +193,29 @@ export function exampleBody(object: ObjectSchema, operation: string): Json | und
   const idProperty = [...object.properties.values()].find(
     ({ name, indexed, multi }) => indexed && !multi && names.includes(name),
   )?.name;
-  const key = idProperty === undefined ? {} : { idProperty };
-  const inputs: Readonly<Record<string, Json>> = {
-    "batch.create": { properties: values },
-    "batch.update": { id: 42, properties: changed, ifVersion: 3 },
-    "batch.upsert": { properties: values },
+  const created = { properties: values };
+  const pair = {
+    id: 42,
+    to: { object: object.name === "company" ? "contact" : "company", id: "7" },
   };
-  switch (operation) {
-    case "create":
-    case "createWhole":
-      return { properties: values };
-    case "upsert":
-      return { idProperty: idProperty ?? first, properties: values };
-    case "set":
-      return { properties: changed };
-    case "merge":
-      return { primaryId: 42, mergeIds: [43, 44] };
-    case "unmerge":
-      return { mergeId: 44 };
-    case "search":
-      return { sorts: [{ internal_name: "createdAt", direction: "DESCENDING" }], limit: 50 };
-    default:
-      return {
-        ...(operation === "batch.upsert" ? { idProperty: first, ...key } : {}),
-        inputs: [inputs[operation] ?? { id: 42 }],
-      };
-  }
+  const bodies: Readonly<Record<string, Json>> = {
+    create: created,
+    createWhole: created,
+    upsert: { idProperty: idProperty ?? first, ...created },
+    set: { properties: changed },
+    merge: { primaryId: 42, mergeIds: [43, 44] },
+    unmerge: { mergeId: 44 },
+    search: { sorts: [{ internal_name: "createdAt", direction: "DESCENDING" }], limit: 50 },
+    associate: { types: [] },
+    "batch.create": { inputs: [created] },
+    "batch.read": { inputs: [{ id: 42 }] },
+    "batch.update": { inputs: [{ id: 42, properties: changed, ifVersion: 3 }] },
+    "batch.upsert": { idProperty: idProperty ?? first, inputs: [created] },
+    "batch.delete": { inputs: [{ id: 42 }] },
+    "batch.associate": { inputs: [pair] },
+    "batch.dissociate": { inputs: [pair] },
+  };
+  return bodies[operation];
 }
 
 /** Returns the properties that an example of a record has: those that it needs, and those that name it. */

@@ -23,6 +23,10 @@ export const good: Body = {
 };
 export const one: Body = { properties: [{ internal_name: "own_boolean", value: true }] };
 export const tier = (found: Found): "gold" | "silver" | (string & {}) | null | undefined => found.own_tier;
+export const car: paths["/api/crm/objects/rental_cars/{id}"]["get"]["parameters"]["path"] = { id: 7 };
+export const newCar: components["schemas"]["RentalCarValuesToCreate"] = { plate: "A 1", seats: 4 };
+// @ts-expect-error: a rental car has a plate
+export const badCar: components["schemas"]["RentalCarValuesToCreate"] = { seats: 4 };
 // @ts-expect-error: an option that a closed list does not have
 export const badOption: Body = { properties: { own_tier: "bronze" } };
 // @ts-expect-error: a property that the type does not have

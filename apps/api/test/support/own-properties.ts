@@ -1,4 +1,4 @@
-import { type Deps, OBJECT_TYPES, saveProperty } from "@rapport/core";
+import { type Deps, OBJECT_TYPES, pushSchema, saveProperty } from "@rapport/core";
 import { PROPERTY_TYPES } from "@rapport/model";
 
 const OPTIONS = [
@@ -6,7 +6,32 @@ const OPTIONS = [
   { value: "silver", label: "Silver" },
 ];
 
-/** Adds properties of every form to every object type of a project: `own_number`, `own_numbers`, `own_tier`, … */
+const RENTAL_CARS = {
+  format: 1,
+  types: [
+    {
+      ...{
+        name: "rental_car",
+        plural: "rental_cars",
+        label: "Rental car",
+        pluralLabel: "Rental cars",
+      },
+      ...{ icon: "car", nameProperties: [["plate"]], required: [["plate"]] },
+      properties: {
+        plate: { type: "string", label: "Plate", indexed: true, rules: { pattern: "[A-Z0-9 -]+" } },
+        seats: { type: "number", label: "Seats", default: "5", rules: { min: "2", max: "9" } },
+      },
+      pipelines: [
+        { key: "default", label: "Fleet", isDefault: true, stages: [{ key: "new", label: "New" }] },
+      ],
+    },
+  ],
+};
+
+/**
+ * Adds properties of every form to every object type of a project: `own_number`, `own_numbers`, `own_tier`, …; and a type
+ * of its own, `rental_cars`.
+ */
 export async function saveManyProperties(deps: Deps, projectId: number): Promise<void> {
   for (const object of Object.keys(OBJECT_TYPES)) {
     for (const type of PROPERTY_TYPES) {
@@ -22,4 +47,6 @@ export async function saveManyProperties(deps: Deps, projectId: number): Promise
     const closed = { type: "enumeration", options: OPTIONS, closed: true } as const;
     await saveProperty(deps, projectId, object, { name: "own_tier", label: "Tier", ...closed });
   }
+  const options = { prune: false, dryRun: false, onPlan: () => undefined };
+  await pushSchema(deps, projectId, RENTAL_CARS, options);
 }
