@@ -376,6 +376,24 @@ async function importContacts(client: Client<PublicPaths>): Promise<void> {
 
 /** Calls every operation that changes the schema. */
 async function changeSchema(client: Client<PublicPaths>): Promise<void> {
+  const made = await client.POST("/api/crm/types", {
+    body: {
+      ...{ name: "listing", plural: "listings", label: "Listing", required: [["street"]] },
+      properties: [{ internal_name: "street", label: "Street" }],
+    },
+  });
+  const listings = { params: { path: { plural: "listings" } } };
+  const read = await client.GET("/api/crm/types/{plural}", listings);
+  expect(read.data?.data).toEqual(made.data?.data);
+  const all = await client.GET("/api/crm/types");
+  expect(all.data?.data.results).toContainEqual(made.data?.data);
+  const ofListings = await client.PATCH("/api/crm/types/{plural}", {
+    ...listings,
+    body: { label: "Home", icon: "home" },
+  });
+  expect(ofListings.data?.data).toMatchObject({ label: "Home", name: "listing" });
+  await client.DELETE("/api/crm/types/{plural}", listings);
+
   const [plural, key, stage, internal_name] = ["leads", "spare", "later", "budget"] as const;
   const ofType = { params: { path: { plural } } };
   await client.POST("/api/crm/properties/{plural}", {

@@ -3,6 +3,7 @@ import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { numbered } from "../support/feed.ts";
+import { startFleet } from "../support/fleet.ts";
 
 const LISTING = {
   name: "listing",
@@ -20,6 +21,8 @@ const LISTING = {
   ],
   pipeline: { label: "Sale", stages: [{ label: "Draft" }, { label: "Sold", closed: true }] },
 };
+
+const OWNED = { properties: { owner_id: "grace@example.com" } };
 
 describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
   let app: TestApp;
@@ -279,5 +282,112 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
       .where("type", "=", "listing")
       .execute();
     expect(left.length).toBe(removed?.status === 200 ? 0 : 16);
+  });
+
+  test("associates, merges, restores, erases and keeps the history of its records", async () => {
+    await call("POST", "/api/crm/types", LISTING);
+    await call("POST", "/api/crm/types", { name: "agency", plural: "agencies" });
+    const make = async (street: string) =>
+      (await call("POST", "/api/objects/listings", { properties: { street } })).body.data.id;
+    const [one, other, third] = [await make("1"), await make("2"), await make("3")];
+    const path = `/api/crm/objects/listings/${one}`;
+    const agency = (await call("POST", "/api/objects/agencies", OWNED)).body.data.id;
+    const { body: contact } = await call("POST", "/api/objects/contacts", {
+      properties: { email: "eve@example.com" },
+      associations: [{ to: { object: "listing", id: String(one) } }],
+    });
+    for (const target of [`agency/${agency}`, `listings/${other}`]) {
+      expect((await call("PUT", `${path}/associations/${target}`)).status, target).toBe(200);
+    }
+    const read = await call("GET", `${path}?associations=contacts,agencies,listing`);
+    expect(read.body.data.associations).toEqual({
+      contact: [{ id: String(contact.data.id), type: "listing_to_contact" }],
+      agency: [{ id: String(agency), type: "agency_to_listing" }],
+      listing: [{ id: String(other), type: "listing_to_listing" }],
+    });
+    const expanded = await call(
+      "GET",
+      `/api/crm/objects/contacts/${contact.data.id}?expand=listing.street`,
+    );
+    expect(expanded.body.data.associations.listing).toMatchObject([
+      { properties: { street: "1" } },
+    ]);
+    const near = await call("POST", "/api/crm/objects/listings/search", {
+      filterGroups: [
+        {
+          filters: [
+            {
+              internal_name: "associations.contact",
+              operator: "EQ",
+              value: String(contact.data.id),
+            },
+          ],
+        },
+      ],
+    });
+    expect(near.body.data.results.map(({ id }: { id: number }) => id)).toEqual([one]);
+    const merged = await call("POST", "/api/crm/objects/listings/merge", {
+      primaryId: one,
+      mergeIds: [third],
+    });
+    expect(merged.status, JSON.stringify(merged.body)).toBe(200);
+    expect((await call("POST", `${path}/unmerge`, { mergeId: third })).status).toBe(200);
+    const history = await call("GET", `${path}/history?limit=100`);
+    expect(history.body.data.results.map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining(["created", "associated", "merged", "unmerged"]),
+    );
+    expect((await call("DELETE", path)).status).toBe(200);
+    expect((await call("POST", `${path}/restore`)).status).toBe(200);
+    expect((await call("POST", `${path}/erase`)).status).toBe(200);
+    expect((await call("GET", path)).status).toBe(410);
+    await numbered(app);
+    const { body } = await call("GET", "/api/crm/events?types=listing.*,association.*&limit=200");
+    expect(new Set(body.data.results.map(({ type }: { type: string }) => type))).toEqual(
+      new Set([
+        ...["created", "merged", "unmerged", "deleted", "restored", "erased"].map(
+          (action) => `listing.${action}`,
+        ),
+        "association.created",
+        "association.deleted",
+      ]),
+    );
+  });
+
+  test("tRPC takes the type in `object`, and upserts by key", async () => {
+    await call("POST", "/api/crm/types", LISTING);
+    const input = {
+      object: "listings",
+      ...{ idProperty: "street", properties: { street: "5 Main St", price: "1.50" } },
+    };
+    for (const status of ["created", "unchanged"]) {
+      const answer = await call("POST", "/trpc/public.objects.upsert", input);
+      expect(answer.body.result?.data.data.status, JSON.stringify(answer.body)).toBe(status);
+    }
+    const wrong = await call("POST", "/trpc/public.objects.upsert", { ...input, object: "homes" });
+    expect(wrong.status).toBe(404);
+  });
+});
+
+describe.each(DIALECTS)("a type that another process made on %s", (dialect) => {
+  test("is served at once, and delivered to endpoints", { timeout: 120_000 }, async () => {
+    const fleet = await startFleet(dialect);
+    const [one, other] = [await fleet.start(), await fleet.start()];
+    const scopes = ["crm.schemas.write", "crm.custom.read", "crm.custom.write", "crm.events.read"];
+    const token = await fleet.token(one, scopes);
+    const send = async (server: typeof one, path: string, json: object) => {
+      const answer = await fetch(`${server.url}${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(json),
+      });
+      return answer.status;
+    };
+    for (let i = 0; i < 5; i++) {
+      const type = { name: `kind${i}`, plural: `kinds${i}` };
+      // The process that does not know the type has the schema in its cache.
+      expect(await send(other, `/api/objects/${type.plural}`, OWNED)).toBe(404);
+      expect(await send(one, "/api/crm/types", type)).toBe(201);
+      expect(await send(other, `/api/objects/${type.plural}`, OWNED)).toBe(201);
+    }
   });
 });

@@ -7,7 +7,7 @@ import {
   type RecordRow,
   records,
 } from "@rapport/db";
-import { builtInType } from "@rapport/model";
+import { idParamOf } from "@rapport/model";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
 import { recordRoom } from "../../quotas/records.ts";
@@ -104,7 +104,7 @@ async function lockPair(
     primary = await lockPrimary();
   }
   if (primary === undefined) {
-    const missing = await missingRecord(tx, principal, type, primaryId, builtInType(type).idParam);
+    const missing = await missingRecord(tx, principal, type, primaryId, idParamOf(type));
     if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
     throw missingRecords([missing]);
   }
