@@ -1,3 +1,4 @@
+import { contracts } from "./contracts.ts";
 import {
   type Day,
   type DemoRecord,
@@ -52,6 +53,7 @@ export function demoRecords(now: Date): readonly DemoRecord[] {
       { first: -80, step: 3.79 },
     ),
     ...notesAndTasks(now, day),
+    ...contracts(now, day),
   ];
 }
 

@@ -4,6 +4,7 @@ import {
   createProject,
   createRecord,
   createTenant,
+  createType,
   type Deps,
   hasNeverHadTenants,
   type Principal,
@@ -11,6 +12,7 @@ import {
   updateRecord,
   WORKSPACE_SCOPES,
 } from "@rapport/core";
+import { CONTRACT_TYPE } from "./contracts.ts";
 import { demoRecords } from "./records.ts";
 
 export interface DemoCredentials {
@@ -22,8 +24,8 @@ export interface DemoCredentials {
 }
 
 /**
- * Creates a demo tenant in an empty database: a project, records of every type with associations, an OAuth
- * client with every scope and an API key.
+ * Creates a demo tenant in an empty database: a project with a type of its own, records of every type with associations, an
+ * OAuth client with every scope and an API key.
  *
  * @returns the credentials; null if the database has or had a tenant
  */
@@ -38,6 +40,7 @@ export async function setUpDemo(deps: Deps): Promise<DemoCredentials | null> {
     projectId,
     scopes: new Set(PUBLIC_SCOPES.keys()),
   };
+  await createType(deps, projectId, CONTRACT_TYPE);
   const contactId = await createDemoRecords(deps, principal);
   const client = await createClient(deps, {
     projectId,
