@@ -22,7 +22,6 @@ const COMMON: Args = {
   plural: "contacts",
   rank: -1,
   hasPipeline: 1,
-  definition: "{}",
   id: CONTACT,
   record: CONTACT,
   event: CONTACT,

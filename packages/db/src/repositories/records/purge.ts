@@ -58,7 +58,7 @@ const deletedOfType = sqlStatement<
     select id from records
     where project_id = ${param("project")} and type = ${param("type")}
       and deleted_at is not null and erased_at is null and merged_into is null and version > 0
-    order by id limit ${param("limit")}`,
+    order by project_id, type, id limit ${param("limit")}`,
 );
 
 /** Permanently removes a record with its associations and its history. */

@@ -156,5 +156,5 @@ const liveOfType = sqlStatement<
     select count(*) as count from (
       select 1 from records
       where project_id = ${param("project")} and type = ${param("type")} and deleted_at is null
-      order by id limit ${param("limit")}) as live`,
+      order by project_id, type, id limit ${param("limit")}) as live`,
 );
