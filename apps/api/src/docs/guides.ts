@@ -5,6 +5,7 @@ const TITLES = {
   "first-five-minutes.md": "The first five minutes",
   "authentication.md": "Authentication",
   "objects-and-properties.md": "Objects and properties",
+  "model-your-own-things.md": "Model your own things",
   "schema-as-code.md": "The schema as code",
   "associations.md": "Associations",
   "lists-and-keys.md": "Lists and keys",

@@ -59,6 +59,7 @@ describe.skipIf(!CAN_FOLLOW)("the guides, one after the other on one server", ()
     ["docs/when-a-customer-leaves.md"],
     ["docs/operations.md"],
     ["packages/client/README.md"],
+    ["docs/model-your-own-things.md"],
   ])("%s works word for word", (guide) => demo.follow(guide), LONGEST);
 });
 
