@@ -7,6 +7,8 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { api, queryClient, statusOf } from "./api.ts";
+import { showTypes } from "./object-types.ts";
+import { loadTypes, useProjectTypes } from "./project-types.ts";
 import { signInMethods } from "./session.ts";
 import { FactorNeeded } from "./shell/factor-needed.tsx";
 import { PageError, PageMissing } from "./shell/page-errors.tsx";
@@ -87,6 +89,9 @@ export const start = createRoute({
 export const tenants = createRoute({
   getParentRoute: () => signedIn,
   path: "/tenants",
+  beforeLoad: ({ preload }) => {
+    if (!preload) showTypes();
+  },
   component: lazyRouteComponent(() => import("./pages/tenants/tenants.tsx"), "Tenants"),
 });
 
@@ -94,10 +99,17 @@ export const tenants = createRoute({
 export const project = createRoute({
   getParentRoute: () => signedIn,
   path: "/p/$projectId",
+  // The pages below name the types. An error is thrown by the loader, within the layout.
+  beforeLoad: ({ params, preload }) => {
+    // Asked for in the same request.
+    void queryClient.prefetchQuery(api.tenants.list.queryOptions());
+    return loadTypes(params.projectId, preload).catch(() => undefined);
+  },
   loader: async ({ params }) => {
     const tenants = await queryClient.ensureQueryData(api.tenants.list.queryOptions());
     const projects = tenants.flatMap((tenant) => tenant.projects);
     if (!projects.some(({ id }) => String(id) === params.projectId)) throw notFound();
+    await loadTypes(params.projectId, true);
   },
   component: ProjectPages,
   notFoundComponent: PageMissing,
@@ -105,7 +117,9 @@ export const project = createRoute({
 
 /** The pages of the project, until the admin loses the role in its tenant. */
 function ProjectPages() {
-  return useCurrentProject() === undefined ? <PageMissing /> : <Outlet />;
+  const project = useCurrentProject();
+  useProjectTypes(project?.id);
+  return project === undefined ? <PageMissing /> : <Outlet />;
 }
 
 /** @throws redirect to the sign-in if no admin is signed in */

@@ -1,28 +1,19 @@
-import { builtInType, OBJECT_TYPE_NAMES } from "@rapport/model";
 import {
-  IconBox,
-  IconBriefcase,
-  IconBuilding,
-  IconCalendarEvent,
-  IconChecklist,
-  IconCoin,
-  IconCreditCard,
-  IconFileText,
-  IconHome2,
-  IconMail,
-  IconNote,
-  IconPhone,
-  type IconProps,
-  IconReceipt,
-  IconSchool,
-  IconTargetArrow,
-  IconTicket,
-  IconTool,
-  IconTruck,
-  IconUser,
-  IconUsers,
-} from "@tabler/icons-react";
-import type { ComponentType } from "react";
+  builtInType,
+  hasCloseDate,
+  hasPipeline,
+  hasProbability,
+  isInSidebar,
+  OBJECT_TYPE_NAMES,
+  type ObjectTypeDefinition,
+} from "@rapport/model";
+import { IconBox, type IconProps } from "@tabler/icons-react";
+import { type ComponentType, useSyncExternalStore } from "react";
+import type { Outputs } from "./api.ts";
+import { ICONS } from "./icons.ts";
+
+/** An object type of a project, as the server describes it. */
+export type ObjectType = Outputs["schema"]["types"][number];
 
 interface TypeNames {
   /** Segment of the URL. */
@@ -32,64 +23,92 @@ interface TypeNames {
   readonly label: string;
   readonly icon: ComponentType<IconProps>;
   readonly hasPipeline: boolean;
-  /** False for activities that are logged now and then. The palette and the pages of records lead to them. */
-  readonly isInSidebar: boolean;
 }
 
-export const TYPE_KEYS: readonly string[] = OBJECT_TYPE_NAMES;
+/** The types of a project that changed none, for the pages outside of projects. */
+const BUILT_IN: readonly ObjectType[] = OBJECT_TYPE_NAMES.map((type) => {
+  const definition: ObjectTypeDefinition = builtInType(type);
+  const { name, plural, title, pluralTitle, article, rules, admin, ...traits } = definition;
+  const { nameProperties, detailProperties, money, properties } = traits;
+  const details = detailProperties.flat();
+  return {
+    ...{ name, plural, article, label: title, pluralLabel: pluralTitle, description: null },
+    ...{ nameProperties, money, builtIn: true },
+    ...{ required: rules.required ?? [], initial: rules.initial ?? {}, ...admin },
+    hasTimeAsDetail: properties.some(
+      ({ name, type }) => type === "datetime" && details.includes(name),
+    ),
+    isInSidebar: isInSidebar(definition),
+    hasPipeline: hasPipeline(type),
+    hasProbability: hasProbability(type),
+    hasCloseDate: hasCloseDate(type),
+  };
+});
 
-/** The icons that an object type can name; more than the types use, so that a new type needs no code. */
-const ICONS: Readonly<Record<string, ComponentType<IconProps>>> = {
-  briefcase: IconBriefcase,
-  building: IconBuilding,
-  calendar: IconCalendarEvent,
-  checklist: IconChecklist,
-  coin: IconCoin,
-  "credit-card": IconCreditCard,
-  file: IconFileText,
-  home: IconHome2,
-  mail: IconMail,
-  note: IconNote,
-  phone: IconPhone,
-  receipt: IconReceipt,
-  school: IconSchool,
-  target: IconTargetArrow,
-  ticket: IconTicket,
-  tool: IconTool,
-  truck: IconTruck,
-  user: IconUser,
-  users: IconUsers,
-};
+/** The types of the project whose pages are shown, by name. The app shows one project at a time. */
+let shown = byName(BUILT_IN);
+const listeners = new Set<() => void>();
 
-const NAMES: ReadonlyMap<string, TypeNames> = new Map(
-  TYPE_KEYS.map((type) => {
-    const { plural, title, article, pluralTitle, admin, pipeline, activity } = builtInType(type);
-    const names = {
-      ...{ plural, singular: title, article, label: pluralTitle, icon: iconOf(admin.icon) },
-      hasPipeline: pipeline !== null,
-      isInSidebar: activity === undefined || activity.key !== undefined,
-    };
-    return [type, names];
-  }),
-);
+function byName(types: readonly ObjectType[]): ReadonlyMap<string, ObjectType> {
+  return new Map(types.map((type) => [type.name, type]));
+}
 
 /**
- * Returns the names of an object type in the pages.
+ * Makes the pages show these types.
  *
- * @throws {Error} if there is no such type
+ * @param types undefined on pages of the installation
  */
+export function showTypes(types: readonly ObjectType[] = BUILT_IN): void {
+  const next = byName(types);
+  if (JSON.stringify([...next]) === JSON.stringify([...shown])) return;
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Renders the component again when the types of the project change. */
+export function useTypes(): void {
+  useSyncExternalStore(subscribe, () => shown);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns the names of the project's types: the built-in ones, then its own. */
+export function typeKeys(): readonly string[] {
+  return [...shown.keys()];
+}
+
+/** Returns an object type. One that the project has no longer, which old entries may name, has no properties. */
+export function typeOf(type: string): ObjectType {
+  return shown.get(type) ?? removedType(type);
+}
+
+function removedType(name: string): ObjectType {
+  const words = name.replaceAll("_", " ");
+  const label = `${words.charAt(0).toUpperCase()}${words.slice(1)} record`;
+  return {
+    ...{ name, plural: name, article: "a", label, pluralLabel: `${label}s`, description: null },
+    ...{ nameProperties: [], money: null, hasTimeAsDetail: false, isInSidebar: true },
+    ...{ required: [], initial: {}, icon: "box", columns: [], sortName: "created_at", form: [] },
+    ...{ builtIn: false, hasPipeline: false, hasProbability: false, hasCloseDate: false },
+  };
+}
+
+/** Returns the names of an object type in the pages. */
 export function typeNames(type: string): TypeNames {
-  const names = NAMES.get(type);
-  if (names === undefined) throw new Error(`There is no object type named ${type}.`);
-  return names;
+  const { plural, label, article, pluralLabel, icon, hasPipeline } = typeOf(type);
+  const names = { plural, singular: label, article, label: pluralLabel, icon: iconOf(icon) };
+  return { ...names, hasPipeline };
 }
 
 /** Returns the object type for a segment of the URL. */
 export function typeOfPlural(plural: string): string | undefined {
-  return TYPE_KEYS.find((type) => typeNames(type).plural === plural);
+  return [...shown.values()].find((type) => type.plural === plural)?.name;
 }
 
-/** Returns the icon of a name from the model; a box for an unknown name. */
+/** Returns the icon of a name; a box for an unknown name. */
 function iconOf(name: string): ComponentType<IconProps> {
   return ICONS[name] ?? IconBox;
 }

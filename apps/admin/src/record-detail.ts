@@ -1,5 +1,5 @@
-import { builtInType, type ObjectTypeDefinition } from "@rapport/model";
 import type { Outputs } from "./api.ts";
+import { typeOf } from "./object-types.ts";
 import { formatMoney, formatTime } from "./ui/values/format.ts";
 
 type NamedRecord = Outputs["records"]["search"][number];
@@ -7,16 +7,10 @@ type NamedRecord = Outputs["records"]["search"][number];
 /** Formats the second line of a record: a time in the reader's time zone, an amount in the reader's locale. */
 export function detailOf({ type, detail }: Pick<NamedRecord, "type" | "detail">): string | null {
   if (detail === null) return null;
-  if (hasTimeAsDetail(type) && INSTANT.test(detail)) return formatTime(detail);
-  const hasMoney = builtInType(type).money !== null;
+  if (typeOf(type).hasTimeAsDetail && INSTANT.test(detail)) return formatTime(detail);
+  const hasMoney = typeOf(type).money !== null;
   const [, amount, currency = null] = (hasMoney && AMOUNT.exec(detail)) || [];
   return amount === undefined ? detail : formatMoney(amount, currency);
-}
-
-function hasTimeAsDetail(type: string): boolean {
-  const { detailProperties, properties }: ObjectTypeDefinition = builtInType(type);
-  const details = detailProperties.flat();
-  return properties.some(({ name, type }) => type === "datetime" && details.includes(name));
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;

@@ -8,7 +8,6 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { project, root, setUpFactor, signedIn, signIn, start, tenants } from "./frame-routes.tsx";
-import { typeOfPlural } from "./object-types.ts";
 import { isSection } from "./pages/access/section-names.ts";
 import { validateAuditSearch } from "./pages/audit/search.ts";
 import { binSearch } from "./pages/bin/search.ts";
@@ -20,6 +19,7 @@ import { schemaSearch } from "./pages/schema/search.ts";
 import { templatesSearch } from "./pages/templates/search.ts";
 import { requestsSearch, usageSearch } from "./pages/usage/search.ts";
 import { deliveriesSearch, endpointsSearch } from "./pages/webhooks/search.ts";
+import { hasType } from "./project-types.ts";
 import { reportSearch } from "./reports/settings.ts";
 import { PageError } from "./shell/page-errors.tsx";
 import { PagePending } from "./ui/pages/page.tsx";
@@ -38,8 +38,8 @@ const home = createRoute({
 const objects = createRoute({
   getParentRoute: () => project,
   path: "/$plural",
-  loader: ({ params }) => {
-    if (typeOfPlural(params.plural) === undefined) throw notFound();
+  loader: async ({ params }) => {
+    if (!(await hasType(params))) throw notFound();
   },
   component: Outlet,
 });
@@ -127,8 +127,8 @@ const schema = createRoute({
   getParentRoute: () => project,
   path: "/schema/$plural",
   validateSearch: schemaSearch,
-  loader: ({ params }) => {
-    if (typeOfPlural(params.plural) === undefined) throw notFound();
+  loader: async ({ params }) => {
+    if (!(await hasType(params))) throw notFound();
   },
   component: lazyRouteComponent(() => import("./pages/schema/schema.tsx"), "Schema"),
 });

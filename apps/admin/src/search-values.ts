@@ -10,6 +10,11 @@ export function textIn(given: unknown, longest = 255): string | undefined {
   return typeof text === "string" && text !== "" ? text.slice(0, longest) : undefined;
 }
 
+/** Returns the name or plural of an object type. Whether the project has it is known once its types are loaded. */
+export function typeIn(given: unknown): string | undefined {
+  return typeof given === "string" && /^[a-z][a-z0-9_]{0,49}$/.test(given) ? given : undefined;
+}
+
 export function oneOf<const T extends string>(
   allowed: readonly T[],
   given: unknown,

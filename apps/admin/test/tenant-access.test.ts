@@ -24,7 +24,7 @@ const INSTALLATION: ReadonlySet<string> = new Set([
 
 /** Procedures on the admin who calls them, or on no admin. Their own tests show that they concern no other admin. */
 const OWN: ReadonlySet<string> = new Set([
-  ...["me", "tenants.list", "tenants.deleted", "access.scopes"],
+  ...["me", "tenants.list", "tenants.deleted"],
   ...["mine", "endOneOfMine", "endMyOthers", "endMine"].map((name) => `access.sessions.${name}`),
   ...["read", "begin", "confirm", "renewCodes", "remove"].map(
     (name) => `access.secondFactor.${name}`,

@@ -37,6 +37,7 @@ export {
   hasPipeline,
   hasProbability,
   idParamOf,
+  isInSidebar,
   OBJECT_TYPE_NAMES,
   OBJECT_TYPES,
   type ObjectType,

@@ -63,6 +63,11 @@ export function activitiesOf(type: string): readonly ActivityType[] {
   );
 }
 
+/** Returns whether the sidebar has a type. Activities without a key are logged now and then, on other records' pages. */
+export function isInSidebar({ activity }: Pick<ObjectTypeDefinition, "activity">): boolean {
+  return activity === undefined || activity.key !== undefined;
+}
+
 /**
  * Returns the definition of a built-in object type.
  *

@@ -131,7 +131,7 @@ async function subscribe(api: Api, projectId: number, { works, fails }: Receiver
 
 async function fillAccess(api: Api, { projectId, tenantId }: Installation): Promise<void> {
   const { clients, keys, admins } = api.access;
-  const { public: scopes, workspace } = await api.access.scopes.query();
+  const { public: scopes, workspace } = await api.access.scopes.query({ projectId });
   const few = Object.keys(scopes).slice(0, 2);
   const forms = await clients.create.mutate({ projectId, name: "Website forms", scopes: few });
   await clients.addSecret.mutate({ clientId: forms.clientId });

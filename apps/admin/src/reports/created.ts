@@ -1,5 +1,5 @@
 import { api, type Outputs } from "../api.ts";
-import { TYPE_KEYS, typeNames } from "../object-types.ts";
+import { typeKeys, typeNames } from "../object-types.ts";
 import { asShown, colourOf, countTotal, type Definition } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
 import { between, recordsLink } from "./links.ts";
@@ -20,9 +20,9 @@ const UNITS = [
   { value: "month", label: "By month" },
 ] as const;
 type Unit = (typeof UNITS)[number]["value"];
-const TYPE_OPTIONS = [
+const typeOptions = () => [
   { value: "all", label: "All types" },
-  ...TYPE_KEYS.map((type) => ({ value: type, label: typeNames(type).label })),
+  ...typeKeys().map((type) => ({ value: type, label: typeNames(type).label })),
 ];
 
 export const created: Definition = {
@@ -35,7 +35,8 @@ export const created: Definition = {
     const isLong = period === "12m" || period === "this-year";
     const units = isLong ? UNITS.slice(1).toReversed() : UNITS;
     const unit = chosen(units, settings.unit);
-    const type = chosen(TYPE_OPTIONS, settings.type);
+    const types = typeOptions();
+    const type = chosen(types, settings.type);
     const input = {
       ...{ projectId, period, unit, timeZone: TIME_ZONE },
       ...(type !== "all" && { type: type }),
@@ -43,7 +44,7 @@ export const created: Definition = {
     const choices: Shown["choices"] = [
       { name: "period", label: "Period", options: PERIODS, value: period },
       { name: "unit", label: "Columns", options: units, value: unit },
-      { name: "type", label: "Object type", options: TYPE_OPTIONS, value: type },
+      { name: "type", label: "Object type", options: types, value: type },
     ];
     const select = (answer: Answer): Shown => {
       const figure = figureOf(projectId, unit, answer);

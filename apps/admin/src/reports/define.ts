@@ -1,5 +1,5 @@
 import type { UseQueryOptions } from "@tanstack/react-query";
-import { TYPE_KEYS } from "../object-types.ts";
+import { typeKeys } from "../object-types.ts";
 import { formatMoney } from "../ui/values/format.ts";
 import {
   type Cell,
@@ -33,7 +33,7 @@ const COUNT = 8;
 
 /** Returns the colour of a type. The ninth type has the colour of the first. */
 export function colourOf(type: string): Colour {
-  return numbered(TYPE_KEYS.indexOf(type));
+  return numbered(typeKeys().indexOf(type));
 }
 
 /** Returns the colour of an entry of a list. */

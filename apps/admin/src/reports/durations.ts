@@ -4,7 +4,7 @@ import { formatNumber } from "../ui/values/format.ts";
 import { asShown, type Definition } from "./define.ts";
 import { type Cell, chosen, countCell, type Figure, type Shown } from "./figure.ts";
 import { isOneOf, recordsLink } from "./links.ts";
-import { pipelineChoice, pipelineType, TYPE_OPTIONS } from "./pipelines.ts";
+import { pipelineChoice, pipelineType, pipelineTypeOptions } from "./pipelines.ts";
 import { PAST_PERIODS } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
 
@@ -24,7 +24,7 @@ export const durations: Definition = {
     const select = (answer: Answer): Shown => ({
       figure: figureOf(projectId, type, answer),
       choices: [
-        { name: "type", label: "Object type", options: TYPE_OPTIONS, value: type },
+        { name: "type", label: "Object type", options: pipelineTypeOptions(), value: type },
         ...pipelineChoice(answer),
         { name: "period", label: "Period", options: PERIODS, value: period },
       ],

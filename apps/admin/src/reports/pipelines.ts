@@ -1,19 +1,20 @@
-import { TYPE_KEYS, typeNames } from "../object-types.ts";
+import { typeKeys, typeNames } from "../object-types.ts";
 import type { Choice, Settings } from "./figure.ts";
 
 /** Object types that have pipelines, deals first. */
-const PIPELINE_TYPES = TYPE_KEYS.filter((type) => typeNames(type).hasPipeline).toSorted(
-  (a, b) => Number(b === "deal") - Number(a === "deal"),
-) as ("deal" | "ticket" | "lead" | "appointment")[];
+const pipelineTypes = (): readonly string[] =>
+  typeKeys()
+    .filter((type) => typeNames(type).hasPipeline)
+    .toSorted((a, b) => Number(b === "deal") - Number(a === "deal"));
 
-export const TYPE_OPTIONS = PIPELINE_TYPES.map((type) => ({
-  value: type,
-  label: typeNames(type).label,
-}));
+/** Returns the choice among the types that have pipelines. */
+export function pipelineTypeOptions(): Choice["options"] {
+  return pipelineTypes().map((type) => ({ value: type, label: typeNames(type).label }));
+}
 
 /** Returns the type that the settings name. */
 export function pipelineType(settings: Settings): string {
-  return PIPELINE_TYPES.find((type) => type === settings.type) ?? "deal";
+  return pipelineTypes().find((type) => type === settings.type) ?? "deal";
 }
 
 interface OfPipeline {

@@ -17,7 +17,7 @@ import { forecast } from "./forecast.ts";
 import { between, isOneOf, recordsLink } from "./links.ts";
 import { amountCell, amountOptions, amountsCell, currencyOf } from "./money.ts";
 import { outcomes } from "./outcomes.ts";
-import { pipelineChoice, pipelineType, TYPE_OPTIONS } from "./pipelines.ts";
+import { pipelineChoice, pipelineType, pipelineTypeOptions } from "./pipelines.ts";
 import { PAST_PERIODS } from "./spans.ts";
 import { TIME_ZONE } from "./time-zone.ts";
 import { usage } from "./usage.ts";
@@ -56,7 +56,7 @@ const funnel: Definition = {
             ? funnelFigure(projectId, type, answer)
             : amountFigure(projectId, type, answer, currencyOf(measure)),
         choices: [
-          { name: "type", label: "Object type", options: TYPE_OPTIONS, value: type },
+          { name: "type", label: "Object type", options: pipelineTypeOptions(), value: type },
           ...pipelineChoice(answer),
           { name: "period", label: "Period", options: PERIODS, value: period },
           ...measureChoice(measures, measure),

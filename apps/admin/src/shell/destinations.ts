@@ -19,7 +19,7 @@ import {
   IconWebhook,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import { TYPE_KEYS, typeNames } from "../object-types.ts";
+import { typeKeys, typeNames } from "../object-types.ts";
 
 /** A page or record that the command palette opens, or something that it does. */
 export interface Destination {
@@ -39,14 +39,17 @@ const OF_INSTALLATION: readonly Destination[] = [
 ];
 
 /** Paths relative to the project. */
-const OF_PROJECT: readonly Destination[] = [
+const ofProject = (): readonly Destination[] => [
   { to: "", label: "Home", icon: IconHome },
-  ...TYPE_KEYS.map((type) => typeNames(type)).map(({ plural, label, icon }) => ({
-    to: `/${plural}`,
-    label,
-    icon,
-  })),
-  ...TYPE_KEYS.map((type) => typeNames(type))
+  ...typeKeys()
+    .map((type) => typeNames(type))
+    .map(({ plural, label, icon }) => ({
+      to: `/${plural}`,
+      label,
+      icon,
+    })),
+  ...typeKeys()
+    .map((type) => typeNames(type))
     .filter(({ hasPipeline }) => hasPipeline)
     .map(({ plural, label }) => ({
       to: `/${plural}/board`,
@@ -62,11 +65,13 @@ const OF_PROJECT: readonly Destination[] = [
   { to: "/webhooks", label: "Webhooks", icon: IconWebhook },
   { to: "/webhooks/deliveries", label: "Deliveries", icon: IconWebhook },
   { to: "/templates", label: "Templates", icon: IconTemplate },
-  ...TYPE_KEYS.map((type) => typeNames(type)).map(({ plural, label }) => ({
-    to: `/schema/${plural}`,
-    label: `Schema of ${label.toLowerCase()}`,
-    icon: IconSchema,
-  })),
+  ...typeKeys()
+    .map((type) => typeNames(type))
+    .map(({ plural, label }) => ({
+      to: `/schema/${plural}`,
+      label: `Schema of ${label.toLowerCase()}`,
+      icon: IconSchema,
+    })),
   { to: "/access/clients", label: "OAuth clients", icon: IconShieldLock },
   { to: "/access/keys", label: "API keys", icon: IconKey },
   { to: "/access/members", label: "Members", icon: IconUsers },
@@ -91,7 +96,7 @@ export function pagesOf(
   hasInstallation: boolean,
 ): readonly Destination[] {
   if (projectId === undefined) return OF_INSTALLATION;
-  const all = hasInstallation ? [...OF_PROJECT, ...FOR_INSTALLATION] : OF_PROJECT;
+  const all = [...ofProject(), ...(hasInstallation ? FOR_INSTALLATION : [])];
   const here = all.map((page) => ({ ...page, to: `/p/${projectId}${page.to}` }));
   return [...here, ...OF_INSTALLATION];
 }

@@ -22,7 +22,7 @@ import {
 } from "@tabler/icons-react";
 import { Link, type LinkProps, useParams, useRouterState } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useId } from "react";
-import { TYPE_KEYS, typeNames } from "../object-types.ts";
+import { typeKeys, typeNames, typeOf, useTypes } from "../object-types.ts";
 import { useModKey } from "../ui/keyboard.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { ProjectSwitcher } from "./project-switcher.tsx";
@@ -64,11 +64,15 @@ export function Sidebar({ onSearch }: { readonly onSearch: () => void }) {
 }
 
 function ProjectPages({ projectId }: { readonly projectId: string }) {
+  useTypes();
   const params = { projectId };
   const { plural: open } = useParams({ strict: false });
-  const shown = TYPE_KEYS.map(typeNames).filter(
-    ({ isInSidebar, plural }) => isInSidebar || plural === open,
+  const shown = typeKeys().filter(
+    (type) => typeOf(type).isInSidebar || typeOf(type).plural === open,
   );
+  const [builtIn, own] = [true, false].map((is) =>
+    shown.filter((type) => typeOf(type).builtIn === is),
+  ) as [string[], string[]];
   return (
     <>
       <Item to="/p/$projectId" params={params} icon={IconHome} label="Home" exact />
@@ -80,15 +84,12 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
         label="Reports"
       />
       <Group label="Records">
-        {shown.map(({ plural, icon, label }) => (
-          <Item
-            key={plural}
-            to="/p/$projectId/$plural"
-            params={{ projectId, plural }}
-            icon={icon}
-            label={label}
-          />
-        ))}
+        <Types projectId={projectId} types={builtIn} />
+        {own.length > 0 && (
+          <div className={classes.own}>
+            <Types projectId={projectId} types={own} />
+          </div>
+        )}
         <Item
           to="/p/$projectId/duplicates"
           params={params}
@@ -133,6 +134,23 @@ function ProjectPages({ projectId }: { readonly projectId: string }) {
       </Group>
     </>
   );
+}
+
+interface TypesProps {
+  readonly projectId: string;
+  readonly types: readonly string[];
+}
+
+function Types({ projectId, types }: TypesProps) {
+  return types.map((type) => (
+    <Item
+      key={type}
+      to="/p/$projectId/$plural"
+      params={{ projectId, plural: typeNames(type).plural }}
+      icon={typeNames(type).icon}
+      label={typeNames(type).label}
+    />
+  ));
 }
 
 type ItemProps = Pick<LinkProps, "to" | "params"> & {

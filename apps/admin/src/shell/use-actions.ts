@@ -13,7 +13,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { api, type Outputs } from "../api.ts";
 import type { RecordKey } from "../conflict/questions.ts";
 import { saveOneSeen } from "../conflict/save-seen.ts";
-import { TYPE_KEYS, typeNames, typeOfPlural } from "../object-types.ts";
+import { typeKeys, typeNames, typeOfPlural, useTypes } from "../object-types.ts";
 import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
 import { useOfferUndo } from "../pages/records/use-offer-undo.tsx";
 import { itemOf } from "../property/property-types.ts";
@@ -30,16 +30,19 @@ import { useCurrentProject } from "./use-project.ts";
  * @param onKeys shows all keys
  */
 export function useActions(onKeys: () => void): readonly Destination[] {
+  useTypes();
   const project = useCurrentProject();
   const mayChange = useMay("admin");
   const ofRecord = useRecordActions(mayChange);
   const views = useViewActions(project?.id);
   const { data: tenants } = useSuspenseQuery(api.tenants.list.queryOptions());
   const pageIn = usePageIn();
-  const creations = TYPE_KEYS.map((type) => typeNames(type)).map(({ plural, singular }) => ({
-    ...{ to: `/p/${project?.id}/${plural}`, search: { form: "new" }, icon: IconPlus },
-    label: `Create ${singular.toLowerCase()}`,
-  }));
+  const creations = typeKeys()
+    .map((type) => typeNames(type))
+    .map(({ plural, singular }) => ({
+      ...{ to: `/p/${project?.id}/${plural}`, search: { form: "new" }, icon: IconPlus },
+      label: `Create ${singular.toLowerCase()}`,
+    }));
   const others = tenants.flatMap((tenant) =>
     tenant.projects
       .filter(({ id }) => id !== project?.id)
@@ -60,14 +63,14 @@ export function useActions(onKeys: () => void): readonly Destination[] {
 /** Returns the saved views of a project as the palette opens them. */
 function useViewActions(projectId: number | undefined): readonly Destination[] {
   const lists = useQueries({
-    queries: TYPE_KEYS.map((type) =>
+    queries: typeKeys().map((type) =>
       api.views.list.queryOptions(
         { projectId: projectId ?? 0, type },
         { enabled: projectId !== undefined },
       ),
     ),
   });
-  return TYPE_KEYS.flatMap((type, i) =>
+  return typeKeys().flatMap((type, i) =>
     (lists[i]?.data ?? []).map(({ id, name, content }) => ({
       to: `/p/${projectId}/${typeNames(type).plural}${content.layout === "board" ? "/board" : ""}`,
       search: { view: id },

@@ -15,6 +15,7 @@ import { insertDefaultPipeline } from "./default-pipelines.ts";
 import { loadProjectSchema } from "./project-schema.ts";
 import { checkPipeline, type PipelineSettings } from "./save-pipeline.ts";
 import { ownProperties, ownTraits, type TypeDetails } from "./type-definition.ts";
+import type { Usage } from "./usage.ts";
 
 /** Limits per project and per own type. */
 const MAX_TYPES = 100;
@@ -175,6 +176,12 @@ export function removeType(
   });
 }
 
+/** Counts the live records of a type. Its deleted ones do not keep it. */
+export async function typeUsage(db: Db, projectId: number, type: string): Promise<Usage> {
+  const records = await objectTypes.countLive(db, { projectId }, type, MAX_COUNTED_RECORDS);
+  return { records, deleted: 0, merged: 0, isMore: records === MAX_COUNTED_RECORDS };
+}
+
 /**
  * Checks that no live record has a type.
  *
@@ -185,9 +192,8 @@ export async function refuseTypeInUse(
   projectId: number,
   object: ObjectSchema,
 ): Promise<void> {
-  const count = await objectTypes.countLive(tx, { projectId }, object.name, MAX_COUNTED_RECORDS);
+  const { records: count, isMore } = await typeUsage(tx, projectId, object.name);
   if (count === 0) return;
-  const isMore = count === MAX_COUNTED_RECORDS;
   const records = isMore ? "10,000 or more records" : count === 1 ? "1 record" : `${count} records`;
   const message = `There are ${records} of the type ${object.name}. Delete them first.`;
   throw new CrmError("IN_USE", message, {

@@ -2,7 +2,7 @@ import { Button, Select, Switch, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
 import { MomentFilter } from "../../ui/tables/filter-grid.tsx";
@@ -49,10 +49,10 @@ export function Filters({ search, onChange }: FiltersProps) {
         <Select
           label="Record type"
           placeholder="Any"
-          data={TYPE_KEYS.map((type) => ({ value: type, label: typeNames(type).label }))}
+          data={typeKeys().map((type) => ({ value: type, label: typeNames(type).label }))}
           value={search.type ?? null}
           onChange={(type) =>
-            onChange({ type: TYPE_KEYS.find((one) => one === type), subject: undefined })
+            onChange({ type: typeKeys().find((one) => one === type), subject: undefined })
           }
           clearable
         />

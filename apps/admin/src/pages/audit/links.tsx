@@ -1,7 +1,7 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import type { Entry } from "./search.ts";
 
 type To = Pick<LinkProps, "to" | "params">;
@@ -72,10 +72,10 @@ export function linkToSubject(subject: Entry["subject"], projectId: number): To 
 }
 
 export function isType(kind: string): boolean {
-  return TYPE_KEYS.includes(kind);
+  return typeKeys().includes(kind);
 }
 
-const SCHEMA_KINDS = ["property", "pipeline", "stage"];
+const SCHEMA_KINDS = ["type", "property", "pipeline", "stage"];
 
 /** Sections of the access page. */
 const SECTIONS: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import type { Inputs, Outputs } from "../../api.ts";
-import { TYPE_KEYS } from "../../object-types.ts";
-import { idIn, momentIn, oneOf, textIn, withoutUndefined } from "../../search-values.ts";
+import { idIn, momentIn, oneOf, textIn, typeIn, withoutUndefined } from "../../search-values.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
 
 type Input = Inputs["audit"]["list"];
@@ -51,7 +50,7 @@ export function validateAuditSearch(search: Record<string, unknown>): AuditSearc
     scope: oneOf(SCOPES, search.scope),
     actor: textIn(search.actor),
     surface: oneOf(Object.keys(SURFACES) as Surface[], search.surface),
-    type: oneOf(TYPE_KEYS, search.type),
+    type: typeIn(search.type),
     record: idIn(search.record),
     subject: textIn(search.subject),
     range: oneOf(Object.keys(RANGES) as Range[], search.range),

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { actorName } from "../../actors.ts";
 import { api } from "../../api.ts";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { formatValue } from "../../property/property-value.tsx";
 import { labelOf } from "../../ui/values/format.ts";
@@ -52,7 +52,7 @@ const STALE_AFTER_MS = 5 * 60_000;
 
 /** Fetches the labels of the properties in the entries, and of their values. */
 export function useLabels(entries: readonly Entry[], projectId: number): Labels {
-  const types = TYPE_KEYS.filter((type) => entries.some(({ subject }) => subject.kind === type));
+  const types = typeKeys().filter((type) => entries.some(({ subject }) => subject.kind === type));
   const schemas = useQueries({
     queries: types.map((type) => ({
       ...api.schema.read.queryOptions({ projectId, type }),

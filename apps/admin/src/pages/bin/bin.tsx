@@ -3,7 +3,7 @@ import { IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api } from "../../api.ts";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
@@ -64,7 +64,7 @@ function TypeFilter({ value }: { readonly value: string | undefined }) {
       allowDeselect={false}
       data={[
         { value: "", label: "All types" },
-        ...TYPE_KEYS.map((type) => ({
+        ...typeKeys().map((type) => ({
           value: typeNames(type).plural,
           label: typeNames(type).label,
         })),

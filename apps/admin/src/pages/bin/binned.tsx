@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconArrowBackUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { api, calls, type Outputs } from "../../api.ts";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { detailOf } from "../../record-detail.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -139,7 +139,7 @@ function RestoreSelected({ selected, onDone }: RestoreSelectedProps) {
   const restore = useChange(
     {
       mutationFn: async (records: readonly BinnedRecord[]) => {
-        for (const type of TYPE_KEYS) {
+        for (const type of typeKeys()) {
           const ids = records.filter((record) => record.type === type).map(({ id }) => id);
           const action = { kind: "restore" } as const;
           if (ids.length > 0) {

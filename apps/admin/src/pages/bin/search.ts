@@ -1,4 +1,5 @@
 import { typeOfPlural } from "../../object-types.ts";
+import { typeIn, withoutUndefined } from "../../search-values.ts";
 
 /** Query parameters of the bin: the plural of a type, or all types. */
 export interface BinSearch {
@@ -6,7 +7,7 @@ export interface BinSearch {
 }
 
 export function binSearch({ type }: Readonly<Record<string, unknown>>): BinSearch {
-  return typeof type === "string" && typeOfPlural(type) !== undefined ? { type } : {};
+  return withoutUndefined({ type: typeIn(type) });
 }
 
 export function binType({ type }: BinSearch): string | undefined {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconLayoutKanban, IconPlus } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
-import { TYPE_KEYS, typeNames, typeOfPlural } from "../../object-types.ts";
+import { typeKeys, typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
@@ -19,17 +19,19 @@ const ROUTE = "/signed-in/p/$projectId/$plural/board";
 
 /** The page that shows records as cards in the stages of a pipeline. */
 export function BoardPage() {
+  useTypes();
   const { plural } = useParams({ from: ROUTE });
   const type = typeOfPlural(plural) ?? "deal";
   return isBoardType(type) ? <PipelineBoard key={type} type={type} /> : <NoBoard type={type} />;
 }
 
 /** Such as `deals, tickets and leads`. */
-const TYPES_WITH_BOARD = new Intl.ListFormat("en-GB").format(
-  TYPE_KEYS.filter((type) => typeNames(type).hasPipeline).map((type) =>
-    typeNames(type).label.toLowerCase(),
-  ),
-);
+function typesWithBoard(): string {
+  const labels = typeKeys()
+    .filter((type) => typeNames(type).hasPipeline)
+    .map((type) => typeNames(type).label.toLowerCase());
+  return new Intl.ListFormat("en-GB").format(labels);
+}
 
 function NoBoard({ type }: { readonly type: string }) {
   const { label } = typeNames(type);
@@ -48,7 +50,7 @@ function NoBoard({ type }: { readonly type: string }) {
           </Button>
         }
       >
-        A board shows the stages of a pipeline: {TYPES_WITH_BOARD} have them.
+        A board shows the stages of a pipeline: {typesWithBoard()} have them.
       </Empty>
     </Page>
   );

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Text } from "@mantine/core";
 import { useState } from "react";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { AddAssociation } from "../record/add-association.tsx";
@@ -12,7 +12,7 @@ import type { DialogProps } from "./edit-dialog.tsx";
 export function AssociateDialog(props: DialogProps) {
   const { type } = props.selected;
   const projectId = useProjectId();
-  const types = TYPE_KEYS;
+  const types = typeKeys();
   const [object, setObject] = useState<string>(
     types.includes("company") ? "company" : (types[0] ?? "contact"),
   );

@@ -1,4 +1,5 @@
 import { typeOfPlural } from "../../object-types.ts";
+import { typeIn, withoutUndefined } from "../../search-values.ts";
 
 /** Query parameters of the duplicates: the plural of a type; contacts if it is left out. */
 export interface DuplicatesSearch {
@@ -6,7 +7,7 @@ export interface DuplicatesSearch {
 }
 
 export function duplicatesSearch({ type }: Readonly<Record<string, unknown>>): DuplicatesSearch {
-  return typeof type === "string" && typeOfPlural(type) !== undefined ? { type } : {};
+  return withoutUndefined({ type: typeIn(type) });
 }
 
 export function duplicatesType({ type }: DuplicatesSearch): string {

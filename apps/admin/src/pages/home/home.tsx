@@ -14,7 +14,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../actors.ts";
 import { api, type Outputs } from "../../api.ts";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames, typeOf, useTypes } from "../../object-types.ts";
 import { TIME_ZONE, UNKNOWN_ZONE } from "../../reports/time-zone.ts";
 import { usePins } from "../../reports/use-pins.ts";
 import { useMay } from "../../session.ts";
@@ -33,6 +33,7 @@ import { useWebhookHealth, WebhookAlert, WebhookHealth } from "./webhook-health.
 
 /** The project's figures, each linked to its list. */
 export function Home() {
+  useTypes();
   const projectId = useProjectId();
   const figures = useQuery({
     ...api.home.figures.queryOptions({ projectId, timeZone: TIME_ZONE }),
@@ -205,9 +206,11 @@ function Waiting() {
   return (
     <Stack gap="md" aria-busy="true" aria-label="Loading" role="status">
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {TYPE_KEYS.map((type) => (
-          <Skeleton key={type} height={104} />
-        ))}
+        {typeKeys()
+          .filter((type) => typeOf(type).builtIn)
+          .map((type) => (
+            <Skeleton key={type} height={104} />
+          ))}
       </SimpleGrid>
       <Skeleton height={280} />
       <Group grow gap="md">

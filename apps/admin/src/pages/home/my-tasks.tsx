@@ -2,7 +2,7 @@ import { Anchor, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
-import { TYPE_KEYS } from "../../object-types.ts";
+import { typeKeys } from "../../object-types.ts";
 import { useMe } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { type DueGroup, dueGroup, lastDayOfWeek, TaskRow } from "../../tasks/task-row.tsx";
@@ -34,7 +34,7 @@ export function useMyTasks() {
   const projectId = useProjectId();
   return useQuery(
     api.records.list.queryOptions({
-      ...{ projectId, type: "task", limit: MAX_SHOWN, associations: [...TYPE_KEYS] },
+      ...{ projectId, type: "task", limit: MAX_SHOWN, associations: [...typeKeys()] },
       filters: [...useMine(), { property: "due_at", operator: "lte", value: lastDayOfWeek() }],
       sort: { property: "due_at", direction: "asc" },
     }),
@@ -106,7 +106,7 @@ function Due({ label, tasks }: { readonly label: string; readonly tasks: readonl
 }
 
 function aboutOf({ associated }: Task) {
-  return TYPE_KEYS.flatMap((type) =>
+  return typeKeys().flatMap((type) =>
     (associated[type]?.records ?? []).map((record) => ({ ...record, type })),
   );
 }

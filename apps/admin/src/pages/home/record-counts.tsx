@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconTrendingDown, IconTrendingUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Outputs } from "../../api.ts";
-import { typeNames } from "../../object-types.ts";
+import { typeNames, typeOf } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
@@ -23,7 +23,7 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
   return (
     <Stack gap={6} component="section" aria-label="Records">
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {figures.counts.map((count) => (
+        {figures.counts.filter(isShown).map((count) => (
           <Tile key={count.type} count={count} since={figures.createdPerDay.days.at(-30)} />
         ))}
       </SimpleGrid>
@@ -33,6 +33,11 @@ export function RecordCounts({ figures }: { readonly figures: Figures }) {
       </Text>
     </Stack>
   );
+}
+
+/** A project may have a hundred types of its own. Those without records are left out. */
+function isShown({ type, total }: TypeCount): boolean {
+  return total > 0 || typeOf(type).builtIn;
 }
 
 interface TileProps {

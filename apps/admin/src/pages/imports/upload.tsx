@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, OWN_PAGE, queryClient } from "../../api.ts";
-import { TYPE_KEYS, typeNames, typeOfPlural } from "../../object-types.ts";
+import { typeKeys, typeNames, typeOfPlural } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { DropZone } from "../../ui/forms/drop-zone.tsx";
@@ -60,7 +60,7 @@ function Source() {
         description="One row becomes one record."
         allowDeselect={false}
         maw={360}
-        data={TYPE_KEYS.map((key) => ({
+        data={typeKeys().map((key) => ({
           value: typeNames(key).plural,
           label: typeNames(key).label,
         }))}

@@ -1,7 +1,7 @@
 import { ActionIcon, Badge, Group, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { LoadMore } from "../../ui/tables/load-more.tsx";
@@ -19,7 +19,7 @@ import { valuesOfText } from "./values-of-text.ts";
 
 /** The associated records by type. Records of the same type cannot be associated. */
 export function Associations(parts: RecordParts) {
-  const others = TYPE_KEYS.filter((type) => type !== parts.recordKey.type);
+  const others = typeKeys().filter((type) => type !== parts.recordKey.type);
   return (
     <Side title="Associations" lead="Records associated with this one.">
       {others.map((type) => (

@@ -3,7 +3,7 @@ import { activitiesOf } from "@rapport/model";
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { api, statusOf } from "../../api.ts";
-import { typeNames, typeOfPlural } from "../../object-types.ts";
+import { typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { oneOf } from "../../search-values.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -27,6 +27,7 @@ import { Timeline } from "./timeline/timeline.tsx";
 
 /** The page of a record: properties, timeline and associations. */
 export function Record() {
+  useTypes();
   const projectId = useProjectId();
   const { plural, recordId } = useParams({ from: "/signed-in/p/$projectId/$plural/$recordId" });
   const type = typeOfPlural(plural) as string;

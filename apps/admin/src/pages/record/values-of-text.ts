@@ -1,9 +1,9 @@
-import { builtInType } from "@rapport/model";
+import { typeOf } from "../../object-types.ts";
 
 /** Returns what a text that found no record says of a new one: its email, its phone or its name. */
 export function valuesOfText(type: string, text: string): Readonly<Record<string, string>> {
   const given = text.trim();
-  const named: readonly (readonly string[])[] = builtInType(type).nameProperties;
+  const named = typeOf(type).nameProperties;
   const has = (property: string) => named.some((names) => names.includes(property));
   if (given === "") return {};
   if (has("email") && given.includes("@")) return { email: given };

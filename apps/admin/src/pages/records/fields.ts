@@ -1,5 +1,4 @@
-import { builtInType } from "@rapport/model";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames, typeOf } from "../../object-types.ts";
 import type { PropertyDefinition } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
 
@@ -15,21 +14,20 @@ function own(name: string, label: string, type: Field["type"], multi = false): F
   return { name, label, type, multi, indexed: true, ...traits };
 }
 
-const ASSOCIATIONS = new Map(
-  TYPE_KEYS.map((type) => [
-    type,
-    own(`associations.${type}`, typeNames(type).singular, "string", true),
-  ]),
-);
+const ASSOCIATIONS = "associations.";
 
 /** Returns the fields that hold associated records: one for each other type. */
 function associationFields(type: string): readonly Field[] {
-  return [...ASSOCIATIONS].flatMap(([other, field]) => (other === type ? [] : [field]));
+  return typeKeys()
+    .filter((other) => other !== type)
+    .map((other) => own(`${ASSOCIATIONS}${other}`, typeNames(other).singular, "string", true));
 }
 
 /** Returns the type of the associated records that a field holds, or null for any other field. */
 export function associatedType({ name }: Pick<Field, "name">): string | null {
-  return TYPE_KEYS.find((type) => ASSOCIATIONS.get(type)?.name === name) ?? null;
+  if (!name.startsWith(ASSOCIATIONS)) return null;
+  const type = name.slice(ASSOCIATIONS.length);
+  return typeKeys().includes(type) ? type : null;
 }
 
 /** Returns whether a field can be edited in a cell. Associated records can, though no value holds them. */
@@ -44,17 +42,17 @@ export function filterFields(type: string, { properties }: Schema): readonly Fie
 
 /** Returns the property that the name column sorts by. */
 export function nameProperty(type: string): string {
-  return builtInType(type).admin.sortName;
+  return typeOf(type).sortName;
 }
 
 /** Returns the columns of a table until the admin chooses others. */
 export function defaultColumns(type: string): readonly string[] {
-  return builtInType(type).admin.columns;
+  return typeOf(type).columns;
 }
 
 /** Returns the fields that may be columns besides the name, in the order of the schema. */
 export function columnFields(type: string, { properties }: Schema): readonly Field[] {
-  const names: readonly string[] = builtInType(type).nameProperties.flat();
+  const names = typeOf(type).nameProperties.flat();
   const isNameColumn = (name: string) => names.length === 1 && names[0] === name;
   const others = properties.filter(({ name }) => !isNameColumn(name));
   return [...others, ...associationFields(type), CREATED, UPDATED, ID];

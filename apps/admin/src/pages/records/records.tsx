@@ -2,7 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { IconFilterOff, IconPlus, IconUpload } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { typeNames, typeOfPlural } from "../../object-types.ts";
+import { typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
@@ -35,6 +35,7 @@ import { ViewTabs } from "./views/view-tabs.tsx";
 
 /** The page with the table of an object type's records. */
 export function Records() {
+  useTypes();
   const { projectId, plural } = useParams({ from: "/signed-in/p/$projectId/$plural/" });
   const type = typeOfPlural(plural) ?? "contact";
   return <RecordsOf key={`${projectId} ${type}`} type={type} />;

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from "@mantine/core";
 import type { useForm } from "@mantine/form";
-import { hasProbability } from "@rapport/model";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useRef } from "react";
-import { typeNames } from "../../object-types.ts";
+import { typeNames, typeOf } from "../../object-types.ts";
 import { isNamed, newStage, type Outcome, type PipelineValues, percentsOf } from "./new-stages.ts";
 
 interface NewStagesFieldProps {
+  /** Empty for a type that is being made. */
   readonly type: string;
   readonly form: Pick<
     ReturnType<typeof useForm<PipelineValues>>,
@@ -19,7 +19,7 @@ export function NewStagesField({ type, form }: NewStagesFieldProps) {
   const list = useRef<HTMLDivElement>(null);
   const { stages } = form.values;
   const percents = percentsOf(stages);
-  const needsProbability = hasProbability(type);
+  const needsProbability = typeOf(type).hasProbability;
   const insert = (at: number) => {
     form.insertListItem("stages", newStage(), at);
     focusLater(list, at);
@@ -119,9 +119,9 @@ const OPEN_OR_CLOSED = [
 ];
 
 function hintOf(type: string): string {
-  const closed = hasProbability(type)
+  const closed = typeOf(type).hasProbability
     ? "Won and lost stages are closed."
-    : `${typeNames(type).label} in a closed stage are done.`;
+    : `${type === "" ? "Records" : typeNames(type).label} in a closed stage are done.`;
   return `In order. ${closed} Enter adds the next stage.`;
 }
 

@@ -1,5 +1,5 @@
-import { hasCloseDate, hasProbability } from "@rapport/model";
 import type { Inputs } from "../../api.ts";
+import { typeOf } from "../../object-types.ts";
 import { issuesOf } from "../../ui/pages/error-notice.tsx";
 import { decimalOf } from "./percent.ts";
 
@@ -34,8 +34,8 @@ export function newStage(label = "", outcome: Outcome = "open"): NewStage {
 /** Returns the stages that a new pipeline begins with. */
 export function firstStages(type: string): NewStage[] {
   const first = newStage("New");
-  if (hasProbability(type)) return [first, newStage("Won", "won"), newStage("Lost", "lost")];
-  return hasCloseDate(type) ? [first, newStage("Closed", "done")] : [first];
+  if (typeOf(type).hasProbability) return [first, newStage("Won", "won"), newStage("Lost", "lost")];
+  return typeOf(type).hasCloseDate ? [first, newStage("Closed", "done")] : [first];
 }
 
 const ENDS: Partial<Record<Outcome, string>> = { won: "100", lost: "0" };
@@ -54,7 +54,7 @@ export function stageSettings(type: string, stages: readonly NewStage[]): Settin
   const percents = percentsOf(stages);
   return stages.flatMap(({ label, outcome }, i) => {
     const percent = percents[i] ?? "";
-    const probability = hasProbability(type)
+    const probability = typeOf(type).hasProbability
       ? { probability: decimalOf(percent) ?? percent }
       : undefined;
     return isNamed({ label }) ? [{ label, closed: outcome !== "open", ...probability }] : [];

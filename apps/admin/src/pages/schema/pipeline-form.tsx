@@ -1,8 +1,7 @@
 import { Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { hasProbability } from "@rapport/model";
 import { api } from "../../api.ts";
-import { typeNames } from "../../object-types.ts";
+import { typeNames, typeOf } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { focusFirst } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -42,7 +41,7 @@ export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormP
         percent: (percent, { stages }, path) => {
           const stage = stages[Number(path.split(".")[1])];
           const isTyped = percent !== null && stage?.outcome === "open" && isNamed(stage);
-          return hasProbability(type) && isTyped ? percentError(percent) : null;
+          return typeOf(type).hasProbability && isTyped ? percentError(percent) : null;
         },
       },
     },

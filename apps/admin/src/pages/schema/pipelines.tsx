@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { hasCloseDate, hasProbability } from "@rapport/model";
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { typeNames } from "../../object-types.ts";
+import { typeNames, typeOf } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { PipelineForm } from "./pipeline-form.tsx";
 import { PipelinePanel } from "./pipeline-panel.tsx";
@@ -36,8 +35,9 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
       <Group justify="space-between" align="flex-start">
         <Text c="dimmed" maw={640}>
           Every {singular.toLowerCase()} is in one stage of one pipeline.
-          {hasProbability(type) && ` The stage sets the ${singular.toLowerCase()}’s probability.`}
-          {hasCloseDate(type) &&
+          {typeOf(type).hasProbability &&
+            ` The stage sets the ${singular.toLowerCase()}’s probability.`}
+          {typeOf(type).hasCloseDate &&
             " Moving to a closed stage sets the close date if the record has none."}
         </Text>
         {mayChange && (
@@ -83,7 +83,7 @@ function SideForms({
     : (pipeline?.label ?? `New ${typeNames(type).singular.toLowerCase()} pipeline`);
   return (
     <SideDrawer
-      opened={search.add !== undefined || search.pipeline !== undefined}
+      opened={search.add === "pipeline" || isOfStage || search.pipeline !== undefined}
       onClose={closeForm}
       title={title}
     >

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useCurrentInView } from "../../ui/tables/use-current-in-view.ts";
 import classes from "./schema-nav.module.css";
@@ -13,7 +13,7 @@ export function SchemaNav({ type }: { readonly type: string }) {
   return (
     <>
       <nav ref={nav} className={classes.types} aria-label="Record types">
-        {TYPE_KEYS.map((one) => {
+        {typeKeys().map((one) => {
           const { plural, label, icon: Icon } = typeNames(one);
           return (
             <Link

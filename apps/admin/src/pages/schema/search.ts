@@ -6,7 +6,8 @@ export interface SchemaSearch {
   /** Part of a property's label or internal name. */
   readonly q?: string | undefined;
   readonly only?: "custom" | undefined;
-  readonly add?: "property" | "pipeline" | "stage" | undefined;
+  readonly add?: "type" | "property" | "pipeline" | "stage" | undefined;
+  readonly edit?: "type" | undefined;
   /** Internal names of what the side form shows. */
   readonly property?: string | undefined;
   readonly pipeline?: string | undefined;
@@ -18,7 +19,8 @@ export function schemaSearch(search: Record<string, unknown>): SchemaSearch {
     part: oneOf(["pipelines"], search.part),
     q: search.q === "" ? undefined : nameIn(search.q),
     only: oneOf(["custom"], search.only),
-    add: oneOf(["property", "pipeline", "stage"], search.add),
+    add: oneOf(["type", "property", "pipeline", "stage"], search.add),
+    edit: oneOf(["type"], search.edit),
     property: nameIn(search.property),
     pipeline: nameIn(search.pipeline),
     stage: nameIn(search.stage),

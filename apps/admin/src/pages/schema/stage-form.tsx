@@ -1,8 +1,7 @@
 import { Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { hasCloseDate, hasProbability } from "@rapport/model";
 import { api } from "../../api.ts";
-import { typeNames } from "../../object-types.ts";
+import { typeNames, typeOf } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { fieldErrors, focusFirst } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
@@ -23,7 +22,7 @@ const FIELDS = ["label", "probability", "closed"];
 /** The form that adds or edits a stage. */
 export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
   const projectId = useProjectId();
-  const needsProbability = hasProbability(type);
+  const needsProbability = typeOf(type).hasProbability;
   const form = useForm({
     initialValues: {
       label: stage?.label ?? "",
@@ -110,6 +109,6 @@ function probabilityHint(type: string): string {
 
 function closedHint(type: string): string {
   const done = `${typeNames(type).label} that move here are done.`;
-  if (!hasCloseDate(type)) return done;
+  if (!typeOf(type).hasCloseDate) return done;
   return `${done} They get a close date if they have none. ${typeNames(type).label} already in the stage do not change.`;
 }

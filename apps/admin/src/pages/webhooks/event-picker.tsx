@@ -2,7 +2,7 @@ import { Checkbox, Input, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../../api.ts";
-import { TYPE_KEYS, typeNames } from "../../object-types.ts";
+import { typeKeys, typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import classes from "./event-picker.module.css";
@@ -115,6 +115,6 @@ const OTHERS: Readonly<Record<string, string>> = {
 };
 
 function labelOf(subject: string): string {
-  const isType = TYPE_KEYS.includes(subject);
+  const isType = typeKeys().includes(subject);
   return isType ? typeNames(subject).label : (OTHERS[subject] ?? subject);
 }

@@ -1,4 +1,4 @@
-import { ADMIN_ROLES, KEY_SCOPES, PUBLIC_SCOPES } from "@rapport/model";
+import { ADMIN_ROLES, KEY_SCOPES, PUBLIC_SCOPES, scopesOfType } from "@rapport/model";
 import { z } from "zod";
 import {
   createAdmin,
@@ -17,7 +17,7 @@ import { router } from "../trpc.ts";
 import { clients, keys } from "./credentials.ts";
 import { members } from "./members.ts";
 import { passkeys } from "./passkeys.ts";
-import { id } from "./procedure.ts";
+import { id, projectProcedure } from "./procedure.ts";
 import { secondFactor } from "./second-factor.ts";
 
 /** A role in the installation; null for none. */
@@ -164,11 +164,16 @@ const signingKeys = router({
 
 /** Procedures for OAuth clients, API keys, admins, second factors, admin sessions and token signing keys. */
 export const access = router({
-  scopes: signedInProcedure().query(() => ({
-    public: Object.fromEntries(PUBLIC_SCOPES),
-    /** Those of API keys. */
-    workspace: Object.fromEntries(KEY_SCOPES),
-  })),
+  scopes: projectProcedure("read-only").query(({ ctx }) => {
+    const ofTypes = ctx.schema.types.flatMap(({ plural, pluralTitle }) =>
+      scopesOfType(plural, pluralTitle),
+    );
+    return {
+      public: Object.fromEntries([...PUBLIC_SCOPES, ...ofTypes]),
+      /** Those of API keys. */
+      workspace: Object.fromEntries([...KEY_SCOPES, ...ofTypes]),
+    };
+  }),
   clients,
   keys,
   admins,

@@ -1,8 +1,17 @@
+import { isInSidebar } from "@rapport/model";
 import { z } from "zod";
 import type { Admin } from "../../access/admins/sessions.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import type { SchemaChange } from "../../schema/change-schema.ts";
+import {
+  createType,
+  removeType,
+  typeUsage,
+  typeView,
+  updateType,
+} from "../../schema/object-types.ts";
 import { orderStages } from "../../schema/order-stages.ts";
 import { propertyUsage, removeProperty } from "../../schema/remove-property.ts";
 import { removeStage, stageUsage } from "../../schema/remove-stage.ts";
@@ -11,7 +20,12 @@ import { orderPipelines, removePipeline, savePipeline } from "../../schema/save-
 import { saveProperty } from "../../schema/save-property.ts";
 import { saveStage } from "../../schema/save-stage.ts";
 import { usedValues } from "../../schema/usage.ts";
-import { pipelineSettings, propertySettings, stageSettings } from "../schema-settings.ts";
+import {
+  pipelineSettings,
+  propertySettings,
+  stageSettings,
+  typeSettings,
+} from "../schema-settings.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
@@ -20,7 +34,9 @@ const key = searchText(100);
 const keys = z.array(key).min(1).max(200);
 const ofType = z.object({ type: objectType });
 const property = ofType.extend({ name: searchText(64) });
+const savedProperty = z.object(propertySettings).partial().extend({ name: z.string() }).strict();
 const inPipeline = ofType.extend({ pipeline: key });
+const newPipeline = z.object(pipelineSettings).partial().strict();
 
 interface Changing {
   readonly deps: Deps;
@@ -48,8 +64,77 @@ async function changed<T>(
   return result;
 }
 
-/** Procedures that read and change a project's properties and pipelines, and count their use. */
+/** Returns what the pages need of an object type besides its properties and pipelines. */
+function shownType(object: ObjectSchema) {
+  const { article, detailProperties, properties, money, admin, rules } = object;
+  const { hasProbability, hasCloseDate } = object;
+  const { initial = {} } = rules;
+  const { columns, sortName, form } = admin;
+  const hasTimeAsDetail = detailProperties
+    .flat()
+    .some((name) => properties.get(name)?.type === "datetime");
+  const shown = { article, hasTimeAsDetail, money, columns, sortName, form };
+  return {
+    ...typeView(object),
+    ...shown,
+    initial,
+    hasProbability,
+    hasCloseDate,
+    isInSidebar: isInSidebar(object),
+  };
+}
+
+/** Procedures that read and change a project's object types, properties and pipelines, and count their use. */
 export const schema = router({
+  types: projectProcedure("read-only").query(({ ctx }) => ctx.schema.types.map(shownType)),
+  createType: projectProcedure("admin")
+    .input(
+      z.object({
+        settings: z
+          .object(typeSettings)
+          .partial()
+          .extend({
+            name: z.string(),
+            plural: z.string(),
+            hasPipeline: z.boolean(),
+            pipeline: newPipeline.optional(),
+            properties: z.array(savedProperty).max(1_000),
+          })
+          .strict(),
+      }),
+    )
+    .mutation(async ({ ctx, input: { projectId, settings } }) => {
+      const created = await changed(
+        ctx,
+        "createType",
+        `type:${settings.name}`,
+        { projectId, settings },
+        (deps) => createType(deps, projectId, settings),
+      );
+      return shownType(created);
+    }),
+  updateType: projectProcedure("admin")
+    .input(ofType.extend({ settings: z.object(typeSettings).partial().strict() }))
+    .mutation(async ({ ctx, input }) => {
+      const updated = await changed(
+        ctx,
+        "updateType",
+        `type:${input.type}`,
+        pick(input, "projectId", "type", "settings"),
+        (deps) => updateType(deps, input.projectId, input.type, input.settings),
+      );
+      return shownType(updated);
+    }),
+  typeUsage: projectProcedure("read-only")
+    .input(ofType)
+    .query(({ ctx, input }) => typeUsage(ctx.deps.db, input.projectId, input.type)),
+  removeType: projectProcedure("admin")
+    .input(ofType)
+    .mutation(({ ctx, input }) =>
+      changed(ctx, "removeType", `type:${input.type}`, pick(input, "projectId", "type"), (deps) =>
+        removeType(deps, input.projectId, input.type),
+      ),
+    ),
   read: projectProcedure("read-only")
     .input(ofType)
     .query(async ({ ctx, input }) => {
@@ -60,7 +145,7 @@ export const schema = router({
     .input(
       ofType.extend({
         isNew: z.boolean().optional(),
-        settings: z.object(propertySettings).partial().extend({ name: z.string() }).strict(),
+        settings: savedProperty,
       }),
     )
     .mutation(async ({ ctx, input }) => {

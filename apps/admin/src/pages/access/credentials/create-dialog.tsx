@@ -2,6 +2,7 @@ import { Group, Input, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api } from "../../../api.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { useDiscard } from "../../../ui/dialogs/use-discard.tsx";
 import { reportsIncomplete } from "../../../ui/forms/field-errors.ts";
@@ -33,7 +34,7 @@ export function CreateDialog(props: CreateDialogProps) {
   const { change, onSubmit, onClose } = props;
   const focusFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? "")?.focus();
   const submit = form.onSubmit(onSubmit, focusFirst);
-  const scopes = useQuery(api.access.scopes.queryOptions());
+  const scopes = useQuery(api.access.scopes.queryOptions({ projectId: useProjectId() }));
   const { close, closeOnEscape, question } = useDiscard(
     form.isDirty() && !change.isPending,
     onClose,

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
-import { TYPE_KEYS, typeNames } from "../../../object-types.ts";
+import { typeKeys, typeNames } from "../../../object-types.ts";
 import { useSchema } from "../../../property/use-schema.ts";
 import { useProjectId } from "../../../shell/use-project.ts";
 import type { DraftOptions } from "./use-draft.ts";
@@ -23,7 +23,7 @@ const IDENTIFYING = ["email", "domain", "name", "phone"];
 export function useTargets(type: string): readonly TargetGroup[] {
   const projectId = useProjectId();
   const own = useSchema(type).data?.properties ?? [];
-  const others = TYPE_KEYS;
+  const others = typeKeys();
   const schemas = useQueries({
     queries: others.map((other) =>
       api.schema.read.queryOptions({ projectId, type: other }, { staleTime: 60_000 }),

@@ -1,4 +1,4 @@
-import { builtInType } from "@rapport/model";
+import { typeOf } from "../../../object-types.ts";
 import type { PropertyData, PropertyDefinition } from "../../../property/property-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 
@@ -11,7 +11,7 @@ export function formFields(
   readonly more: readonly PropertyDefinition[];
 } {
   const writable = properties.filter(({ readOnly }) => !readOnly);
-  const first: readonly string[] = builtInType(type).admin.form;
+  const first = typeOf(type).form;
   const important = first.flatMap(
     (name) => writable.find((property) => property.name === name) ?? [],
   );
@@ -23,9 +23,9 @@ export function formFields(
  * the record. The APIs accept records without a name.
  */
 export function isRequired(type: string, name: string): boolean {
-  const { required = [], initial = {} } = builtInType(type).rules;
+  const { required, initial, nameProperties } = typeOf(type);
   if (initial[name] !== undefined) return false;
-  const isName = String(builtInType(type).nameProperties) === name;
+  const isName = String(nameProperties) === name;
   return isName || required.some((names) => names.join() === name);
 }
 
@@ -40,7 +40,7 @@ export const REQUIRED = "Required";
 
 /** Returns the labels of the properties of which a record needs one; none if the type has no such rule. */
 export function neededLabels(type: string, { properties }: Schema): readonly string[] {
-  const names = builtInType(type).rules.required?.find(({ length }) => length > 1) ?? [];
+  const names = typeOf(type).required.find(({ length }) => length > 1) ?? [];
   return names.map(
     (name) => properties.find((property) => property.name === name)?.label.toLowerCase() ?? name,
   );

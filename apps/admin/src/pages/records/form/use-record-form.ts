@@ -1,10 +1,10 @@
-import { builtInType, NOW } from "@rapport/model";
+import { NOW } from "@rapport/model";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { api } from "../../../api.ts";
 import type { RecordKey } from "../../../conflict/questions.ts";
 import { saveSeen } from "../../../conflict/save-seen.ts";
-import { typeNames } from "../../../object-types.ts";
+import { typeNames, typeOf } from "../../../object-types.ts";
 import {
   itemOf,
   type PropertyData,
@@ -158,7 +158,7 @@ function given(property: PropertyDefinition, drafts: Drafts): PropertyData {
 
 /** Returns the values that the server sets if none are given, without moments. */
 function initialValues(type: string, { properties }: Schema): Drafts {
-  const { initial = {} } = builtInType(type).rules;
+  const { initial } = typeOf(type);
   const ofType = Object.entries(initial).filter(([, value]) => value !== NOW);
   const defaults = properties.flatMap(({ name, default: value }) =>
     value === undefined ? [] : [[name, value] as const],

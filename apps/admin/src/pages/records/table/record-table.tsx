@@ -1,5 +1,4 @@
 import { Button, Center, VisuallyHidden } from "@mantine/core";
-import { builtInType } from "@rapport/model";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import {
   type KeyboardEvent,
@@ -10,7 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { typeNames } from "../../../object-types.ts";
+import { typeNames, typeOf } from "../../../object-types.ts";
 import type { Schema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
 import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
@@ -249,7 +248,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 
 /** Returns the property that is the name of a record; undefined if several are. */
 function nameOf(type: string, { properties }: Schema): Field | undefined {
-  const [name, ...others] = builtInType(type).nameProperties[0] ?? [];
+  const [name, ...others] = typeOf(type).nameProperties[0] ?? [];
   return others.length > 0 ? undefined : properties.find((one) => one.name === name);
 }
 
