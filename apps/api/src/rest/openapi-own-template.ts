@@ -186,7 +186,8 @@ function operationText({ path, method, operation, texts, typed }: Described): Op
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => {
         const whole = inlined(response as Json, texts, typed);
-        return [status, isAny && status.startsWith("2") ? withoutExample(whole) : whole];
+        const isOther = isAny && status.startsWith("2");
+        return [status, isOther || looksLikeSchema(whole) ? withoutExample(whole) : whole];
       }),
     ),
   };
@@ -234,7 +235,12 @@ function resolved(part: Json, texts: ReadonlyMap<string, string>): Json {
   return text === undefined ? part : JSON.parse(text);
 }
 
-/** Removes the example of a response, which was recorded for another type. */
+/** Returns whether linters take the example of a response for a schema: those of properties have a type and a default. */
+function looksLikeSchema(response: Json): boolean {
+  return JSON.stringify(response.content ?? {}).includes('"default":');
+}
+
+/** Removes the example of a response. */
 function withoutExample(response: Json): Json {
   const content = Object.entries((response.content ?? {}) as Record<string, Json>);
   if (content.length === 0) return response;

@@ -114,6 +114,15 @@ describe.each(DIALECTS)("the document of a project on %s", (dialect) => {
     }
   });
 
+  it("has no example that linters take for a schema, because it has a type and a default", async () => {
+    const visit = (part: AnyJson, isExample: boolean): void => {
+      if (typeof part !== "object" || part === null) return;
+      if (isExample) expect("type" in part && "default" in part).toBe(false);
+      for (const [name, one] of Object.entries(part)) visit(one, isExample || name === "example");
+    };
+    visit(await documentOf(caller.token), false);
+  });
+
   it("shows own properties, options, pipelines and what a record needs", async () => {
     const { token, projectId } = await app.caller();
     const options = [
