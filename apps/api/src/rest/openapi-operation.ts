@@ -53,8 +53,9 @@ export function completeOperation(
   const example = surface.bodyExample(route.procedure);
   if (!hasBody) delete operation.requestBody;
   else if (operation.requestBody && content !== undefined) {
-    // An empty body is that of a search for all.
-    operation.requestBody.required = !route.onlyReads || requires(content.schema);
+    // An empty body is that of a search for all, and of an association that keeps its labels.
+    const mayBeEmpty = route.onlyReads || route.method === "PUT";
+    operation.requestBody.required = !mayBeEmpty || requires(content.schema);
     if (example !== undefined) content.example = example;
   }
 }

@@ -137,6 +137,11 @@ export const SCHEMA_EXAMPLES: Readonly<Record<string, Json>> = {
     associations: ["company"],
     format: "csv",
   },
+  "associationLabels.create": {
+    ...{ key: "decision_maker", label: "Decision maker" },
+    ...{ inverseKey: "decided_by", inverseLabel: "Decided by", maxPerTarget: 3 },
+  },
+  "associationLabels.update": { label: "Decides", maxPerTarget: 5 },
   "pipelines.order": { order: ["renewals", "default"] },
   "pipelines.update": { label: "Renewals and upgrades" },
   "pipelines.stages.create": { label: "Refused", closed: true },
@@ -156,10 +161,14 @@ function bodyExample(plural: string, verb: string, batched: string): Json | unde
   };
   if (verb === "create") return created;
   if (verb === "createWhole") return { properties: create };
+  if (verb === "associate") return { types: [] };
   if (verb === "upsert") return { idProperty: key, ...created };
   if (verb !== "batch") return item(...set);
+  const to = { object: plural === "companies" ? "contact" : "company", id: "7" };
   const inputs: Readonly<Record<string, Json>> = {
     create: created,
+    associate: { id: 42, to },
+    dissociate: { id: 42, to },
     update: { id: 42, properties: [item(...set)], ifVersion: 3 },
   };
   if (batched === "upsert") return { idProperty: key, inputs: [created] };

@@ -150,13 +150,16 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
       });
       await batch("read", { id: other });
       await batch("update", { id: other, ...input("other@example.com") });
-      await batch("delete", { id: other });
       await get(`${path}/by/{internal_name}`, {
         params: { path: { internal_name }, query: { value: input().properties[0]?.value } },
       });
       const partner = await post(`/api/objects/${toPlural}`, {
         body: body(toPlural === "contacts" ? "email" : "name"),
       });
+      const target = { object: toPlural, id: String(partner.data.data.id) };
+      await batch("associate", { id: other, to: target });
+      await batch("dissociate", { id: other, to: target });
+      await batch("delete", { id: other });
       const pair = { params: { path: { ...id, toPlural, toId: partner.data.data.id } } };
       // biome-ignore lint/suspicious/noExplicitAny: as above
       const { PUT, DELETE } = client as any;
@@ -394,6 +397,20 @@ async function changeSchema(client: Client<PublicPaths>): Promise<void> {
   expect(ofListings.data?.data).toMatchObject({ label: "Home", name: "listing" });
   await client.DELETE("/api/crm/types/{plural}", listings);
 
+  const labels = "/api/crm/association-labels/{plural}/{toPlural}";
+  const sides = { plural: "contacts", toPlural: "contacts" } as const;
+  const added = await client.POST(labels, {
+    params: { path: sides },
+    body: { key: "manager_of", label: "Manager of", inverseKey: "reports_to", maxPerTarget: 1 },
+  });
+  const label = { params: { path: { ...sides, key: "manager_of" } } };
+  const limited = await client.PATCH(`${labels}/{key}`, { ...label, body: { maxPerTarget: null } });
+  expect(limited.data?.data).toEqual({ ...added.data?.data, maxPerTarget: null });
+  const listed = await client.GET(labels, { params: { path: sides } });
+  const one = await client.GET(`${labels}/{key}`, label);
+  expect(listed.data?.data.results).toEqual([one.data?.data]);
+  await client.DELETE(`${labels}/{key}`, label);
+
   const [plural, key, stage, internal_name] = ["leads", "spare", "later", "budget"] as const;
   const ofType = { params: { path: { plural } } };
   await client.POST("/api/crm/properties/{plural}", {
@@ -418,9 +435,9 @@ async function changeSchema(client: Client<PublicPaths>): Promise<void> {
   const stages = "/api/crm/pipelines/{plural}/{key}/stages";
   await client.POST(stages, { ...pipeline, body: { label: "Later", closed: true } });
   await client.PUT(stages, { ...pipeline, body: { order: ["later", "now"] } });
-  const one = { params: { path: { plural, key, stage } } };
-  await client.PATCH(`${stages}/{stage}`, { ...one, body: { label: "Much later" } });
-  await client.DELETE(`${stages}/{stage}`, one);
+  const inStage = { params: { path: { plural, key, stage } } };
+  await client.PATCH(`${stages}/{stage}`, { ...inStage, body: { label: "Much later" } });
+  await client.DELETE(`${stages}/{stage}`, inStage);
   await client.DELETE("/api/crm/pipelines/{plural}/{key}", pipeline);
 }
 

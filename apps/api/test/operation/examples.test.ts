@@ -77,7 +77,8 @@ test("the examples in the documents are real responses of the server", async () 
     const other = type === "company" ? "contacts" : "companies";
     const toOther = { ...params, toPlural: other };
     await call(`public-${plural}-associations`, toOther);
-    await refuse(`public-${plural}-associations`, 400, { params: { ...params, toPlural: plural } });
+    const toPlanets = { ...params, toPlural: "planets" };
+    await refuse(`public-${plural}-associations`, 400, { params: toPlanets });
     const named =
       type === "company"
         ? { internal_name: "phone", value: "+44 20 7946 0000" }
@@ -86,7 +87,7 @@ test("the examples in the documents are real responses of the server", async () 
     const pair = { ...toOther, toId: String(partner.body.data.id) };
     for (const verb of ["associate", "dissociate"]) {
       await call(`public-${plural}-${verb}`, pair);
-      await refuse(`public-${plural}-${verb}`, 400, { params: { ...pair, toPlural: plural } });
+      await refuse(`public-${plural}-${verb}`, 400, { params: { ...pair, toPlural: "planets" } });
       await refuse(`public-${plural}-${verb}`, 404, { params: { ...pair, toId: "999999" } });
     }
     await app.call("DELETE", `/api/crm/objects/${other}/${pair.toId}`, { token: client.token });
@@ -150,6 +151,10 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(`public-${plural}-merge`, 404, { json: { ...merge, mergeIds: [999_999] } });
     await refuse(`public-${plural}-merge`, 409, { json: merge });
     await refuse(`public-${plural}-delete`, 409, { params: { [idParam]: String(from) } });
+    const third = await answerTo(`public-${other}-create`, { json: { properties: [named] } });
+    const ofMerged = { ...toOther, [idParam]: String(from), toId: String(third.body.data.id) };
+    await refuse(`public-${plural}-associate`, 409, { params: ofMerged });
+    await app.call("DELETE", `/api/crm/objects/${other}/${ofMerged.toId}`, { token: client.token });
     const primary = { [idParam]: String(into) };
     const undo = { params: primary, json: { mergeId: from } };
     const undone = await answerTo(`public-${plural}-unmerge`, undo);
@@ -319,6 +324,41 @@ test("the examples in the documents are real responses of the server", async () 
     await refuse(`public-pipelines-${verb}`, 404, { params: inTickets });
   }
   await refuse("public-pipelines-stages-update", 404, { params: inTickets });
+  const pair = { plural: "contacts", toPlural: "companies", key: "decision_maker" };
+  const label = (verb: string) => `public-associationLabels-${verb}`;
+  await call(label("create"), pair);
+  await refuse(label("create"), 409, { params: pair });
+  await refuse(label("create"), 400, { params: pair, json: { key: "Boss", label: "Boss" } });
+  for (const verb of ["list", "read"]) {
+    await call(label(verb), pair);
+    await refuse(label(verb), 400, { params: pair, query: "?limit=0" });
+  }
+  await call(label("update"), pair);
+  await refuse(label("update"), 400, { params: pair, json: { maxPerTarget: 0 } });
+  const people: string[] = [];
+  const decides = { to: { object: "company", id: "" }, type: pair.key };
+  const firm = { properties: [{ internal_name: "name", value: "Difference Engines" }] };
+  decides.to.id = String((await answerTo("public-companies-create", { json: firm })).body.data.id);
+  for (const email of ["ada@engines.example", "mary@engines.example"]) {
+    const properties = [{ internal_name: "email", value: email }];
+    const json = { properties, associations: [decides] };
+    people.push(String((await answerTo("public-contacts-create", { json })).body.data.id));
+  }
+  await refuse(label("update"), 409, { params: pair, json: { maxPerTarget: 1 } });
+  await refuse(label("delete"), 409, { params: pair });
+  await refuse(label("delete"), 400, { params: pair, query: "?limit=0" });
+  for (const id of people) {
+    const params = { contactId: id, toPlural: "companies", toId: decides.to.id };
+    await answerTo("public-contacts-dissociate", { params });
+    await answerTo("public-contacts-delete", { params: { contactId: id } });
+  }
+  await answerTo("public-companies-delete", { params: { companyId: decides.to.id } });
+  await call(label("delete"), pair);
+  for (const verb of ["read", "update", "delete"]) await refuse(label(verb), 404, { params: pair });
+  for (const verb of ["list", "create"]) {
+    await refuse(label(verb), 404, { params: { ...pair, toPlural: "planets" } });
+  }
+
   const nowhere = { plural: "planets" };
   for (const part of ["properties", "pipelines"]) {
     await refuse(`public-${part}-create`, 404, { params: nowhere });
@@ -577,7 +617,12 @@ test("the examples in the documents are real responses of the server", async () 
 
   async function recordBatches(plural: string): Promise<void> {
     let [id, version] = [0, 1];
-    for (const verb of ["create", "read", "update", "delete"]) {
+    const other = plural === "companies" ? "contacts" : "companies";
+    const partner = await answerTo(`public-${other}-create`, {
+      json: { properties: { [other === "contacts" ? "email" : "name"]: "p@example.com" } },
+    });
+    const to = { object: other, id: String(partner.body.data.id) };
+    for (const verb of ["create", "read", "update", "associate", "dissociate", "delete"]) {
       const operation = `public-${plural}-batch-${verb}`;
       const { requestBody } = operationOf(documents.public, operation)[2];
       const example = requestBody?.content["application/json"].example;
@@ -586,11 +631,14 @@ test("the examples in the documents are real responses of the server", async () 
         ...inputs[0],
         ...("id" in inputs[0] && { id }),
         ...("ifVersion" in inputs[0] && { ifVersion: version }),
+        ...("to" in inputs[0] && { to, type: undefined }),
       };
       const atomic = true;
       if (verb === "update" || verb === "delete") {
         const stale = { ...input, ifVersion: 9 };
         await refuse(operation, 412, { json: { inputs: [stale], atomic } });
+      }
+      if (verb !== "create" && verb !== "read") {
         const running = `${client.projectId}:${client.clientId}\nbatch-1`;
         app.deps.runningKeys.set(running, null);
         const headers = { "idempotency-key": "batch-1" };
@@ -609,11 +657,13 @@ test("the examples in the documents are real responses of the server", async () 
     }
     const { idParam } = Object.values(OBJECT_TYPES).find((one) => one.plural === plural) ?? {};
     await answerTo(`public-${plural}-erase`, { params: { [idParam ?? ""]: String(id) } });
-    for (const verb of ["read", "update", "delete"]) {
+    for (const verb of ["read", "update", "associate", "dissociate", "delete"]) {
       const properties = verb === "update" ? { properties: [{ internal_name: "owner_id" }] } : {};
-      const json = { inputs: [{ id, ...properties }], atomic: true };
+      const target = verb.endsWith("sociate") ? { to } : {};
+      const json = { inputs: [{ id, ...properties, ...target }], atomic: true };
       await refuse(`public-${plural}-batch-${verb}`, 410, { json });
     }
+    await app.call("DELETE", `/api/crm/objects/${other}/${to.id}`, { token: client.token });
   }
 
   /** Errors of the checks before the operation, which are the same for every operation. */

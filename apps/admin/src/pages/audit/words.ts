@@ -65,6 +65,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "schema.removeType": "removed the object type {subject}",
   "schema.saveProperty": "saved the property {name} of {records}",
   "schema.removeProperty": "removed the property {name} of {records}",
+  "schema.saveAssociationLabel": "saved the label {name} of associations of {records}",
+  "schema.removeAssociationLabel": "removed the label {name} of associations of {records}",
   "schema.savePipeline": "saved the pipeline {name} of {records}",
   "schema.orderPipelines": "reordered the pipelines of {records}",
   "schema.removePipeline": "removed the pipeline {name} of {records}",

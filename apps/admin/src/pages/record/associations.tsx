@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Title } from "@mantine/core";
+import { ActionIcon, Badge, Group, MultiSelect, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { typeKeys, typeNames } from "../../object-types.ts";
@@ -11,18 +11,18 @@ import { AddAssociation } from "./add-association.tsx";
 import { AssociatedList } from "./associated-list.tsx";
 import classes from "./associations.module.css";
 import { offerUndo } from "./offer-undo.tsx";
-import type { NamedRecord, RecordParts } from "./record-model.ts";
+import type { AssociatedRecord, RecordParts } from "./record-model.ts";
 import { Side } from "./side.tsx";
 import { useAssociated } from "./use-associated.ts";
+import { useLabels } from "./use-labels.ts";
 import { useAssociations } from "./use-record-changes.ts";
 import { valuesOfText } from "./values-of-text.ts";
 
-/** The associated records by type. Records of the same type cannot be associated. */
+/** The associated records by type, with the labels of the associations. */
 export function Associations(parts: RecordParts) {
-  const others = typeKeys().filter((type) => type !== parts.recordKey.type);
   return (
     <Side title="Associations" lead="Records associated with this one.">
-      {others.map((type) => (
+      {typeKeys().map((type) => (
         <OfType key={type} {...parts} type={type} />
       ))}
     </Side>
@@ -38,16 +38,23 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: string }) {
   const [creation, setCreation] = useState<ReturnType<typeof valuesOfText> | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const changes = useAssociations(recordKey);
+  const labels = useLabels(recordKey, type);
+  /** The labels of the association that is added. */
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const close = () => {
     setAdding(false);
+    setChosen([]);
     addButton.current?.focus();
   };
-  const add = (other: NamedRecord) => changes.add(other).then(() => note.added(other));
-  const remove = async (other: NamedRecord) => {
+  const add = (other: AssociatedRecord, types: readonly string[] = []) =>
+    changes
+      .add(other, types.length === 0 ? undefined : types)
+      .then(() => note.added({ ...other, labels: types }));
+  const remove = async (other: AssociatedRecord) => {
     await changes.remove(other);
     note.removed(other);
     addButton.current?.focus();
-    offerUndo("Removed", other, () => add(other));
+    offerUndo("Removed", other, () => add(other, other.labels));
   };
   return (
     <section aria-label={label} className={classes.type}>
@@ -75,13 +82,22 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: string }) {
           </ActionIcon>
         )}
       </Group>
+      {isAdding && labels.length > 0 && (
+        <MultiSelect
+          label="Labels"
+          placeholder={chosen.length === 0 ? "None" : ""}
+          data={labels.map(({ key, label }) => ({ value: key, label }))}
+          value={[...chosen]}
+          onChange={setChosen}
+        />
+      )}
       {isAdding && (
         <AddAssociation
           projectId={recordKey.projectId}
           type={type}
-          known={known}
+          known={[...known, { ...recordKey, name: "", detail: null }]}
           isPending={changes.isPending}
-          onAdd={(other) => void add(other).then(close, () => undefined)}
+          onAdd={(other) => void add(other, chosen).then(close, () => undefined)}
           onCreate={(text) => {
             close();
             setCreation(valuesOfText(type, text));
@@ -102,8 +118,14 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: string }) {
           <AssociatedList
             projectId={recordKey.projectId}
             records={shown}
+            labels={labels}
             isPending={changes.isPending}
             onRemove={may ? (other) => void remove(other).catch(() => undefined) : undefined}
+            onLabels={
+              may
+                ? (other, types) => void changes.add(other, types).catch(() => undefined)
+                : undefined
+            }
           />
         )}
       </Loaded>

@@ -8,6 +8,11 @@ import type { RecordSearch } from "./search.ts";
 export type { RecordKey };
 export type RecordData = Outputs["records"]["read"];
 export type NamedRecord = Outputs["records"]["search"][number];
+/** A record that another one is associated with. */
+export interface AssociatedRecord extends NamedRecord {
+  /** Keys of the labels; undefined until the server has said them. */
+  readonly labels?: readonly string[];
+}
 /** A change, in a history or in the timeline. */
 export type HistoryEntry = Pick<
   Outputs["records"]["history"]["entries"][number],

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
-import type { NamedRecord, RecordKey } from "./record-model.ts";
+import type { AssociatedRecord, NamedRecord, RecordKey } from "./record-model.ts";
 
 /** A company may have thousands of contacts. */
 const RECORDS_PER_PAGE = 20;
@@ -20,9 +20,9 @@ export function useAssociated(recordKey: RecordKey, other: string) {
     ),
   );
   const [isShort, setShort] = useState(true);
-  const [added, setAdded] = useState<readonly NamedRecord[]>([]);
+  const [added, setAdded] = useState<readonly AssociatedRecord[]>([]);
   const pages = query.data?.pages ?? [];
-  const listed = pages.flatMap(({ records }) => records);
+  const listed: readonly AssociatedRecord[] = pages.flatMap(({ records }) => records);
   const ids = new Set(listed.map(({ id }) => id));
   const further = query.hasNextPage ? added.filter(({ id }) => !ids.has(id)) : [];
   const without = ({ id }: NamedRecord) => added.filter((one) => one.id !== id);
@@ -38,7 +38,7 @@ export function useAssociated(recordKey: RecordKey, other: string) {
       isFetchingNextPage: query.isFetchingNextPage,
       fetchNextPage: () => (isCut ? setShort(false) : query.fetchNextPage()),
     },
-    added: (record: NamedRecord) => setAdded([record, ...without(record)]),
+    added: (record: AssociatedRecord) => setAdded([record, ...without(record)]),
     removed: (record: NamedRecord) => setAdded(without(record)),
   };
 }

@@ -59,7 +59,9 @@ export function useAssociations(recordKey: RecordKey) {
     return { projectId, one: { type, id }, other: { type: other.type, id: other.id } };
   };
   return {
-    add: (other: NamedRecord) => adding.mutateAsync(pair(other)),
+    /** @param types keys of the labels that the association then has; it keeps them if undefined */
+    add: (other: NamedRecord, types?: readonly string[]) =>
+      adding.mutateAsync({ ...pair(other), ...(types && { types: [...types] }) }),
     remove: (other: NamedRecord) => removing.mutateAsync(pair(other)),
     isPending: adding.isPending || removing.isPending,
   };

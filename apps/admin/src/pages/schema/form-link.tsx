@@ -4,7 +4,7 @@ import type { SchemaSearch } from "./search.ts";
 
 interface FormLinkProps {
   /** Query parameters that open the side form. */
-  readonly opens: Pick<SchemaSearch, "property" | "pipeline" | "stage">;
+  readonly opens: Pick<SchemaSearch, "property" | "pipeline" | "stage" | "label" | "to">;
   readonly children: string;
 }
 

@@ -6,7 +6,7 @@ import classes from "./schema-nav.module.css";
 
 const TO = "/p/$projectId/schema/$plural";
 
-/** Links to the schema of each object type, and to its properties and pipelines. */
+/** Links to the schema of each object type, and to its properties, pipelines and labels of associations. */
 export function SchemaNav({ type }: { readonly type: string }) {
   const projectId = String(useProjectId());
   const nav = useCurrentInView();
@@ -28,7 +28,7 @@ export function SchemaNav({ type }: { readonly type: string }) {
           );
         })}
       </nav>
-      {typeNames(type).hasPipeline && <Parts type={type} />}
+      <Parts type={type} />
     </>
   );
 }
@@ -41,8 +41,13 @@ function Parts({ type }: { readonly type: string }) {
       <Link to={TO} params={params} search={PROPERTIES} activeOptions={active}>
         Properties
       </Link>
-      <Link to={TO} params={params} search={PIPELINES} activeOptions={active}>
-        Pipelines and stages
+      {typeNames(type).hasPipeline && (
+        <Link to={TO} params={params} search={PIPELINES} activeOptions={active}>
+          Pipelines and stages
+        </Link>
+      )}
+      <Link to={TO} params={params} search={LABELS} activeOptions={active}>
+        Association labels
       </Link>
     </nav>
   );
@@ -50,3 +55,4 @@ function Parts({ type }: { readonly type: string }) {
 
 const PROPERTIES = { part: undefined } as const;
 const PIPELINES = { part: "pipelines" } as const;
+const LABELS = { part: "labels" } as const;

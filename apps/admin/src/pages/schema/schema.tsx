@@ -8,6 +8,7 @@ import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
+import { AssociationLabels } from "./association-labels.tsx";
 import { Pipelines } from "./pipelines.tsx";
 import { Properties } from "./properties.tsx";
 import { SchemaNav } from "./schema-nav.tsx";
@@ -48,9 +49,9 @@ export function Schema() {
         {({ properties, pipelines }) => (
           <Stack key={type} gap="md">
             <TypePanel type={type} properties={properties} />
-            {hasPipelines ? (
-              <Pipelines type={type} pipelines={pipelines} />
-            ) : (
+            {part === "labels" && <AssociationLabels type={type} />}
+            {hasPipelines && <Pipelines type={type} pipelines={pipelines} />}
+            {part !== "labels" && !hasPipelines && (
               <Properties type={type} properties={properties} />
             )}
           </Stack>

@@ -2,28 +2,33 @@ import { oneOf, withoutUndefined } from "../../search-values.ts";
 
 /** Query parameters of the schema page: what it shows of an object type, and which side form is open. */
 export interface SchemaSearch {
-  readonly part?: "pipelines" | undefined;
+  readonly part?: "pipelines" | "labels" | undefined;
   /** Part of a property's label or internal name. */
   readonly q?: string | undefined;
   readonly only?: "custom" | undefined;
-  readonly add?: "type" | "property" | "pipeline" | "stage" | undefined;
+  readonly add?: "type" | "property" | "pipeline" | "stage" | "label" | undefined;
   readonly edit?: "type" | undefined;
   /** Internal names of what the side form shows. */
   readonly property?: string | undefined;
   readonly pipeline?: string | undefined;
   readonly stage?: string | undefined;
+  /** Key of a label of associations, and the type that it leads to. */
+  readonly label?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 export function schemaSearch(search: Record<string, unknown>): SchemaSearch {
   return withoutUndefined({
-    part: oneOf(["pipelines"], search.part),
+    part: oneOf(["pipelines", "labels"], search.part),
     q: search.q === "" ? undefined : nameIn(search.q),
     only: oneOf(["custom"], search.only),
-    add: oneOf(["type", "property", "pipeline", "stage"], search.add),
+    add: oneOf(["type", "property", "pipeline", "stage", "label"], search.add),
     edit: oneOf(["type"], search.edit),
     property: nameIn(search.property),
     pipeline: nameIn(search.pipeline),
     stage: nameIn(search.stage),
+    label: nameIn(search.label),
+    to: nameIn(search.to),
   });
 }
 

@@ -5,6 +5,7 @@ import type { SchemaSearch } from "./search.ts";
 export type Property = Outputs["schema"]["read"]["properties"][number];
 export type PropertyType = Property["type"];
 export type Pipeline = Outputs["schema"]["read"]["pipelines"][number];
+export type AssociationLabel = Outputs["schema"]["associationLabels"][number];
 export type Stage = Pipeline["stages"][number];
 export type Settings = Inputs["schema"]["saveProperty"]["settings"];
 export type Usage = Outputs["schema"]["propertyUsage"];
@@ -36,4 +37,6 @@ const FORM_CLOSED = {
   property: undefined,
   pipeline: undefined,
   stage: undefined,
+  label: undefined,
+  to: undefined,
 };

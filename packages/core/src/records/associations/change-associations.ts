@@ -1,4 +1,4 @@
-import { associations, type Db, recordBatches, records } from "@rapport/db";
+import { associationScan, associations, type Db, recordBatches, records } from "@rapport/db";
 import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import type { CrmError, Issue } from "../../errors.ts";
@@ -39,8 +39,13 @@ export interface AssociatedPage {
   readonly total: number;
   /** True if the count stopped at 1,000. */
   readonly isMore: boolean;
-  readonly records: readonly NamedRecord[];
+  readonly records: readonly AssociatedRecord[];
   readonly nextCursor: string | null;
+}
+
+export interface AssociatedRecord extends NamedRecord {
+  /** Keys of the labels, as entries of the record have them. */
+  readonly labels: readonly string[];
 }
 
 const MAX_COUNTED = 1_000;
@@ -171,7 +176,7 @@ export async function listAssociated(
   const { other, cursor, limit } = query;
   const schema = await deps.schemas.get(principal.projectId);
   const object = schema.object(other);
-  const plain = plainKind(schema.object(type), object);
+  const [plain, ...labels] = kindsOf(schema.object(type), object);
   const identity = { list: "associated", filter: { type, id, other } };
   const before = openPosition<number>(deps, principal, identity, cursor) ?? Number.MAX_SAFE_INTEGER;
   const row = await findCurrent(deps.db, principal, type, id);
@@ -182,10 +187,21 @@ export async function listAssociated(
   const rows = await associations.listAssociated(deps.db, principal, side, page, names);
   const total = await associations.countAssociated(deps.db, principal, side, MAX_COUNTED);
   const { shown, next } = cutPage(rows, limit);
+  const ids = shown.map((one) => one.id);
+  const labelled = await Promise.all(
+    labels.map(async (kind) => {
+      const own = { own: kind.theirs, other: kind.ours, isFrom: areOursSecond(kind) };
+      const found = await associationScan.findAssociatedWith(deps.db, principal, own, ids, [
+        row.id,
+      ]);
+      return [kind.type, found] as const;
+    }),
+  );
+  const labelsOf = (id: number) => labelled.flatMap(([key, found]) => (found.has(id) ? [key] : []));
   return {
     total,
     isMore: total === MAX_COUNTED,
-    records: shown.map((one) => namedRecord(object, one)),
+    records: shown.map((one) => ({ ...namedRecord(object, one), labels: labelsOf(one.id) })),
     nextCursor: sealCursor(deps, principal, identity, next),
   };
 }

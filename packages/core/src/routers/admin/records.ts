@@ -150,9 +150,12 @@ export const records = router({
   restore: projectProcedure("admin")
     .input(record)
     .mutation(({ ctx, input }) => restoreRecord(ctx.deps, ctx.principal, input.type, input.id)),
+  /** Without `types`, the association keeps its labels. */
   associate: projectProcedure("admin")
-    .input(pair)
-    .mutation(({ ctx, input }) => addAssociation(ctx.deps, ctx.principal, input.one, input.other)),
+    .input(pair.extend({ types: z.array(searchText(60)).max(100).optional() }))
+    .mutation(({ ctx, input: { one, other, types } }) =>
+      addAssociation(ctx.deps, ctx.principal, one, other, types),
+    ),
   dissociate: projectProcedure("admin")
     .input(pair)
     .mutation(({ ctx, input }) =>

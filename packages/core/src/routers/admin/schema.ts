@@ -4,6 +4,13 @@ import type { Admin } from "../../access/admins/sessions.ts";
 import { audited, pick } from "../../audit/audited.ts";
 import type { Deps } from "../../deps.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
+import {
+  addLabel,
+  changeLabel,
+  listLabels,
+  MAX_LABEL_LIMIT,
+  removeLabel,
+} from "../../records/associations/labels.ts";
 import type { SchemaChange } from "../../schema/change-schema.ts";
 import {
   createType,
@@ -37,6 +44,17 @@ const property = ofType.extend({ name: searchText(64) });
 const savedProperty = z.object(propertySettings).partial().extend({ name: z.string() }).strict();
 const inPipeline = ofType.extend({ pipeline: key });
 const newPipeline = z.object(pipelineSettings).partial().strict();
+
+const ofPair = ofType.extend({ toType: objectType });
+const labelLimit = z.int().min(1).max(MAX_LABEL_LIMIT).nullable().optional();
+
+async function sidesOf(
+  { schemas }: Deps,
+  { projectId, type, toType }: z.infer<typeof ofPair> & { readonly projectId: number },
+) {
+  const schema = await schemas.get(projectId);
+  return [schema.object(type), schema.object(toType)] as const;
+}
 
 interface Changing {
   readonly deps: Deps;
@@ -160,6 +178,57 @@ export const schema = router({
       const hasOlderValues = settings.rules && isNew !== true;
       const broken = hasOlderValues && (await countRuleBreaches(ctx.deps, projectId, type, saved));
       return { ...saved, brokenRules: broken ? breachesText(broken) : undefined };
+    }),
+  /** Lists the labels of the associations of a type with each other type, as it sees them. */
+  associationLabels: projectProcedure("read-only")
+    .input(ofType)
+    .query(async ({ ctx, input }) => {
+      const { types } = await ctx.deps.schemas.get(input.projectId);
+      const object = await ctx.deps.schemas.object(input.projectId, input.type);
+      return types.flatMap((other) =>
+        listLabels([object, other]).map((label) => ({ ...label, toType: other.name })),
+      );
+    }),
+  saveAssociationLabel: projectProcedure("admin")
+    .input(
+      ofPair.extend({
+        isNew: z.boolean(),
+        key,
+        settings: z.strictObject({
+          label: key.max(255),
+          inverseKey: key.optional(),
+          inverseLabel: key.max(255).optional(),
+          maxPerSource: labelLimit,
+          maxPerTarget: labelLimit,
+        }),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const { projectId, isNew, key, settings } = input;
+      const sides = await sidesOf(ctx.deps, input);
+      const { inverseKey: _inverseKey, ...changes } = settings;
+      return changed(
+        ctx,
+        "saveAssociationLabel",
+        `association_label:${input.type}.${input.toType}.${key}`,
+        pick(input, "projectId", "type", "toType", "key", "settings"),
+        (deps) =>
+          isNew
+            ? addLabel(deps, projectId, sides, { key, ...settings })
+            : changeLabel(deps, projectId, sides, key, changes),
+      );
+    }),
+  removeAssociationLabel: projectProcedure("admin")
+    .input(ofPair.extend({ key }))
+    .mutation(async ({ ctx, input }) => {
+      const sides = await sidesOf(ctx.deps, input);
+      await changed(
+        ctx,
+        "removeAssociationLabel",
+        `association_label:${input.type}.${input.toType}.${input.key}`,
+        pick(input, "projectId", "type", "toType", "key"),
+        (deps) => removeLabel(deps, input.projectId, sides, input.key),
+      );
     }),
   propertyUsage: projectProcedure("read-only")
     .input(property)

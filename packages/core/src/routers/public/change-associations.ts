@@ -20,12 +20,13 @@ const labelKey = z.string().meta({ description: "Key of a label", example: "deci
 const MAX_TYPES = 100;
 
 const types = z
-  .array(labelKey)
+  .array(z.string().describe("Key of a label"))
   .max(MAX_TYPES, { error: `Give at most ${MAX_TYPES} labels.` })
   .optional()
-  .describe(
-    "The labels that the association then has, and no others: none is the plain one alone. Omitted, it keeps its labels",
-  );
+  .meta({
+    description:
+      "Keys of the labels that the association then has, and no others: none is the plain one alone. Omitted, it keeps its labels",
+  });
 
 /** PUT /api/crm/objects/{plural}/{id}/associations/{toPlural}/{toId} (specification §23) */
 export function associateOne<F extends Front>(front: F) {

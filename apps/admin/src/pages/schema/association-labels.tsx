@@ -1,0 +1,177 @@
+import { ActionIcon, Button, Group, Stack, Table, Text } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../api.ts";
+import { typeNames } from "../../object-types.ts";
+import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
+import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { ApiName } from "./api-name.tsx";
+import { FormLink } from "./form-link.tsx";
+import { LabelForm } from "./label-form.tsx";
+import { SideDrawer } from "./side-form.tsx";
+import {
+  type AssociationLabel,
+  INVALIDATED_BY_SCHEMA,
+  useSchemaSearch,
+} from "./use-schema-search.ts";
+
+/** The labels of the associations of an object type with each other type: add, change and remove. */
+export function AssociationLabels({ type }: { readonly type: string }) {
+  const projectId = useProjectId();
+  const { go } = useSchemaSearch();
+  const mayChange = useMay("admin");
+  const [removing, setRemoving] = useState<AssociationLabel | null>(null);
+  const query = useQuery(api.schema.associationLabels.queryOptions({ projectId, type }));
+  const { singular } = typeNames(type);
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-start">
+        <Text c="dimmed" maw={640}>
+          A label says what an association of a {singular.toLowerCase()} means, for example who
+          decides. An association may have several, or none.
+        </Text>
+        {mayChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => go({ add: "label" })}
+          >
+            Add label
+          </Button>
+        )}
+      </Group>
+      <Loaded query={query} skeleton={<Lines count={4} />}>
+        {(labels) => (
+          <>
+            {labels.length === 0 ? (
+              <Text>No labels yet. Add the first one to say more than “associated”.</Text>
+            ) : (
+              <List type={type} labels={labels} onRemove={mayChange ? setRemoving : undefined} />
+            )}
+            <SideLabel type={type} labels={labels} />
+          </>
+        )}
+      </Loaded>
+      <Removal type={type} label={removing} onClose={() => setRemoving(null)} />
+    </Stack>
+  );
+}
+
+interface ListProps {
+  readonly type: string;
+  readonly labels: readonly AssociationLabel[];
+  /** Undefined for read-only admins. */
+  readonly onRemove: ((label: AssociationLabel) => void) | undefined;
+}
+
+function List({ type, labels, onRemove }: ListProps) {
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table aria-label="Association labels" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Label</Table.Th>
+            <Table.Th>With</Table.Th>
+            <Table.Th>From the other side</Table.Th>
+            <Table.Th>Limits</Table.Th>
+            {onRemove && <Table.Th aria-label="Actions" />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {labels.map((one) => (
+            <Table.Tr key={`${one.toType} ${one.key}`}>
+              <Table.Td>
+                <FormLink opens={{ label: one.key, to: one.toType }}>{one.label}</FormLink>
+                <ApiName name={one.key} />
+              </Table.Td>
+              <Table.Td>{typeNames(one.toType).label}</Table.Td>
+              <Table.Td>
+                <Text inherit>{one.inverseLabel}</Text>
+                <ApiName name={one.inverseKey} />
+              </Table.Td>
+              <Table.Td>{limitsOf(type, one)}</Table.Td>
+              {onRemove && (
+                <Table.Td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Remove ${one.label}`}
+                    onClick={() => onRemove(one)}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function limitsOf(type: string, { toType, maxPerSource, maxPerTarget }: AssociationLabel): string {
+  const [own, other] = [typeNames(type), typeNames(toType)];
+  const limits = [
+    ...(maxPerSource === null ? [] : [`${maxPerSource} per ${own.singular.toLowerCase()}`]),
+    ...(maxPerTarget === null ? [] : [`${maxPerTarget} per ${other.singular.toLowerCase()}`]),
+  ];
+  return limits.length === 0 ? "None" : limits.join(", ");
+}
+
+/** The side form that the URL opens. */
+function SideLabel({ type, labels }: Omit<ListProps, "onRemove">) {
+  const { search, closeForm } = useSchemaSearch();
+  const isNew = search.add === "label";
+  const label = labels.find(({ key, toType }) => key === search.label && toType === search.to);
+  return (
+    <SideDrawer
+      opened={isNew || search.label !== undefined}
+      onClose={closeForm}
+      title={label?.label ?? "New label"}
+    >
+      {isNew || label !== undefined ? (
+        <LabelForm type={type} label={label} onClose={closeForm} />
+      ) : (
+        <Text>It no longer exists. Another admin may have removed it.</Text>
+      )}
+    </SideDrawer>
+  );
+}
+
+interface RemovalProps {
+  readonly type: string;
+  readonly label: AssociationLabel | null;
+  readonly onClose: () => void;
+}
+
+function Removal({ type, label, onClose }: RemovalProps) {
+  const projectId = useProjectId();
+  const remove = useChange(api.schema.removeAssociationLabel.mutationOptions(), {
+    invalidates: INVALIDATED_BY_SCHEMA,
+    showsError: true,
+    done: () => `${label?.label} removed`,
+    onDone: onClose,
+  });
+  return (
+    <Confirm
+      opened={label !== null}
+      onClose={() => {
+        remove.reset();
+        onClose();
+      }}
+      title={`Remove ${label?.label}?`}
+      action="Remove label"
+      change={remove}
+      onConfirm={() => {
+        if (label === null) return;
+        remove.mutate({ projectId, type, toType: label.toType, key: label.key });
+      }}
+    >
+      A label that associations have cannot be removed. Programs that write it get an error then.
+    </Confirm>
+  );
+}
