@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Db, objectTypes, propertyDefinitions } from "@rapport/db";
+import { type Db, objectTypes, propertyDefinitions, recordScan } from "@rapport/db";
 import { hasControls } from "@rapport/model";
 import { CrmError, type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
@@ -178,7 +178,8 @@ export function removeType(
 
 /** Counts the live records of a type. Its deleted ones do not keep it. */
 export async function typeUsage(db: Db, projectId: number, type: string): Promise<Usage> {
-  const records = await objectTypes.countLive(db, { projectId }, type, MAX_COUNTED_RECORDS);
+  const all = { above: 0, below: Number.MAX_SAFE_INTEGER };
+  const records = await recordScan.countIds(db, { projectId }, type, all, MAX_COUNTED_RECORDS);
   return { records, deleted: 0, merged: 0, isMore: records === MAX_COUNTED_RECORDS };
 }
 

@@ -710,7 +710,6 @@ export const PLANS: Readonly<Record<string, IntendedPlan>> = {
   remove_project_imports: { uses: [] },
   remove_property_definitions: { uses: [] },
   remove_object_types: { uses: [] },
-  object_type_live: { uses: ["records_by_type"] },
   purge_find_of_type: { uses: ["records_deleted_by_type"] },
   remove_recent: { uses: ["audit_log_by_time"] },
   remove_record_history: {

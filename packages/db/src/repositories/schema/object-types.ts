@@ -1,7 +1,6 @@
-import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import type { Scope } from "../../scope.ts";
-import { sqlStatement, statement } from "../../statement.ts";
+import { statement } from "../../statement.ts";
 
 /** A project's own object type, or its changes of a built-in one. */
 export interface TypeRow {
@@ -135,26 +134,3 @@ const FORGETS = [
       .where("removed_at", "is not", null),
   ),
 ];
-
-/** Counts the live records of a type, at most `limit`. */
-export async function countLive(
-  db: Db,
-  scope: Scope,
-  type: string,
-  limit: number,
-): Promise<number> {
-  const found = await liveOfType.first(db, { project: scope.projectId, type, limit });
-  return found?.count ?? 0;
-}
-
-const liveOfType = sqlStatement<
-  { project: number; type: string; limit: number },
-  { count: number }
->(
-  "object_type_live",
-  (param) => sql`
-    select count(*) as count from (
-      select 1 from records
-      where project_id = ${param("project")} and type = ${param("type")} and deleted_at is null
-      order by project_id, type, id limit ${param("limit")}) as live`,
-);
