@@ -206,7 +206,7 @@ describe("the properties of the schema", () => {
     const form = page.getByRole("dialog", { name: "Domain" });
     await form.getByRole("switch", { name: "Unique" }).check();
     await form.getByRole("button", { name: "Save" }).click();
-    const refusal = `companies ${first} and ${second} have the same value`;
+    const refusal = `the company records ${first} and ${second} have the same value`;
     await form.getByRole("alert").getByText(refusal).waitFor();
     const link = form.getByRole("link", { name: `Company ${second}` });
     await expect.poll(() => link.getAttribute("href")).toBe(app.at(`/companies/${second}`));
