@@ -348,7 +348,15 @@ function unfinished({ deps }: TestApp) {
 /** The tables with rows of what a file brings. */
 const FILLED = [
   ...["records", "record_index", "record_unique", "record_history", "associations"],
-  ...["record_merges", "merge_associations", "erasures", "property_definitions", "pipelines"],
+  ...[
+    "record_merges",
+    "merge_associations",
+    "merge_labels",
+    "association_labels",
+    "erasures",
+    "property_definitions",
+    "pipelines",
+  ],
   ...["views", "duplicate_keys", "duplicate_records", "duplicate_pairs"],
 ] as const;
 

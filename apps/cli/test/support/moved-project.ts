@@ -54,6 +54,12 @@ export async function fillProject(app: TestApp): Promise<FilledProject> {
   const path = `/api/crm/objects/contacts/${primary}`;
   await done("PUT", `${path}/associations/deals/${deal.id}`);
   await done("DELETE", `/api/crm/objects/companies/${company.id}/associations/contacts/${deleted}`);
+  await done("POST", "/api/crm/association-labels/contacts/companies", DECIDES);
+  await done("POST", "/api/crm/association-labels/contacts/contacts", MANAGES);
+  const associations = `/api/crm/objects/contacts/${merged}/associations`;
+  const decides = { types: [DECIDES.key] };
+  await done("PUT", `${associations}/companies/${company.id}`, decides);
+  await done("PUT", `${associations}/contacts/${contacts[5]}`, { types: [MANAGES.key] });
   expect((await api.merge("contacts", primary, merged)).status).toBe(200);
   await api.remove("contacts", deleted);
   await done("POST", `/api/crm/objects/contacts/${erased}/erase`);
@@ -68,6 +74,9 @@ const LISTING = {
     { internal_name: "price", label: "Price", type: "number" },
   ],
 };
+
+const DECIDES = { key: "decides", label: "Decides", inverseKey: "decided_by", maxPerTarget: 3 };
+const MANAGES = { key: "manager_of", label: "Manages", inverseKey: "reports_to" };
 
 const TWIN = { firstname: "Ada", lastname: "Twin", phone: "+44 20 7946 0123" };
 
@@ -203,8 +212,8 @@ export async function observe(
   const types = all.map((plural) => SINGULAR[plural] ?? "");
   const lists: Record<string, unknown> = {};
   for (const plural of all) {
-    const others = types.filter((type) => type !== SINGULAR[plural]).join(",");
-    lists[plural] = await get(`${records}/${plural}?limit=200&associations=${others}`);
+    const list = `${records}/${plural}?limit=200&associations=${types.join(",")}`;
+    lists[plural] = await get(list);
     lists[`bin of ${plural}`] = await get(`${records}/${plural}?limit=200&archived=true`);
     lists[`properties of ${plural}`] = await get(`/api/crm/properties/${plural}`);
   }
@@ -213,6 +222,10 @@ export async function observe(
     views: await viewsOf(app, projectId, shift),
     pipelines: await get("/api/crm/pipelines/deals"),
     types: await get("/api/crm/types"),
+    labels: [
+      await get("/api/crm/association-labels/contacts/companies"),
+      await get("/api/crm/association-labels/contacts/contacts"),
+    ],
     merged: await get(at(ids.merged)),
     erased: await get(at(ids.erased)),
     deleted: await get(at(ids.deleted)),

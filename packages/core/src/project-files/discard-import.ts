@@ -1,4 +1,11 @@
-import { type Db, objectTypes, projectImports, propertyDefinitions, views } from "@rapport/db";
+import {
+  associationLabels,
+  type Db,
+  objectTypes,
+  projectImports,
+  propertyDefinitions,
+  views,
+} from "@rapport/db";
 import { CrmError } from "../errors.ts";
 import { DEFAULT_PIPELINES, insertDefaultPipeline } from "../schema/default-pipelines.ts";
 import { type CheckedFile, type OpenFile, readContent } from "./read-file.ts";
@@ -52,6 +59,11 @@ async function resetSchema(tx: Db, project: number): Promise<void> {
     project,
   })) {
     await propertyDefinitions.deleteDefinition.all(tx, { project, type, name });
+  }
+  for (const { type, to_type: toType, key } of await associationLabels.listLabels.all(tx, {
+    project,
+  })) {
+    await associationLabels.deleteLabel.all(tx, { project, type, toType, key });
   }
   for (const { name } of await objectTypes.listTypes.all(tx, { project })) {
     await removePipelines(tx, project, name);
