@@ -1,8 +1,8 @@
 import { receiverCaFile, startReceiver } from "@rapport/testing";
 import { type CallTimes, type Input, timeCalls, withAdminServer } from "./admin-server.ts";
-import { type Caller, callerOf } from "./caller.ts";
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
+import { type Caller, callerOf } from "./load.ts";
 import { startRapport } from "./processes.ts";
 import type { Seeded } from "./seed.ts";
 

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startPostgres } from "@rapport/testing";
-import { familyCpuMs } from "./cpu.ts";
-import { pinFamily } from "./processes.ts";
+import { familyCpuMs, pinFamily } from "./processes.ts";
 import { openRaw } from "./raw-database.ts";
 import { type Seeded, seedName, seedOnce } from "./seed.ts";
 

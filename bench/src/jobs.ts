@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Caller, callerOf, readAll } from "./caller.ts";
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
+import { type Caller, callerOf, readAll, writeAtPace } from "./load.ts";
 import type { Options } from "./options.ts";
-import { writeAtPace } from "./paced-writes.ts";
 import { type Running, startRapport } from "./processes.ts";
 import type { Seeded } from "./seed.ts";
 

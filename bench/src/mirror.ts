@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { PROGRAM_ENV } from "@rapport/testing";
 import { fetchToken } from "./credentials.ts";
 import type { BenchDatabase } from "./databases.ts";
-import { writeAtPace } from "./paced-writes.ts";
+import { writeAtPace } from "./load.ts";
 import { startRapport } from "./processes.ts";
 
 /** How `examples/mirror` copies a project and follows its changes. */

@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PROGRAM_ENV } from "@rapport/testing";
 import Sqlite from "better-sqlite3";
-import { cpuMs } from "./cpu.ts";
-import { pinnedCommand, residentMbOf } from "./processes.ts";
+import { cpuMs, pinnedCommand, residentMbOf } from "./processes.ts";
 
 /** A server of contacts that is not Rapport. */
 export interface Peer {

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { PROGRAM_ENV } from "@rapport/testing";
-import { childrenOf, cpuMs, familyCpuMs } from "./cpu.ts";
 
 export interface Running {
   readonly url: string;
@@ -160,6 +159,51 @@ async function start(
       await closed;
     },
   };
+}
+
+/** Linux counts processor time in hundredths of a second. */
+const MS_PER_TICK = 10;
+
+/**
+ * Returns the processor time that a process has used, in milliseconds; 0 where there is no /proc. On a machine
+ * that others use too, it says more than the time that passes.
+ */
+export function cpuMs(pid: number): number {
+  return (timesOf(pid)?.ticks ?? 0) * MS_PER_TICK;
+}
+
+/** Like `cpuMs`, for a process and its children, such as the sessions of PostgreSQL. */
+export function familyCpuMs(pid: number): number {
+  const ticks = [pid, ...childrenOf(pid)].map((one) => timesOf(one)?.ticks ?? 0);
+  return ticks.reduce((sum, one) => sum + one, 0) * MS_PER_TICK;
+}
+
+/** Returns the ids of a process's children; none where there is no /proc. */
+function childrenOf(pid: number): readonly number[] {
+  const pids = list("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((one) => timesOf(one)?.parent === pid);
+}
+
+function list(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function timesOf(pid: number): { parent: number; ticks: number; ended: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    // The name, in parentheses, may contain spaces.
+    const [, parent, , , , , , , , , , user, system, endedUser, endedSystem] = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ");
+    const ended = Number(endedUser) + Number(endedSystem);
+    return { parent: Number(parent), ticks: Number(user) + Number(system), ended };
+  } catch {
+    return undefined;
+  }
 }
 
 async function portsOf(child: ChildProcess): Promise<{ port: number; metricsPort: number }> {

@@ -12,9 +12,10 @@ import {
   importRows,
   type Side,
   sendBatches,
+  TRANSFER_MODES,
+  type TransferMode,
   withServer,
 } from "./transfer-calls.ts";
-import { TRANSFER_MODES, type TransferMode } from "./transfer-rows.ts";
 
 /** What an import or an export costs others. */
 export interface TransferFigures {

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { openRaw } from "./raw-database.ts";
-import { COLUMNS } from "./transfer-rows.ts";
+import { COLUMNS } from "./transfer-calls.ts";
 
 const PAGE = 1_000;
 

@@ -97,7 +97,7 @@ describe("the page of exports", () => {
 
     const colleague = await app.open(project.at("/exports"), { role: "admin", context: {} });
     await page.reload();
-    const [job] = await jobs.listOpen(app.deps.db, project);
+    const [job] = await jobs.listOpen.all(app.deps.db, { project: project.projectId });
     const progress = { file: "none", rows: 6_000, bytes: 200_000, after: null };
     const total = { value: 12_000, relation: "eq" };
     const scope = principalOf(project);

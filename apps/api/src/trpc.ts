@@ -17,7 +17,7 @@ import type { Places } from "./http/places.ts";
 import { BODY_LIMIT_BYTES } from "./rest/body.ts";
 import { refuseIfMatch } from "./rest/if-match.ts";
 import { queryOf } from "./rest/input.ts";
-import { enterIfLarge } from "./rest/large-bodies.ts";
+import { enterIfLarge } from "./rest/mount.ts";
 import type { RateLimit } from "./rest/rate-limit.ts";
 import { methodNotAllowed } from "./rest/routes.ts";
 

@@ -45,6 +45,7 @@ export {
   createPublicClient,
   type PublicClient,
   type PublicClientOptions,
+  type TemplateFilter,
 } from "./public-client.ts";
 export type * from "./record-types.ts";
 export type { Pipelines, Plural, SchemaPart, Stages } from "./schema-client.ts";
@@ -52,7 +53,6 @@ export type * from "./schema-of-project.ts";
 export type * from "./schema-types.ts";
 export type * from "./search-types.ts";
 export type * from "./template-types.ts";
-export type { TemplateFilter } from "./templates-client.ts";
 export type { CallOptions, TransportOptions } from "./transport.ts";
 export { type RawWebhook, type VerifyOptions, verifyWebhook } from "./verify-webhook.ts";
 export {

@@ -1,14 +1,32 @@
+import { batchesOf, inputOf, itemOf, itemsOf, linkOf } from "./batch-client.ts";
 import { type ClientCredentials, tokenCredentials } from "./credentials.ts";
+import { RapportError } from "./errors.ts";
 import { type Exports, exportsOf } from "./exports.ts";
 import { type Events, eventsOf } from "./feed.ts";
 import { type Imports, importsOf } from "./imports-client.ts";
-import { objectClients, objects } from "./objects-client.ts";
-import type { ObjectClients, ObjectsNamed, PluralOf } from "./objects-types.ts";
-import { caller, opener } from "./operations.ts";
+import { type List, listOf, type Page } from "./list.ts";
+import { PLURALS } from "./model.ts";
+import type {
+  ObjectClients,
+  Objects,
+  ObjectsNamed,
+  PluralOf,
+  VersionOptions,
+} from "./objects-types.ts";
+import { type Call, caller, opener, type Query, segment } from "./operations.ts";
+import { type PostOptions, post } from "./post.ts";
+import type {
+  ChangeFilter,
+  FoundRecord,
+  ObjectType,
+  RecordFilter,
+  RecordSelection,
+} from "./record-types.ts";
 import { type SchemaClients, schemaClients } from "./schema-client.ts";
 import type { NoSchema, SchemaOf } from "./schema-of-project.ts";
-import { type Templates, templatesOf } from "./templates-client.ts";
-import { createTransport, type TransportOptions } from "./transport.ts";
+import type { SearchTotal } from "./search-types.ts";
+import type { Template, TemplateSyncResult } from "./template-types.ts";
+import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";
 
 export interface PublicClientOptions extends TransportOptions, ClientCredentials {}
 
@@ -49,4 +67,173 @@ export function createPublicClient<S extends SchemaOf<S> = NoSchema>(
     templates: templatesOf(call),
   };
   return clients as unknown as PublicClient<S>;
+}
+
+export interface TemplateFilter {
+  readonly name?: string | undefined;
+  readonly status?: string | undefined;
+  readonly category?: string | undefined;
+  readonly language?: string | undefined;
+  /** Templates per page, from 1 to 200. */
+  readonly limit?: number | undefined;
+}
+
+interface SearchResult {
+  readonly results: readonly FoundRecord[];
+  readonly nextCursor: string | null;
+  readonly total?: SearchTotal;
+}
+
+/** Creates the client of each object type. */
+function objectClients(call: Call): ObjectClients {
+  const clients = PLURALS.map((plural) => [plural, objects(call, plural)]);
+  return Object.fromEntries(clients) as ObjectClients;
+}
+
+/** Creates the client of the object type with a plural. */
+function objects<T extends ObjectType>(call: Call, plural: string): Objects<T> {
+  const records = `/api/crm/objects/${segment(plural)}`;
+  const record = (id: number | string) => `${records}/${segment(id)}`;
+  return {
+    async create(properties, { associations, ...options } = {}) {
+      const body = {
+        properties: itemsOf(properties),
+        ...(associations === undefined ? {} : { associations: associations.map(linkOf) }),
+      };
+      return post(call, `/api/objects/${segment(plural)}`, body, options);
+    },
+    async read(id, { properties, associations, expand, ...options } = {}) {
+      const query = selected({ properties, associations, expand });
+      return dataOf(await call({ method: "GET", path: record(id), query }, options));
+    },
+    async readBy(name, value, { properties, associations, expand, ...options } = {}) {
+      const path = `${records}/by/${segment(name)}`;
+      const query = { value: String(value), ...selected({ properties, associations, expand }) };
+      return dataOf(await call({ method: "GET", path, query }, options));
+    },
+    list(filter: Partial<RecordFilter & ChangeFilter> = {}, options?: CallOptions) {
+      const { archived, updatedSince, limit } = filter;
+      const query = {
+        ...selected(filter),
+        archived: archived === undefined ? undefined : String(archived),
+        updatedSince,
+        limit,
+      };
+      // biome-ignore lint/suspicious/noExplicitAny: one function serves both signatures
+      return pagesOf<any>(call, records, query, options) as List<any, any>;
+    },
+    associations(id, to, { limit } = {}, options) {
+      const path = `${record(id)}/associations/${segment(to)}`;
+      return pagesOf(call, path, { limit }, options);
+    },
+    history(id, { name, limit } = {}, options) {
+      return pagesOf(call, `${record(id)}/history`, { internal_name: name, limit }, options);
+    },
+    search(search = {}, options) {
+      const fetchPage = async (cursor?: string) => {
+        const path = `${records}/search`;
+        const body = { ...search, cursor };
+        const answer = await call({ method: "POST", path, body, repeatable: true }, options);
+        const { results, nextCursor, total } = dataOf<SearchResult>(answer);
+        return { items: results, nextCursor, ...(total && { total }) };
+      };
+      return { ...listOf(fetchPage), page: fetchPage };
+    },
+    // biome-ignore lint/suspicious/noExplicitAny: one function serves both signatures
+    async update(id: number | string, ...[changed, ...rest]: [any, ...any[]]): Promise<any> {
+      const isOne = typeof changed === "string";
+      const { ifVersion, ...options }: VersionOptions = (isOne ? rest[1] : rest[0]) ?? {};
+      const patch = { method: "PATCH", path: record(id), ifMatch: tagOf(id, ifVersion) } as const;
+      if (isOne) {
+        if (rest[0] === undefined) {
+          throw new RapportError("INVALID_OPTIONS", `Give ${changed} a value. null clears it.`);
+        }
+        await call({ ...patch, body: itemOf(changed, rest[0]) }, options);
+        return undefined;
+      }
+      const body = { properties: itemsOf(changed) };
+      return dataOf(await call({ ...patch, body, prefer: "return=representation" }, options));
+    },
+    async delete(id, { ifVersion, ...options } = {}) {
+      const ifMatch = tagOf(id, ifVersion);
+      await call({ method: "DELETE", path: record(id), ifMatch }, options);
+    },
+    async restore(id, options) {
+      await post(call, `${record(id)}/restore`, undefined, options);
+    },
+    async associate(id, to, toId, { types, ...options } = {}) {
+      const path = `${record(id)}/associations/${segment(to)}/${segment(toId)}`;
+      await call({ method: "PUT", path, ...(types && { body: { types } }) }, options);
+    },
+    async dissociate(id, to, toId, { type, ...options } = {}) {
+      const path = `${record(id)}/associations/${segment(to)}/${segment(toId)}`;
+      await call({ method: "DELETE", path, query: { type } }, options);
+    },
+    async export(id, options) {
+      return dataOf(await call({ method: "GET", path: `${record(id)}/export` }, options));
+    },
+    erase: (id, options) => post(call, `${record(id)}/erase`, undefined, options),
+    upsert(idProperty, properties, { associations, ...options } = {}) {
+      const body = { idProperty, ...inputOf({ properties, associations }) };
+      return post(call, `${records}/upsert`, body, options);
+    },
+    batch: batchesOf(call, records),
+    merge: (primaryId, mergeIds, options) =>
+      post(call, `${records}/merge`, { primaryId, mergeIds }, options),
+    unmerge: (primaryId, mergeId, options) =>
+      post(call, `${record(primaryId)}/unmerge`, { mergeId }, options),
+  };
+}
+
+function selected({ properties, associations, expand }: RecordSelection): Query {
+  return {
+    properties: properties?.join(","),
+    associations: associations?.join(","),
+    expand: expand?.join(","),
+  };
+}
+
+/** Returns the entity tag of a version of a record. */
+function tagOf(id: number | string, version: number | undefined): string | undefined {
+  return version === undefined ? undefined : `"${id}.${version}"`;
+}
+
+interface Templates {
+  /** Updates the status of the tenant's templates from the messaging platform. */
+  sync(options?: PostOptions): Promise<TemplateSyncResult>;
+  list(filter?: TemplateFilter, options?: CallOptions): List<Template>;
+}
+
+/** Creates the client of the tenant's message templates. */
+function templatesOf(call: Call): Templates {
+  return {
+    sync: (options) => post(call, "/templates/sync-status", undefined, options),
+    list({ name, status, category, language, limit } = {}, options) {
+      return listOf(async (cursor) => {
+        const query = { name, status, category, language, limit, cursor };
+        const answer = await call({ method: "GET", path: "/templates", query }, options);
+        const page = dataOf<{ templates: Template[]; nextCursor: string | null }>(answer);
+        return { items: page.templates, nextCursor: page.nextCursor };
+      });
+    },
+  };
+}
+
+/** Lists the pages of a GET operation that takes a cursor. */
+function pagesOf<Item>(
+  call: Call,
+  path: string,
+  filter: Query,
+  options?: CallOptions,
+): List<Item, Page<Item> & { readonly asOf: string | undefined }> {
+  return listOf(async (cursor) => {
+    const answer = await call({ method: "GET", path, query: { ...filter, cursor } }, options);
+    const page = dataOf<{ results: Item[]; nextCursor: string | null; asOf?: string }>(answer);
+    return { items: page.results, nextCursor: page.nextCursor, asOf: page.asOf };
+  });
+}
+
+/** Returns the `data` of an answer. */
+function dataOf<Data>(answer: unknown): Data {
+  return (answer as { data: Data }).data;
 }

@@ -129,8 +129,12 @@ export { createRecord } from "./records/create.ts";
 export { deleteRecord } from "./records/delete.ts";
 export { eraseRecord } from "./records/erase/erase.ts";
 export { cleanFiles, finishErasures } from "./records/erase/finish.ts";
-export { type KeptLine, listErasures, parseKeptErasure } from "./records/erase/kept-list.ts";
-export { repeatErasures } from "./records/erase/repeat-erasures.ts";
+export {
+  type KeptLine,
+  listErasures,
+  parseKeptErasure,
+  repeatErasures,
+} from "./records/erase/repeat-erasures.ts";
 export { mergeRecords } from "./records/merge/merge.ts";
 export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
@@ -145,7 +149,7 @@ export { exampleText } from "./routers/input-issues.ts";
 export { exampleOf } from "./routers/input-schema.ts";
 export { type Procedure, proceduresOf } from "./routers/procedures.ts";
 export { type EventStream, openEventStream } from "./routers/public/event-stream.ts";
-export { parseExport } from "./routers/public/export-input.ts";
+export { parseExport } from "./routers/public/exports.ts";
 export { parseImportId } from "./routers/public/import-schemas.ts";
 export { OBJECT_PARAM, scopesFor } from "./routers/scoped-procedures.ts";
 export { noteRequestId } from "./routers/trpc.ts";

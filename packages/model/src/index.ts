@@ -1,15 +1,11 @@
 export { ADMIN_ROLES, type AdminRole } from "./admin-roles.ts";
-export { type Associable, type AssociationLabel, associationLabel } from "./association-label.ts";
-export { escapeControls, hasControls, withoutControls } from "./control-characters.ts";
-export { asMoment, dayValue, isDay, withoutMidnight } from "./days.ts";
 export {
-  addAll,
-  addDecimals,
-  compareDecimals,
-  decimalsOf,
-  multiplyDecimals,
-  negative,
-} from "./decimals.ts";
+  type Associable,
+  type AssociationLabel,
+  associationLabel,
+  withLabels,
+} from "./association-label.ts";
+export { escapeControls, hasControls, withoutControls } from "./control-characters.ts";
 export {
   type ActivityDefinition,
   NOW,
@@ -47,7 +43,6 @@ export {
   parseObjectType,
   withArticle,
 } from "./object-types.ts";
-export { isPeriod, PERIOD_UNITS } from "./period.ts";
 export {
   PROPERTY_DEFAULTS,
   PROPERTY_TYPES,
@@ -58,11 +53,23 @@ export {
   type RuleName,
 } from "./property.ts";
 export {
+  addAll,
+  addDecimals,
+  asMoment,
   type BrokenRule,
   brokenRules,
+  compareDecimals,
+  dayValue,
+  decimalsOf,
+  isDay,
+  isPeriod,
   type MatchesPattern,
+  multiplyDecimals,
+  negative,
+  PERIOD_UNITS,
   RULES_OF_TYPES,
   rulesIn,
+  withoutMidnight,
 } from "./property-rules.ts";
 export { MAX_PINS, REPORT_NAMES, type ReportName } from "./reports.ts";
 export {
@@ -73,4 +80,3 @@ export {
   WORKSPACE_SCOPES,
 } from "./scopes.ts";
 export { OWNER, PIPELINE_AND_STAGE } from "./shared-properties.ts";
-export { withLabels } from "./with-labels.ts";

@@ -1,5 +1,3 @@
-import { isDay } from "./days.ts";
-import { compareDecimals, decimalsOf } from "./decimals.ts";
 import type { PropertyDefinition, PropertyRules, PropertyType, RuleName } from "./property.ts";
 
 const OF_TEXT = ["minLength", "maxLength", "pattern"] as const;
@@ -103,6 +101,103 @@ function dayOf(time: string): string {
 
 function shown(time: string): string {
   return isDay(time) ? dayOf(time) : time;
+}
+
+const MIDNIGHT = "T00:00:00.000Z";
+
+/**
+ * Returns whether a datetime is a day without a time: its time is exactly 00:00:00.000Z (specification §11). It is the
+ * same day in every time zone.
+ *
+ * @param value as it is stored
+ */
+export function isDay(value: string): boolean {
+  return value.endsWith(MIDNIGHT);
+}
+
+/** Returns the datetime that is a day without a time. @param day such as 2026-11-20 */
+export function dayValue(day: string): string {
+  return day + MIDNIGHT;
+}
+
+/**
+ * Returns a moment that is never taken for a day: midnight in UTC gets a millisecond.
+ *
+ * @param moment with a time, such as one of the clock or one that a person chose
+ */
+export function asMoment(moment: string): string {
+  return isDay(moment) ? moment.replace(".000Z", ".001Z") : moment;
+}
+
+/** Returns the day of a datetime without a time, such as 2026-11-20, and every other value as it is. */
+export function withoutMidnight(value: string): string {
+  return isDay(value) ? value.slice(0, 10) : value;
+}
+
+/** Units of a period that a filter counts. */
+export const PERIOD_UNITS = ["days", "weeks", "months"] as const;
+
+const NAMED = "today|yesterday|tomorrow|past|future";
+const CALENDAR = "(?:this|last|next)-(?:week|month|quarter|year)";
+const COUNTED = `(?:last|next|older)-[1-9][0-9]{0,3}-(?:${PERIOD_UNITS.join("|")})`;
+const PERIOD = new RegExp(`^(?:${NAMED}|${CALENDAR}|${COUNTED})$`);
+
+/**
+ * Returns whether a text names a period relative to today, such as `last-7-days` or `next-month`. The admin app finds
+ * out in the admin's time zone which moments it means.
+ */
+export function isPeriod(text: string): boolean {
+  return PERIOD.test(text);
+}
+
+/** Adds decimals exactly. */
+export function addDecimals(one: string, other: string): string {
+  const scale = Math.max(decimalsOf(one), decimalsOf(other));
+  return decimalText(unitsOf(one, scale) + unitsOf(other, scale), scale);
+}
+
+/** Adds any number of decimals exactly. */
+export function addAll(decimals: readonly string[]): string {
+  const scale = decimals.reduce((most, one) => Math.max(most, decimalsOf(one)), 0);
+  return decimalText(
+    decimals.reduce((sum, one) => sum + unitsOf(one, scale), 0n),
+    scale,
+  );
+}
+
+/** Multiplies decimals exactly. */
+export function multiplyDecimals(one: string, other: string): string {
+  const [scale, otherScale] = [decimalsOf(one), decimalsOf(other)];
+  return decimalText(unitsOf(one, scale) * unitsOf(other, otherScale), scale + otherScale);
+}
+
+/** Returns a number below, equal to or above 0 if a decimal is below, equal to or above another one, exactly. */
+export function compareDecimals(one: string, other: string): number {
+  const scale = Math.max(decimalsOf(one), decimalsOf(other));
+  const [units, others] = [unitsOf(one, scale), unitsOf(other, scale)];
+  return units < others ? -1 : Number(units > others);
+}
+
+/** Returns a decimal with the other sign. */
+export function negative(decimal: string): string {
+  return decimal.startsWith("-") ? decimal.slice(1) : `-${decimal}`;
+}
+
+/** Returns the number of digits after the point of a decimal, such as `12.50`. */
+export function decimalsOf(decimal: string): number {
+  return decimal.split(".")[1]?.length ?? 0;
+}
+
+/** Returns a decimal in units of the last of some digits after the point, of which it has no more. */
+function unitsOf(decimal: string, scale: number): bigint {
+  return BigInt(decimal.replace(".", "") + "0".repeat(scale - decimalsOf(decimal)));
+}
+
+function decimalText(units: bigint, scale: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  const whole = digits.slice(0, digits.length - scale);
+  const rest = scale === 0 ? "" : `.${digits.slice(-scale)}`;
+  return `${units < 0n ? "-" : ""}${whole}${rest}`;
 }
 
 function lengthOf(text: string): number {

@@ -15,7 +15,7 @@ export async function holdJobs({
   const until = new Date(Date.now() + 3_600_000).toISOString();
   const take = () =>
     db.transaction(async (tx) => {
-      await jobQueue.enqueue(tx, { projectId }, now);
+      await jobQueue.enqueue.all(tx, { projectId }, { now });
       return jobQueue.take(tx, { projectId }, { lease, until, now: new Date().toISOString() });
     });
   // A process that has just done a job may still have the project.

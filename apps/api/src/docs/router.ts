@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { Router } from "express";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { type RequestHandler, Router } from "express";
 import { PAGES } from "./guides.ts";
 import { REFERENCE_STYLE, referencePage, referenceScript } from "./reference-page.ts";
-import { type ReadText, serveStatic } from "./static.ts";
 
 /** Folder of the library that renders the API reference. Served from here, so that no other host is involved. */
 const SCRIPT = createRequire(import.meta.url)
@@ -34,6 +35,45 @@ export function docsRouter(documents: Readonly<Record<string, () => Promise<obje
   // As plain text, because browsers offer Markdown for download.
   for (const { path, text } of PAGES) serve(path, TEXT_TYPE, text);
   return router;
+}
+
+const compress = promisify(gzip);
+
+type ReadText = () => string | Buffer | Promise<string>;
+
+/**
+ * Serves a text that never changes. Reads and compresses it once, when it is first requested; again if that failed.
+ *
+ * @param path path of the route, for logs
+ */
+function serveStatic(
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  read: ReadText,
+): RequestHandler {
+  const plain = once(async () => Buffer.from(await read()));
+  const compressed = once(async () => compress(await plain()));
+
+  return async (req, res) => {
+    res.locals.route = path;
+    res.set(headers).vary("Accept-Encoding");
+    const isCompressed = req.acceptsEncodings("gzip", "identity") === "gzip";
+    const body = await (isCompressed ? compressed() : plain());
+    if (isCompressed) res.set("Content-Encoding", "gzip");
+    res.set("Content-Length", String(body.length)).end(body);
+  };
+}
+
+/** Returns a function that does the work once. A failed attempt is not kept. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= work().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
+  };
 }
 
 const JSON_TYPE = { "Content-Type": "application/json; charset=utf-8" };

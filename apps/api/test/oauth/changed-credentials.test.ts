@@ -66,7 +66,7 @@ describe.each(DIALECTS)("a changed client or key on %s", (dialect) => {
       const held = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
       const holder = app.deps.db.transaction(async (tx) => {
-        await stateVersions.bumpVersion(tx, "access");
+        await stateVersions.bumpVersion.all(tx, { name: "access" });
         held.resolve();
         await released.promise;
       });

@@ -164,7 +164,7 @@ describe.each(DIALECTS)("idempotency keys of OAuth clients on %s", (dialect) => 
       const before = await count();
       const other = [{ internal_name: "email", value: "grace@example.com" }];
       const first = await db.transaction(async (tx) => {
-        await projectSchema.lockSchema(tx, caller.projectId);
+        await projectSchema.lockSchema.all(tx, { project: caller.projectId });
         const running = create(key);
         await eventually(async () => expect(runningKeys.size).toBe(1));
         if (where === "another" && dialect === "postgres") {

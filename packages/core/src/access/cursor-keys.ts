@@ -36,7 +36,7 @@ export async function openCursorKeys(
   if (keys.length === 0) {
     await db.transaction(async (tx) => {
       // Locks first, so that two processes that start at the same time do not both create a key.
-      await stateVersions.bumpVersion(tx, "access");
+      await stateVersions.bumpVersion.all(tx, { name: "access" });
       if ((await cursorKeys.listKeys.all(tx, {})).length > 0) return;
       const older = new Map(legacy.map((key) => [cipherKey(key).id, key]));
       const first = older.size === 0 ? [randomBytes(32)] : [...older.values()].toReversed();
@@ -62,7 +62,7 @@ export async function addCursorKey(
 ): Promise<void> {
   const lead = isUrgent ? 0 : READ_LEAD_MS;
   await insert(tx, secrets, randomBytes(32), new Date(Date.now() + lead));
-  await stateVersions.bumpVersion(tx, "access");
+  await stateVersions.bumpVersion.all(tx, { name: "access" });
 }
 
 async function insert(

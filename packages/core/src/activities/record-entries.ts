@@ -45,7 +45,7 @@ export async function findEntries(
   let last: recordHistory.LightHistoryRow | undefined;
   for (let scanned = 0; scanned < MAX_SCANNED; scanned += SCANNED_AT_ONCE) {
     const place = { record, before, limit: SCANNED_AT_ONCE };
-    const rows = await recordHistory.listPage(db, principal, place);
+    const rows = await recordHistory.listPage.all(db, principal, place);
     for (const light of rows) {
       const row = await withChanges(db, principal, light);
       if (row === undefined) continue;

@@ -1,15 +1,16 @@
 import { activities, recordsById } from "@rapport/db";
 import { ACTIVITY_TYPES, type ActivityType, activitiesOf, activityOf } from "@rapport/model";
-import { type LogActor, nameActors } from "../audit/actors.ts";
+import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
+import { changeParts, lostOther, nameRecords } from "../audit/log-entries.ts";
+import type { LogEntry } from "../audit/log-entry.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Target } from "../records/associations/kinds.ts";
 import { findCurrent } from "../records/current.ts";
 import { notLive } from "../records/errors.ts";
-import type { Properties } from "../records/ruled-change.ts";
-import { namedEntries, type RecordEntry } from "./named-entries.ts";
-import { ENTRY_KINDS, type FoundEntry, findEntries } from "./record-entries.ts";
+import type { Properties } from "../records/record.ts";
+import { ENTRY_KINDS, type EntryKind, type FoundEntry, findEntries } from "./record-entries.ts";
 
 export const TIMELINE_KINDS = [...ACTIVITY_TYPES, ...ENTRY_KINDS] as const;
 
@@ -24,6 +25,15 @@ export interface Activity {
   readonly properties: Properties;
   /** Who created it; null if that is unknown. */
   readonly author: LogActor | null;
+}
+
+/** A change of a record in its timeline. */
+interface RecordEntry extends Pick<LogEntry, "action" | "changes" | "other"> {
+  readonly id: string;
+  readonly kind: EntryKind;
+  readonly at: string;
+  readonly actor: LogActor;
+  readonly surface: LogSurface;
 }
 
 /** An item of a timeline. `at` is when an activity happened, or a task was completed. */
@@ -203,6 +213,39 @@ export async function readActivities(
       const creator = creators.get(id);
       const author = creator === undefined ? null : nameOf(creator);
       return [id, { id, version, properties, author }];
+    }),
+  );
+}
+
+/** Returns the entries as the timeline shows them, with the names of their actors and other records. */
+async function namedEntries(
+  deps: Pick<Deps, "db" | "schemas">,
+  principal: Principal,
+  { type }: Pick<Target, "type">,
+  entries: readonly FoundEntry[],
+): Promise<ReadonlyMap<number, RecordEntry>> {
+  const parts = entries.map(({ row }) => changeParts({ ...row, type }));
+  const [actorOf, named] = await Promise.all([
+    nameActors(
+      deps,
+      entries.map(({ row }) => row.actor),
+    ),
+    nameRecords(
+      deps,
+      principal,
+      parts.flatMap(({ other }) => other ?? []),
+    ),
+  ]);
+  return new Map(
+    entries.map(({ id, at, kind, row }, i) => {
+      const { action, changes, other } = parts[i] as (typeof parts)[number];
+      const entry: RecordEntry = {
+        ...{ id: `history:${id}`, kind, at, action, changes },
+        other: other && (named(other) ?? lostOther(other, action)),
+        actor: actorOf(row.actor),
+        surface: surfaceOf(row.actor),
+      };
+      return [id, entry];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { dataOf } from "../events/body.ts";
 import type { Principal } from "../principal.ts";
 import { type ListedAssociation, listAssociations } from "../records/associations/list.ts";
 import { readRecord } from "../records/read.ts";
-import type { Properties } from "../records/ruled-change.ts";
+import type { Properties } from "../records/record.ts";
 import type { WholeRecord } from "../records/whole-record.ts";
 import { type HistoryEntry, listRecordHistory } from "./record-history.ts";
 
@@ -143,7 +143,7 @@ async function collectMerged(
   return collect<MergedRecord, number>(async (after = 0) => {
     const primary = primaries[at] ?? id;
     const page = { primary, after, limit: PAGE };
-    const rows = await recordExport.listMergedRecords(db, principal, page);
+    const rows = await recordExport.listMergedRecords.all(db, principal, page);
     primaries.push(...rows.map((row) => row.id));
     const isLast = rows.length < PAGE;
     if (isLast) at += 1;

@@ -79,7 +79,7 @@ export async function listRecordHistory(
   const place = { record: id, before, limit: limit + 1 };
   const rows =
     property === undefined
-      ? await recordHistory.listPage(deps.db, principal, place)
+      ? await recordHistory.listPage.all(deps.db, principal, place)
       : await recordHistory.listFiltered(
           deps.db,
           principal,

@@ -12,8 +12,7 @@ import type { InputItem } from "../records/batch/input.ts";
 import { applyRestore } from "../records/batch/restore.ts";
 import { invalid } from "../records/errors.ts";
 import { checkProperties } from "../records/property-input.ts";
-import { placeRuleIssues } from "../records/rule-issues.ts";
-import { brokenRules } from "../records/rules.ts";
+import { brokenRules, placeRuleIssues } from "../records/rules.ts";
 import { parseValues, type StoredValue } from "../values/parse-value.ts";
 import type { ChangeAction, PropertyEdit } from "./settings.ts";
 

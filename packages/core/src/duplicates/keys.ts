@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { PropertyDefinition } from "@rapport/model";
 import { emailKey, phoneKey } from "../address-keys.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Properties } from "../records/ruled-change.ts";
+import type { Properties } from "../records/record.ts";
 import { foldText } from "../words/fold.ts";
 
 /** What two records of one type can have in common, so that an admin should compare them. */

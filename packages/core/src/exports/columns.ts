@@ -10,8 +10,8 @@ import {
   kindsOf,
   plainKind,
 } from "../records/associations/kinds.ts";
-import { probabilityOf } from "../records/probability.ts";
-import type { Properties } from "../records/ruled-change.ts";
+import { probabilityOf } from "../records/expand.ts";
+import type { Properties } from "../records/record.ts";
 import type { StoredValue } from "../values/parse-value.ts";
 import { associatedColumn, csvFormOf, type ExportDefinition, OWN_COLUMNS } from "./definition.ts";
 

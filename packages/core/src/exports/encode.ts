@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { constants, crc32, deflateRaw } from "node:zlib";
-import { deflateChunkSize } from "../files/chunk-size.ts";
+import { deflateChunkSize } from "../files/part-cipher.ts";
 
 /** Encodings of CSV files, as the Encoding standard of WHATWG names them; `-bom` adds a byte order mark. */
 export const EXPORT_ENCODINGS = [

@@ -8,7 +8,6 @@ import {
 import { promisify } from "node:util";
 import { constants, deflateRaw, inflateRaw } from "node:zlib";
 import type { FileKey } from "../deps.ts";
-import { deflateChunkSize, inflateChunkSize } from "./chunk-size.ts";
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -67,6 +66,30 @@ export async function openPart(
   const bytes = body.subarray(1);
   if (body[0] !== DEFLATED) return bytes;
   return inflate(bytes, { chunkSize: inflateChunkSize(bytes.length) });
+}
+
+/** Least that zlib takes. */
+const MIN_BYTES = 64;
+/** Largest part of a file before compression. */
+const MAX_BYTES = 1024 * 1024;
+/** How many times smaller CSV becomes, about. */
+const COMPRESSION = 4;
+
+/**
+ * Returns the size of the buffers into which zlib compresses some bytes. Zlib waits for a thread whenever one is full: with
+ * the default of 16 KiB, dozens of times for a part of a file. A much larger buffer than needed is garbage.
+ */
+export function deflateChunkSize(bytes: number): number {
+  return within(bytes / COMPRESSION);
+}
+
+/** Returns the size of the buffers into which zlib expands some bytes: mostly one is enough. */
+function inflateChunkSize(bytes: number): number {
+  return within(bytes * COMPRESSION * 2);
+}
+
+function within(bytes: number): number {
+  return Math.min(Math.max(Math.ceil(bytes), MIN_BYTES), MAX_BYTES);
 }
 
 function place({ projectId, id }: FileKey, start: number): Buffer {

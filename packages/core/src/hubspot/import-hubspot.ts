@@ -1,12 +1,14 @@
 import { hubspotImports, tenancy, UniqueViolation } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
-import { accountDetails } from "./answers.ts";
+import type { SchemaDeps } from "../schema/change-schema.ts";
+import { saveProperty } from "../schema/save-property.ts";
+import { accountDetails, propertyList } from "./answers.ts";
 import { bringObjects, whyRefused } from "./bring-objects.ts";
 import type { TypePlan } from "./bring-page.ts";
 import { bringPipelines } from "./bring-pipelines.ts";
-import { bringProperties } from "./bring-properties.ts";
 import { type HubspotAccount, type HubspotClient, hubspotClient } from "./client.ts";
 import {
   addFaults,
@@ -19,6 +21,7 @@ import {
   running,
   save,
 } from "./hubspot-run.ts";
+import { HUBSPOT_ID, planProperty } from "./property-plan.ts";
 
 /** The types in the order in which they are brought. A record is associated with records of types before its own. */
 const ORDER: readonly [string, ...string[]] = [
@@ -167,5 +170,61 @@ async function bringSchema(run: Run): Promise<ReadonlyMap<string, TypePlan>> {
   await save(run, { ...run.progress, report: isFirst ? addFaults(counted, faults) : counted });
   return plans;
 }
+
+/** The properties of a type that are brought. */
+interface BroughtProperties {
+  /** Names in Rapport by names in HubSpot. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Number of properties that were added to the project. */
+  readonly added: number;
+  readonly faults: readonly Fault[];
+}
+
+/**
+ * Adds the properties of a type that the project lacks. A property that the project has stays as it is.
+ *
+ * @throws HubspotRefused if the account does not give access to the type
+ */
+async function bringProperties(
+  deps: SchemaDeps,
+  hubspot: HubspotClient,
+  projectId: number,
+  { name: type, plural, properties }: ObjectSchema,
+): Promise<BroughtProperties> {
+  const { results } = await hubspot.get(`/crm/v3/properties/${plural}`, propertyList);
+  const names = new Map<string, string>();
+  const faults: Fault[] = [];
+  let added = 0;
+  const known = new Map(properties);
+  if (!known.has(HUBSPOT_ID)) {
+    const key = { ...KEY, label: "HubSpot id", type: "string" as const };
+    known.set(HUBSPOT_ID, (await saveProperty(deps, projectId, type, key)).result);
+    added++;
+  }
+  for (const property of results) {
+    const plan = planProperty(type, property, known);
+    if (plan === null) continue;
+    const what = `${plural}.${property.name}`;
+    if ("why" in plan) {
+      faults.push({ what, why: plan.why });
+      continue;
+    }
+    if (!known.has(plan.name)) {
+      try {
+        const { result } = await saveProperty(deps, projectId, type, plan.settings, true);
+        known.set(plan.name, result);
+        added++;
+      } catch (error) {
+        if (!(error instanceof CrmError)) throw error;
+        faults.push({ what, why: error.issues[0]?.message ?? error.message });
+        continue;
+      }
+    }
+    names.set(property.name, plan.name);
+  }
+  return { names, added, faults };
+}
+
+const KEY = { name: HUBSPOT_ID, indexed: true, unique: true };
 
 const NO_PIPELINES = { pipelines: new Map(), stages: new Map(), added: 0, faults: [] };

@@ -136,7 +136,7 @@ export async function createImport(
 /** Cancels imports of the project whose data never came. */
 async function cancelForgotten(tx: Db, principal: Principal): Promise<void> {
   const before = new Date(Date.now() - KEPT_MS).toISOString();
-  for (const job of await jobRows.listOpen(tx, principal)) {
+  for (const job of await jobRows.listOpen.all(tx, { project: principal.projectId })) {
     const isForgotten = job.kind === IMPORT && job.state === "waiting" && job.created_at < before;
     if (isForgotten) await cancelJob(tx, principal, job.id);
   }

@@ -109,7 +109,7 @@ async function giveUp(db: Database, secrets: SecretBox): Promise<LostSecrets> {
       }
       const { lost } = reset;
       if (lost.cursorKeys > 0) await addCursorKey(tx, secrets, { isUrgent: true });
-      await stateVersions.bumpVersion(tx, "access");
+      await stateVersions.bumpVersion.all(tx, { name: "access" });
       const by = { projectId: null, actor: "cli:rapport", surface: "cli", subject: "secrets" };
       await recordAudit(tx, { ...by, action: "secrets.reset", details: countsOf(lost) });
       return lost;

@@ -51,7 +51,7 @@ export async function createJob(
   const at = new Date().toISOString();
   const settings = JSON.stringify(job.settings);
   const actor = actorOf(principal);
-  if (state === "running") await jobQueue.enqueue(tx, principal, at);
+  if (state === "running") await jobQueue.enqueue.all(tx, principal, { now: at });
   const id = await jobs.insertJob(tx, principal, { kind, type, settings, actor, at });
   if (state === "running") await jobs.startJob(tx, principal, id, settings);
   await noteChange(tx, principal);
@@ -72,7 +72,7 @@ export async function startJob(
   id: number,
   settings: object,
 ): Promise<boolean> {
-  await jobQueue.enqueue(tx, scope, new Date().toISOString());
+  await jobQueue.enqueue.all(tx, scope, { now: new Date().toISOString() });
   const isStarted = await jobs.startJob(tx, scope, id, JSON.stringify(settings));
   await noteChange(tx, scope);
   if (isStarted) deps.jobEvents.emit("runnable");
@@ -86,7 +86,7 @@ export async function readJob(
   kind: string,
   id: number,
 ): Promise<Job | undefined> {
-  const row = await jobs.findJob(db, scope, id);
+  const row = await jobs.findJob.first(db, scope, { id });
   return row?.kind === kind ? toJob(row) : undefined;
 }
 
@@ -97,7 +97,7 @@ export async function lockJob(
   kind: string,
   id: number,
 ): Promise<Job | undefined> {
-  const row = await jobs.lockJob(tx, scope, id);
+  const row = await jobs.lockJob.first(tx, scope, { id });
   return row?.kind === kind ? toJob(row) : undefined;
 }
 
@@ -110,14 +110,16 @@ export async function pageOfJobs(
 ): Promise<{ readonly jobs: readonly Job[]; readonly nextCursor: string | null }> {
   const identity = { list: `${kind}s`, filter: {} };
   const before = openCursor(deps, principal, identity, cursor) || Number.MAX_SAFE_INTEGER;
-  const rows = await jobs.listJobs(deps.db, principal, { kind, before, limit: limit + 1 });
+  const rows = await jobs.listJobs.all(deps.db, principal, { kind, before, limit: limit + 1 });
   const { shown, next } = cutPage(rows, limit);
   return { jobs: shown.map(toJob), nextCursor: sealCursor(deps, principal, identity, next) };
 }
 
 /** Counts the jobs of a kind that wait or run. Lock the project before, so that the count stays correct. */
 export async function countOpenJobs(db: Db, scope: Scope, kind: string): Promise<number> {
-  return (await jobs.listOpen(db, scope)).filter((job) => job.kind === kind).length;
+  return (await jobs.listOpen.all(db, { project: scope.projectId })).filter(
+    (job) => job.kind === kind,
+  ).length;
 }
 
 /**
@@ -142,7 +144,7 @@ export async function removeJob(tx: Db, scope: Scope, id: number): Promise<boole
 
 /** Marks a job that has ended as undone. */
 export async function markUndone(tx: Db, scope: Scope, id: number): Promise<void> {
-  await jobs.markUndone(tx, scope, id);
+  await jobs.markUndone.all(tx, scope, { id });
   await noteChange(tx, scope);
 }
 
@@ -153,7 +155,7 @@ export async function noteProgress(
   id: number,
   progress: object,
 ): Promise<void> {
-  await jobs.noteProgress(tx, scope, id, JSON.stringify(progress));
+  await jobs.noteProgress.all(tx, scope, { id, progress: JSON.stringify(progress) });
   await noteChange(tx, scope);
 }
 

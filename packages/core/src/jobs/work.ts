@@ -37,7 +37,9 @@ export async function workOnProject(
 ): Promise<void> {
   let pauseMs: number | null = 0;
   while (pauseMs === 0 && !options.signal.aborted && !options.mustGiveWay()) {
-    const row = (await firstUrgent(deps, kinds, held)) ?? (await jobs.firstRunning(deps.db, held));
+    const row =
+      (await firstUrgent(deps, kinds, held)) ??
+      (await jobs.firstRunning.first(deps.db, { project: held.projectId }));
     if (row === undefined) {
       if (await deps.db.transaction((tx) => leaveQueue(tx, held))) return;
       continue;
@@ -60,8 +62,8 @@ async function leaveQueue(tx: Db, held: HeldProject): Promise<boolean> {
   const { lease } = held;
   // Locks the project's row, so a job that is being started is visible afterwards.
   if (!(await jobQueue.extend(tx, held, { lease, until: leaseEnd() }))) return true;
-  if ((await jobs.firstRunning(tx, held)) !== undefined) return false;
-  await jobQueue.dequeue(tx, held, lease);
+  if ((await jobs.firstRunning.first(tx, { project: held.projectId })) !== undefined) return false;
+  await jobQueue.dequeue.all(tx, held, { lease });
   return true;
 }
 
@@ -136,7 +138,7 @@ async function end(
     const at = new Date().toISOString();
     const state = failure === null ? "done" : "failed";
     const isEnded = await jobs.endJob(tx, held, job.id, { state, failure, at });
-    const row = await jobs.findJob(tx, held, job.id);
+    const row = await jobs.findJob.first(tx, held, { id: job.id });
     if (isEnded && row !== undefined) await kind.ended?.(deps, tx, toJob(row));
     await liveRevisions.noteRevision(tx, held, "jobs");
   });

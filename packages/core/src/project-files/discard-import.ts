@@ -1,19 +1,31 @@
 import {
   associationLabels,
   type Db,
+  duplicatePairs,
+  duplicates,
+  duplicateWork,
+  mergedKeys,
   objectTypes,
   projectImports,
   propertyDefinitions,
+  purge,
+  recordIndex,
+  recordsById,
+  recordWords,
   views,
 } from "@rapport/db";
+import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
+import { indexRows, releasedRows } from "../record-index/reindex.ts";
 import { DEFAULT_PIPELINES, insertDefaultPipeline } from "../schema/default-pipelines.ts";
+import type { LineOf } from "./format.ts";
 import { type CheckedFile, type OpenFile, readContent } from "./read-file.ts";
-import { type DiscardDeps, removeRecords } from "./remove-records.ts";
-import { removePipelines, renewSchema } from "./write-lines.ts";
+import { currentSchema, removePipelines, renewSchema } from "./write-lines.ts";
 
 /** Lines written, while what was written is being removed. */
 export const DISCARDING = -1;
+
+type DiscardDeps = Pick<Deps, "db" | "schemas">;
 
 /**
  * Removes what an unfinished import of a file has written, in transactions of a few hundred lines. After a crash, a
@@ -54,6 +66,43 @@ export async function discardImport(
   });
 }
 
+/** Removes the records of some lines for good, with all that belongs to them. */
+async function removeRecords(
+  deps: DiscardDeps,
+  tx: Db,
+  projectId: number,
+  idShift: number,
+  lines: readonly LineOf<"record">[],
+): Promise<void> {
+  const scope = { projectId };
+  // Otherwise a comparison that has read these records would write digests of them after their removal.
+  await duplicateWork.awaitComparison(tx, scope);
+  const schema = await currentSchema(deps, tx, projectId);
+  const ids = lines.map(({ id }) => id + idShift);
+  const live = await recordsById.findMany(tx, scope, ids);
+  for (const [type, rows] of Map.groupBy(live.values(), (row) => row.type)) {
+    const rowsBy = (of: typeof indexRows) =>
+      rows.flatMap(({ id, properties, created_at: createdAt }) =>
+        of({ projectId, type, id, createdAt }, schema.object(type).properties, properties),
+      );
+    await recordIndex.deleteManyIndexRows(tx, scope, type, rowsBy(indexRows));
+    await recordIndex.releaseMany(tx, scope, type, rowsBy(releasedRows));
+    const none = rows.map(({ id }) => ({ id, words: new Set<string>() }));
+    await recordWords.saveManyWords(tx, { projectId, type }, none);
+  }
+  const merged = lines.filter(({ mergedInto }) => mergedInto !== null);
+  for (const [type, some] of Map.groupBy(merged, (line) => line.type)) {
+    const mergedIds = some.map(({ id }) => id + idShift);
+    await mergedKeys.dropMergedKeys(tx, scope, type, mergedIds);
+  }
+  for (const id of ids) {
+    await duplicates.forgetKeys(tx, scope, id);
+    await duplicatePairs.forgetPairs(tx, scope, id);
+    await projectImports.removeStates(tx, projectId, id);
+    await purge.removeRecord(tx, scope, id);
+  }
+}
+
 async function resetSchema(tx: Db, project: number): Promise<void> {
   for (const { object_type: type, name } of await propertyDefinitions.listDefinitions.all(tx, {
     project,
@@ -74,5 +123,5 @@ async function resetSchema(tx: Db, project: number): Promise<void> {
     await removePipelines(tx, project, type);
     await insertDefaultPipeline(tx, project, type, pipeline);
   }
-  await views.deleteShared(tx, { projectId: project });
+  await views.deleteShared.all(tx, { project });
 }

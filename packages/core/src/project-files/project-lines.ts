@@ -1,17 +1,10 @@
-import { erasures, type ProjectSnapshot } from "@rapport/db";
+import { erasures, type ProjectRows, type ProjectSnapshot } from "@rapport/db";
 import { exportActors } from "../audit/actors.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { keyIn, typeIn } from "../records/associations/kinds.ts";
+import { EVERYONE } from "../views/views.ts";
 import type { Line } from "./format.ts";
-import {
-  definitionLines,
-  labelLines,
-  pipelineLines,
-  typeLines,
-  viewLines,
-} from "./schema-lines.ts";
-import { inBatches, json, type Row } from "./table-rows.ts";
 
 /**
  * Reads the content of a project as the lines of its file, in their order. Memory is bounded by the size of the schema
@@ -94,6 +87,91 @@ export async function* projectLines(
   }));
 }
 
+async function typeLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
+  const rows = await allRows(snapshot, "types");
+  return rows.toSorted(byText((row) => row.name)).map((row) => ({
+    kind: "type",
+    name: row.name,
+    plural: row.plural,
+    rank: row.rank,
+    hasPipeline: row.has_pipeline === 1,
+    createdAt: row.created_at,
+    removedAt: row.removed_at,
+    definition: json(row.definition),
+  }));
+}
+
+async function definitionLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
+  const rows = await allRows(snapshot, "definitions");
+  return (
+    rows
+      .map(
+        (row): Line => ({
+          kind: "property",
+          type: row.object_type,
+          name: row.name,
+          createdAt: row.created_at,
+          definition: json(row.definition),
+        }),
+      )
+      // The databases order texts differently.
+      .toSorted(byText((line) => JSON.stringify([line.kind, Object.values(line).slice(1, 3)])))
+  );
+}
+
+async function pipelineLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
+  const stages = (await allRows(snapshot, "stages")).toSorted(byPlace);
+  const pipelines = (await allRows(snapshot, "pipelines")).toSorted(byPlace);
+  return pipelines.toSorted(byText((row) => row.object_type)).map((row) => ({
+    kind: "pipeline",
+    type: row.object_type,
+    key: row.key,
+    label: row.label,
+    isDefault: row.is_default === 1,
+    stages: stages
+      .filter((stage) => stage.pipeline_id === row.id)
+      .map(({ key, label, probability, closed }) => ({
+        ...{ key, label, probability },
+        closed: closed === 1,
+      })),
+  }));
+}
+
+async function labelLines(snapshot: ProjectSnapshot): Promise<readonly Line[]> {
+  const rows = await allRows(snapshot, "associationLabels");
+  return rows
+    .map((row): Line => {
+      const definition = json(row.definition);
+      return {
+        kind: "associationLabel",
+        ...{ type: row.type, toType: row.to_type, key: row.key },
+        ...{ label: definition.label, inverseKey: definition.inverseKey },
+        ...{ inverseLabel: definition.inverseLabel, maxPerSource: definition.maxPerSource },
+        ...{ maxPerTarget: definition.maxPerTarget, createdAt: row.created_at },
+      };
+    })
+    .toSorted(byText((line) => JSON.stringify(Object.values(line).slice(1, 4))));
+}
+
+async function viewLines(
+  snapshot: ProjectSnapshot,
+  actors: ReturnType<typeof exportActors>,
+): Promise<readonly Line[]> {
+  const rows = (await allRows(snapshot, "views")).filter((row) => row.audience === EVERYONE);
+  const name = await actors(rows.map((row) => row.maker));
+  return rows.toSorted(byText((row) => row.id)).map((row) => ({
+    kind: "view",
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    version: row.version,
+    maker: name(row.maker),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    content: json(row.content),
+  }));
+}
+
 function historyLine(row: Row<"history">, name: (stored: string) => string): Line {
   return {
     kind: "history",
@@ -122,4 +200,47 @@ function erasureLine(row: Row<"erasures">, name: (stored: string) => string): Li
     actor: name(row.actor),
     at: row.at,
   };
+}
+
+type Table = keyof ProjectRows;
+type Row<T extends Table> = ProjectRows[T];
+
+async function* inBatches<T extends Table>(
+  snapshot: ProjectSnapshot,
+  table: T,
+  toLine: (row: Row<T>) => Line,
+): AsyncGenerator<readonly Line[]> {
+  for await (const rows of snapshot.rows(table)) yield rows.map(toLine);
+}
+
+async function allRows<T extends Table>(snapshot: ProjectSnapshot, table: T): Promise<Row<T>[]> {
+  const found: Row<T>[] = [];
+  for await (const rows of snapshot.rows(table)) found.push(...rows);
+  return found;
+}
+
+interface Place {
+  readonly position: number;
+  readonly id: number;
+}
+
+function byPlace(a: Place, b: Place): number {
+  return a.position - b.position || a.id - b.id;
+}
+
+function byText<T>(text: (one: T) => string): (a: T, b: T) => number {
+  return (a, b) => {
+    const [x, y] = [text(a), text(b)];
+    if (x === y) return 0;
+    return x < y ? -1 : 1;
+  };
+}
+
+/** Parses stored JSON. The databases order members differently, so they are sorted. */
+function json(text: string) {
+  return JSON.parse(text, (_, value) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(byText(([name]) => name)))
+      : value,
+  );
 }

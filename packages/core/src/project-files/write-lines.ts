@@ -176,7 +176,7 @@ export async function removePipelines(tx: Db, projectId: number, type: string): 
 /** Makes every process read the schema of a project again. */
 export async function renewSchema({ schemas }: Pick<Deps, "schemas">, tx: Db, project: number) {
   await projectSchema.bumpSchema.all(tx, { project });
-  await stateVersions.bumpVersion(tx, "catalogue");
+  await stateVersions.bumpVersion.all(tx, { name: "catalogue" });
   schemas.clear();
 }
 
@@ -221,7 +221,7 @@ export async function currentSchema(
   tx: Db,
   projectId: number,
 ): Promise<ProjectSchema> {
-  await recordBatches.lockSchemaShared(tx, { projectId });
+  await recordBatches.lockSchemaShared.all(tx, { project: projectId });
   const version = await projectSchema.schemaVersion(tx, projectId);
   const known = await schemas.within(tx).get(projectId);
   if (known.version === version) return known;

@@ -4,7 +4,7 @@ import { quoted } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import { wholeKey } from "../record-index/index-key.ts";
 import { clampId } from "../records/associations/associations.ts";
-import { probabilityOf } from "../records/probability.ts";
+import { probabilityOf } from "../records/expand.ts";
 import { resolvePipeline, resolveStage } from "../schema/pipelines.ts";
 import { parseValue, type StoredValue } from "../values/parse-value.ts";
 import type { ValueFault } from "../values/value-faults.ts";

@@ -119,7 +119,7 @@ async function listDeleted(
   limit: number,
 ): Promise<{ records: readonly RecordRow[]; next: number | null }> {
   const page = { type, after, limit: limit + 1 };
-  const rows = await recordPages.listDeleted(deps.db, principal, page);
+  const rows = await recordPages.listDeleted.all(deps.db, principal, page);
   const { shown, last } = await readRecords(deps.db, principal, rows, limit);
   return {
     // A large one may have been restored meanwhile.
@@ -174,7 +174,7 @@ function readRecords<Row extends RecordRow>(
   readonly last: Light<Row> | null;
 }> {
   const read = (row: Light<Row>) =>
-    isWhole(row) ? row : recordPages.findRecord(db, scope, row.id);
+    isWhole(row) ? row : recordPages.findRecord.first(db, scope, { id: row.id });
   return readPage<Light<Row>, Row | recordPages.ChangedRecord>(rows, limit, read, bytesOfRecord);
 }
 

@@ -232,7 +232,7 @@ async function viewOf<View, Count extends keyof UndoProgress>(
 /** Finds the job that undoes another one, if there is one. */
 export async function undoOf(db: Db, job: Job): Promise<jobRows.JobRow | undefined> {
   const { undo } = job.progress as { readonly undo?: number };
-  return undo === undefined ? undefined : jobRows.findJob(db, job, undo);
+  return undo === undefined ? undefined : jobRows.findJob.first(db, job, { id: undo });
 }
 
 async function keptUntilOf(db: Db, kind: AnyRecordJobKind, job: Job): Promise<string | null> {

@@ -5,7 +5,7 @@ import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { purgedAt, restorableSince } from "../retention.ts";
 import { type NamedRecord, namedIn } from "./names.ts";
-import type { Properties } from "./ruled-change.ts";
+import type { Properties } from "./record.ts";
 
 export interface BinnedRecord extends NamedRecord {
   readonly deletedAt: string;

@@ -16,8 +16,7 @@ import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
 import { type AddingDeps, withoutNulls } from "./record.ts";
-import { placeRuleIssues } from "./rule-issues.ts";
-import { applyRules } from "./rules.ts";
+import { applyRules, placeRuleIssues } from "./rules.ts";
 import { type WholeRecord, wholeRecord } from "./whole-record.ts";
 import { writeRecord } from "./write-record.ts";
 

@@ -19,7 +19,7 @@ export async function findCurrent(
 ): Promise<RecordRow | undefined> {
   const row = await records.findRecord(db, scope, type, id);
   if (row !== undefined) return row;
-  const current = await merges.resolveRecord(db, scope, type, id);
+  const current = await merges.resolveRecord.first(db, scope, { type, id });
   return current?.deleted_at === null ? current : undefined;
 }
 
@@ -30,7 +30,7 @@ export async function findPrimary(
   type: string,
   id: number,
 ): Promise<number | undefined> {
-  const current = await merges.resolveRecord(db, scope, type, id);
+  const current = await merges.resolveRecord.first(db, scope, { type, id });
   return current?.deleted_at === null && current.id !== id ? current.id : undefined;
 }
 

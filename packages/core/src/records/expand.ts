@@ -8,8 +8,7 @@ import { FORBIDDEN_NAMES, forbiddenNameIssue, unknownNameIssue } from "../schema
 import type { Associated } from "./associations/associated.ts";
 import { unknownTypeIssue } from "./associations/associations.ts";
 import { invalid } from "./errors.ts";
-import { withProbability } from "./probability.ts";
-import type { Properties } from "./ruled-change.ts";
+import type { Properties } from "./record.ts";
 
 export const MAX_EXPANDED_NAMES = 20;
 /** Associated records whose properties one response shows. */
@@ -150,6 +149,18 @@ function shownOf({ object, names }: Expansion, stored: Properties): Properties {
   return Object.fromEntries(
     names.map((name) => [name, Object.hasOwn(all, name) ? (all[name] ?? null) : null]),
   );
+}
+
+/** Adds the probability of the record's stage. So a change of a stage needs no update of its records. */
+export function withProbability(object: ObjectSchema, stored: Properties): Properties {
+  const probability = probabilityOf(object, stored);
+  return probability === null ? stored : { ...stored, probability };
+}
+
+/** Returns the probability of a record's stage, or null if it has none. */
+export function probabilityOf(object: ObjectSchema, stored: Properties): string | null {
+  const pipeline = object.pipelines.find(({ key }) => key === stored.pipeline);
+  return pipeline?.stages.find(({ key }) => key === stored.stage)?.probability ?? null;
 }
 
 /** Leaves out a record that was deleted since its association was read. */

@@ -1,6 +1,6 @@
 import { type Db, recordsById } from "@rapport/db";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
-import type { Properties } from "./ruled-change.ts";
+import type { Properties } from "./record.ts";
 
 /** A record as pickers and links show it. */
 export interface NamedRecord {

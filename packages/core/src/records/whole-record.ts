@@ -3,9 +3,8 @@ import type { ObjectSchema } from "../object-schema.ts";
 import type { StoredValue } from "../values/parse-value.ts";
 import { type Associated, readAssociated } from "./associations/associated.ts";
 import type { AssociationEntry } from "./associations/associations.ts";
-import { expandAssociated } from "./expand.ts";
-import { withProbability } from "./probability.ts";
-import type { Properties } from "./ruled-change.ts";
+import { expandAssociated, withProbability } from "./expand.ts";
+import type { Properties } from "./record.ts";
 import type { Selection } from "./selection.ts";
 
 /** A record as the Public Object API returns it (specification §2.6). */

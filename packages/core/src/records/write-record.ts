@@ -27,7 +27,7 @@ export async function holdSchemaVersion(
   scope: Principal,
   { version }: ObjectSchema,
 ): Promise<void> {
-  await recordBatches.lockSchemaShared(tx, scope);
+  await recordBatches.lockSchemaShared.all(tx, { project: scope.projectId });
   const current = await projectSchema.schemaVersion(tx, scope.projectId);
   if ((current ?? 0) !== version) throw new SchemaChanged();
 }

@@ -41,7 +41,7 @@ export async function changeSchema<T>(
 ): Promise<SchemaChange<T>> {
   const done = await deps.db.transaction(
     async (tx) => {
-      await projectSchema.lockSchema(tx, projectId);
+      await projectSchema.lockSchema.all(tx, { project: projectId });
       const change = await work(tx);
       const events = change.changes.map((one) => eventOf(type, one));
       if (deps.series === undefined) await finish(tx, projectId, events);
@@ -66,7 +66,7 @@ export async function changeTogether<T>(
 ): Promise<T> {
   return deps.db.transaction(
     async (tx) => {
-      await projectSchema.lockSchema(tx, projectId);
+      await projectSchema.lockSchema.all(tx, { project: projectId });
       const version = (await projectSchema.schemaVersion(tx, projectId)) ?? 0;
       const series: NewEvent[] = [];
       const result = await work({ ...joinDeps(deps, tx), series }, version);
@@ -80,7 +80,7 @@ export async function changeTogether<T>(
 async function finish(tx: Db, projectId: number, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await projectSchema.bumpSchema.all(tx, { project: projectId });
-  await stateVersions.bumpVersion(tx, "catalogue");
+  await stateVersions.bumpVersion.all(tx, { name: "catalogue" });
   await raiseEvents(tx, { projectId }, events, new Date().toISOString());
 }
 

@@ -3,9 +3,8 @@ import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema, Pipeline, Stage } from "../object-schema.ts";
 import { changePipelines, labelIssues } from "./change-pipelines.ts";
 import type { PartChange, SchemaChange, SchemaDeps } from "./change-schema.ts";
-import { checkStage } from "./check-stage.ts";
 import { deletePipeline, MAX_PIPELINES, placePipelines } from "./save-pipeline.ts";
-import { insertStages, MAX_STAGES } from "./save-stage.ts";
+import { checkStage, insertStages, MAX_STAGES } from "./save-stage.ts";
 import { refuseUsedPlace } from "./usage.ts";
 
 type WantedStage = Omit<Stage, "id">;

@@ -9,9 +9,8 @@ import {
   pipelineOf,
 } from "./change-pipelines.ts";
 import type { PartChange, SchemaChange, SchemaDeps } from "./change-schema.ts";
-import { checkStage, type StageSettings } from "./check-stage.ts";
+import { checkStage, insertStages, type StageSettings } from "./save-stage.ts";
 
-import { insertStages } from "./save-stage.ts";
 import { refuseUsedPlace } from "./usage.ts";
 
 /** Limit per object type and project. */

@@ -108,7 +108,7 @@ async function note(tx: Db, actor: string, verb: string, entry: Entry): Promise<
     action: `${subject.what}s.${verb}`,
     subject: `${subject.what}:${subject.id}`,
   });
-  await stateVersions.bumpVersion(tx, "access");
+  await stateVersions.bumpVersion.all(tx, { name: "access" });
 }
 
 /** A job that runs commits nothing more. It goes on if the project is restored. */

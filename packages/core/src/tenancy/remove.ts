@@ -127,7 +127,7 @@ function inPortion<T>({ db }: RemovalDeps, work: (tx: Db) => Promise<T>): Promis
 /** Removes a project's row, with what was written since its parts were removed. @returns false if it was gone */
 async function endProject(tx: Db, id: number): Promise<boolean> {
   // Waits for record changes that run. Later ones fail, because they do not find the project.
-  await projectSchema.lockSchema(tx, id);
+  await projectSchema.lockSchema.all(tx, { project: id });
   await removeRest(tx, removal.OF_PROJECT, id);
   return (await removal.removeProject.first(tx, { id })) !== undefined;
 }

@@ -35,7 +35,7 @@ export async function setQuota(
       ...{ tenant: tenantId, records, projects, endpoints },
       ...{ file_bytes: fileBytes, requests_per_day: requestsPerDay },
     });
-    await stateVersions.bumpVersion(tx, "quotas");
+    await stateVersions.bumpVersion.all(tx, { name: "quotas" });
     await recordAudit(tx, {
       ...{ projectId: null, tenantId, actor: "cli:rapport", surface: "cli" },
       ...{

@@ -4,8 +4,8 @@ import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
 import { readEndpoint } from "./endpoints.ts";
+import { makeDue } from "./fan-out.ts";
 import { findEndpoint, lockEndpoint } from "./find-endpoint.ts";
-import { makeDue } from "./make-due.ts";
 import { type Access, accessOf, formFor } from "./receivable.ts";
 
 export type DeliveryDeps = Pick<Deps, "db" | "schemas" | "secrets" | "addresses">;

@@ -1,6 +1,13 @@
-import { deliveries, endpoints, type events } from "@rapport/db";
+import {
+  type Db,
+  deliveries,
+  deliveryProjects,
+  endpoints,
+  type events,
+  liveRevisions,
+} from "@rapport/db";
 import { subscribes } from "@rapport/model";
-import { makeDue } from "./make-due.ts";
+import type { Principal } from "../principal.ts";
 import { type AccessDeps, accessOf, formFor } from "./receivable.ts";
 
 /**
@@ -31,4 +38,17 @@ export async function fanOut(
   if (rows.length === 0) return;
   await deliveries.insertDeliveries(tx, rows);
   await makeDue(tx, { projectId }, at);
+}
+
+/**
+ * Lets workers and open pages know that deliveries of a project are due at a time. Call it in the transaction that makes
+ * them due, after them.
+ */
+export async function makeDue(
+  tx: Db,
+  scope: Pick<Principal, "projectId">,
+  at: string,
+): Promise<void> {
+  await deliveryProjects.enqueue.all(tx, scope, { at });
+  await liveRevisions.noteRevision(tx, scope, "deliveries");
 }

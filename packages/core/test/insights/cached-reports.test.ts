@@ -4,8 +4,7 @@ import type { Cached, FigureCache } from "../../src/deps.ts";
 import { createRecord } from "../../src/records/create.ts";
 import { forecastReport } from "../../src/reports/forecast.ts";
 import { ownerReport } from "../../src/reports/outcomes.ts";
-import { orderStages } from "../../src/schema/order-stages.ts";
-import { saveStage } from "../../src/schema/save-stage.ts";
+import { orderStages, saveStage } from "../../src/schema/save-stage.ts";
 import { openTestDeps, type TestDeps } from "../support/deps.ts";
 
 /** Keeps all figures, as those of a large project are kept for 30 seconds. */

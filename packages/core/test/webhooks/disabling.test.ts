@@ -3,7 +3,7 @@ import { deliveries, endpoints } from "@rapport/db";
 import { DIALECTS } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { raiseEvents } from "../../src/events/raise.ts";
-import { numberEvents } from "../../src/feed/number-events.ts";
+import { numberEvents } from "../../src/feed/numbering.ts";
 import type { Principal } from "../../src/principal.ts";
 import { replayDelivery, replayFailed } from "../../src/webhooks/deliveries.ts";
 import { createEndpoint, deleteEndpoint } from "../../src/webhooks/endpoints.ts";

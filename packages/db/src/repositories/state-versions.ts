@@ -1,16 +1,11 @@
 import { sql } from "kysely";
-import type { Db } from "../dialect/dialect.ts";
 import { statement } from "../statement.ts";
 
 /** `catalogue` is the stored name of the schemas, which older versions use too. */
 export type VersionedState = "access" | "catalogue" | "quotas";
 
 /** Invalidates the caches of `name` in every process. */
-export async function bumpVersion(db: Db, name: VersionedState): Promise<void> {
-  await bump.all(db, { name });
-}
-
-const bump = statement<{ name: string }, never>("state_bump", (query, param) =>
+export const bumpVersion = statement<{ name: string }, never>("state_bump", (query, param) =>
   query
     .updateTable("state_versions")
     .set({ version: sql<number>`version + 1` })

@@ -87,11 +87,7 @@ const save = sqlStatement<
 );
 
 /** Deletes the views that a project shares. */
-export async function deleteShared(tx: Db, scope: Scope): Promise<void> {
-  await dropShared.all(tx, { project: scope.projectId });
-}
-
-const dropShared = sqlStatement<{ project: number }, never>(
+export const deleteShared = sqlStatement<{ project: number }, never>(
   "views_delete_shared",
   (param) => sql`
     delete from views where project_id = ${param("project")} and audience = 'project'`,

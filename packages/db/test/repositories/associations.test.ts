@@ -106,7 +106,9 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     expect(await countAssociated(store.db, other, side, 9)).toBe(0);
     expect(await listAssociated(store.db, other, side, { before: LAST, limit: 9 }, [])).toEqual([]);
     const remove = (of: Scope) =>
-      store.db.transaction((tx) => deleteAssociation(tx, of, company, contacts[0] as number));
+      store.db.transaction((tx) =>
+        deleteAssociation.all(tx, of, { one: company, other: contacts[0] as number }),
+      );
     expect(await remove(other)).toEqual([]);
     expect(await remove(scope)).toHaveLength(1);
   });
@@ -162,7 +164,7 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     const { company, contacts } = await addCompany(3, 0);
     const [first = 0, second = 0, third] = contacts;
     const remove = (one: number, other: number) =>
-      store.db.transaction((tx) => deleteAssociation(tx, scope, one, other));
+      store.db.transaction((tx) => deleteAssociation.all(tx, scope, { one, other }));
     const exists = async (from: number) =>
       (await findTypes(store.db, scope, { from, to: company }, ["company"])).has("company");
     expect([await exists(first), await exists(second)]).toEqual([true, true]);

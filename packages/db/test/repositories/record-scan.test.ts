@@ -203,8 +203,8 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
     const erased = await store.record(scope, "contact");
     await store.db.transaction(async (tx) => {
       const at = minute(2);
-      await merges.setMerged(tx, scope, { id: merged, primary: live, deletedAt: at, at });
-      await erasures.emptyRecord(tx, scope, erased, at);
+      await merges.setMerged.all(tx, scope, { id: merged, primary: live, deletedAt: at, at });
+      await erasures.emptyRecord.all(tx, scope, { id: erased, at });
     });
     const foreign = await store.record(await store.project(), "contact");
     const found = await findKept(

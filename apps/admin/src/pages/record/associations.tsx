@@ -1,6 +1,16 @@
-import { ActionIcon, Badge, Group, MultiSelect, Title } from "@mantine/core";
+import {
+  ActionIcon,
+  Badge,
+  Group,
+  MultiSelect,
+  Paper,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { typeKeys, typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
@@ -12,7 +22,6 @@ import { AssociatedList } from "./associated-list.tsx";
 import classes from "./associations.module.css";
 import { offerUndo } from "./offer-undo.tsx";
 import type { AssociatedRecord, RecordParts } from "./record-model.ts";
-import { Side } from "./side.tsx";
 import { useAssociated } from "./use-associated.ts";
 import { useLabels } from "./use-labels.ts";
 import { useAssociations } from "./use-record-changes.ts";
@@ -26,6 +35,27 @@ export function Associations(parts: RecordParts) {
         <OfType key={type} {...parts} type={type} />
       ))}
     </Side>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}
+
+/** The content of a tab. The title is hidden, because the tab already shows it. */
+export function Side({ title, lead, children }: SideProps) {
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <VisuallyHidden>
+          <Title order={2}>{title}</Title>
+        </VisuallyHidden>
+        <Text c="dimmed">{lead}</Text>
+        {children}
+      </Stack>
+    </Paper>
   );
 }
 

@@ -19,7 +19,6 @@ import { PropertyValue } from "../../property/property-value.tsx";
 import { SURFACES } from "../../surfaces.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./history.module.css";
-import { DONE } from "./history-words.ts";
 import {
   currencyOf,
   definitionOf,
@@ -119,6 +118,21 @@ export function FromTo({ change: { property, from, to }, ...parts }: FromToProps
     </span>
   );
 }
+
+/** Descriptions of actions, after the actor's name. `{other}` is the other record. */
+const DONE: Readonly<Record<string, string>> = {
+  created: "created the record",
+  updated: "changed",
+  deleted: "deleted the record",
+  restored: "restored the record",
+  erased: "erased the record",
+  associated: "associated it with {other}",
+  dissociated: "removed its association with {other}",
+  merged: "merged {other} into it",
+  merged_into: "merged it into {other}",
+  unmerged: "undid the merge of {other}",
+  unmerged_from: "undid its merge into {other}",
+};
 
 function Other({ entry: { other }, recordKey: { projectId } }: EntryProps) {
   if (other === null) return "another record";

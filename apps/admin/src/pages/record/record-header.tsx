@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Menu, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import {
   IconArrowMerge,
@@ -7,19 +7,26 @@ import {
   IconFileExport,
   IconTrash,
 } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, type Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
+import { Confirm } from "../../ui/dialogs/confirm.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { focusNextHeading } from "../../ui/pages/heading-focus.ts";
+import { saveFile } from "../../ui/save-file.ts";
 import { CopyIcon } from "../../ui/values/copy-icon.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
+import { MergeDialog } from "../merge/merge-dialog.tsx";
+import { refreshRecords } from "../records/invalidated.ts";
 import { recallList } from "../records/opened-list.ts";
 import { useDeleteRecord } from "../records/use-delete-record.tsx";
-import { EraseRecord } from "./erase-record.tsx";
-import { useExportRecord } from "./export-record.ts";
-import { MergeRecord } from "./merge-record.tsx";
+import { AddAssociation } from "./add-association.tsx";
 import classes from "./record-header.module.css";
-import type { RecordParts } from "./record-model.ts";
+import type { RecordKey, RecordParts } from "./record-model.ts";
 
 /** The record's type, id and times. */
 export function RecordLead({ recordKey: { type, id }, record }: RecordParts) {
@@ -105,4 +112,108 @@ export function RecordActions(parts: RecordParts) {
       <EraseRecord {...parts} opened={isErasing} onClose={erasing.close} />
     </>
   );
+}
+
+interface MergeRecordProps extends RecordParts {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks for the record to merge with this one, then compares both. */
+function MergeRecord({ opened, onClose, recordKey, record }: MergeRecordProps) {
+  const { projectId, type, id } = recordKey;
+  const navigate = useNavigate();
+  const [other, setOther] = useState<number | null>(null);
+  const { singular, plural } = typeNames(type);
+  const close = () => {
+    setOther(null);
+    onClose();
+  };
+  return (
+    <>
+      <Dialog
+        opened={opened && other === null}
+        onClose={close}
+        title={`Merge this ${singular.toLowerCase()}`}
+      >
+        <Text c="dimmed" mb="xs">
+          Find the {singular.toLowerCase()} that is a duplicate. In the next step you compare both.
+        </Text>
+        <AddAssociation
+          projectId={projectId}
+          type={type}
+          known={[{ type, id, name: record.name, detail: record.detail }]}
+          knownDetail={`This ${singular.toLowerCase()}`}
+          label={`Find the ${singular.toLowerCase()} to merge`}
+          isPending={false}
+          onAdd={(chosen) => setOther(chosen.id)}
+          onClose={close}
+        />
+      </Dialog>
+      <MergeDialog
+        type={type}
+        ids={opened && other !== null ? [id, other] : null}
+        onClose={close}
+        onMerged={(primaryId) => {
+          if (primaryId === id) return;
+          focusNextHeading();
+          void navigate({ to: `/p/${projectId}/${plural}/${primaryId}` });
+        }}
+      />
+    </>
+  );
+}
+
+interface EraseRecordProps extends RecordParts {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** Erases a record after its name has been typed. Its page then says that it was erased. */
+function EraseRecord({ recordKey, record, opened, onClose }: EraseRecordProps) {
+  const client = useQueryClient();
+  const noun = typeNames(recordKey.type).singular.toLowerCase();
+  const erasing = useChange(api.records.erase.mutationOptions(), {
+    showsError: true,
+    done: `${typeNames(recordKey.type).singular} #${recordKey.id} erased.`,
+    onDone: async () => {
+      onClose();
+      await client.resetQueries({ queryKey: api.records.read.queryKey(recordKey) });
+      await refreshRecords(client);
+    },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={() => {
+        erasing.reset();
+        onClose();
+      }}
+      title={`Erase this ${noun} for good?`}
+      name={record.name.trim().replaceAll(/\s+/g, " ")}
+      action={`Erase ${noun}`}
+      change={erasing}
+      onConfirm={() => erasing.mutate(recordKey)}
+    >
+      This cannot be undone. It removes all values, also from the history, events and webhook
+      deliveries, and all associations. To keep the {noun} restorable for 90 days, delete it
+      instead.
+    </Confirm>
+  );
+}
+
+type Exported = Outputs["records"]["export"];
+
+/** Downloads everything that is kept about a record as one JSON file. */
+function useExportRecord({ type, id }: RecordKey) {
+  return useChange(api.records.export.mutationOptions(), {
+    onDone: (exported: Exported) => {
+      const text = `${JSON.stringify(exported, null, 2)}\n`;
+      saveFile(new Blob([text], { type: "application/json" }), `${type}-${id}.json`);
+    },
+    done: ({ truncated }: Exported) =>
+      truncated.length === 0
+        ? `${type}-${id}.json was downloaded.`
+        : `${type}-${id}.json was downloaded. It has only the newest 1,000 of: ${truncated.join(", ")}.`,
+  });
 }

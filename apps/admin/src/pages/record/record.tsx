@@ -1,28 +1,27 @@
-import { Tabs } from "@mantine/core";
-import { activitiesOf } from "@rapport/model";
+import { Alert, Button, Group, Paper, Tabs } from "@mantine/core";
+import { ACTIVITY_TYPES, type ActivityType, activitiesOf } from "@rapport/model";
+import { IconArrowMerge, IconEraser, IconFileUnknown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "@tanstack/react-router";
+import { Link, Navigate, useParams } from "@tanstack/react-router";
 import { api, statusOf } from "../../api.ts";
 import { typeNames, typeOfPlural, useTypes } from "../../object-types.ts";
 import { oneOf } from "../../search-values.ts";
+import { useMe } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
-import { Loaded } from "../../ui/pages/loaded.tsx";
-import { Page } from "../../ui/pages/page.tsx";
+import { Empty } from "../../ui/pages/empty.tsx";
+import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
+import { type Crumb, Page } from "../../ui/pages/page.tsx";
 import { recallList } from "../records/opened-list.ts";
+import { RecordDrawer } from "../records/record-drawer.tsx";
 import { Associations } from "./associations.tsx";
-import { Erased } from "./erased.tsx";
-import { MergedNote } from "./merged-note.tsx";
-import { Missing } from "./missing.tsx";
 import { Neighbours } from "./neighbours.tsx";
 import { Properties } from "./properties.tsx";
 import { PropertyHistory } from "./property-history.tsx";
 import classes from "./record.module.css";
 import { RecordActions, RecordLead } from "./record-header.tsx";
-import { type RecordParts, useRecordSearch } from "./record-model.ts";
-import { RecordSkeleton } from "./record-skeleton.tsx";
+import { type RecordKey, type RecordParts, useRecordSearch } from "./record-model.ts";
 import { RECORD_TABS } from "./search.ts";
 import { StageBar } from "./stage-bar.tsx";
-import { ActivityDrawer } from "./timeline/activity-drawer.tsx";
 import { Timeline } from "./timeline/timeline.tsx";
 
 /** The page of a record: properties, timeline and associations. */
@@ -73,6 +72,75 @@ export function Record() {
   );
 }
 
+interface MissingProps extends RecordKey {
+  readonly above: readonly Crumb[];
+}
+
+/** Shown if the record was deleted, belongs to another project or never existed. */
+function Missing({ projectId, type, above }: MissingProps) {
+  const { singular, label, plural } = typeNames(type);
+  return (
+    <Page title={`${singular} not found`} above={above}>
+      <Empty
+        icon={IconFileUnknown}
+        title={`This ${singular.toLowerCase()} does not exist in this project`}
+        action={
+          <Group gap="xs" justify="center">
+            <Button component={Link} to={`/p/${projectId}/bin`}>
+              Open the bin
+            </Button>
+            <Button variant="default" component={Link} to={`/p/${projectId}/${plural}`}>
+              Show all {label.toLowerCase()}
+            </Button>
+          </Group>
+        }
+      >
+        It may have been deleted. Deleted records can be restored from the bin for 90 days. Or the
+        link belongs to another project.
+      </Empty>
+    </Page>
+  );
+}
+
+interface ErasedProps extends RecordKey {
+  readonly above: readonly Crumb[];
+}
+
+/** Shown if the record was erased. */
+function Erased({ projectId, type, id, above }: ErasedProps) {
+  const { singular, label, plural } = typeNames(type);
+  return (
+    <Page title={`${singular} #${id}`} above={above}>
+      <Empty
+        icon={IconEraser}
+        title={`This ${singular.toLowerCase()} was erased`}
+        action={
+          <Button variant="default" component={Link} to={`/p/${projectId}/${plural}`}>
+            Show all {label.toLowerCase()}
+          </Button>
+        }
+      >
+        Its values are gone for good, and nothing can restore them. The audit log says who erased it
+        and when.
+      </Empty>
+    </Page>
+  );
+}
+
+/** Shown while the record is loading. */
+function RecordSkeleton() {
+  return (
+    <div className={classes.parts}>
+      <Paper withBorder p="md">
+        <Lines count={10} />
+      </Paper>
+      <Paper withBorder p="md">
+        <Lines count={5} />
+      </Paper>
+    </div>
+  );
+}
+
 function Parts(parts: RecordParts) {
   const [search, change] = useRecordSearch();
   // A note belongs to what it is associated with.
@@ -107,5 +175,57 @@ function Parts(parts: RecordParts) {
       <PropertyHistory {...parts} />
       <ActivityDrawer {...parts} />
     </div>
+  );
+}
+
+/** The side panel in which an activity of the record is written. */
+function ActivityDrawer({ recordKey: { type, id } }: RecordParts) {
+  const [search, change] = useRecordSearch();
+  const me = useMe();
+  const open = activityForm(search.form);
+  return (
+    <RecordDrawer
+      type={open?.kind ?? "note"}
+      form={open?.form}
+      onClose={() => change({ form: undefined })}
+      creation={{ associatedWith: { type, id }, values: { owner_id: me.email } }}
+    />
+  );
+}
+
+/** What the side panel of the page shows: a new activity, or the form of one. */
+interface ActivityForm {
+  readonly kind: ActivityType;
+  /** `new`, or the id of the activity. */
+  readonly form: string;
+}
+
+/** Reads the form of a URL: `note`, `task` and so on, or with an id `note-42`. */
+function activityForm(text: string | undefined): ActivityForm | undefined {
+  const [, name, id = "new"] = /^([a-z]+)(?:-([1-9]\d{0,14}))?$/.exec(text ?? "") ?? [];
+  const kind = ACTIVITY_TYPES.find((one) => one === name);
+  return kind === undefined ? undefined : { kind, form: id };
+}
+
+interface MergedNoteProps extends RecordParts {
+  /** Id of the merged record. */
+  readonly merged: number;
+  readonly onClose: () => void;
+}
+
+/** Says that the link was one of a record that was merged into this one. */
+function MergedNote({ recordKey: { type }, merged, onClose }: MergedNoteProps) {
+  const noun = typeNames(type).singular.toLowerCase();
+  return (
+    <Alert
+      className={classes.note}
+      icon={<IconArrowMerge size={18} aria-hidden />}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClose}
+    >
+      {typeNames(type).singular} #{merged} was merged into this {noun}. The history shows when and
+      by whom.
+    </Alert>
   );
 }

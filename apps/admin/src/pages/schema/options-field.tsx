@@ -1,5 +1,15 @@
-import { ActionIcon, Button, Group, Input, Stack, Switch, TextInput } from "@mantine/core";
-import { IconPlus, IconX } from "@tabler/icons-react";
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Group,
+  Input,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { IconAlertTriangle, IconPlus, IconX } from "@tabler/icons-react";
 import {
   type ClipboardEvent,
   Fragment,
@@ -8,10 +18,10 @@ import {
   useEffect,
   useRef,
 } from "react";
+import { InUse } from "./in-use.tsx";
 import { OtherValues } from "./other-values.tsx";
 import { optionRow, type PropertyFormState } from "./property-values.ts";
 import type { Property } from "./use-schema-search.ts";
-import { UsedOptionNote } from "./used-option-note.tsx";
 import { isOptionInUse, type UsedOption, usedOptions } from "./used-options.ts";
 
 interface OptionsFieldProps {
@@ -142,6 +152,47 @@ export function OptionsField({ type, property, form, error }: OptionsFieldProps)
         />
       )}
     </>
+  );
+}
+
+interface UsedOptionNoteProps {
+  readonly type: string;
+  /** Internal name of the property. */
+  readonly property: string;
+  readonly used: UsedOption;
+  readonly onPutBack: () => void;
+}
+
+/** Says at an option's place that records have it, links to them, and puts the option back. */
+function UsedOptionNote({ type, property, used, onPutBack }: UsedOptionNoteProps) {
+  const { value, label } = used.option;
+  const isRemoved = used.row === undefined;
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      // A link on red, and a red title, have too little contrast.
+      variant="outline"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title={
+        <Text span inherit c="bright">
+          {label} is in use
+        </Text>
+      }
+    >
+      <Stack gap="xs" align="flex-start">
+        <InUse
+          {...{ type, usage: used.usage }}
+          how={{ one: `has ${label}`, many: `have ${label}` }}
+          filters={[{ property, operator: "in", values: [value] }]}
+          remedy="First choose another option in these records"
+          then={isRemoved ? "it can be removed" : "its value can be changed"}
+        />
+        <Button size="compact-sm" variant="default" data-puts-back onClick={onPutBack}>
+          {isRemoved ? `Put ${label} back` : `Keep the value ${value}`}
+        </Button>
+      </Stack>
+    </Alert>
   );
 }
 

@@ -9,11 +9,11 @@ import {
   firstStages,
   isNamed,
   type PipelineValues,
+  percentError,
   pipelineErrors,
   stageSettings,
 } from "./new-stages.ts";
 import { NewStagesField } from "./new-stages-field.tsx";
-import { percentError } from "./percent.ts";
 import { SideForm } from "./side-form.tsx";
 import { INVALIDATED_BY_SCHEMA, type Pipeline } from "./use-schema-search.ts";
 

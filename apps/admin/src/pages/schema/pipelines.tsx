@@ -1,14 +1,24 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { api } from "../../api.ts";
 import { typeNames, typeOf } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
+import type { Filter } from "../records/search.ts";
 import { PipelineForm } from "./pipeline-form.tsx";
 import { PipelinePanel } from "./pipeline-panel.tsx";
-import { RemoveStage, type Removing } from "./remove-stage.tsx";
+import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
 import { SideDrawer } from "./side-form.tsx";
 import { StageForm } from "./stage-form.tsx";
-import { type Pipeline, useSchemaSearch } from "./use-schema-search.ts";
+import {
+  INVALIDATED_BY_SCHEMA,
+  type Pipeline,
+  type Stage,
+  useSchemaSearch,
+} from "./use-schema-search.ts";
 
 interface PipelinesProps {
   readonly type: string;
@@ -63,6 +73,64 @@ export function Pipelines({ type, pipelines }: PipelinesProps) {
       <RemoveStage type={type} removing={removing} onClose={() => setRemoving(null)} />
     </Stack>
   );
+}
+
+/** The stage to remove, or the whole pipeline if `stage` is null. */
+interface Removing {
+  readonly pipeline: Pipeline;
+  readonly stage: Stage | null;
+}
+
+interface RemoveStageProps {
+  readonly type: string;
+  /** Null closes the dialog. */
+  readonly removing: Removing | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before a stage or a whole pipeline is removed. */
+function RemoveStage({ type, removing, onClose }: RemoveStageProps) {
+  const projectId = useProjectId();
+  const pipeline = removing?.pipeline.key ?? "";
+  const stage = removing?.stage?.key;
+  const { label = "" } = removing?.stage ?? removing?.pipeline ?? {};
+  const kind = stage === undefined ? "pipeline" : "stage";
+  const place = { projectId, type, pipeline };
+  const usage = useQuery({
+    ...api.schema.stageUsage.queryOptions({ ...place, stage }),
+    ...usageOptions(removing !== null),
+  });
+  const after = {
+    invalidates: INVALIDATED_BY_SCHEMA,
+    showsError: true,
+    done: `${label} removed`,
+    onDone: onClose,
+  };
+  const removeStage = useChange(api.schema.removeStage.mutationOptions(), after);
+  const removePipeline = useChange(api.schema.removePipeline.mutationOptions(), after);
+  return (
+    <RemoveUnused
+      opened={removing !== null}
+      {...{ type, label, usage, onClose }}
+      name={label}
+      action={`Remove ${kind}`}
+      how={{ one: "is in it", many: "are in it" }}
+      filters={filtersOf(pipeline, stage)}
+      remedy={`First move these records to another ${kind}`}
+      change={stage === undefined ? removePipeline : removeStage}
+      onConfirm={() =>
+        stage === undefined ? removePipeline.mutate(place) : removeStage.mutate({ ...place, stage })
+      }
+    >
+      There are no records in it. Programs that still use it will get 400. This cannot be undone.
+    </RemoveUnused>
+  );
+}
+
+function filtersOf(pipeline: string, stage: string | undefined): readonly Filter[] {
+  const inPipeline: Filter = { property: "pipeline", operator: "eq", value: pipeline };
+  if (stage === undefined) return [inPipeline];
+  return [inPipeline, { property: "stage", operator: "eq", value: stage }];
 }
 
 /** The side form that the URL opens. */

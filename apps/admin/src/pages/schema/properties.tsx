@@ -1,14 +1,19 @@
 import { Button, Group, Switch, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { api } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
+import { useProjectId } from "../../shell/use-project.ts";
+import { useChange } from "../../ui/forms/use-change.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { DataTable } from "../../ui/tables/data-table.tsx";
 import { propertyColumns } from "./property-columns.tsx";
-import { PropertyDrawer } from "./property-drawer.tsx";
-import { RemoveProperty } from "./remove-property.tsx";
-import { type Property, useSchemaSearch } from "./use-schema-search.ts";
+import { PropertyForm } from "./property-form.tsx";
+import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
+import { SideDrawer } from "./side-form.tsx";
+import { INVALIDATED_BY_SCHEMA, type Property, useSchemaSearch } from "./use-schema-search.ts";
 
 interface PropertiesProps {
   readonly type: string;
@@ -50,6 +55,77 @@ export function Properties({ type, properties }: PropertiesProps) {
       />
       <RemoveProperty type={type} property={removing} onClose={() => setRemoving(null)} />
     </>
+  );
+}
+
+interface RemovePropertyProps {
+  readonly type: string;
+  /** The property to remove; null closes the dialog. */
+  readonly property: Property | null;
+  readonly onClose: () => void;
+}
+
+/** Asks before a custom property is removed. */
+function RemoveProperty({ type, property, onClose }: RemovePropertyProps) {
+  const projectId = useProjectId();
+  const { name = "", label = "" } = property ?? {};
+  const usage = useQuery({
+    ...api.schema.propertyUsage.queryOptions({ projectId, type, name }),
+    ...usageOptions(property !== null),
+  });
+  const remove = useChange(api.schema.removeProperty.mutationOptions(), {
+    invalidates: INVALIDATED_BY_SCHEMA,
+    showsError: true,
+    done: `${label} removed`,
+    onDone: onClose,
+  });
+  return (
+    <RemoveUnused
+      opened={property !== null}
+      {...{ type, label, name, usage, onClose }}
+      action="Remove property"
+      how={{ one: "has a value for it", many: "have a value for it" }}
+      filters={property?.indexed ? [{ property: name, operator: "known" }] : []}
+      remedy="First clear its value in these records"
+      change={remove}
+      onConfirm={() => remove.mutate({ projectId, type, name })}
+    >
+      No {typeNames(type).singular.toLowerCase()} has a value for it. Programs that still use it
+      will get 400. This cannot be undone.
+    </RemoveUnused>
+  );
+}
+
+interface PropertyDrawerProps {
+  readonly type: string;
+  /** Undefined for a new property. */
+  readonly property: Property | undefined;
+  /** Internal name from the URL. */
+  readonly name: string | undefined;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The drawer that adds or edits a property. */
+function PropertyDrawer({ type, property, name, opened, onClose }: PropertyDrawerProps) {
+  const isMissing = name !== undefined && property === undefined;
+  return (
+    <SideDrawer
+      opened={opened}
+      onClose={onClose}
+      title={property?.label ?? `New ${typeNames(type).singular.toLowerCase()} property`}
+    >
+      {isMissing ? (
+        <Text>There is no property {name}. Another admin may have removed it.</Text>
+      ) : (
+        <PropertyForm
+          key={property?.name ?? ""}
+          type={type}
+          property={property}
+          onClose={onClose}
+        />
+      )}
+    </SideDrawer>
   );
 }
 

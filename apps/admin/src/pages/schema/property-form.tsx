@@ -1,17 +1,19 @@
-import { Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Anchor, Group, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api.ts";
+import { typeNames } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { fieldErrors, showAtFields } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
+import { issuesOf } from "../../ui/pages/error-notice.tsx";
 import { ApiName } from "./api-name.tsx";
 import { OptionsField } from "./options-field.tsx";
 import { nameFrom, TYPE_HINTS, TYPE_NAMES } from "./property-types.ts";
 import { type PropertyFormState, settingsOf, valuesOf } from "./property-values.ts";
 import { RULE_FIELDS, RulesFields } from "./rules-fields.tsx";
 import { SideForm } from "./side-form.tsx";
-import { UniqueRefusal } from "./unique-refusal.tsx";
 import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
 import { isOptionInUse } from "./used-options.ts";
 
@@ -87,6 +89,39 @@ export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
       <RulesFields type={type} form={form} property={property} />
       <Rules form={form} property={property} />
     </SideForm>
+  );
+}
+
+interface UniqueRefusalProps {
+  readonly type: string;
+  readonly error: unknown;
+}
+
+/** Links to the records that share a value, if a property could not become unique because of them. */
+function UniqueRefusal({ type, error }: UniqueRefusalProps) {
+  const projectId = String(useProjectId());
+  const { plural, singular } = typeNames(type);
+  const ids = issuesOf(error).flatMap((issue) =>
+    ["conflictingId", "recordId"].flatMap((member) => {
+      const id = (issue as unknown as Readonly<Record<string, unknown>>)[member];
+      return typeof id === "string" ? [id] : [];
+    }),
+  );
+  if (ids.length === 0) return null;
+  return (
+    <Group gap="sm">
+      <Text c="dimmed">Open:</Text>
+      {ids.map((id) => (
+        <Anchor
+          key={id}
+          component={Link}
+          to="/p/$projectId/$plural/$recordId"
+          params={{ projectId, plural, recordId: id } as never}
+        >
+          {singular} {id}
+        </Anchor>
+      ))}
+    </Group>
   );
 }
 

@@ -5,7 +5,7 @@ import { typeNames, typeOf } from "../../object-types.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { fieldErrors, focusFirst } from "../../ui/forms/field-errors.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
-import { decimalOf, percentError, percentOf } from "./percent.ts";
+import { decimalOf, percentError, percentOf } from "./new-stages.ts";
 import { SideForm } from "./side-form.tsx";
 import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
 

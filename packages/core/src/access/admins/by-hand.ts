@@ -50,7 +50,7 @@ export function setRoleByHand(deps: Deps, { email, role, tenantId }: WantedRole)
       if (taken === undefined) {
         throw new CrmError("NOT_FOUND", `The admin has no role in the tenant ${tenantId}.`);
       }
-      await stateVersions.bumpVersion(tx, "access");
+      await stateVersions.bumpVersion.all(tx, { name: "access" });
     }
   });
 }

@@ -128,7 +128,7 @@ export async function removeMember(
   await deps.db.transaction(async (tx) => {
     await lockMember(tx, id, tenantId);
     await tenantRoles.deleteRole.all(tx, { user: id, tenant: tenantId });
-    await stateVersions.bumpVersion(tx, "access");
+    await stateVersions.bumpVersion.all(tx, { name: "access" });
   });
 }
 
@@ -181,7 +181,7 @@ export async function saveRole(
   role: AdminRole,
 ): Promise<void> {
   await tenantRoles.saveRole.all(tx, { user, tenant, role, at: new Date().toISOString() });
-  await stateVersions.bumpVersion(tx, "access");
+  await stateVersions.bumpVersion.all(tx, { name: "access" });
 }
 
 /** Returns the role of an admin in a tenant; null if it has none. */

@@ -17,7 +17,7 @@ export async function updateClient(
   if (name !== undefined) checkName(name);
   await deps.db.transaction(async (tx) => {
     // Changes compare the scopes one at a time. The client may get tokens while this waits, so take the time after it.
-    if (scopes !== undefined) await stateVersions.bumpVersion(tx, "access");
+    if (scopes !== undefined) await stateVersions.bumpVersion.all(tx, { name: "access" });
     const at = new Date().toISOString();
     const client = await access.findClient.first(tx, { id: clientId });
     if (client === undefined) throw noClient(clientId);

@@ -105,7 +105,7 @@ export async function projectOfClient(deps: Pick<Deps, "db">, clientId: string):
 export async function disableClient(deps: Pick<Deps, "db">, clientId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     // Waits for other changes. The client may get tokens meanwhile, so take the time after it.
-    await stateVersions.bumpVersion(tx, "access");
+    await stateVersions.bumpVersion.all(tx, { name: "access" });
     const at = new Date().toISOString();
     if ((await access.disableClient.first(tx, { id: clientId, at })) === undefined) {
       throw noClient(clientId);

@@ -61,7 +61,7 @@ export async function openRevocations({ db }: { db: Database }): Promise<Revocat
       await db.transaction(async (tx) => {
         await access.forgetRevoked.all(tx, { now: new Date().toISOString() });
         await access.insertRevocation(tx, [[jti, new Date(exp * 1000).toISOString()]]);
-        await stateVersions.bumpVersion(tx, "access");
+        await stateVersions.bumpVersion.all(tx, { name: "access" });
       });
       tokens.add(jti);
       for (const meanwhile of running) meanwhile.push(jti);

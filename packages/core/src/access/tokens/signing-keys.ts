@@ -122,7 +122,7 @@ async function addKey(
 
   await db.transaction(async (tx) => {
     // Locks first, so that two processes that start on an empty database do not both create a key.
-    await stateVersions.bumpVersion(tx, "access");
+    await stateVersions.bumpVersion.all(tx, { name: "access" });
     if (onlyIfNone && (await access.listSigningKeys.all(tx, {})).length > 0) return;
     await access.endSigningKeys.all(tx, { at: signsFrom });
     await access.deleteSigningKeys.all(tx, {

@@ -55,12 +55,12 @@ export interface Draft {
 
 /** @throws CrmError NOT_FOUND */
 export async function readDraft(db: Db, scope: Scope, id: string): Promise<Draft> {
-  return toDraft(await importDrafts.findDraft(db, scope, id));
+  return toDraft(await importDrafts.findDraft.first(db, scope, { id }));
 }
 
 /** Reads a draft and locks it until the transaction ends. @throws CrmError NOT_FOUND */
 export async function lockDraft(tx: Db, scope: Scope, id: string): Promise<Draft> {
-  return toDraft(await importDrafts.lockDraft(tx, scope, id));
+  return toDraft(await importDrafts.lockDraft.first(tx, scope, { id }));
 }
 
 export function toDraft(row: importDrafts.ImportDraft | undefined): Draft {

@@ -119,7 +119,7 @@ async function peeked(
 }
 
 async function requireRoom(db: Db, principal: Principal): Promise<void> {
-  const drafts = await importDrafts.listDrafts(db, principal);
+  const drafts = await importDrafts.listDrafts.all(db, { project: principal.projectId });
   const open = drafts.filter(({ import_id }) => import_id === null);
   if (open.length < MAX_DRAFTS) return;
   const message = `${MAX_DRAFTS} imports are in preparation. Start or discard one of them first.`;

@@ -96,7 +96,7 @@ export async function listDraftViews(
   deps: Deps,
   principal: Principal,
 ): Promise<readonly DraftSummary[]> {
-  const rows = await importDrafts.listDrafts(deps.db, principal);
+  const rows = await importDrafts.listDrafts.all(deps.db, { project: principal.projectId });
   const open = rows.filter(({ import_id }) => import_id === null).map(toDraft);
   return Promise.all(
     open.map(async (draft) => {

@@ -2,7 +2,6 @@ import type { PropertyDefinition, PropertyType } from "@rapport/model";
 import { email } from "../../formats.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { foldText } from "../../words/fold.ts";
-import { SYNONYMS } from "./synonyms.ts";
 
 /** A column of a file with some of its values. */
 export interface SampledColumn {
@@ -168,6 +167,60 @@ export function lookOf(samples: readonly string[]): PropertyType | undefined {
 export function share(values: readonly string[], test: (value: string) => boolean): number {
   return values.length === 0 ? 0 : values.filter(test).length / values.length;
 }
+
+/**
+ * Other names of the built-in properties, as spreadsheets and exports of other systems have them. Compared as
+ * `normalName` gives them.
+ */
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  firstname: ["given name", "forename", "vorname", "prenom", "nombre"],
+  lastname: ["surname", "family name", "nachname", "nom de famille", "apellido"],
+  email: [
+    "mail",
+    "email address",
+    "e mail",
+    "e mail address",
+    "emailadresse",
+    "courriel",
+    "correo",
+  ],
+  phone: [
+    ...["phone number", "telephone", "telephone number", "tel", "mobile", "mobile phone"],
+    ...["mobile phone number", "cell", "cell phone", "telefon", "telefonnummer", "telefono"],
+  ],
+  jobtitle: ["title", "position", "role", "job", "berufsbezeichnung"],
+  company: ["organisation", "organization", "employer", "account name", "firma"],
+  website: ["website url", "web site", "url", "homepage", "web"],
+  address: ["street", "address line 1", "address 1", "strasse", "adresse"],
+  city: ["town", "ort", "stadt", "ville", "ciudad"],
+  state: ["province", "region", "county", "state region", "bundesland"],
+  zip: ["postcode", "post code", "zip code", "plz", "code postal", "codigo postal"],
+  country: ["nation", "land", "pays", "pais"],
+  lifecyclestage: ["lifecycle", "life cycle stage"],
+  notes: ["note", "comment", "comments", "remarks", "notizen", "bemerkung"],
+  description: ["details", "about", "about us", "beschreibung"],
+  tags: ["tag", "labels", "label", "keywords"],
+  owner_id: ["owner id"],
+  domain: ["company domain name", "company domain", "domain name"],
+  industry: ["sector", "branche"],
+  employees: ["employee count", "headcount", "company size", "mitarbeiter"],
+  annualrevenue: ["revenue", "turnover", "umsatz"],
+  amount: ["value", "deal value", "deal amount", "price", "betrag"],
+  currency: ["currency code", "deal currency", "wahrung"],
+  closeDate: ["closed date", "closing date", "expected close date", "closed at"],
+  createdDate: ["create date", "creation date", "created at", "created on", "created"],
+  stage: ["deal stage", "ticket status", "pipeline stage", "phase"],
+  pipeline: ["sales pipeline"],
+  source: ["original source", "lead source", "origin", "quelle"],
+  language: ["preferred language", "locale", "sprache"],
+  location: ["place", "venue"],
+  body: ["note", "note text", "content", "comment", "comments", "remarks", "message", "notiz"],
+  occurred_at: ["date", "note date", "logged at", "occurred", "happened at", "datum"],
+  due_at: ["due date", "deadline", "due by", "faellig am"],
+  completed_at: ["completed", "completion date", "done at", "finished at"],
+  appointment_start_ts: ["start time", "start date", "starts at", "begin", "from"],
+  appointment_end_ts: ["end time", "end date", "ends at", "to", "until"],
+};
 
 function isDate(value: string): boolean {
   return /^(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([./-])\d{1,2}\2(\d{4}|\d{2}))$/.test(value);

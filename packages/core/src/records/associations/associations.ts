@@ -5,7 +5,7 @@ import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
 import { nearestName } from "../../schema/property-names.ts";
 import { findPrimaries } from "../current.ts";
 import { mergedIssue, noRecord } from "../errors.ts";
-import type { Properties } from "../ruled-change.ts";
+import type { Properties } from "../record.ts";
 import {
   type AssociationKind,
   kindNamed,

@@ -98,7 +98,10 @@ export async function removeAssociation(
 ): Promise<void> {
   await change(deps, principal, one, other, async (tx, { objects, from, to }) => {
     if (type === undefined) {
-      const rows = await associations.deleteAssociation(tx, principal, from.id, to.id);
+      const rows = await associations.deleteAssociation.all(tx, principal, {
+        one: from.id,
+        other: to.id,
+      });
       return { added: [], ended: kindsOfRows(objects, from.id, rows) };
     }
     const kind = labelNamed(objects, type, "type");

@@ -122,7 +122,10 @@ export async function replaceAssociations(
   }
   const ended = [];
   for (const other of removed) {
-    const rows = await associations.deleteAssociation(tx, principal, one.id, other.id);
+    const rows = await associations.deleteAssociation.all(tx, principal, {
+      one: one.id,
+      other: other.id,
+    });
     ended.push({ ...other, kinds: kindsOfRows(objects, one.id, rows) });
   }
   if (ended.length > 0) {

@@ -1,5 +1,6 @@
 import type { RecordRow } from "@rapport/db";
 import { CrmError, type Issue } from "../../errors.ts";
+import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import type { Room } from "../../quotas/room.ts";
 import { changedNames, sameValue, uniqueRows } from "../../record-index/reindex.ts";
@@ -8,14 +9,11 @@ import { type AssociatedTarget, liveTargets } from "../associations/associations
 import { kindsOf } from "../associations/kinds.ts";
 import { type ReturningAssociation, takePlaces } from "../associations/limits.ts";
 import { invalid, versionMismatch } from "../errors.ts";
-import { withoutNulls } from "../record.ts";
-import { placeRuleIssues } from "../rule-issues.ts";
-import type { Properties, RuledChange } from "../ruled-change.ts";
-import { applyRules } from "../rules.ts";
+import { type Properties, type RuledChange, withoutNulls } from "../record.ts";
+import { applyRules, placeRuleIssues } from "../rules.ts";
 import { changesOf } from "../update.ts";
-import { deletedEarlier, givenEarlier, replacedEarlier } from "./earlier-input.ts";
 import { type CheckedInput, type LostRecords, missing, pathIn } from "./input.ts";
-import { type Draft, type Step, uniqueKeyText } from "./picture.ts";
+import { type Draft, type Origin, type Step, uniqueKeyText } from "./picture.ts";
 
 /** What is the same for all inputs of a batch. */
 export interface BatchContext extends LostRecords {
@@ -215,4 +213,38 @@ export function takeUniqueValues(
   for (const [, , property, value] of taken) {
     draft.holders.set(uniqueKeyText({ property, value }), { id, input: index });
   }
+}
+
+/**
+ * Returns the issue of a unique value that an earlier input of an atomic batch gives to another record. It names the
+ * input, because the record does not have the value once the batch is undone.
+ */
+function givenEarlier(type: string, property: string, input: number, paths: InputPaths): Issue {
+  return {
+    path: paths.conflict(property),
+    code: "value_not_unique",
+    message: `\`${pathIn(input, "")}\` gives another ${type} the same ${property}.`,
+  };
+}
+
+/**
+ * Returns the refusal of an input whose record an earlier input of an atomic batch deletes. It names that input, because
+ * the record is live again once the batch is undone.
+ */
+function deletedEarlier(type: string, id: number, index: number, { input }: Origin): CrmError {
+  const message = `\`${pathIn(input, "")}\` deletes the ${type} with id ${id} first.`;
+  const issue = { path: pathIn(index, "id"), code: "record_not_found", message };
+  return new CrmError("NOT_FOUND", message, { issues: [issue] });
+}
+
+/**
+ * Returns the refusal of a condition on a record that an earlier input of an atomic batch changes. Its version is the
+ * one from before the batch, because the record has that one again once the batch is undone.
+ *
+ * @param path the condition in the request
+ */
+function replacedEarlier(path: string, { version, input }: Origin): CrmError {
+  const earlier = `\`${pathIn(input, "")}\``;
+  const message = `The record has version ${version} now, and ${earlier} changes it first. Give only ${earlier} an \`ifVersion\`.`;
+  return versionMismatch(path, version, message);
 }

@@ -5,11 +5,10 @@ import type { Principal } from "../../principal.ts";
 import type { RecordDeps } from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import type { Apply, BatchContext } from "./apply.ts";
-import { giveWay } from "./give-way.ts";
 import { batchFull, type CheckedInput } from "./input.ts";
 import { type Draft, type Picture, type Step, startDraft, uniqueKeyText } from "./picture.ts";
 import type { BatchRoom } from "./room.ts";
-import { writeDraft, writeUniqueValues } from "./write.ts";
+import { giveWay, writeDraft, writeUniqueValues } from "./write.ts";
 
 export interface BatchResult {
   readonly index: number;

@@ -22,8 +22,8 @@ import { type Batch, type BatchAnswer, keyPropertyIn, undone } from "./batch.ts"
 import { type BatchError, type BatchResult, errorOf } from "./chunk.ts";
 import { type BatchInput, batchFull, missing, pathIn, shapeIssues } from "./input.ts";
 import { findIds } from "./keys.ts";
-import { noSingleRecord } from "./not-one.ts";
 import { MAX_BATCH_BYTES } from "./room.ts";
+import { noSingleRecord } from "./upsert.ts";
 
 /** Records that one statement reads. Between two, other requests are served. */
 const CHUNK = 100;

@@ -1,9 +1,10 @@
 import type { RecordRow, recordIndex } from "@rapport/db";
+import { CrmError, type Issue } from "../../errors.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { invalid } from "../errors.ts";
 import { type Apply, applyCreate, type BatchContext, checkTargets, updateRow } from "./apply.ts";
 import { batchFull, type CheckedInput } from "./input.ts";
-import { noSingleRecord } from "./not-one.ts";
 
 /** Updates the one live record that has the value of the key property, or creates a record (specification §23). */
 export const applyUpsert: Apply = (context, draft, input) => {
@@ -24,6 +25,25 @@ export const applyUpsert: Apply = (context, draft, input) => {
   draft.keys.set(key.value, [step.row.id]);
   return step;
 };
+
+/** Returns the refusal of a value that no record has, or several. */
+export function noSingleRecord(
+  { name, plural }: ObjectSchema,
+  property: string,
+  ids: readonly number[],
+  path: string,
+): CrmError {
+  if (ids.length === 0) {
+    const message = `There is no ${name} with this ${property} in this project.`;
+    return new CrmError("NOT_FOUND", message, {
+      issues: [{ path, code: "record_not_found", message }],
+    });
+  }
+  const message = `Several ${plural} have this ${property}. Choose one by its id.`;
+  const conflictingIds = ids.map(String);
+  const issue: Issue = { path, code: "value_ambiguous", message, conflictingIds };
+  return new CrmError("AMBIGUOUS", message, { issues: [issue] });
+}
 
 /**
  * Leaves out the key's value where the record keeps its own. An email and a phone number keep their spelling, so that two

@@ -15,11 +15,11 @@ export async function finishErasures(
   deps: Pick<Deps, "db" | "schemas">,
   signal: AbortSignal,
 ): Promise<void> {
-  let found = await erasures.findUnfinished(deps.db, { project: 0, record: 0 });
+  let found = await erasures.findUnfinished.first(deps.db, { project: 0, record: 0 });
   while (found !== undefined && !signal.aborted) {
     const { project_id: project, record_id: record } = found;
     const isMore = await deps.db.transaction((tx) => eraseMore(deps, tx, project, record));
-    if (!isMore) found = await erasures.findUnfinished(deps.db, { project, record });
+    if (!isMore) found = await erasures.findUnfinished.first(deps.db, { project, record });
     // Let requests go first.
     await nextTurn();
   }
@@ -32,7 +32,7 @@ async function eraseMore(
   projectId: number,
   record: number,
 ): Promise<boolean> {
-  const erasure = await erasures.lockErasure(tx, { projectId }, record);
+  const erasure = await erasures.lockErasure.first(tx, { projectId }, { record });
   const project = await tenancy.findAnyProject.first(tx, { id: projectId });
   if (erasure === undefined || project === undefined) return false;
   const { kind, id } = actorParts(erasure.actor);

@@ -121,13 +121,13 @@ async function eraseMerged(
 ): Promise<number | null> {
   const limit = MERGED_PORTION;
   const type = object.name;
-  const rows = await merges.listMerged(tx, principal, { primary, after, limit });
+  const rows = await merges.listMerged.all(tx, principal, { primary, after, limit });
   const ids = rows.map(({ merged_id }) => merged_id);
   await mergedKeys.dropMergedKeys(tx, principal, type, ids);
   for (const id of ids) {
-    const row = await erasures.lockAny(tx, principal, type, id);
+    const row = await erasures.lockAny.first(tx, principal, { type, id });
     if (row === undefined || row.erased_at !== null) continue;
-    await erasures.emptyRecord(tx, principal, id, at);
+    await erasures.emptyRecord.all(tx, principal, { id, at });
     await mergeUndo.forgetMerge(tx, principal, id);
     await duplicates.forgetKeys(tx, principal, id);
     await duplicatePairs.forgetPairs(tx, principal, id);
@@ -170,12 +170,18 @@ async function endAssociations(
   at: string,
 ): Promise<number | null> {
   const { object } = record;
-  const ends = await erasedValues.listEnds(tx, principal, record.id, PORTION);
+  const ends = await erasedValues.listEnds.all(tx, principal, {
+    record: record.id,
+    limit: PORTION,
+  });
   const types = new Map(ends.map(({ id, type }) => [id, typeIn(type)]));
   const live = await liveRecords.holdLive(tx, principal, [...types.keys()]);
   const others = [];
   for (const [id, type] of types) {
-    const rows = await associations.deleteAssociation(tx, principal, record.id, id);
+    const rows = await associations.deleteAssociation.all(tx, principal, {
+      one: record.id,
+      other: id,
+    });
     const version = live.get(id)?.version;
     if (version === undefined) continue;
     const kinds = kindsOfRows([object, object.schema.object(type)], record.id, rows);

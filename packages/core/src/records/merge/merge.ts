@@ -15,8 +15,7 @@ import { hasLabels } from "../associations/kinds.ts";
 import { requireWithinLimits } from "../associations/limits.ts";
 import { invalid } from "../errors.ts";
 import { missingRecord, missingRecords } from "../missing-records.ts";
-import type { RecordDeps } from "../record.ts";
-import type { Properties } from "../ruled-change.ts";
+import type { Properties, RecordDeps } from "../record.ts";
 import { checkVersion, type VersionCondition } from "../version-condition.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
@@ -56,7 +55,7 @@ export async function mergeRecords(
     await noteMerges(tx, principal, input, steps, at);
     for (const { other, changes } of steps) {
       const marked = { id: other.id, primary: primary.id, deletedAt: at, at };
-      await merges.setMerged(tx, principal, marked);
+      await merges.setMerged.all(tx, principal, marked);
       const otherKey = recordKey(principal, type, other);
       await reindex(tx, otherKey, object.properties, other.properties, {});
       await recordIndex.insertIndexRows(
@@ -148,11 +147,11 @@ async function noteMerges(
   steps: readonly Step[],
   at: string,
 ): Promise<void> {
-  const last = await merges.findNewest(tx, principal, primaryId);
+  const last = await merges.findNewest.first(tx, principal, { primary: primaryId });
   let { number, height } = last ?? { number: 0, height: 0 };
   const rows: unknown[][] = [];
   for (const [i, { other, changes }] of steps.entries()) {
-    const below = await merges.findNewest(tx, principal, other.id);
+    const below = await merges.findNewest.first(tx, principal, { primary: other.id });
     number++;
     height = Math.max(height, (below?.height ?? 0) + 1);
     if (height > MAX_CHAIN) throw chainTooLong(i);

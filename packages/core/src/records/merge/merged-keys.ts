@@ -11,8 +11,8 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import { wholeKey } from "../../record-index/index-key.ts";
 import { shortKey } from "../../record-index/reindex.ts";
 import { findPrimaries } from "../current.ts";
+import type { Properties } from "../record.ts";
 import { furtherKey, isKey } from "../record-key.ts";
-import type { Properties } from "../ruled-change.ts";
 
 /** A type of one project. */
 export interface TypeScope {

@@ -5,7 +5,7 @@ import type { Principal } from "../../principal.ts";
 import { distinctIds, readAssociated } from "../associations/associated.ts";
 import { missingRecord, missingRecords } from "../missing-records.ts";
 import { type NamedRecord, namedRecord } from "../names.ts";
-import type { Properties } from "../ruled-change.ts";
+import type { Properties } from "../record.ts";
 
 /** A record as the preview of a merge shows it. */
 export interface MergePreviewRecord extends Omit<NamedRecord, "type"> {

@@ -3,8 +3,7 @@ import type { ObjectSchema } from "../../object-schema.ts";
 import { changedNames, sameValue } from "../../record-index/reindex.ts";
 import { RULE_VIOLATED } from "../../values/broken-rules.ts";
 import type { StoredValue } from "../../values/parse-value.ts";
-import { withoutNulls } from "../record.ts";
-import type { Properties } from "../ruled-change.ts";
+import { type Properties, withoutNulls } from "../record.ts";
 import { applyRules } from "../rules.ts";
 import { changesOf } from "../update.ts";
 

@@ -63,7 +63,7 @@ export function unmergeRecord(
     const pair = { merged: merged.id, primary: primary.id };
     await mergeUndo.dropAssociations(tx, principal, pair, hasLabels(object));
     const marked = { id: merged.id, primary: null, deletedAt: null, at };
-    await merges.setMerged(tx, principal, marked);
+    await merges.setMerged.all(tx, principal, marked);
     await mergedKeys.dropMergedKeys(tx, principal, type, [merged.id]);
     const other = { ...key, id: merged.id, createdAt: merged.created_at };
     await reindex(tx, other, definitions, {}, merged.properties);
@@ -93,7 +93,7 @@ async function lockPair(
   { primaryId, mergeId }: UnmergeInput,
 ): Promise<[primary: RecordRow, merged: RecordRow]> {
   const lockPrimary = () => records.lockRecord(tx, principal, type, primaryId);
-  const lockMerged = () => merges.lockMerged(tx, principal, type, mergeId);
+  const lockMerged = () => merges.lockMerged.first(tx, principal, { type, id: mergeId });
   let primary: RecordRow | undefined;
   let merged: RecordRow | undefined;
   if (primaryId < mergeId) {
@@ -126,7 +126,7 @@ async function checkMerge(
   { primaryId, mergeId }: UnmergeInput,
   at: string,
 ): Promise<merges.MergeRow> {
-  const merge = await merges.findMerge(tx, principal, mergeId);
+  const merge = await merges.findMerge.first(tx, principal, { merged: mergeId });
   if (merge === undefined || merge.primary_id !== primaryId) {
     const into = merge?.primary_id;
     if (into === undefined || (await erasures.isErased(tx, principal, type, mergeId))) {
@@ -135,7 +135,7 @@ async function checkMerge(
     const message = `Record ${mergeId} was merged into ${into}. Undo that merge instead.`;
     throw conflict("merged_elsewhere", message, into);
   }
-  const newest = await merges.findNewest(tx, principal, primaryId);
+  const newest = await merges.findNewest.first(tx, principal, { primary: primaryId });
   if (newest !== undefined && newest.merged_id !== mergeId) {
     const message = `Record ${newest.merged_id} was merged later. Undo that merge first.`;
     throw conflict("newer_merge", message, newest.merged_id);

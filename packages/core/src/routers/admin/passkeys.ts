@@ -13,7 +13,7 @@ import { storableText } from "../../storable-text.ts";
 import { signedInProcedure } from "../admin-procedures.ts";
 import type { Context } from "../context.ts";
 import { router } from "../trpc.ts";
-import { countOf, password, setUpProcedure } from "./own-factor.ts";
+import { countOf, password, setUpProcedure } from "./second-factor.ts";
 
 const passkeyId = storableText.min(1).max(1_364);
 

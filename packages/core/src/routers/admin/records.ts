@@ -18,7 +18,7 @@ import { listBin } from "../../records/bin.ts";
 import { createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
 import { eraseRecord } from "../../records/erase/erase.ts";
-import { readRecordPage } from "../../records/read-page.ts";
+import { readRecordPage } from "../../records/read.ts";
 import { restoreRecord } from "../../records/restore.ts";
 import { type Updated, updateReversibly } from "../../records/update.ts";
 import { ifVersion } from "../../records/version-condition.ts";

@@ -19,13 +19,12 @@ import {
   typeView,
   updateType,
 } from "../../schema/object-types.ts";
-import { orderStages } from "../../schema/order-stages.ts";
 import { propertyUsage, removeProperty } from "../../schema/remove-property.ts";
 import { removeStage, stageUsage } from "../../schema/remove-stage.ts";
 import { breachesText, countRuleBreaches } from "../../schema/rule-breaches.ts";
 import { orderPipelines, removePipeline, savePipeline } from "../../schema/save-pipeline.ts";
 import { saveProperty } from "../../schema/save-property.ts";
-import { saveStage } from "../../schema/save-stage.ts";
+import { orderStages, saveStage } from "../../schema/save-stage.ts";
 import { usedValues } from "../../schema/usage.ts";
 import {
   pipelineSettings,

@@ -15,11 +15,16 @@ import {
 } from "../../access/factors/second-factor.ts";
 import { audited } from "../../audit/audited.ts";
 import { adminProcedure, signedInProcedure } from "../admin-procedures.ts";
+import type { Context } from "../context.ts";
 import { router } from "../trpc.ts";
-import { countOf, password, setUpProcedure } from "./own-factor.ts";
 import { id } from "./procedure.ts";
 
 const code = z.string().min(1).max(64);
+
+export const password = z.string().min(1).max(1_000);
+
+/** What an admin calls to set a second factor up, also while nothing else is allowed. */
+export const setUpProcedure = signedInProcedure({ isForSetUp: true });
 
 /**
  * Procedures for the second factor of the signed-in admin. A wrong code has to be counted, so what takes a code is logged
@@ -79,6 +84,14 @@ export const secondFactor = router({
     ),
   ),
 });
+
+/** Returns a function that counts an attempt to enter the admin's own password. */
+export function countOf({ countPasswordAttempt }: Context, email: string) {
+  return () => {
+    if (!countPasswordAttempt) throw new Error("password attempts are not counted here");
+    return countPasswordAttempt(email);
+  };
+}
 
 /** The rule needs no entry if it was as wanted. */
 const OF_RULE = {

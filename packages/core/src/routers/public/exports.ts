@@ -1,6 +1,8 @@
-import { recordScopes } from "@rapport/model";
+import { FILE_FORMATS, recordScopes } from "@rapport/model";
 import { z } from "zod";
 import { recordScope } from "../../access/require-scope.ts";
+import { CrmError } from "../../errors.ts";
+import type { ExportDefinition } from "../../exports/definition.ts";
 import { EXPORT_ENCODINGS } from "../../exports/encode.ts";
 import { EXPORT_STATES, type ExportView } from "../../exports/export-state.ts";
 import {
@@ -13,19 +15,27 @@ import {
 import { MAX_OPEN_EXPORTS } from "../../exports/limits.ts";
 import { listExports } from "../../exports/list-exports.ts";
 import type { ProjectSchema } from "../../object-schema.ts";
+import { csvMembers } from "../csv-members.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { issuesOf } from "../input-issues.ts";
 import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
 import { noData, numericId, page, timestamp } from "../schemas.ts";
 import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
-import { definitionOf, exportInput, format, object } from "./export-input.ts";
-import { idSchema } from "./schemas.ts";
+import { idSchema, objectType } from "./schemas.ts";
+import { names, searchMembers } from "./search.ts";
 
 /** One of these is needed: that of the exported type. */
 const [scope, ...orScopes] = recordScopes("read");
 const exportProcedure = anyScopeProcedure([scope, ...orScopes]);
 const meta = { scope, orScopes } as const;
+
+const object = objectType.describe("Object type of the records");
+const FORMAT = { error: "The format must be csv or ndjson." };
+const format = z
+  .enum(FILE_FORMATS, FORMAT)
+  .meta({ description: "Format of the file", example: "csv" });
 
 const exported = z
   .object({
@@ -55,6 +65,24 @@ const withId = z.strictObject({
     description: "Id of the export, as returned by its creation",
     example: 7,
   }),
+});
+
+const FLAG = { error: "This must be true or false." };
+
+const exportInput = z.strictObject({
+  object,
+  ...searchMembers,
+  properties: names("Properties to write; if omitted, all in CSV and those with a value in NDJSON"),
+  associations: names("Object types whose associations to write"),
+  format: format.optional().describe("Format of the file; csv if omitted"),
+  gzip: z.boolean(FLAG).optional().describe("Whether to compress the file with gzip"),
+  labels: z
+    .boolean(FLAG)
+    .optional()
+    .describe(
+      "Whether a CSV file has labels and names of associated records instead of internal names, keys and ids",
+    ),
+  ...csvMembers,
 });
 
 /** The exports of a project (specification §27). The download is no procedure; see `openExportFile`. */
@@ -175,4 +203,24 @@ function scopesOfInput(input: unknown, schema: ProjectSchema): readonly string[]
   const named = labels === true && Array.isArray(associations) ? associations : [];
   const types = [object, ...named].map(String).filter((name) => schema.objects.has(name));
   return types.map((type) => recordScope(schema, type, "read"));
+}
+
+/**
+ * Parses the definition of an export, as the body of a request has it.
+ *
+ * @throws CrmError INVALID_INPUT with one issue per fault
+ */
+export function parseExport(input: unknown): ExportDefinition {
+  const given = exportInput.safeParse(input);
+  if (given.success) return definitionOf(given.data);
+  // The command line shows the messages without the paths.
+  const issues = given.error.issues
+    .flatMap(issuesOf)
+    .map((issue) => ({ ...issue, message: `${issue.path}: ${issue.message}` }));
+  throw new CrmError("INVALID_INPUT", "The export is invalid.", { issues });
+}
+
+function definitionOf(input: z.infer<typeof exportInput>): ExportDefinition {
+  const { format = "csv", gzip = false, labels = false, ...wanted } = input;
+  return { ...wanted, format, gzip, labels };
 }

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { orderIssues } from "../../schema/change-pipelines.ts";
-import { checkStage } from "../../schema/check-stage.ts";
-import { orderStages } from "../../schema/order-stages.ts";
 import { removeStage } from "../../schema/remove-stage.ts";
-import { saveStage } from "../../schema/save-stage.ts";
+import { checkStage, orderStages, saveStage } from "../../schema/save-stage.ts";
 import { partOf, stageView } from "../../schema/views.ts";
 import { refuseEmptyChange } from "../report-faults.ts";
 import { stageSettings } from "../schema-settings.ts";

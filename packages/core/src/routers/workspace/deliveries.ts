@@ -6,8 +6,7 @@ import { reportCursorFaults } from "../report-faults.ts";
 import { instant, page, timestamp } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
-import { envelope, listEnvelope, success } from "./envelope.ts";
-import { idInPath } from "./schemas.ts";
+import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
 
 const attempt = z.object({
   at: timestamp.describe("When the attempt started"),

@@ -10,17 +10,15 @@ import type { WantedAssociations } from "../../records/associations/replace-asso
 import { type CreateInput, checkCreate, createRecord } from "../../records/create.ts";
 import { deleteRecord } from "../../records/delete.ts";
 import { readRecord } from "../../records/read.ts";
-import type { Properties } from "../../records/ruled-change.ts";
+import type { Properties } from "../../records/record.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { refuseEmptyChange, reportAllFaults, reportCursorFaults } from "../report-faults.ts";
 import { noData, page } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
-import { envelope, listEnvelope, success } from "./envelope.ts";
-import { type Fields, fieldPaths, itemsOf } from "./items.ts";
-import { idInPath } from "./schemas.ts";
-import { getsFields, stampOf, written } from "./written.ts";
+import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
+import { type Fields, fieldPaths, getsFields, itemsOf, stampOf, written } from "./written.ts";
 
 type Shape = z.core.$ZodLooseShape;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clampId } from "../../records/associations/associations.ts";
-import { shownAs, suchAs } from "../schemas.ts";
+import { nextCursor, shownAs, suchAs } from "../schemas.ts";
 
 const NOT_AN_ID = { error: "An id must be a string of digits." };
 
@@ -25,4 +25,26 @@ export function idFilter(description: string) {
 /** Returns a schema for an optional text field that null clears. */
 export function clearable(description: string, example: string) {
   return z.string().max(65_536).nullable().optional().meta({ description, example });
+}
+
+const status = z
+  .literal("success")
+  .meta({ description: "Always `success`; `error` in an error response" });
+
+/** Returns the response schema of the Workspace API around `data` (specification §2.9). */
+export function envelope<Data extends z.ZodType>(data: Data) {
+  return z.object({ status, data });
+}
+
+/** Returns the response schema of a list (specification §2.9). */
+export function listEnvelope<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    status,
+    data: z.array(item).describe("The records of this page"),
+    pagination: z.object({ nextCursor }).describe("How to get the next page"),
+  });
+}
+
+export function success<Data>(data: Data) {
+  return { status: "success" as const, data };
 }

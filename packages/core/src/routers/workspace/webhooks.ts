@@ -19,8 +19,7 @@ import { noData, page } from "../schemas.ts";
 import { requireAccess, scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { deliveriesRouter } from "./deliveries.ts";
-import { envelope, listEnvelope, success } from "./envelope.ts";
-import { idInPath } from "./schemas.ts";
+import { envelope, idInPath, listEnvelope, success } from "./schemas.ts";
 import {
   allowDuplicateUrl,
   endpoint,

@@ -181,11 +181,7 @@ function isOfEvents(dialect: DialectName, param: Param<Ids>): RawBuilder<boolean
 }
 
 /** Lists a portion of the associations of a record in which its type comes first, or second. */
-export function listEnds(tx: Db, scope: Scope, record: number, limit: number) {
-  return ends.all(tx, { project: scope.projectId, record, limit });
-}
-
-const ends = sqlStatement<
+export const listEnds = sqlStatement<
   { project: number; record: number; limit: number },
   { id: number; type: string }
 >(

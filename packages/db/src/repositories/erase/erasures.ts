@@ -13,18 +13,14 @@ interface RecordKey {
   id: number;
 }
 
-/** Like `lockRecord`, for a record in any state. */
-export function lockAny(tx: Db, scope: Scope, type: string, id: number) {
-  return lock.first(tx, { project: scope.projectId, type, id });
-}
-
 // Finds the record by its key alone; see `selectRecord` in records.ts.
 interface AnyRecord extends RecordRow {
   readonly erased_at: string | null;
   readonly merged_into: number | null;
 }
 
-const lock = sqlStatement<RecordKey, AnyRecord>(
+/** Like `lockRecord`, for a record in any state. */
+export const lockAny = sqlStatement<RecordKey, AnyRecord>(
   "record_lock_any",
   (param, dialect) => sql`
     select ${recordColumns("record")}, erased_at, merged_into from (
@@ -51,11 +47,7 @@ const state = sqlStatement<RecordKey, { erased_at: string | null }>(
 );
 
 /** Removes the values of a record and marks it as erased. The caller must hold its lock. */
-export async function emptyRecord(tx: Db, scope: Scope, id: number, at: string): Promise<void> {
-  await empty.all(tx, { project: scope.projectId, id, at });
-}
-
-const empty = sqlStatement<{ project: number; id: number; at: string }, never>(
+export const emptyRecord = sqlStatement<{ project: number; id: number; at: string }, never>(
   "record_empty",
   (param) => sql`
     update records set properties = '{}', deleted_at = coalesce(deleted_at, ${param("at")}),
@@ -110,14 +102,7 @@ export function hasRowsLeft(step: string | null): boolean {
 export interface LockedErasure extends Erasure, Progress {}
 
 /** Finds the first erasure after another one that still has rows with values; undefined if there is none. */
-export function findUnfinished(
-  db: Db,
-  after: { readonly project: number; readonly record: number },
-): Promise<Pick<Erasure, "project_id" | "record_id"> | undefined> {
-  return unfinished.first(db, after);
-}
-
-const unfinished = sqlStatement<
+export const findUnfinished = sqlStatement<
   { project: number; record: number },
   Pick<Erasure, "project_id" | "record_id">
 >(
@@ -130,11 +115,7 @@ const unfinished = sqlStatement<
 );
 
 /** Locks an erasure; undefined if another transaction has it. */
-export function lockErasure(tx: Db, scope: Scope, record: number) {
-  return lockOne.first(tx, { project: scope.projectId, record });
-}
-
-const lockOne = sqlStatement<{ project: number; record: number }, LockedErasure>(
+export const lockErasure = sqlStatement<{ project: number; record: number }, LockedErasure>(
   "erasures_lock",
   (param, dialect) => sql`
     select project_id, record_id, type, record_created_at, version, actor, at, step, after_id from erasures

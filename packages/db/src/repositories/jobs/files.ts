@@ -156,11 +156,7 @@ const drop = sqlStatement<Args & { at: string }, never>(
 );
 
 /** Deletes every file that holds values of an object type, as `deleteFile` does. */
-export async function deleteFilesOf(tx: Db, scope: Scope, type: string, at: string): Promise<void> {
-  await dropOfType.all(tx, { project: scope.projectId, type, at });
-}
-
-const dropOfType = sqlStatement<{ project: number; type: string; at: string }, never>(
+export const deleteFilesOf = sqlStatement<{ project: number; type: string; at: string }, never>(
   "files_delete_of_type",
   (param) => sql`
     update files set key = null, length = 0, expires_at = ${param("at")}

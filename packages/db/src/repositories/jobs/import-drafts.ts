@@ -53,22 +53,14 @@ const insert = insertRows("import_drafts", [
   "created_at",
 ]);
 
-export function findDraft(db: Db, scope: Scope, id: string): Promise<ImportDraft | undefined> {
-  return find.first(db, { project: scope.projectId, id });
-}
-
-const find = sqlStatement<{ project: number; id: string }, ImportDraft>(
+export const findDraft = sqlStatement<{ project: number; id: string }, ImportDraft>(
   "import_draft_find",
   (param) => sql`
     select ${columns} from import_drafts where project_id = ${param("project")} and id = ${param("id")}`,
 );
 
 /** Finds a draft and locks it until the transaction ends. */
-export function lockDraft(tx: Db, scope: Scope, id: string): Promise<ImportDraft | undefined> {
-  return lock.first(tx, { project: scope.projectId, id });
-}
-
-const lock = sqlStatement<{ project: number; id: string }, ImportDraft>(
+export const lockDraft = sqlStatement<{ project: number; id: string }, ImportDraft>(
   "import_draft_lock",
   (param, dialect) => sql`
     select ${columns} from import_drafts where project_id = ${param("project")} and id = ${param("id")}
@@ -76,11 +68,7 @@ const lock = sqlStatement<{ project: number; id: string }, ImportDraft>(
 );
 
 /** Lists the drafts of a project, newest first. A project has only a few. */
-export function listDrafts(db: Db, scope: Scope): Promise<readonly ImportDraft[]> {
-  return list.all(db, { project: scope.projectId });
-}
-
-const list = sqlStatement<{ project: number }, ImportDraft>(
+export const listDrafts = sqlStatement<{ project: number }, ImportDraft>(
   "import_drafts_list",
   (param) => sql`
     select ${columns} from import_drafts where project_id = ${param("project")} order by created_at desc, id`,

@@ -8,11 +8,7 @@ import { sqlStatement } from "../../statement.ts";
  * Puts a project into the queue and locks its row, so that the project stays in the queue until the transaction ends.
  * Call it before the change that gives the project work.
  */
-export async function enqueue(tx: Db, { projectId }: Scope, now: string): Promise<void> {
-  await insert.all(tx, { project: projectId, now });
-}
-
-const insert = sqlStatement<{ project: number; now: string }, never>(
+export const enqueue = sqlStatement<{ project: number; now: string }, never>(
   "job_queue_insert",
   (param) => sql`
     insert into job_queue (project_id, until) values (${param("project")}, ${param("now")})
@@ -87,11 +83,7 @@ export const endLease = sqlStatement<{ project: number; now: string }, never>(
 );
 
 /** Takes a project out of the queue. */
-export async function dequeue(tx: Db, { projectId }: Scope, lease: string): Promise<void> {
-  await drop.all(tx, { project: projectId, lease });
-}
-
-const drop = sqlStatement<{ project: number; lease: string }, never>(
+export const dequeue = sqlStatement<{ project: number; lease: string }, never>(
   "job_queue_drop",
   (param) => sql`
     delete from job_queue where project_id = ${param("project")} and lease = ${param("lease")}`,

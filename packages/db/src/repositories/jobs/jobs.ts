@@ -57,22 +57,14 @@ interface Key {
   id: number;
 }
 
-export function findJob(db: Db, { projectId }: Scope, id: number): Promise<JobRow | undefined> {
-  return find.first(db, { project: projectId, id });
-}
-
-const find = sqlStatement<Key, JobRow>(
+export const findJob = sqlStatement<Key, JobRow>(
   "job_find",
   (param) => sql`
     select ${columns} from jobs where id = ${param("id")} and project_id = ${param("project")}`,
 );
 
 /** Like `findJob`; also locks the job. */
-export function lockJob(tx: Db, { projectId }: Scope, id: number): Promise<JobRow | undefined> {
-  return lock.first(tx, { project: projectId, id });
-}
-
-const lock = sqlStatement<Key, JobRow>(
+export const lockJob = sqlStatement<Key, JobRow>(
   "job_lock",
   (param, dialect) => sql`
     select ${columns} from jobs where id = ${param("id")} and project_id = ${param("project")}
@@ -80,35 +72,20 @@ const lock = sqlStatement<Key, JobRow>(
 );
 
 /** Lists the jobs of a kind before an id, newest first. */
-export function listJobs(
-  db: Db,
-  { projectId }: Scope,
-  page: { readonly kind: string; readonly before: number; readonly limit: number },
-): Promise<readonly JobRow[]> {
-  return list.all(db, { project: projectId, ...page });
-}
-
-const list = sqlStatement<{ project: number; kind: string; before: number; limit: number }, JobRow>(
-  "jobs_list",
-  (param, dialect) => {
-    const group = { column: sql`kind`, value: param("kind") };
-    return sql`
+export const listJobs = sqlStatement<
+  { project: number; kind: string; before: number; limit: number },
+  JobRow
+>("jobs_list", (param, dialect) => {
+  const group = { column: sql`kind`, value: param("kind") };
+  return sql`
       select ${columns} from jobs
       where project_id = ${param("project")}
         and ${isInGroup(dialect, group, sql`id`, { below: param("before") })}
       order by kind desc, id desc limit ${param("limit")}`;
-  },
-);
+});
 
 /** Lists the waiting and running jobs of a project. */
-export function listOpen(
-  db: Db,
-  { projectId }: Scope,
-): Promise<readonly Pick<JobRow, "id" | "kind" | "created_at" | "state">[]> {
-  return open.all(db, { project: projectId });
-}
-
-const open = sqlStatement<
+export const listOpen = sqlStatement<
   { project: number },
   Pick<JobRow, "id" | "kind" | "created_at" | "state">
 >(
@@ -120,11 +97,7 @@ const open = sqlStatement<
 );
 
 /** Finds the oldest running job of a project. */
-export function firstRunning(db: Db, { projectId }: Scope): Promise<JobRow | undefined> {
-  return first.first(db, { project: projectId });
-}
-
-const first = sqlStatement<{ project: number }, JobRow>(
+export const firstRunning = sqlStatement<{ project: number }, JobRow>(
   "job_first_running",
   (param) => sql`
     select ${columns} from jobs where project_id = ${param("project")} and state = 'running'
@@ -244,22 +217,14 @@ const ended = sqlStatement<
 );
 
 /** Marks a job that has ended as undone. */
-export async function markUndone(tx: Db, { projectId }: Scope, id: number): Promise<void> {
-  await undone.all(tx, { project: projectId, id });
-}
-
-const undone = sqlStatement<Key, never>(
+export const markUndone = sqlStatement<Key, never>(
   "job_mark_undone",
   (param) => sql`
     update jobs set state = 'undone' where id = ${param("id")} and project_id = ${param("project")}`,
 );
 
 /** Replaces the progress of a job in any state. */
-export async function noteProgress(tx: Db, { projectId }: Scope, id: number, progress: string) {
-  await note.all(tx, { project: projectId, id, progress });
-}
-
-const note = sqlStatement<Key & { progress: string }, never>(
+export const noteProgress = sqlStatement<Key & { progress: string }, never>(
   "job_note_progress",
   (param) => sql`
     update jobs set progress = ${param("progress")}

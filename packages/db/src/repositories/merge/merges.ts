@@ -11,18 +11,9 @@ import { insertRows, sqlStatement } from "../../statement.ts";
 /**
  * Returns the record that has the place of a record now: the record itself, or the last one of its chain of
  * merges, live or deleted. Returns undefined if this project has none.
+ * One statement, so that a merge that is undone meanwhile cannot hide the record.
  */
-export function resolveRecord(
-  db: Db,
-  scope: Scope,
-  type: string,
-  id: number,
-): Promise<RecordRow | undefined> {
-  return resolve.first(db, { project: scope.projectId, type, id });
-}
-
-// One statement, so that a merge that is undone meanwhile cannot hide the record.
-const resolve = sqlStatement<{ project: number; type: string; id: number }, RecordRow>(
+export const resolveRecord = sqlStatement<{ project: number; type: string; id: number }, RecordRow>(
   "record_resolve",
   (param, dialect) => sql`
     with recursive chain (id, merged_into) as (
@@ -62,16 +53,7 @@ const mergedAmong = sqlStatement<{ project: number; ids: string }, { id: number 
 );
 
 /** Returns a merged record of the project, and locks it until the transaction ends. */
-export function lockMerged(
-  tx: Db,
-  scope: Scope,
-  type: string,
-  id: number,
-): Promise<RecordRow | undefined> {
-  return lock.first(tx, { project: scope.projectId, type, id });
-}
-
-const lock = sqlStatement<{ project: number; type: string; id: number }, RecordRow>(
+export const lockMerged = sqlStatement<{ project: number; type: string; id: number }, RecordRow>(
   "record_lock_merged",
   (param, dialect) => sql`
     select ${recordColumns("record")} from (
@@ -81,15 +63,7 @@ const lock = sqlStatement<{ project: number; type: string; id: number }, RecordR
 );
 
 /** Marks a record as merged into another one, or as live if `primary` is null. The caller must hold its lock. */
-export async function setMerged(
-  tx: Db,
-  scope: Scope,
-  record: { id: number; primary: number | null; deletedAt: string | null; at: string },
-): Promise<void> {
-  await mark.all(tx, { project: scope.projectId, ...record });
-}
-
-const mark = sqlStatement<
+export const setMerged = sqlStatement<
   { project: number; id: number; primary: number | null; deletedAt: string | null; at: string },
   never
 >(
@@ -122,34 +96,18 @@ export interface MergeRow {
   readonly is_kept: number;
 }
 
-/** Returns the merge of a record, or undefined if it is not merged. */
-export async function findMerge(
-  db: Db,
-  scope: Scope,
-  merged: number,
-): Promise<MergeRow | undefined> {
-  return find.first(db, { project: scope.projectId, merged });
-}
-
-/** Returns the newest merge into a record, or undefined if there are none. */
-export async function findNewest(
-  db: Db,
-  scope: Scope,
-  primary: number,
-): Promise<MergeRow | undefined> {
-  return newest.first(db, { project: scope.projectId, primary });
-}
-
 const MERGE_COLUMNS = sql`merged_id, primary_id, number, height, changes, at, is_kept`;
 
-const find = sqlStatement<{ project: number; merged: number }, MergeRow>(
+/** Returns the merge of a record, or undefined if it is not merged. */
+export const findMerge = sqlStatement<{ project: number; merged: number }, MergeRow>(
   "merge_find",
   (param) => sql`
     select ${MERGE_COLUMNS} from record_merges
     where project_id = ${param("project")} and merged_id = ${param("merged")}`,
 );
 
-const newest = sqlStatement<{ project: number; primary: number }, MergeRow>(
+/** Returns the newest merge into a record, or undefined if there are none. */
+export const findNewest = sqlStatement<{ project: number; primary: number }, MergeRow>(
   "merge_newest",
   (param) => sql`
     select ${MERGE_COLUMNS} from record_merges
@@ -175,15 +133,7 @@ const remove = sqlStatement<{ project: number; merged: number }, { merged_id: nu
 );
 
 /** Lists the records that were merged into a record, oldest merge first. */
-export function listMerged(
-  db: Db,
-  scope: Scope,
-  page: { readonly primary: number; readonly after: number; readonly limit: number },
-): Promise<readonly { merged_id: number; number: number }[]> {
-  return mergedInto.all(db, { project: scope.projectId, ...page });
-}
-
-const mergedInto = sqlStatement<
+export const listMerged = sqlStatement<
   { project: number; primary: number; after: number; limit: number },
   { merged_id: number; number: number }
 >(

@@ -286,19 +286,15 @@ export interface StoredAssociation {
   readonly to_type: string;
 }
 
-/** Deletes all rows of two records, from either side. Returns them; none if the records were not associated. */
-export function deleteAssociation(
-  tx: Db,
-  scope: Scope,
-  one: number,
-  other: number,
-): Promise<readonly StoredAssociation[]> {
-  return remove.all(tx, { project: scope.projectId, one, other });
-}
-
 // The planner must not choose the index of the later side: a company, say, may have far more associations
-// than one of its contacts.
-const remove = sqlStatement<{ project: number; one: number; other: number }, StoredAssociation>(
+/**
+ * Deletes all rows of two records, from either side. Returns them; none if the records were not associated.
+ * than one of its contacts.
+ */
+export const deleteAssociation = sqlStatement<
+  { project: number; one: number; other: number },
+  StoredAssociation
+>(
   "association_delete",
   (param) => sql`
     delete from associations

@@ -55,11 +55,6 @@ export async function removedUntil(
   return (await position.first(db, { project }))?.at;
 }
 
-/** Lets the removal begin again, because a project file brought old entries. */
-export async function restart(tx: Db, { projectId: project }: Scope): Promise<void> {
-  await forget.all(tx, { project });
-}
-
 interface Entry {
   readonly id: number;
   readonly record_id: number;
@@ -88,7 +83,8 @@ const save = sqlStatement<Position & { project: number }, never>(
     on conflict (project_id) do update set at = excluded.at, entry_id = excluded.entry_id`,
 );
 
-const forget = sqlStatement<{ project: number }, never>(
+/** Lets the removal begin again, because a project file brought old entries. */
+export const restart = sqlStatement<{ project: number }, never>(
   "history_removal_restart",
   (param) => sql`delete from history_removals where project_id = ${param("project")}`,
 );

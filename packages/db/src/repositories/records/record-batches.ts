@@ -18,12 +18,9 @@ import { sqlStatement } from "../../statement.ts";
  * Locks the schema of a project in shared mode until the transaction ends. Read the schema's version after it, not
  * before.
  */
-export async function lockSchemaShared(tx: Db, scope: Scope): Promise<void> {
-  await schema.all(tx, { project: scope.projectId });
-}
-
-const schema = sqlStatement<{ project: number }, object>("schema_hold", (param, dialect) =>
-  selectHeldSchema(dialect, param("project")),
+export const lockSchemaShared = sqlStatement<{ project: number }, object>(
+  "schema_hold",
+  (param, dialect) => selectHeldSchema(dialect, param("project")),
 );
 
 /** Most records that one statement locks. The limit also keeps the planner from choosing another index. */

@@ -13,15 +13,7 @@ export interface MergedRecord extends RecordRow {
 }
 
 /** Lists the records that were merged into a record itself, oldest merge first. */
-export async function listMergedRecords(
-  db: Db,
-  scope: Scope,
-  page: { readonly primary: number; readonly after: number; readonly limit: number },
-): Promise<readonly (MergedRecord & { readonly number: number })[]> {
-  return merged.all(db, { project: scope.projectId, ...page });
-}
-
-const merged = sqlStatement<
+export const listMergedRecords = sqlStatement<
   { project: number; primary: number; after: number; limit: number },
   MergedRecord & { number: number }
 >(

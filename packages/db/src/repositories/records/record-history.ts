@@ -30,15 +30,6 @@ interface HistoryPage {
   readonly limit: number;
 }
 
-/** Lists one page of the history of a record, newest first. A page reads only its own rows of the index. */
-export function listPage(
-  db: Db,
-  scope: Scope,
-  page: HistoryPage,
-): Promise<readonly LightHistoryRow[]> {
-  return all.all(db, { project: scope.projectId, ...page });
-}
-
 /** What an entry must have: one of some actions, and a change with a name. */
 export interface HistoryFilter {
   readonly actions: readonly [string, string, string];
@@ -87,7 +78,8 @@ const changesOf = sqlStatement<{ project: number; id: number }, { changes: Chang
     where h.project_id = ${param("project")} and h.id = ${param("id")}`,
 );
 
-const all = sqlStatement<Place & { limit: number }, LightHistoryRow>(
+/** Lists one page of the history of a record, newest first. A page reads only its own rows of the index. */
+export const listPage = sqlStatement<Place & { limit: number }, LightHistoryRow>(
   "record_history_page",
   (param, dialect) => sql`
     select ${columns(dialect, param("project"), "h")} from record_history h

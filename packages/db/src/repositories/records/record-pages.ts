@@ -152,15 +152,7 @@ function associatedPage(
  *
  * @param page.after last id of the previous page, or 0 for the first page
  */
-export function listDeleted(
-  db: Db,
-  scope: Scope,
-  page: { type: string; after: number; limit: number },
-): Promise<readonly Light<RecordRow>[]> {
-  return deleted.all(db, { project: scope.projectId, ...page });
-}
-
-const deleted = sqlStatement<
+export const listDeleted = sqlStatement<
   { project: number; type: string; after: number; limit: number },
   Light<RecordRow>
 >(
@@ -216,11 +208,7 @@ const updated = sqlStatement<
 );
 
 /** Returns a record in whatever state it is, or undefined if it was removed for good. */
-export function findRecord(db: Db, scope: Scope, id: number): Promise<ChangedRecord | undefined> {
-  return any.first(db, { project: scope.projectId, id });
-}
-
-const any = sqlStatement<{ project: number; id: number }, ChangedRecord>(
+export const findRecord = sqlStatement<{ project: number; id: number }, ChangedRecord>(
   "records_any",
   (param) => sql`
     select ${recordColumns("r")}, r.merged_into, r.erased_at from records r

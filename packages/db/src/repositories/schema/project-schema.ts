@@ -17,12 +17,9 @@ const version = statement<{ project: number }, { schema_version: number }>(
  * Waits for the running record changes of a project, and blocks others until the transaction
  * ends, so that a new index misses no record.
  */
-export async function lockSchema(tx: Db, project: number): Promise<void> {
-  await lock.all(tx, { project });
-}
-
-const lock = sqlStatement<{ project: number }, object>("schema_lock", (param, dialect) =>
-  takeSchema(dialect, param("project")),
+export const lockSchema = sqlStatement<{ project: number }, object>(
+  "schema_lock",
+  (param, dialect) => takeSchema(dialect, param("project")),
 );
 
 /** Increments the schema version, so that writes checked against the old schema fail. */

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
-import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
 /** A type of a project whose records do not all have their words yet. */
@@ -25,11 +24,7 @@ export async function takeMissing(tx: Db): Promise<MissingWords | undefined> {
  * Waits until no other transaction is adding missing words to records of a type. After that it adds none to a record
  * that is no longer live.
  */
-export async function waitForMissing(tx: Db, scope: Scope, type: string): Promise<void> {
-  await wait.all(tx, { project: scope.projectId, type });
-}
-
-const wait = sqlStatement<{ project: number; type: string }, { after_id: number }>(
+export const waitForMissing = sqlStatement<{ project: number; type: string }, { after_id: number }>(
   "record_words_missing_wait",
   (param, dialect) => sql`
     select after_id from record_words_missing

@@ -1,14 +1,23 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Select, Stack, Text } from "@mantine/core";
+import { useMemo } from "react";
+import { api } from "../../../api.ts";
 import { useSchema } from "../../../property/use-schema.ts";
 import { useMay } from "../../../session.ts";
+import { useChange } from "../../../ui/forms/use-change.ts";
+import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { counted } from "../../../ui/values/format.ts";
-import { ColumnTarget } from "./column-target.tsx";
+import { Mark } from "../../../ui/values/mark.tsx";
 import { CreateProperty } from "./create-property.tsx";
 import classes from "./draft.module.css";
-import { EncodingChoice } from "./encoding-choice.tsx";
-import { targetOf, useTargets, withTarget } from "./targets.ts";
-import { type Draft, useDraftOptions, useDraftSearch } from "./use-draft.ts";
+import { type Target, type TargetGroup, targetOf, useTargets, withTarget } from "./targets.ts";
+import {
+  type Draft,
+  type DraftOptions,
+  useDraftInput,
+  useDraftOptions,
+  useDraftSearch,
+} from "./use-draft.ts";
 
 /** The step that says which property each column becomes. */
 export function ColumnsStep({ draft }: { readonly draft: Draft }) {
@@ -66,6 +75,126 @@ function Columns({ draft }: { readonly draft: Draft }) {
           onClose={() => go({ create: undefined })}
         />
       )}
+    </Stack>
+  );
+}
+
+interface ColumnTargetProps {
+  readonly column: Draft["columns"][number];
+  readonly targets: readonly TargetGroup[];
+  readonly options: DraftOptions;
+  readonly issues: Draft["issues"];
+  readonly disabled: boolean;
+  readonly onChange: (target: Target) => void;
+  readonly onCreate: () => void;
+}
+
+const CREATE = "create";
+
+/** The choice of what a column becomes. */
+function ColumnTarget(props: ColumnTargetProps) {
+  const { column, targets, options, issues, disabled, onChange, onCreate } = props;
+  const value = targetOf(options, column.name);
+  const issue = issues.find(({ path }) => path === `mapping.${column.name}`);
+  const data = useMemo(
+    () => [
+      {
+        group: "This column",
+        items: [
+          { value: "", label: "Skip" },
+          { value: CREATE, label: "Create a property…" },
+        ],
+      },
+      ...targets.map(({ group, items }) => ({ group, items: [...items] })),
+    ],
+    [targets],
+  );
+  return (
+    <Stack gap={4}>
+      <Select
+        aria-label={`Property of ${column.name}`}
+        data={data}
+        value={value}
+        onChange={(target) =>
+          target === CREATE ? onCreate() : target !== null && onChange(target)
+        }
+        allowDeselect={false}
+        searchable
+        // The dialog that creates a property gives the focus back, and the list would open again.
+        openOnFocus={false}
+        disabled={disabled}
+        nothingFoundMessage="No property has this name"
+        error={issue?.message}
+        comboboxProps={{ position: "bottom-start" }}
+      />
+      <Group gap="xs" fz="xs">
+        {value === "" ? (
+          <Text span inherit c="dimmed">
+            Skipped
+          </Text>
+        ) : (
+          <Mark tone="good">{MATCHED[column.by ?? "chosen"]}</Mark>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+const MATCHED = {
+  name: "Matched by name",
+  part: "Matched by a part of the name",
+  values: "Matched by its values",
+  chosen: "Chosen",
+} as const;
+
+/** Encodings that spreadsheets and databases write, in the order of the list. */
+const ENCODINGS = [
+  { value: "utf-8", label: "UTF-8" },
+  { value: "windows-1252", label: "Windows-1252 (Western)" },
+  { value: "windows-1250", label: "Windows-1250 (Central European)" },
+  { value: "windows-1251", label: "Windows-1251 (Cyrillic)" },
+  { value: "windows-1253", label: "Windows-1253 (Greek)" },
+  { value: "windows-1254", label: "Windows-1254 (Turkish)" },
+  { value: "windows-1255", label: "Windows-1255 (Hebrew)" },
+  { value: "windows-1256", label: "Windows-1256 (Arabic)" },
+  { value: "windows-1257", label: "Windows-1257 (Baltic)" },
+  { value: "macintosh", label: "MacRoman" },
+  { value: "iso-8859-2", label: "ISO 8859-2 (Central European)" },
+  { value: "iso-8859-15", label: "ISO 8859-15 (Western)" },
+  { value: "koi8-r", label: "KOI8-R (Cyrillic)" },
+  { value: "ibm866", label: "IBM 866 (Cyrillic)" },
+  { value: "utf-16le", label: "UTF-16 LE" },
+  { value: "utf-16be", label: "UTF-16 BE" },
+  { value: "shift_jis", label: "Shift JIS (Japanese)" },
+  { value: "gb18030", label: "GB 18030 (Chinese)" },
+  { value: "big5", label: "Big5 (Chinese)" },
+  { value: "euc-kr", label: "EUC-KR (Korean)" },
+];
+
+/** The encoding of the file with some letters that came of it. Shown only if it has characters beyond ASCII. */
+function EncodingChoice({ draft }: { readonly draft: Draft }) {
+  const input = useDraftInput();
+  const mayImport = useMay("admin");
+  const change = useChange(api.imports.drafts.setEncoding.mutationOptions(), {
+    invalidates: [api.imports.drafts.pathKey()],
+    showsError: true,
+  });
+  if (draft.telling.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Select
+        label="Encoding"
+        description="Choose another one if the letters below are wrong. The columns are then matched again."
+        maw={480}
+        data={ENCODINGS}
+        value={draft.encoding}
+        onChange={(encoding) => encoding !== null && change.mutate({ ...input, encoding })}
+        allowDeselect={false}
+        searchable
+        disabled={!mayImport || draft.importId !== null || change.isPending}
+      />
+      <Text fz="sm">{draft.telling.join(" · ")}</Text>
+      {change.error && <ErrorNotice error={change.error} />}
     </Stack>
   );
 }

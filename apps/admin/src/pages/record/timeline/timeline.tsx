@@ -1,20 +1,34 @@
-import { Select } from "@mantine/core";
-import { ACTIVITY_TYPES, type ActivityType, activityOf } from "@rapport/model";
-import { IconTimeline } from "@tabler/icons-react";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
+import { Anchor, Button, Group, Menu, Select, Text } from "@mantine/core";
+import {
+  ACTIVITY_TYPES,
+  type ActivityType,
+  activitiesOf,
+  activityOf,
+  builtInType,
+  isDay,
+} from "@rapport/model";
+import { IconChevronDown, IconTimeline } from "@tabler/icons-react";
+import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { actorName } from "../../../actors.ts";
+import { api, type Inputs, type Outputs } from "../../../api.ts";
+import { typeNames } from "../../../object-types.ts";
+import { useMay } from "../../../session.ts";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
+import { usePageKeys } from "../../../ui/pages/use-page-keys.ts";
 import { LoadMore } from "../../../ui/tables/load-more.tsx";
+import { formatTime } from "../../../ui/values/format.ts";
+import { localDay } from "../../../ui/values/local-time.ts";
+import { Moment } from "../../../ui/values/moment.tsx";
+import { Side } from "../associations.tsx";
 import classes from "../history.module.css";
 import { Entry } from "../history-entry.tsx";
 import { type RecordParts, useRecordSearch } from "../record-model.ts";
-import { Side } from "../side.tsx";
 import { undoableMerge } from "../unmerge.tsx";
-import { ActivityItem } from "./activity-item.tsx";
-import { AddActivity } from "./add-activity.tsx";
+import { ActivityMenu } from "./activity-menu.tsx";
 import { OpenTasks } from "./open-tasks.tsx";
-import type { Activity, TimelineItem, TimelineKind } from "./timeline-model.ts";
+import own from "./timeline.module.css";
 
 const LABELS = {
   ...(Object.fromEntries(ACTIVITY_TYPES.map((type) => [type, activityOf(type).filter])) as Record<
@@ -75,6 +89,68 @@ export function Timeline(parts: RecordParts) {
   );
 }
 
+/** Buttons that add an activity to the record: those that have a key, and the others in a menu. */
+function AddActivity({ recordKey: { projectId, type } }: RecordParts) {
+  const [, change] = useRecordSearch();
+  const may = useMay("admin");
+  const kinds = may ? activitiesOf(type) : [];
+  const quick = kinds.filter((kind) => activityOf(kind).key !== undefined);
+  const others = kinds.filter((kind) => !quick.includes(kind));
+  // Their forms show the fields at once, so that nothing typed into them is lost.
+  useQueries({
+    queries: quick.map((kind) =>
+      api.schema.read.queryOptions({ projectId, type: kind }, { staleTime: 60_000 }),
+    ),
+  });
+  const write = (kind: ActivityType) => () => change({ form: kind });
+  usePageKeys(quick.map((kind) => [activityOf(kind).key ?? "", write(kind)]));
+  if (kinds.length === 0) return null;
+  return (
+    <Group gap="xs">
+      {quick.map((kind, i) => (
+        <Button
+          key={kind}
+          size="sm"
+          variant={i === 0 ? "filled" : "default"}
+          leftSection={<ActivityIcon kind={kind} />}
+          onClick={write(kind)}
+        >
+          {activityOf(kind).add}
+        </Button>
+      ))}
+      {others.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              size="sm"
+              variant="default"
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+            >
+              Log
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map((kind) => (
+              <Menu.Item
+                key={kind}
+                leftSection={<ActivityIcon kind={kind} />}
+                onClick={write(kind)}
+              >
+                {activityOf(kind).add}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  );
+}
+
+function ActivityIcon({ kind }: { readonly kind: ActivityType }) {
+  const { icon: Icon } = typeNames(kind);
+  return <Icon size={16} aria-hidden />;
+}
+
 function Items({ items, ...parts }: RecordParts & { readonly items: readonly TimelineItem[] }) {
   const undoable = undoableMerge(items.filter((item) => !isActivity(item)));
   return (
@@ -90,6 +166,74 @@ function Items({ items, ...parts }: RecordParts & { readonly items: readonly Tim
   );
 }
 
+interface ActivityItemProps extends RecordParts {
+  readonly activity: Activity;
+  readonly at: string;
+}
+
+/** An activity: what was done, by whom, and its text. */
+function ActivityItem({ activity, at, recordKey: { projectId } }: ActivityItemProps) {
+  const { kind, id, author, properties } = activity;
+  const { plural, icon: Icon } = typeNames(kind);
+  const { word, body } = activityOf(kind);
+  const title = titleOf(kind, properties);
+  const who = author === null ? "Someone" : actorName(author);
+  const to = `/p/${projectId}/${plural}/${id}`;
+  return (
+    <li className={classes.entry}>
+      <span className={classes.icon}>
+        <Icon size={14} aria-hidden />
+      </span>
+      <div className={`${classes.body} ${own.activity}`}>
+        <div className={own.head}>
+          <Text>
+            {title === undefined ? (
+              <>
+                <Anchor component={Link} to={to} inherit>
+                  {word}
+                </Anchor>{" "}
+                by{" "}
+                <Text span inherit fw={600}>
+                  {who}
+                </Text>
+              </>
+            ) : (
+              <>
+                {word}:{" "}
+                <Anchor component={Link} to={to} inherit>
+                  {title}
+                </Anchor>
+              </>
+            )}
+          </Text>
+          <ActivityMenu projectId={projectId} activity={activity} />
+        </div>
+        <Text fz="xs" c="dimmed">
+          {title !== undefined &&
+            typeof properties.owner_id === "string" &&
+            `${properties.owner_id} · `}
+          {isDay(at) ? <time dateTime={localDay(at)}>{formatTime(at)}</time> : <Moment at={at} />}
+        </Text>
+        {typeof properties[body] === "string" && (
+          <Text className={own.text}>{properties[body]}</Text>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Returns the name of an activity; undefined if it has none but its text, which is shown anyway. */
+function titleOf(kind: ActivityType, properties: Activity["properties"]): string | undefined {
+  const names = builtInType(kind).nameProperties.flat();
+  const name = names.find((one) => one !== activityOf(kind).body && properties[one]);
+  return name === undefined ? undefined : String(properties[name]);
+}
+
 function isActivity(item: TimelineItem): item is Activity {
   return ACTIVITY_TYPES.some((type) => type === item.kind);
 }
+
+type TimelineKind = NonNullable<Inputs["records"]["timeline"]["kind"]>;
+type TimelineItem = Outputs["records"]["timeline"]["items"][number];
+/** A note, a task, a call or another activity in a timeline. */
+type Activity = Extract<TimelineItem, { kind: ActivityType }>;

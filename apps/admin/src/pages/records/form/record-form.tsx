@@ -1,4 +1,4 @@
-import { Button, Fieldset, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Fieldset, Stack, Text } from "@mantine/core";
 import { withLabels } from "@rapport/model";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -8,11 +8,11 @@ import { groupsOf } from "../../../property/groups.ts";
 import { PropertyInput } from "../../../property/property-input.tsx";
 import type { PropertyDefinition } from "../../../property/property-types.ts";
 import { type Schema, useSchema } from "../../../property/use-schema.ts";
+import { useProjectId } from "../../../shell/use-project.ts";
 import { FormActions } from "../../../ui/forms/form-actions.tsx";
 import { PanelForm } from "../../../ui/forms/panel-form.tsx";
-import { ErrorNotice } from "../../../ui/pages/error-notice.tsx";
+import { ErrorNotice, type Issue } from "../../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
-import { FieldError } from "./field-error.tsx";
 import { formFields, isRequired, neededLabels } from "./form-fields.ts";
 import { type Creation, type EditedRecord, useRecordForm } from "./use-record-form.ts";
 
@@ -121,6 +121,32 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
           ),
         )}
     </PanelForm>
+  );
+}
+
+interface FieldErrorProps {
+  readonly type: string;
+  readonly issue: Issue;
+}
+
+/** The error of a field, with a link to the record that already has a unique value. */
+function FieldError({ type, issue: { message, conflictingId } }: FieldErrorProps) {
+  const projectId = useProjectId();
+  if (conflictingId === undefined) return message;
+  const { plural, singular } = typeNames(type);
+  return (
+    <>
+      {message} {/* In a new window, so that the form is kept. */}
+      <Anchor
+        href={`/p/${projectId}/${plural}/${conflictingId}`}
+        target="_blank"
+        c="inherit"
+        inherit
+        underline="always"
+      >
+        Open {singular.toLowerCase()} {conflictingId}
+      </Anchor>
+    </>
   );
 }
 
