@@ -1,34 +1,39 @@
 // Keeps a copy of a project in an SQLite file: takes a cursor, lists everything, then follows the feed from the cursor.
 // Killed and started again, it resumes. `check` follows to the end of the feed, then compares the copy with Rapport.
 import { fileURLToPath } from "node:url";
-import type { FoundRecord, FullEvent, ObjectType } from "@rapport/client";
+import type { FoundRecord, FullEvent } from "@rapport/client";
 import { createPublicClient } from "@rapport/client";
 import { needed, RAPPORT_URL } from "../settings.ts";
 import { openCopy } from "./copy.ts";
 
-const TYPES = "contact company deal ticket lead appointment note task".split(" ") as ObjectType[];
-const pluralOf = (type: ObjectType) => (type === "company" ? "companies" : (`${type}s` as const));
-const othersOf = (type: ObjectType) => TYPES.filter((one) => one !== type);
+const BUILT_IN = [
+  ...["contacts", "companies", "deals", "tickets", "leads", "appointments"],
+  ...["calls", "emails", "meetings", "notes", "tasks"],
+];
 const [file = fileURLToPath(new URL("mirror.db", import.meta.url)), command] =
   process.argv.slice(2);
 const rapport = createPublicClient({
   baseUrl: RAPPORT_URL,
   clientId: needed("CLIENT_ID"),
   clientSecret: needed("CLIENT_SECRET"),
-  scope: ["crm.events.read", ...TYPES.map((type) => `crm.${pluralOf(type)}.read`)].join(" "),
+  // `custom` stands for all types of the project's own.
+  scope: ["events", "schemas", "custom", ...BUILT_IN].map((one) => `crm.${one}.read`).join(" "),
 });
+const types = await rapport.types.list();
+const othersOf = (name: string) => types.map((one) => one.name).filter((one) => one !== name);
 // An association with more than 1,000 others of its type is listed with the record on its other side.
-const listOf = (type: ObjectType) =>
-  rapport[pluralOf(type)].list({ limit: 200, associations: othersOf(type) });
+const listOf = ({ name, plural }: (typeof types)[number]) =>
+  rapport.objects(plural).list({ limit: 200, associations: othersOf(name) });
 
 const copy = openCopy(file);
 const place = copy.place() ?? { cursor: await rapport.events.now(), listed: 0, page: null };
-for (let type = TYPES[place.listed]; type !== undefined; type = TYPES[place.listed]) {
+for (let type = types[place.listed]; type !== undefined; type = types[place.listed]) {
+  const { name } = type;
   const { items, nextCursor } = await listOf(type).page(place.page ?? undefined);
   place.page = nextCursor;
   if (nextCursor === null) place.listed++;
-  copy.store(place, () => items.forEach((record) => void copy.keep(type, record)));
-  console.log(`${items.length} ${type} records`);
+  copy.store(place, () => items.forEach((record) => void copy.keep(name, record)));
+  console.log(`${items.length} ${name} records`);
 }
 for await (const { events, cursor, hasMore } of rapport.events.follow({
   cursor: place.cursor,
@@ -44,22 +49,26 @@ for await (const { events, cursor, hasMore } of rapport.events.follow({
   if (command === "check" && !hasMore) break;
 }
 const result = await copy.compare(async () => {
-  for (const type of TYPES) for await (const record of listOf(type)) copy.keep(type, record);
+  for (const type of types) {
+    for await (const record of listOf(type)) copy.keep(type.name, record);
+  }
 });
 console.log(JSON.stringify(result));
 process.exitCode = result.isEqual ? 0 : 1;
 
 /** Reads the records whose associations changed without an event for each: by a merge, an unmerge or a restore. */
 async function readMoved(events: readonly FullEvent[]) {
-  const moved: { type: ObjectType; record: FoundRecord }[] = [];
-  for (const type of TYPES) {
+  const moved: { type: string; record: FoundRecord }[] = [];
+  for (const { name: type, plural } of types) {
     const isMoved = (one: FullEvent) =>
-      one.data.object === type && /(merged|restored)$/.test(one.type);
+      (one.data.object as string) === type && /(merged|restored)$/.test(one.type);
     const values = events.filter(isMoved).map(({ data }) => Number(data.id));
     if (values.length === 0) continue;
     const byId = { filters: [{ internal_name: "id", operator: "IN", values }] } as const;
     const search = { filterGroups: [byId], associations: othersOf(type) };
-    for await (const record of rapport[pluralOf(type)].search(search)) moved.push({ type, record });
+    for await (const record of rapport.objects(plural).search(search)) {
+      moved.push({ type, record });
+    }
   }
   return moved;
 }

@@ -430,7 +430,7 @@ describe("without --json", () => {
     const { code, stdout, stderr } = await run(app, hubspot, project.id, [], TOKEN, []);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(
-      /^HubSpot account 1234567\. Properties added: 16\. Pipelines added: 1\.\n/,
+      /^HubSpot account 1234567\. Properties added: 19\. Pipelines added: 1\.\n/,
     );
     expect(stdout).toContain(
       "contacts: 19 created, 0 updated, 0 unchanged, 1 refused, 2 associations\n",

@@ -136,7 +136,9 @@ describe.each(DIALECTS)("a tenant that is removed on %s", (dialect) => {
         if (/_at$|^at$|^until$|^hour$/.test(column.name)) return at;
         if (/int/i.test(column.dataType)) return 1;
         if (/blob|bytea/i.test(column.dataType)) return Buffer.from("x");
-        return /^(content|details|settings|progress|keys|changes)$/.test(column.name) ? "{}" : "x";
+        return /^(content|definition|details|settings|progress|keys|changes)$/.test(column.name)
+          ? "{}"
+          : "x";
       };
       const row = Object.fromEntries(needed.map((column) => [column.name, value(column)]));
       await db.kysely

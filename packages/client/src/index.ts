@@ -48,7 +48,7 @@ export {
   type TemplateFilter,
 } from "./public-client.ts";
 export type * from "./record-types.ts";
-export type { Pipelines, Plural, SchemaPart, Stages } from "./schema-client.ts";
+export type { ObjectTypesClient, Pipelines, Plural, SchemaPart, Stages } from "./schema-client.ts";
 export type * from "./schema-of-project.ts";
 export type * from "./schema-types.ts";
 export type * from "./search-types.ts";

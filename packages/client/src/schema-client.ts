@@ -6,9 +6,12 @@ import type {
   AssociationLabelChanges,
   ChangedProperty,
   NewAssociationLabel,
+  NewObjectType,
   NewPipeline,
   NewProperty,
   NewStage,
+  ObjectTypeChanges,
+  ObjectTypeSettings,
   Pipeline,
   PipelineChanges,
   Property,
@@ -18,8 +21,23 @@ import type {
 } from "./schema-types.ts";
 import type { CallOptions } from "./transport.ts";
 
-/** Plural name of an object type: `contacts`, `companies`. */
-export type Plural = ObjectTypes[keyof ObjectTypes]["plural"];
+/** Plural name of an object type: `contacts`, `companies`, or that of a type of the project's own. */
+export type Plural = ObjectTypes[keyof ObjectTypes]["plural"] | (string & {});
+
+/** The object types of the project. */
+export interface ObjectTypesClient {
+  /** Lists all of them, built-in ones first; one request. */
+  list(options?: CallOptions): Promise<readonly ObjectTypeSettings[]>;
+  read(plural: Plural, options?: CallOptions): Promise<ObjectTypeSettings>;
+  create(settings: NewObjectType, options?: PostOptions): Promise<ObjectTypeSettings>;
+  update(
+    plural: Plural,
+    changes: ObjectTypeChanges,
+    options?: CallOptions,
+  ): Promise<ObjectTypeSettings>;
+  /** Removes a type of the project's own; throws IN_USE while it has live records. */
+  delete(plural: Plural, options?: CallOptions): Promise<void>;
+}
 
 /** One part of the project's schema. */
 export interface SchemaPart<Item, New, Changes, Changed = Item> {
@@ -95,6 +113,7 @@ export interface AssociationLabels {
 }
 
 export interface SchemaClients {
+  readonly types: ObjectTypesClient;
   readonly associationLabels: AssociationLabels;
   readonly properties: SchemaPart<Property, NewProperty, PropertyChanges, ChangedProperty>;
   /** Contacts and companies have none. */
@@ -116,6 +135,7 @@ export function schemaClients(call: Call): SchemaClients {
     return answer?.data as never;
   };
   return {
+    types: objectTypes(call, send),
     associationLabels: associationLabels(call, send),
     properties: part(call, send, "properties"),
     pipelines: {
@@ -145,6 +165,27 @@ function part<Item, New, Changes, Changed>(
     update: (plural, key, changes, options) => send("PATCH", one(plural, key), changes, options),
     async delete(plural, key, options) {
       await send("DELETE", one(plural, key), undefined, options);
+    },
+  };
+}
+
+function objectTypes(call: Call, send: Send): ObjectTypesClient {
+  const one = (plural: string) => `types/${segment(plural)}`;
+  return {
+    async list(options) {
+      const page = await send<{ results: ObjectTypeSettings[] }>(
+        "GET",
+        "types",
+        undefined,
+        options,
+      );
+      return page.results;
+    },
+    read: (plural, options) => send("GET", one(plural), undefined, options),
+    create: async (settings, options) => post(call, "/api/crm/types", settings, options),
+    update: (plural, changes, options) => send("PATCH", one(plural), changes, options),
+    async delete(plural, options) {
+      await send("DELETE", one(plural), undefined, options);
     },
   };
 }

@@ -158,3 +158,40 @@ export interface NewPipeline extends PipelineChanges {
   /** One stage, called "New", if absent. */
   stages?: readonly NewStage[] | undefined;
 }
+
+/** An object type, built in or the project's own. Its names in paths, scopes and events never change. */
+export interface ObjectTypeSettings {
+  name: string;
+  plural: string;
+  label: string;
+  pluralLabel: string;
+  description: string | null;
+  /** Whether every project has it. */
+  builtIn: boolean;
+  /** Whether its records are in a stage of a pipeline. */
+  hasPipeline: boolean;
+  /** Sets of properties whose values name a record; the first set with a value is used. */
+  nameProperties: readonly (readonly string[])[];
+  /** Sets of properties. A record has a value of at least one property of each. */
+  required: readonly (readonly string[])[];
+  icon: string;
+}
+
+export interface ObjectTypeChanges {
+  label?: string | undefined;
+  pluralLabel?: string | undefined;
+  /** Null for none. */
+  description?: string | null | undefined;
+  nameProperties?: readonly (readonly string[])[] | undefined;
+  required?: readonly (readonly string[])[] | undefined;
+  icon?: string | undefined;
+}
+
+/** A new object type with its first properties and its pipeline: all or nothing. */
+export interface NewObjectType extends ObjectTypeChanges {
+  name: string;
+  plural: string;
+  hasPipeline?: boolean | undefined;
+  properties?: readonly NewProperty[] | undefined;
+  pipeline?: NewPipeline | undefined;
+}

@@ -14,11 +14,19 @@ const TYPES = {
   tickets: "ticket",
   leads: "lead",
   appointments: "appointment",
+  calls: "call",
+  emails: "email",
+  meetings: "meeting",
   notes: "note",
   tasks: "task",
 } as const;
-const DETAILS: Readonly<Record<string, string>> = { contacts: "lastname", notes: "body" };
-const KEYS: Readonly<Record<string, string>> = { contacts: "lastname", notes: "owner_id" };
+const TITLES = { calls: "title", emails: "subject", meetings: "title" };
+const DETAILS: Readonly<Record<string, string>> = {
+  ...{ ...TITLES, contacts: "lastname", notes: "body" },
+};
+const KEYS: Readonly<Record<string, string>> = {
+  ...{ ...TITLES, contacts: "lastname", notes: "owner_id" },
+};
 const detailOf = (plural: string, value: string) => ({
   internal_name: DETAILS[plural] ?? "name",
   value,
@@ -84,6 +92,13 @@ const INPUTS: Readonly<Record<string, (ids: Ids) => object>> = {
             toId: ids[object],
           }),
         ],
+        ...["associate", "dissociate"].map(
+          (verb) =>
+            [
+              `public.${front}.batch.${verb}`,
+              batch((ids) => ({ id: ids[type], to: { object, id: ids[object] } })),
+            ] as const,
+        ),
         [`public.${front}.history`, id],
         [`public.${front}.batch.create`, batch(made)],
         [`public.${front}.batch.read`, batch((ids) => ({ id: ids[type] }))],

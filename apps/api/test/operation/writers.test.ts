@@ -1,4 +1,4 @@
-import { appRouter, EVENT_PATTERNS, OBJECT_PARAM, proceduresOf } from "@rapport/core";
+import { appRouter, EVENT_PATTERNS, OBJECT_PARAM, OBJECT_TYPES, proceduresOf } from "@rapport/core";
 import { type AnyJson, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -9,7 +9,6 @@ import {
   type Workspace,
 } from "../support/app.ts";
 import { createImport, endOf, sendData, undoImport } from "../support/imports.ts";
-import { OBJECTS } from "../support/objects.ts";
 import { PLANTED, type Planter, planter } from "../support/planted.ts";
 import { eventually, receiverOfTest, subscribe } from "../support/webhooks.ts";
 import { SCHEMA_WRITES, WRITES } from "../support/writes.ts";
@@ -98,7 +97,7 @@ describe("what a writer who may not read gets", () => {
     plant = await planter(
       app,
       owner.token,
-      OBJECTS.map(({ plural }) => plural),
+      Object.values(OBJECT_TYPES).map(({ plural }) => plural),
     );
   });
   afterAll(() => app[Symbol.asyncDispose]());
@@ -209,7 +208,7 @@ describe("what a writer who may not read gets", () => {
 
   test("the feed and exports show nothing", async () => {
     await plant.record("contacts");
-    const writes = OBJECTS.flatMap(({ plural }) =>
+    const writes = Object.values(OBJECT_TYPES).flatMap(({ plural }) =>
       ["write", "delete", "erase"].map((verb) => `crm.${plural}.${verb}`),
     );
     const token = await credential(false, [...writes, "crm.events.read"]);

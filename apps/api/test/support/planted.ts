@@ -20,12 +20,18 @@ const OWN: Readonly<Record<string, unknown>> = { currency: "KPW" };
 const SKIPPED = new Set(["pipeline", "stage", "completed_at"]);
 
 /** Property by which a writer finds records, whose values it knows. */
-const KEYS: Readonly<Record<string, string>> = { contacts: "email", notes: "owner_id" };
+const KEYS: Readonly<Record<string, string>> = {
+  ...{ contacts: "email", notes: "owner_id" },
+  ...{ calls: "title", emails: "subject", meetings: "title" },
+};
 /** Property that each type of the project has, whose values are unique and known to the writer. */
 const UNIQUE = "serial";
 
 /** A property that a writer sets. */
-const DETAILS: Readonly<Record<string, string>> = { contacts: "lastname", notes: "body" };
+const DETAILS: Readonly<Record<string, string>> = {
+  ...{ contacts: "lastname", notes: "body" },
+  ...{ calls: "title", emails: "subject", meetings: "title" },
+};
 
 export interface PlantedRecord {
   readonly id: string;

@@ -16,6 +16,7 @@ const BROKEN_RULES: readonly { readonly plural: string; readonly items: readonly
   { plural: "appointments", items: [item("appointment_start_ts", "2070-01-01T00:00:00Z")] },
   { plural: "contacts", items: [item("email", null), item("phone", null)] },
   { plural: "deals", items: [item("stage", "no such stage")] },
+  { plural: "meetings", items: [item("end", "1970-01-01T00:00:00Z")] },
   { plural: "tasks", items: [item("completed_at", "2026-01-01T00:00:00Z")] },
 ];
 
@@ -64,6 +65,24 @@ export const WRITES: Calls = {
 
 /** The calls that change the schema of deals. Each part is new, so that none is in use but the property. */
 export const SCHEMA_WRITES: Calls = {
+  "public.associationLabels.create": [
+    async () => ({ ...SIDES, ...part("key") }),
+    async () => ({ ...SIDES, key: "no key!", label: "Mine" }),
+  ],
+  "public.associationLabels.update": [
+    async (plant) => ({ ...(await madeLabel(plant)), label: "Mine" }),
+    async (plant) => ({ ...(await madeLabel(plant)), maxPerSource: 0 }),
+  ],
+  "public.associationLabels.delete": [
+    madeLabel,
+    async (plant) => {
+      const { key } = await madeLabel(plant);
+      const [deal, company] = [await plant.record("deals"), await plant.record("companies")];
+      const path = `/api/crm/objects/deals/${deal.id}/associations/companies/${company.id}`;
+      await plant.call("PUT", path, { types: [key] });
+      return { ...SIDES, key };
+    },
+  ],
   "public.types.create": [
     async () => ownType(),
     async () => ({ ...ownType(), required: [["no_such"]] }),
@@ -128,6 +147,14 @@ export const SCHEMA_WRITES: Calls = {
 };
 
 const DEALS = { plural: "deals" };
+const SIDES = { plural: "deals", toPlural: "companies" };
+
+async function madeLabel({ call }: Planter) {
+  const { key, label } = part("key");
+  const made = await call("POST", "/api/crm/association-labels/deals/companies", { key, label });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return { ...SIDES, key };
+}
 
 /** Returns a new type that nothing else has. */
 function ownType() {
@@ -191,6 +218,11 @@ function recordWrites(plural: string, idParam: string): Calls {
     await plant.call("PUT", path);
     return input;
   };
+
+  const inBatch = (input: Record<string, string>) => ({
+    id: input[idParam],
+    to: { object, id: input.toId },
+  });
 
   const creates: readonly Build[] = [
     async (plant: Planter) => ({
@@ -300,6 +332,11 @@ function recordWrites(plural: string, idParam: string): Calls {
     "batch.update": batch(updates),
     "batch.upsert": batch(upserts),
     "batch.delete": batch(deletes),
+    "batch.associate": batch([
+      async (plant) => inBatch(await pair(plant)),
+      async (plant) => inBatch({ ...(await pair(plant)), toId: "999999" }),
+    ]),
+    "batch.dissociate": batch([async (plant) => inBatch(await associated(plant))]),
   };
 }
 

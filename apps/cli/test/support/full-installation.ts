@@ -143,6 +143,20 @@ export async function nextId(
   return made.body.data.id;
 }
 
+const LABEL = {
+  ...{ type: "contact", to_type: "company", key: "decision_maker" },
+  definition: JSON.stringify({
+    ...{ label: "Decision maker", inverseKey: "decides_at", inverseLabel: "Decides at" },
+    ...{ maxPerSource: null, maxPerTarget: 1 },
+  }),
+  created_at: "2027-01-31T12:00:00.000Z",
+};
+
+const MERGED_LABEL = {
+  ...{ merged_id: 1, type: "company:decision_maker", other_id: 2 },
+  created_at: "2027-01-31T12:00:00.000Z",
+};
+
 const ENDED_JOB = {
   ...{ kind: "import", type: "contact", state: "done", settings: "{}", progress: '{"read":2}' },
   ...{ actor: "system:test", failure: null, failures: 0, created_at: "2027-01-31T12:00:00.000Z" },
@@ -172,6 +186,14 @@ async function makeAccess(installation: Installation) {
   // The older form of a rotated key still works.
   for (const { id } of await listApiKeys(deps, projectId)) await rotateApiKey(deps, id);
   const admin = await createAdmin(deps, { email: "ada@example.com", role: "owner" });
+  await deps.db.kysely
+    .insertInto("association_labels")
+    .values({ project_id: projectId, ...LABEL })
+    .execute();
+  await deps.db.kysely
+    .insertInto("merge_labels")
+    .values({ project_id: projectId, ...MERGED_LABEL })
+    .execute();
   await deps.db.kysely
     .insertInto("jobs")
     .values({ project_id: projectId, ...ENDED_JOB })

@@ -14,8 +14,6 @@ import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { otherPlural, recordId } from "./schemas.ts";
 
-const labelKey = z.string().meta({ description: "Key of a label", example: "decision_maker" });
-
 /** Most labels that one association can have. */
 const MAX_TYPES = 100;
 
@@ -80,7 +78,8 @@ export function dissociateOne<F extends Front>(front: F) {
       withId(front, {
         toPlural: otherPlural(front),
         toId: recordId,
-        type: labelKey
+        type: z
+          .string()
           .describe("Key of the label to end; the association and all its labels if omitted")
           .optional(),
       }),
