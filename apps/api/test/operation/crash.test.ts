@@ -7,6 +7,7 @@ import {
   type Credentials,
   type Journal,
   KEY_SCOPES,
+  makeListings,
   repeatKeyed,
   type SentBatch,
   sendBatch,
@@ -34,7 +35,10 @@ describe.each(DIALECTS)("killed %s servers", (dialect) => {
     const batches: SentBatch[] = [];
     for (let kill = 0; kill < KILLS; kill++) {
       const server = await fleet.start();
-      known ??= { apiKey, token: await fleet.token(server, CLIENT_SCOPES) };
+      if (known === undefined) {
+        known = { apiKey, token: await fleet.token(server, CLIENT_SCOPES) };
+        await makeListings(server, known.token);
+      }
       const batch = await sendBatch(server, known.token, `batch${kill}`);
       expect([batch.status, batch.isReplayed]).toEqual([207, false]);
       batches.push(batch);

@@ -1,8 +1,10 @@
-import { OBJECT_TYPES } from "@rapport/core";
 import { expect } from "vitest";
 import type { ServerProcess } from "./process.ts";
 
-export const CLIENT_SCOPES = ["crm.contacts.write", "crm.deals.write", "crm.contacts.delete"];
+export const CLIENT_SCOPES = [
+  ...["crm.contacts.write", "crm.deals.write", "crm.contacts.delete"],
+  ...["crm.custom.write", "crm.schemas.write"],
+];
 export const KEY_SCOPES = ["contacts:write"];
 
 /** The state of a record. */
@@ -11,8 +13,15 @@ interface State {
   readonly isDeleted: boolean;
 }
 
+/** What the writers write, and which property they set. Listings are a type of the project's own. */
+const WRITTEN = {
+  contact: { plural: "contacts", property: "lastname" },
+  deal: { plural: "deals", property: "name" },
+  listing: { plural: "listings", property: "street" },
+} as const;
+
 interface WrittenRecord {
-  readonly type: "contact" | "deal";
+  readonly type: keyof typeof WRITTEN;
   /** The property that the writer sets. */
   readonly property: string;
   acknowledged: State;
@@ -48,6 +57,19 @@ type Send = (
   headers?: Record<string, string>,
 ) => Promise<CreatedContact>;
 
+/** Makes the type of the project's own that the writers write too. */
+export async function makeListings({ url }: ServerProcess, token: string): Promise<void> {
+  const response = await fetch(`${url}/api/crm/types`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      ...{ name: "listing", plural: "listings", hasPipeline: true, required: [["street"]] },
+      properties: [{ internal_name: "street", label: "Street", indexed: true }],
+    }),
+  });
+  expect(response.status, await response.text()).toBe(201);
+}
+
 /** Runs writers (creates, updates, deletes, merges, idempotent creates) until the connection to the server breaks. */
 export function startWriters(
   server: ServerProcess,
@@ -63,7 +85,10 @@ export function startWriters(
           if (i % 4 === 3) await createOnce(send, credentials.apiKey, journal, `${name}-${n}`);
           else if (i % 4 === 1 && n % 2 === 1) {
             await mergeContacts(send, credentials.token, journal, `${name}-${n}`);
-          } else await writeRecord(send, credentials.token, journal, i % 2 === 0, `${name}-${n}`);
+          } else {
+            const type = i % 4 === 0 ? "contact" : i % 4 === 2 ? "listing" : "deal";
+            await writeRecord(send, credentials.token, journal, type, `${name}-${n}`);
+          }
         }
       } catch (error) {
         // fetch throws a TypeError if the connection breaks because the server was killed.
@@ -202,13 +227,14 @@ async function writeRecord(
   send: Send,
   token: string,
   journal: Journal,
-  isContact: boolean,
+  type: keyof typeof WRITTEN,
   value: string,
 ): Promise<void> {
-  const type = isContact ? "contact" : "deal";
-  const { plural } = OBJECT_TYPES[type];
-  const property = isContact ? "lastname" : "name";
-  const properties = [{ internal_name: property, value }];
+  const { plural, property } = WRITTEN[type];
+  const isContact = type === "contact";
+  const properties: { internal_name: string; value: string }[] = [
+    { internal_name: property, value },
+  ];
   if (isContact) properties.push({ internal_name: "email", value: `w${value}@example.com` });
   const associations = isContact ? [] : anyContact(journal);
   const json = { properties, associations };

@@ -77,7 +77,7 @@ function bytesOf({ types }: ProjectSchema): number {
   );
   const options = own.reduce((sum, { options = [] }) => sum + options.length, 0);
   const stages = types.flatMap(({ pipelines }) => pipelines.flatMap((one) => one.stages)).length;
-  return 2_000 * types.length + 500 * own.length + 200 * (options + stages);
+  return 2_000 * types.length + 900 * own.length + 200 * (options + stages);
 }
 
 const SHARED: ReadonlySet<PropertyDefinition> = new Set(
