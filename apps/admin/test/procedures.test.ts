@@ -195,7 +195,7 @@ describe.each(DIALECTS)("the admin procedures on %s", (dialect) => {
     await trpc.records.associate.mutate({ projectId, one, other });
     const associated = async () =>
       (await trpc.records.associated.query({ projectId, ...one, other: "company" })).records;
-    expect(await associated()).toEqual([{ ...other, name: "A", detail: null }]);
+    expect(await associated()).toEqual([{ ...other, labels: [], name: "A", detail: null }]);
     await trpc.records.dissociate.mutate({ projectId, one, other });
     expect(await associated()).toEqual([]);
   });

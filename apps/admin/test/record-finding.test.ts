@@ -160,8 +160,8 @@ describe.each(DIALECTS)("record search on %s", (dialect) => {
       total: 5,
       isMore: false,
       records: [
-        { type: "contact", id: people[4], name: "hub4@example.com", detail: null },
-        { type: "contact", id: people[3], name: "hub3@example.com", detail: null },
+        { type: "contact", id: people[4], name: "hub4@example.com", detail: null, labels: [] },
+        { type: "contact", id: people[3], name: "hub3@example.com", detail: null, labels: [] },
       ],
       nextCursor: expect.any(String),
     });

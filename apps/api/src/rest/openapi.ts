@@ -115,6 +115,11 @@ function errorSchema(mark: SurfaceDescription["errorMark"]): Json {
           "Of the code IN_USE: how many records or associations use what was to be removed",
         examples: [12],
       },
+      conflictingIds: {
+        type: "array",
+        description: "Of the code IN_USE, for a limit: ids of records that exceed it, at most ten",
+        items: { type: "string" },
+      },
       requestId: {
         type: "string",
         description: "Id of the request in the server's log; also in the header X-Request-Id",

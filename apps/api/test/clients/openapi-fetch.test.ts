@@ -93,6 +93,27 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     await client.GET("/api/crm/objects/tasks/{taskId}", tasks);
     await client.DELETE("/api/crm/objects/tasks/{taskId}", tasks);
 
+    const call = await client.POST("/api/objects/calls", { body: body("title") });
+    const calls = { params: { path: { callId: call.data!.data.id } } };
+    const outcome = { internal_name: "outcome", value: "connected" };
+    await client.PATCH("/api/crm/objects/calls/{callId}", { ...calls, body: outcome });
+    await client.GET("/api/crm/objects/calls/{callId}", calls);
+    await client.DELETE("/api/crm/objects/calls/{callId}", calls);
+
+    const letter = await client.POST("/api/objects/emails", { body: body("subject") });
+    const emails = { params: { path: { emailId: letter.data!.data.id } } };
+    const sent = { internal_name: "status", value: "sent" };
+    await client.PATCH("/api/crm/objects/emails/{emailId}", { ...emails, body: sent });
+    await client.GET("/api/crm/objects/emails/{emailId}", emails);
+    await client.DELETE("/api/crm/objects/emails/{emailId}", emails);
+
+    const meeting = await client.POST("/api/objects/meetings", { body: body("title") });
+    const meetings = { params: { path: { meetingId: meeting.data!.data.id } } };
+    const place = { internal_name: "location", value: "London" };
+    await client.PATCH("/api/crm/objects/meetings/{meetingId}", { ...meetings, body: place });
+    await client.GET("/api/crm/objects/meetings/{meetingId}", meetings);
+    await client.DELETE("/api/crm/objects/meetings/{meetingId}", meetings);
+
     const plural = "deals";
     const properties = await client.GET("/api/crm/properties/{plural}", {
       params: { path: { plural } },
@@ -112,7 +133,7 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     for (const [path, idParam] of READS) {
       const found = await client.GET(path, { params: { query: { limit: 1 } } });
       const isNote = idParam === "noteId";
-      const internal_name = isNote ? "occurred_at" : idParam === "contactId" ? "email" : "name";
+      const internal_name = isNote ? "occurred_at" : (KEYS[idParam] ?? "name");
       const input = (email = "x@example.com") => {
         const first = { internal_name, value: isNote ? dayOf(email) : email };
         const text = { internal_name: "body", value: "Called" };
@@ -205,6 +226,10 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     await client.POST("/api/crm/objects/appointments/search", search);
     await client.POST("/api/crm/objects/notes/search", { body: { query: "called", limit: 5 } });
     await client.POST("/api/crm/objects/tasks/search", search);
+    const words = { body: { query: "called", limit: 5 } };
+    await client.POST("/api/crm/objects/calls/search", words);
+    await client.POST("/api/crm/objects/emails/search", words);
+    await client.POST("/api/crm/objects/meetings/search", words);
 
     await importContacts(client);
     const exported = await client.POST("/api/crm/exports", { body: { object: "contact" } });
@@ -225,6 +250,8 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     const deleted = await client.DELETE("/api/crm/exports/{exportId}", ofExport);
     expect(deleted.data?.success).toBe(true);
 
+    const own = await client.GET("/api/crm/openapi.json");
+    expect(own.response.status).toBe(200);
     const templates = await client.GET("/templates", { params: { query: { limit: 5 } } });
     expect(templates.data?.data.templates).toEqual([]);
     // The tenant has no account on the messaging platform.
@@ -243,6 +270,9 @@ describe.each(DIALECTS)("openapi-fetch on %s", (dialect) => {
     await client.POST("/api/crm/objects/tickets", named);
     await client.POST("/api/crm/objects/leads", named);
     await client.POST("/api/crm/objects/appointments", named);
+    await client.POST("/api/crm/objects/calls", { body: { properties: { title: "Called" } } });
+    await client.POST("/api/crm/objects/emails", { body: { properties: { subject: "Hello" } } });
+    await client.POST("/api/crm/objects/meetings", { body: { properties: { title: "Met" } } });
     await client.POST("/api/crm/objects/notes", { body: { properties: { body: "Called" } } });
     await client.POST("/api/crm/objects/tasks", { body: { properties: { name: "x" } } });
 
@@ -337,9 +367,17 @@ const READS = [
   ["/api/crm/objects/tickets", "ticketId"],
   ["/api/crm/objects/leads", "leadId"],
   ["/api/crm/objects/appointments", "appointmentId"],
+  ["/api/crm/objects/calls", "callId"],
+  ["/api/crm/objects/emails", "emailId"],
+  ["/api/crm/objects/meetings", "meetingId"],
   ["/api/crm/objects/notes", "noteId"],
   ["/api/crm/objects/tasks", "taskId"],
 ] as const;
+
+/** Keys of types without a name, by the parameter of their ids. */
+const KEYS: Readonly<Record<string, string>> = {
+  ...{ contactId: "email", callId: "title", emailId: "subject", meetingId: "title" },
+};
 
 /** Returns another time for each text, so that it can be the key of a note. */
 function dayOf(text: string): string {

@@ -125,6 +125,7 @@ describe.each(DIALECTS)("events on %s", (dialect) => {
       id: `${from[1]}-${target[1]}`,
       version: expect.any(Number),
       label: `${from[0]}_to_${target[0]}`,
+      type: `${from[0]}_to_${target[0]}`,
       from: { object: from[0], id: String(from[1]) },
       to: { object: target[0], id: String(target[1]) },
     });

@@ -13,7 +13,7 @@ import { id, projectProcedure } from "./procedure.ts";
 const text = nameText.trim().max(255);
 const settings = {
   url: z.string().min(1),
-  events: z.array(z.string()).min(1).max(100),
+  events: z.array(z.string()).min(1).max(1_000),
   payload: z.enum(["compact", "full"]).optional(),
   description: text.optional(),
   allowDuplicateUrl: z.boolean().optional(),

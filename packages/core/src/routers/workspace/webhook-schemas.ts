@@ -39,7 +39,7 @@ export const endpointWithSecret = z
 const EVENTS = orRequired(
   "events must be an array of event types, or a string with such an array as JSON.",
 );
-const MAX_EVENTS = 100;
+const MAX_EVENTS = 1_000;
 const eventList = z
   .array(z.string({ error: "An event type must be a string." }), EVENTS)
   .min(1, { error: "Subscribe to at least one event type." })
