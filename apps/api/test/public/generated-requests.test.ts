@@ -231,7 +231,10 @@ const request = (ids: readonly number[]) =>
   );
 
 /** A property that a record needs, where it is not the name. */
-const NAMED_BY: Readonly<Record<string, string>> = { contacts: "phone", notes: "body" };
+const NAMED_BY: Readonly<Record<string, string>> = {
+  ...{ contacts: "phone", notes: "body" },
+  ...{ calls: "title", emails: "subject", meetings: "title" },
+};
 
 type Generated = typeof request extends (ids: readonly number[]) => fc.Arbitrary<infer T>
   ? T

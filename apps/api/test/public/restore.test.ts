@@ -106,7 +106,7 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
   });
 
   it.each([
-    ["contact", "contact", "INVALID_INPUT"],
+    ["contact", "contact", "NOT_FOUND"],
     ["contact", "deal", "NOT_FOUND"],
   ] as const)("does not associate a %s with a missing %s", async (from, to, code) => {
     const caller = await app.caller();

@@ -14,6 +14,10 @@ const CHECKED_ELSEWHERE: readonly (readonly [path: RegExp, reason: string])[] = 
     /\.(internal_name|idProperty|plural|object|key|stage|pipeline|id|order\[\]|events\[\]|scopes\[\])$/,
     "must be one that exists, or a name of letters, digits and _",
   ],
+  [/\.(type|types\[\]|toPlural)$/, "must be a label or an object type that exists"],
+  [/\.(required|nameProperties)\[\]\[\]$/, "must be properties that exist"],
+  [/\.(types\.create|createType\.settings)(\.properties\[\])?\.name$/, "must be names"],
+  [/\.icon$/, "must be letters, digits and hyphens"],
   [/\.(properties|associations|expand)\[\]$/, "must be names that exist"],
   [/\.properties\{\}$/, "must be names that exist"],
   [
