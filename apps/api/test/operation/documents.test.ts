@@ -237,7 +237,7 @@ it("says how many event types an endpoint can have", async () => {
   const document = await documentOf("workspace");
   const operation = document.paths["/v1/webhooks/endpoints"]?.post;
   const { events } = operation?.requestBody?.content["application/json"]?.schema.properties ?? {};
-  expect(events).toMatchObject({ minItems: 1, maxItems: 100 });
+  expect(events).toMatchObject({ minItems: 1, maxItems: 1_000 });
 });
 
 it("names the headers of a file in the responses that have them", async () => {
