@@ -1,9 +1,10 @@
 import { createClient, purgeRemovedTypes } from "@rapport/core";
-import { DIALECTS } from "@rapport/testing";
+import { DIALECTS, trustReceivers } from "@rapport/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Caller, sharedApp, type TestApp } from "../support/app.ts";
 import { numbered } from "../support/feed.ts";
 import { startFleet } from "../support/fleet.ts";
+import { receiverOfTest, settled, subscribe, verified } from "../support/webhooks.ts";
 
 const LISTING = {
   name: "listing",
@@ -351,6 +352,21 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
         "association.deleted",
       ]),
     );
+  });
+
+  test("sends its events to the endpoint of a key that may read all own types", async () => {
+    await trustReceivers();
+    await call("POST", "/api/crm/types", LISTING);
+    const receiver = await receiverOfTest();
+    const scope = "webhooks:read webhooks:write crm.custom.read";
+    const key = await app.workspace({ projectId: caller.projectId, scope });
+    const hook = await subscribe(key, receiver.url, ["listing.*"]);
+    await call("POST", "/api/objects/listings", { properties: { street: "1 Main St" } });
+    await settled(hook, 1, "delivered");
+    const [sent] = receiver.received.map((request) => verified(hook.secret, request));
+    expect(sent).toMatchObject({ type: "listing.created", data: { object: "listing" } });
+    const other = { url: "https://127.0.0.1:9/hook", events: ["contact.created"] };
+    expect((await key.call("POST", "/webhooks/endpoints", { json: other })).status).toBe(403);
   });
 
   test("tRPC takes the type in `object`, and upserts by key", async () => {
