@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Db, objectTypes, propertyDefinitions, recordScan } from "@rapport/db";
-import { hasControls } from "@rapport/model";
 import { CrmError, type Issue, quoted } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
-import { NAME_CONTROLS } from "../storable-text.ts";
+import { labelIssues } from "./change-pipelines.ts";
 import {
   changeSchema,
   type PartChange,
@@ -15,15 +14,13 @@ import { insertDefaultPipeline } from "./default-pipelines.ts";
 import { loadProjectSchema } from "./project-schema.ts";
 import { checkPipeline, type PipelineSettings } from "./save-pipeline.ts";
 import { ownProperties, ownTraits, type TypeDetails } from "./type-definition.ts";
-import type { Usage } from "./usage.ts";
+import { counted, MAX_COUNTED_RECORDS, type Usage } from "./usage.ts";
 
 /** Limits per project and per own type. */
 const MAX_TYPES = 100;
 const MAX_PROPERTIES = 1_000;
 const MAX_SETS = 10;
 const MAX_SET_PROPERTIES = 10;
-/** Counting of the records of a type that is to be removed stops here. */
-const MAX_COUNTED_RECORDS = 10_000;
 
 /** Settings of a type that may change. */
 export type TypeChanges = { readonly [K in keyof TypeDetails]?: TypeDetails[K] | undefined };
@@ -127,7 +124,7 @@ export function updateType(
 ): Promise<SchemaChange<ObjectSchema>> {
   return changeSchema(deps, projectId, type, async (tx) => {
     const schema = await loadProjectSchema(tx, projectId);
-    const object = requireOwn(schema, type);
+    const object = schema.object(type);
     const issues = checkTypeChanges(object, settings);
     if (issues.length > 0) throw refused(issues);
     const before = detailsOf(object);
@@ -164,7 +161,7 @@ export function removeType(
   type: string,
 ): Promise<SchemaChange<null>> {
   return changeSchema(deps, projectId, type, async (tx) => {
-    const object = requireOwn(await loadProjectSchema(tx, projectId), type);
+    const object = (await loadProjectSchema(tx, projectId)).object(type);
     if (object.builtIn) {
       const message = `Every project has ${object.plural}, so this type cannot be removed.`;
       throw refused([{ path: "plural", code: "type_built_in", message }]);
@@ -195,8 +192,7 @@ export async function refuseTypeInUse(
 ): Promise<void> {
   const { records: count, isMore } = await typeUsage(tx, projectId, object.name);
   if (count === 0) return;
-  const records = isMore ? "10,000 or more records" : count === 1 ? "1 record" : `${count} records`;
-  const message = `There are ${records} of the type ${object.name}. Delete them first.`;
+  const message = `There are ${counted(count)} of the type ${object.name}. Delete them first.`;
   throw new CrmError("IN_USE", message, {
     issues: [{ path: "plural", code: "in_use", message, count, isMore }],
     facts: { count },
@@ -283,8 +279,8 @@ function detailIssues(
   properties: ReadonlyMap<string, unknown>,
 ): readonly Issue[] {
   return [
-    ...labelIssues("label", label),
-    ...labelIssues("pluralLabel", pluralLabel),
+    ...labelIssues(label, [], "label"),
+    ...labelIssues(pluralLabel, [], "pluralLabel"),
     ...setIssues("nameProperties", nameProperties, properties),
     ...setIssues("required", required, properties),
     ...(/^[a-z][a-z0-9-]{0,49}$/.test(icon)
@@ -297,12 +293,6 @@ function detailIssues(
           },
         ]),
   ];
-}
-
-function labelIssues(path: string, label: string): readonly Issue[] {
-  if (hasControls(label)) return [{ path, code: "control_characters", message: NAME_CONTROLS }];
-  if (label.trim() !== "" && label.length <= 255) return [];
-  return [{ path, code: "label_invalid", message: "A label must have 1 to 255 characters." }];
 }
 
 /** Returns an issue for each name in sets of properties that is no property of the type. */
@@ -350,38 +340,15 @@ function nameIssues(
   return [];
 }
 
-/** Words of paths, scopes, events and procedures. */
+/** Words of paths, scopes, events and procedures; those of the first line in one form only. */
 const RESERVED: ReadonlySet<string> = new Set([
-  ...["properties", "histories", "batches", "searches", "merges", "data", "api", "crm"],
+  ..."properties histories batches searches merges data api crm".split(" "),
   ...[
-    ...[
-      "association",
-      "association_label",
-      "attachment",
-      "batch",
-      "by",
-      "change",
-      "create",
-      "custom",
-    ],
-    ...["delete", "endpoint", "erase", "erasure", "event", "export", "feed", "file", "group"],
-    ...[
-      "history",
-      "id",
-      "import",
-      "job",
-      "key",
-      "label",
-      "list",
-      "merge",
-      "object",
-      "openapi",
-      "order",
-    ],
-    ...["owner", "pipeline", "project", "property", "read", "record", "restore", "schema", "scope"],
-    ...["search", "set", "stage", "stream", "template", "tenant", "token", "type", "unmerge"],
-    ...["update", "upsert", "user", "view", "webhook", "workspace", "write"],
-  ].flatMap((word) => [word, `${word}s`]),
+    "association association_label attachment batch by change create custom delete endpoint erase erasure",
+    "event export feed file group history id import job key label list merge object openapi order owner",
+    "pipeline project property read record restore schema scope search set stage stream template tenant",
+    "token type unmerge update upsert user view webhook workspace write",
+  ].flatMap((line) => line.split(" ").flatMap((word) => [word, `${word}s`])),
 ]);
 
 const DEFAULT_ICON = "box";
@@ -401,12 +368,6 @@ function requireRoom(schema: ProjectSchema): void {
     "CONFLICT",
     `A project can have at most ${MAX_TYPES} object types of its own. Remove one first.`,
   );
-}
-
-function requireOwn(schema: ProjectSchema, type: string): ObjectSchema {
-  const object = schema.objects.get(type);
-  if (object !== undefined) return object;
-  throw new CrmError("NOT_FOUND", `There is no object type ${quoted(type)}.`);
 }
 
 function stillRemoved(name: string): CrmError {

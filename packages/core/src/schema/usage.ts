@@ -5,7 +5,7 @@ import { RESTORABLE_DAYS, restorableSince } from "../retention.ts";
 import type { SchemaDeps } from "./change-schema.ts";
 
 /** Counting stops at this many records. */
-const MAX_COUNTED_RECORDS = 10_000;
+export const MAX_COUNTED_RECORDS = 10_000;
 
 /** Counting stops after this many different values. So many are no options but free text. */
 const MAX_FOUND_VALUES = 1_000;
@@ -182,7 +182,8 @@ function usage({ live, deleted, merged }: schemaUsage.Counts): Usage {
   };
 }
 
-function counted(count: number): string {
+/** Returns a number of records in words. */
+export function counted(count: number): string {
   if (count >= MAX_COUNTED_RECORDS) return "10,000 or more records";
   return count === 1 ? "1 record" : `${count} records`;
 }

@@ -81,7 +81,10 @@ export const listRemoved = statement<{ limit: number }, { project_id: number; na
       .limit(param("limit")),
 );
 
-/** Deletes a removed type with its properties, pipelines, labels of associations and views. Its records must have been purged before. */
+/**
+ * Deletes a removed type with its properties, pipelines, labels of associations and views. Its records must have been
+ * purged before.
+ */
 export async function forgetType(tx: Db, scope: Scope, type: string): Promise<void> {
   const args = { project: scope.projectId, type };
   for (const forget of FORGETS) await forget.all(tx, args);
