@@ -202,6 +202,20 @@ describe.each(DIALECTS)("types of a project's own on %s", (dialect) => {
     expect(without).toMatchObject({ status: 400, body: { issues: [{ code: "price_required" }] } });
   });
 
+  test("keeps the properties that name its records or that these need", async () => {
+    await call("POST", "/api/crm/types", LISTING);
+    const remove = () => call("DELETE", "/api/crm/properties/listings/street");
+    for (const left of [{ nameProperties: [] }, { required: [] }]) {
+      expect(await remove()).toMatchObject({
+        status: 409,
+        body: { issues: [{ path: "internal_name", code: "property_needed" }] },
+      });
+      expect((await call("PATCH", "/api/crm/types/listings", left)).status).toBe(200);
+    }
+    expect((await remove()).status).toBe(200);
+    expect((await call("POST", "/api/objects/listings", OWNED)).status).toBe(201);
+  });
+
   test("is removed once it has no live records, which the worker then purges", async () => {
     await call("POST", "/api/crm/types", LISTING);
     const made = await call("POST", "/api/objects/listings", { properties: { street: "1" } });

@@ -1,8 +1,8 @@
 import { propertyDefinitions, recordIndex } from "@rapport/db";
 import { CrmError, quoted } from "../errors.ts";
+import type { ObjectSchema } from "../object-schema.ts";
 import { changeSchema, type SchemaChange, type SchemaDeps } from "./change-schema.ts";
-import { loadProperties } from "./project-schema.ts";
-
+import { loadProjectSchema } from "./project-schema.ts";
 import { refuseUsedProperty, type Usage, usageOfProperty } from "./usage.ts";
 
 /**
@@ -24,7 +24,8 @@ export async function propertyUsage(
 /**
  * Removes a property that a project added. No record may have a value of it.
  *
- * @throws CrmError INVALID_INPUT for a built-in property; NOT_FOUND; CONFLICT while records have values
+ * @throws CrmError INVALID_INPUT for a built-in property; NOT_FOUND; CONFLICT while records have values, or the type
+ *   names or requires its records by it
  */
 export async function removeProperty(
   deps: SchemaDeps,
@@ -36,12 +37,25 @@ export async function removeProperty(
   if (properties.get(name)?.builtIn) throw builtIn(name);
   const key = { project: projectId, type, name };
   return changeSchema(deps, projectId, type, async (tx) => {
-    if (!(await loadProperties(tx, projectId, type)).has(name)) throw unknownProperty(type, name);
+    const object = (await loadProjectSchema(tx, projectId)).object(type);
+    if (!object.properties.has(name)) throw unknownProperty(type, name);
+    refuseNeeded(object, name);
     await refuseUsedProperty(tx, projectId, type, name);
     await recordIndex.dropIndex(tx, { projectId }, type, name);
     await recordIndex.dropUnique(tx, { projectId }, type, name);
     await propertyDefinitions.deleteDefinition.all(tx, key);
     return { result: null, changes: [{ part: "property", key: name, action: "deleted" }] };
+  });
+}
+
+/** Without it, no record could be created that the type requires it of. */
+function refuseNeeded({ name: type, nameProperties, rules }: ObjectSchema, name: string): void {
+  const sets = { nameProperties, required: rules.required ?? [] };
+  const user = Object.entries(sets).find(([, all]) => all.flat().includes(name))?.[0];
+  if (user === undefined) return;
+  const message = `The object type ${quoted(type)} has ${quoted(name)} in \`${user}\`. Leave it out there first.`;
+  throw new CrmError("CONFLICT", message, {
+    issues: [{ path: "name", code: "property_needed", message }],
   });
 }
 
