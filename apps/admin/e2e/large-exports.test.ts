@@ -146,7 +146,7 @@ describe("the page of exports", () => {
     await page.goto(app.adminUrl + project.at("/exports"));
     await list(page).first().getByText("Waiting").waitFor();
     const { db } = app.deps;
-    const end = async (state: string, endedAt: string, failure: string | null) => {
+    const end = async (state: "failed" | "done", endedAt: string, failure: string | null) => {
       await db.kysely
         .updateTable("jobs")
         .set({ state, failure, ended_at: endedAt })

@@ -105,6 +105,7 @@ export { ScaleOutRefused } from "./scale-out/distribute.ts";
 export { type ScaledOut, scaleOut } from "./scale-out/scale-out.ts";
 export type {
   DeliveryStatus,
+  JobState,
   PayloadForm,
   PropertyChanges,
   StoredProperties,

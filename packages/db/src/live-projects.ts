@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
 import { isFound } from "./dialect/access-path.ts";
-import type { Schema } from "./schema.ts";
+import type { Row, Schema } from "./schema.ts";
 
 /*
  * A deleted tenant or project keeps its rows for a time, so that it can be restored, but nobody can use it. So whatever
@@ -9,7 +9,11 @@ import type { Schema } from "./schema.ts";
 
 export const TENANT_COLUMNS = ["t.id", "t.name", "t.created_at"] as const;
 
+export type TenantRow = Pick<Row<"tenants">, "id" | "name" | "created_at">;
+
 export const PROJECT_COLUMNS = ["p.id", "p.tenant_id", "p.name", "p.created_at"] as const;
+
+export type ProjectRow = TenantRow & Pick<Row<"projects">, "tenant_id">;
 
 /** The condition that neither the project `p` nor its tenant `t` was deleted. */
 export function isLive(): RawBuilder<boolean> {

@@ -1,17 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DialectName } from "./dialect/dialect.ts";
 import { unlessLarge } from "./dialect/json.ts";
-import type { StoredProperties } from "./schema.ts";
+import type { Row, StoredProperties } from "./schema.ts";
 
 /** A record as statements return it. */
-export interface RecordRow {
-  readonly id: number;
-  readonly properties: StoredProperties;
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly deleted_at: string | null;
-}
+export type RecordRow = Pick<Row<"records">, (typeof COLUMNS)[number]>;
 
 /** A record with its type, as a search examines it. */
 export interface ScannedRecord extends RecordRow {

@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import type { AccessTables } from "./tables/access.ts";
 import type { AdminTables } from "./tables/admins.ts";
 import type { DuplicateTables } from "./tables/duplicates.ts";
@@ -14,6 +15,7 @@ import type { UsageTables } from "./tables/usage.ts";
 import type { ViewTables } from "./tables/views.ts";
 import type { WebhookTables } from "./tables/webhooks.ts";
 
+export type { JobState } from "./tables/jobs.ts";
 export type { PropertyChanges, StoredProperties, StoredValue } from "./tables/records.ts";
 export type { DeliveryStatus, PayloadForm } from "./tables/webhooks.ts";
 
@@ -34,3 +36,6 @@ export interface Schema
     ViewTables,
     ReportTables,
     SumTables {}
+
+/** A row of a table, as statements return it. */
+export type Row<Table extends keyof Schema> = Readonly<Selectable<Schema[Table]>>;

@@ -158,7 +158,13 @@ const MERGED_LABEL = {
 };
 
 const ENDED_JOB = {
-  ...{ kind: "import", type: "contact", state: "done", settings: "{}", progress: '{"read":2}' },
+  ...{
+    kind: "import",
+    type: "contact",
+    state: "done" as const,
+    settings: "{}",
+    progress: '{"read":2}',
+  },
   ...{ actor: "system:test", failure: null, failures: 0, created_at: "2027-01-31T12:00:00.000Z" },
   ...{ started_at: "2027-01-31T12:00:01.000Z", ended_at: "2027-01-31T12:00:02.000Z" },
 };

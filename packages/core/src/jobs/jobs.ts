@@ -1,4 +1,4 @@
-import { type Db, jobQueue, jobs, liveRevisions } from "@rapport/db";
+import { type Db, type JobState, jobQueue, jobs, liveRevisions } from "@rapport/db";
 import { openCursor, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { cutPage } from "../page.ts";
@@ -9,7 +9,7 @@ type Scope = Pick<Principal, "projectId">;
 
 type JobDeps = Pick<Deps, "jobEvents">;
 
-export type JobState = jobs.JobState;
+export type { JobState };
 
 /** Work that continues after its request (specification §26). */
 export interface Job {

@@ -164,7 +164,10 @@ export async function restoreProject(
   });
 }
 
-function requireRestorable<End extends leaving.End>(subject: Subject, row: End | undefined): End {
+function requireRestorable<End extends Pick<leaving.TenantEnd, "deleted_at" | "removing_since">>(
+  subject: Subject,
+  row: End | undefined,
+): End {
   const found = requireFound(subject, row);
   if (found.removing_since !== null) throw beingRemoved(subject);
   if (found.deleted_at !== null) return found;

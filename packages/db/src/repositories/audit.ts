@@ -3,6 +3,7 @@ import { isAmong, isInGroupByTime, joinOne, joinRecord } from "../dialect/access
 import type { Db, DialectName } from "../dialect/dialect.ts";
 import { hasMember, jsonValues } from "../dialect/json.ts";
 import { erasedAt } from "../record-texts.ts";
+import type { Row } from "../schema.ts";
 import { insertRows, type Param, type Statement, sqlStatement } from "../statement.ts";
 
 export const insertAudit = insertRows("audit_log", [
@@ -16,16 +17,7 @@ export const insertAudit = insertRows("audit_log", [
   "tenant_id",
 ]);
 
-export interface AuditRow {
-  readonly id: number;
-  readonly project_id: number | null;
-  readonly actor: string;
-  readonly surface: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly details: unknown;
-  readonly at: string;
-}
+export type AuditRow = Omit<Row<"audit_log">, "tenant_id">;
 
 /** Filters of the audit log and the start of a page. A filter that is null is ignored. */
 export interface LogPage {
@@ -85,17 +77,8 @@ function beforeIn(
   return isInGroupByTime(dialect, group, sql`at`, sql`id`, { below, from: param("from") });
 }
 
-export interface HistoryRow {
-  readonly id: number;
-  readonly record_id: number;
-  readonly action: string;
-  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
-  readonly actor: string;
-  readonly at: string;
-  readonly type: string;
-  /** Of the record or the one that it was merged into. */
-  readonly erased_at: string | null;
-}
+export type HistoryRow = Omit<Row<"record_history">, "project_id" | "version"> &
+  Pick<Row<"records">, "type" | "erased_at">;
 
 type HistoryPage = LogPage & {
   readonly type: string | null;

@@ -3,15 +3,12 @@ import { isAmong } from "../dialect/access-path.ts";
 import type { Db } from "../dialect/dialect.ts";
 import { jsonValues } from "../dialect/json.ts";
 import { tryLock } from "../dialect/locks.ts";
+import type { Row } from "../schema.ts";
 import type { Scope } from "../scope.ts";
 import { insertRows, sqlStatement, statement } from "../statement.ts";
 import { together } from "../together.ts";
 
-export interface StoredAnswer {
-  readonly request_hash: string;
-  readonly response: string;
-  readonly created_at: string;
-}
+export type StoredAnswer = Omit<Row<"idempotency_keys">, "project_id" | "key">;
 
 /** Returns the stored response to the first request that had a key, even if it has expired. */
 export const findAnswer = statement<{ project: number; key: string }, StoredAnswer>(

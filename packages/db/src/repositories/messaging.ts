@@ -1,15 +1,9 @@
 import { sql } from "kysely";
 import { isFound } from "../dialect/access-path.ts";
+import type { Row } from "../schema.ts";
 import { sqlStatement, statement } from "../statement.ts";
 
-export interface AccountRow {
-  readonly tenant_id: number;
-  readonly waba_id: string;
-  readonly access_token: string;
-  readonly token_invalid_at: string | null;
-  readonly updated_at: string;
-  readonly synced_at: string | null;
-}
+export type AccountRow = Pick<Row<"messaging_accounts">, (typeof COLUMNS)[number]>;
 
 const COLUMNS = [
   "tenant_id",

@@ -14,5 +14,5 @@ export const bumpVersion = statement<{ name: string }, never>("state_bump", (que
 
 export const listVersions = statement<object, { name: VersionedState; version: number }>(
   "state_versions",
-  (query) => query.selectFrom("state_versions").select(["name", "version"]).$castTo(),
+  (query) => query.selectFrom("state_versions").select(["name", "version"]),
 );

@@ -4,27 +4,15 @@ import type { Db, DialectName } from "../dialect/dialect.ts";
 import { positionOf, typed } from "../dialect/expressions.ts";
 import { jsonRows } from "../dialect/json.ts";
 import { forUpdate } from "../dialect/locks.ts";
+import type { Row } from "../schema.ts";
 import { type Param, sqlStatement, statement } from "../statement.ts";
 
-export interface TemplateRow {
-  readonly id: number;
-  readonly name: string;
-  readonly language: string;
-  readonly language_key: string;
-  readonly status: string;
-  readonly category: string;
-  readonly components: unknown;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type TemplateRow = Omit<Row<"templates">, "tenant_id">;
 
-export interface TemplateState {
-  readonly id: number;
-  readonly name: string;
-  readonly language_key: string;
-  readonly status: string;
-  readonly category: string;
-}
+export type TemplateState = Pick<
+  TemplateRow,
+  "id" | "name" | "language_key" | "status" | "category"
+>;
 
 /** Lists every template of a tenant for a sync. On PostgreSQL the rows are locked. */
 export const lockStates = statement<{ tenant: number }, TemplateState>(
@@ -61,15 +49,7 @@ export const recordChanges = sqlStatement<
     from c`,
 );
 
-export interface TemplateChangeRow {
-  readonly id: number;
-  readonly old_status: string;
-  readonly new_status: string;
-  readonly old_category: string;
-  readonly new_category: string;
-  readonly actor: string;
-  readonly at: string;
-}
+export type TemplateChangeRow = Omit<Row<"template_history">, "tenant_id" | "template_id">;
 
 /** Lists one page of a template's changes by syncs, newest first. */
 export const listChanges = statement<

@@ -1,6 +1,8 @@
 import type { Generated } from "kysely";
 import type { Json, Timestamp } from "./column-types.ts";
 
+export type JobState = "waiting" | "running" | "done" | "cancelled" | "failed" | "undone";
+
 export interface JobTables {
   files: FilesTable;
   file_parts: FilePartsTable;
@@ -40,7 +42,7 @@ interface JobsTable {
   kind: string;
   /** The object type that it works on. */
   type: string;
-  state: string;
+  state: JobState;
   settings: Json<Readonly<Record<string, unknown>>>;
   progress: Json<Readonly<Record<string, unknown>>>;
   actor: string;

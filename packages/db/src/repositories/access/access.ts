@@ -1,18 +1,9 @@
 import { forUpdate } from "../../dialect/locks.ts";
 import { isLive } from "../../live-projects.ts";
+import type { Row } from "../../schema.ts";
 import { insertRows, statement } from "../../statement.ts";
 
-export interface ClientRow {
-  readonly id: string;
-  readonly project_id: number;
-  readonly tenant_id: number;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly created_at: string;
-  readonly disabled_at: string | null;
-  readonly tokens_not_before: string | null;
-  readonly last_used_at: string | null;
-}
+export type ClientRow = Row<"oauth_clients"> & Pick<Row<"projects">, "tenant_id">;
 
 export const insertClient = insertRows("oauth_clients", [
   "id",
@@ -49,8 +40,7 @@ export const findClient = statement<{ id: string }, ClientRow>("client_find", (q
     .innerJoin("tenants as t", "t.id", "p.tenant_id")
     .select(CLIENT_COLUMNS)
     .where("c.id", "=", param("id"))
-    .where(isLive)
-    .$castTo(),
+    .where(isLive),
 );
 
 /** Locks a client until the transaction ends, so that its secrets stay the same; returns its id if it exists. */
@@ -72,8 +62,7 @@ export const listClients = statement<{ project: number }, ClientRow>(
       .innerJoin("projects as p", "p.id", "c.project_id")
       .select(CLIENT_COLUMNS)
       .where("c.project_id", "=", param("project"))
-      .orderBy("c.created_at")
-      .$castTo(),
+      .orderBy("c.created_at"),
 );
 
 /** Lists when the secrets of a project's clients start and end, oldest first, without the secrets. */
@@ -86,8 +75,7 @@ export const listSecretTimes = statement<
     .innerJoin("oauth_clients as c", "c.id", "s.client_id")
     .select(["s.client_id", "s.created_at", "s.expires_at"])
     .where("c.project_id", "=", param("project"))
-    .orderBy("s.created_at")
-    .$castTo(),
+    .orderBy("s.created_at"),
 );
 
 /** Lists the hashes of a client's secrets that are valid at `now`, oldest first. */
@@ -178,8 +166,7 @@ export const listVoided = statement<object, { id: string; tokens_not_before: str
     query
       .selectFrom("oauth_clients")
       .select(["id", "tokens_not_before"])
-      .where("tokens_not_before", "is not", null)
-      .$castTo(),
+      .where("tokens_not_before", "is not", null),
 );
 
 export const insertRevocation = insertRows("revoked_tokens", ["jti", "expires_at"], "ignore");
@@ -198,14 +185,7 @@ export const forgetRevoked = statement<{ now: string }, never>("revoked_forget",
   query.deleteFrom("revoked_tokens").where("expires_at", "<=", param("now")),
 );
 
-export interface SigningKeyRow {
-  readonly kid: string;
-  readonly public_jwk: Readonly<Record<string, unknown>>;
-  readonly private_key: string;
-  readonly created_at: string;
-  readonly signs_from: string;
-  readonly signs_until: string | null;
-}
+export type SigningKeyRow = Row<"signing_keys">;
 
 export const insertSigningKey = insertRows("signing_keys", [
   "kid",
@@ -217,7 +197,7 @@ export const insertSigningKey = insertRows("signing_keys", [
 ]);
 
 export const listSigningKeys = statement<object, SigningKeyRow>("signing_keys_list", (query) =>
-  query.selectFrom("signing_keys").selectAll().orderBy("signs_from").$castTo(),
+  query.selectFrom("signing_keys").selectAll().orderBy("signs_from"),
 );
 
 /** Ends the current signing keys at `at`, when their successor starts. */

@@ -1,19 +1,11 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
 import { isLive } from "../../live-projects.ts";
+import type { Row } from "../../schema.ts";
 import { insertRows, sqlStatement, statement } from "../../statement.ts";
 
-export interface ApiKeyRow {
-  readonly id: number;
-  readonly project_id: number;
-  readonly tenant_id: number;
-  readonly name: string;
-  readonly prefix: string;
-  readonly scopes: readonly string[];
-  readonly expires_at: string | null;
-  readonly disabled_at: string | null;
-  readonly last_used_at: string | null;
-}
+export type ApiKeyRow = Omit<Row<"api_keys">, "hash" | "created_at"> &
+  Pick<Row<"projects">, "tenant_id">;
 
 export const insertApiKey = insertRows("api_keys", [
   "project_id",
@@ -43,8 +35,7 @@ export const findApiKey = statement<{ hash: string }, ApiKeyRow>("api_key_find",
       "k.last_used_at",
     ])
     .where("k.hash", "=", param("hash"))
-    .where(isLive)
-    .$castTo(),
+    .where(isLive),
 );
 
 /** Finds the key that an older form of it stands for, if that still works at `now`. */
@@ -71,8 +62,7 @@ export const findRotatedKey = statement<
     ])
     .where("r.hash", "=", param("hash"))
     .where("r.expires_at", ">", param("now"))
-    .where(isLive)
-    .$castTo(),
+    .where(isLive),
 );
 
 /** Keeps older forms of keys. */
@@ -114,14 +104,7 @@ export const listRotatedKeys = statement<
     .orderBy("r.expires_at", "desc"),
 );
 
-export interface LockedKey {
-  readonly id: number;
-  readonly project_id: number;
-  readonly hash: string;
-  readonly prefix: string;
-  readonly expires_at: string | null;
-  readonly disabled_at: string | null;
-}
+export type LockedKey = Omit<Row<"api_keys">, "name" | "scopes" | "created_at" | "last_used_at">;
 
 /** Locks a key and returns it, also a disabled one. */
 export const lockKey = sqlStatement<{ id: number }, LockedKey>(
@@ -176,8 +159,7 @@ export const listApiKeys = statement<
       "last_used_at",
     ])
     .where("project_id", "=", param("project"))
-    .orderBy("id")
-    .$castTo(),
+    .orderBy("id"),
 );
 
 /** Returns the project of an API key, even if the key is disabled. */

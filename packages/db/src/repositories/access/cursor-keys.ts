@@ -1,17 +1,10 @@
+import type { Row } from "../../schema.ts";
 import { insertRows, statement } from "../../statement.ts";
-
-interface CursorKeyRow {
-  readonly id: string;
-  /** Sealed. */
-  readonly key: string;
-  readonly created_at: string;
-  readonly seals_from: string;
-}
 
 export const insertKey = insertRows("cursor_keys", ["id", "key", "created_at", "seals_from"]);
 
 /** Lists the keys in the order in which they begin to encrypt. */
-export const listKeys = statement<object, CursorKeyRow>("cursor_keys_list", (query) =>
+export const listKeys = statement<object, Row<"cursor_keys">>("cursor_keys_list", (query) =>
   query.selectFrom("cursor_keys").selectAll().orderBy("seals_from"),
 );
 

@@ -2,31 +2,20 @@ import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdate } from "../../dialect/locks.ts";
 import { isLive } from "../../live-projects.ts";
+import type { Row } from "../../schema.ts";
 import { sqlStatement, statement } from "../../statement.ts";
 
 /*
  * The end of tenants and projects: deleted, restored, or being removed.
  */
 
-/** The end of a tenant or of a project; all null for a live one. */
-export interface End {
-  readonly deleted_at: string | null;
-  readonly deleted_by: string | null;
-  readonly removing_since: string | null;
-}
+export type TenantEnd = Row<"tenants">;
 
-export interface TenantEnd extends End {
-  readonly id: number;
-  readonly name: string;
-  readonly created_at: string;
-}
-
-export interface ProjectEnd extends TenantEnd {
-  readonly tenant_id: number;
+export type ProjectEnd = Omit<Row<"projects">, "schema_version"> & {
   /** When its tenant was deleted; null for a live one. */
   readonly tenant_deleted_at: string | null;
   readonly tenant_removing_since: string | null;
-}
+};
 
 const END = ["deleted_at", "deleted_by", "removing_since"] as const;
 

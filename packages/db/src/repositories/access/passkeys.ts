@@ -1,23 +1,9 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import { insertRows, sqlStatement, statement } from "../../statement.ts";
 
-export interface PasskeyRow {
-  /** The credential id, base64url. */
-  readonly id: string;
-  readonly user_id: number;
-  readonly name: string;
-  /** COSE key, base64url. */
-  readonly public_key: string;
-  /** How often the authenticator says that it was used; 0 if it does not count. */
-  readonly counter: number;
-  /** How browsers reach the authenticator, separated by commas. */
-  readonly transports: string;
-  /** The relying party id that it belongs to. */
-  readonly host: string;
-  readonly created_at: string;
-  readonly last_used_at: string | null;
-}
+export type PasskeyRow = Row<"passkeys">;
 
 const columns = sql`
   id, user_id, name, public_key, counter, transports, host, created_at, last_used_at`;

@@ -1,16 +1,10 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import { type Param, sqlStatement } from "../../statement.ts";
 
 /** What a tenant may have; 0 for no limit. */
-export interface QuotaRow {
-  readonly tenant_id: number;
-  readonly records: number;
-  readonly file_bytes: number;
-  readonly projects: number;
-  readonly endpoints: number;
-  readonly requests_per_day: number;
-}
+export type QuotaRow = Row<"tenant_quotas">;
 
 const COLUMNS = sql`tenant_id, records, file_bytes, projects, endpoints, requests_per_day`;
 
@@ -47,10 +41,7 @@ export const saveQuota = sqlStatement<
 );
 
 /** Requests of a tenant on a day, such as `2026-11-27`. */
-export interface RequestsRow {
-  readonly day: string;
-  readonly requests: number;
-}
+export type RequestsRow = Omit<Row<"tenant_requests">, "tenant_id">;
 
 /** Returns the requests of the last day on which a tenant with such a quota sent some. */
 export const findRequests = sqlStatement<{ tenant: number }, RequestsRow>(

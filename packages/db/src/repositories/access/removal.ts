@@ -4,7 +4,7 @@ import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { hasIndexOfEvents, hasRowAddress, usesPartialIndex } from "../../dialect/removal.ts";
 import { followsItsTable, unindexRecord } from "../../dialect/word-index.ts";
-import type { Schema } from "../../schema.ts";
+import type { Row, Schema } from "../../schema.ts";
 import { type Statement, sqlStatement, statement } from "../../statement.ts";
 
 /*
@@ -349,15 +349,13 @@ export const endManagementBy = statement<{ tenant: number }, never>(
     query.updateTable("users").set({ managed_by: null }).where("managed_by", "=", param("tenant")),
 );
 
-export interface InstallationEntry {
-  readonly id: number;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string;
-  readonly details: unknown;
+export type InstallationEntry = Pick<
+  Row<"audit_log">,
+  "id" | "actor" | "action" | "subject" | "details"
+> & {
   /** Null for an entry of the installation. */
   readonly owner: number | null;
-}
+};
 
 /** Lists entries of the audit log by their ids. */
 export const listEntries = sqlStatement<{ after: number; limit: number }, InstallationEntry>(

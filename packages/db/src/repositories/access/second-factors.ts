@@ -1,20 +1,9 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import { insertRows, sqlStatement, statement } from "../../statement.ts";
 
-export interface SecondFactorRow {
-  readonly user_id: number;
-  /** Sealed. */
-  readonly secret: string;
-  /** The time step of the last code that was used. Codes up to it are used up. */
-  readonly last_step: number;
-  readonly confirmed_at: string | null;
-  /** Wrong codes in a row. */
-  readonly failures: number;
-  readonly blocked_until: string | null;
-  /** Sealed: replaces `secret` once the admin has entered a code of it. */
-  readonly next_secret: string | null;
-}
+export type SecondFactorRow = Omit<Row<"second_factors">, "created_at">;
 
 export const insertFactor = insertRows("second_factors", [
   "user_id",

@@ -1,18 +1,9 @@
 import { sql } from "kysely";
 import { FACTOR_RULE } from "../../columns.ts";
+import type { Row } from "../../schema.ts";
 import { insertRows, statement } from "../../statement.ts";
 
-export interface SessionRow {
-  readonly hash: string;
-  readonly user_id: number;
-  readonly email: string;
-  readonly role: string;
-  readonly created_at: string;
-  readonly last_seen_at: string;
-  readonly expires_at: string;
-  readonly address: string;
-  readonly user_agent: string;
-}
+export type SessionRow = Omit<Row<"sessions">, "opened_by"> & Pick<Row<"users">, "email" | "role">;
 
 const SESSION_COLUMNS = [
   "s.hash",

@@ -1,16 +1,15 @@
 import { forUpdate } from "../../dialect/locks.ts";
-import { isLive, PROJECT_COLUMNS, TENANT_COLUMNS, tenantIsLive } from "../../live-projects.ts";
+import {
+  isLive,
+  PROJECT_COLUMNS,
+  type ProjectRow,
+  TENANT_COLUMNS,
+  type TenantRow,
+  tenantIsLive,
+} from "../../live-projects.ts";
 import { statement } from "../../statement.ts";
 
-export interface TenantRow {
-  readonly id: number;
-  readonly name: string;
-  readonly created_at: string;
-}
-
-export interface ProjectRow extends TenantRow {
-  readonly tenant_id: number;
-}
+export type { ProjectRow, TenantRow };
 
 export const insertTenant = statement<{ name: string; at: string }, { id: number }>(
   "tenant_insert",

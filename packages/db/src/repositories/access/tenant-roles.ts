@@ -1,15 +1,12 @@
-import { isLive, PROJECT_COLUMNS, TENANT_COLUMNS } from "../../live-projects.ts";
+import {
+  isLive,
+  PROJECT_COLUMNS,
+  type ProjectRow,
+  TENANT_COLUMNS,
+  type TenantRow,
+} from "../../live-projects.ts";
+import type { Row } from "../../schema.ts";
 import { statement } from "../../statement.ts";
-
-interface TenantRow {
-  readonly id: number;
-  readonly name: string;
-  readonly created_at: string;
-}
-
-interface ProjectRow extends TenantRow {
-  readonly tenant_id: number;
-}
 
 interface OwnRole {
   /** The admin's role in the tenant; null if there is none. */
@@ -55,12 +52,7 @@ export const findTenantFor = statement<{ user: number; tenant: number }, TenantR
       .where("t.deleted_at", "is", null),
 );
 
-interface GivenRole {
-  readonly user_id: number;
-  readonly tenant_id: number;
-  readonly role: string;
-  readonly given_at: string;
-}
+type GivenRole = Row<"admin_tenants">;
 
 /** Lists an admin's roles in tenants. */
 export const listRolesOf = statement<{ user: number }, GivenRole>(
@@ -105,14 +97,8 @@ export const listProjectsOf = statement<{ user: number }, ProjectRow>(
       .orderBy("p.id"),
 );
 
-export interface MemberRow {
-  readonly id: number;
-  readonly email: string;
-  readonly role: string;
-  readonly given_at: string;
-  readonly disabled_at: string | null;
-  readonly managed_by: number | null;
-}
+export type MemberRow = Pick<Row<"users">, "id" | "email" | "disabled_at" | "managed_by"> &
+  Pick<Row<"admin_tenants">, "role" | "given_at">;
 
 /** Lists the admins who have a role in a tenant, ordered by email. */
 export const listMembers = statement<{ tenant: number }, MemberRow>(

@@ -1,20 +1,9 @@
 import { sql } from "kysely";
 import { forUpdate } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import { insertRows, statement } from "../../statement.ts";
 
-export interface UserRow {
-  readonly id: number;
-  readonly email: string;
-  readonly password_hash: string;
-  readonly role: string;
-  readonly created_at: string;
-  readonly disabled_at: string | null;
-  readonly last_sign_in_at: string | null;
-  readonly oidc_issuer: string | null;
-  readonly oidc_subject: string | null;
-  /** The tenant whose owners made the account; null if owners of the installation did. */
-  readonly managed_by: number | null;
-}
+export type UserRow = Row<"users">;
 
 const COLUMNS = [
   "id",

@@ -4,6 +4,7 @@ import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
 import { holdSchema } from "../../dialect/schema-lock.ts";
 import { followsItsTable } from "../../dialect/word-index.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, sqlStatement } from "../../statement.ts";
 
@@ -14,10 +15,7 @@ interface RecordKey {
 }
 
 // Finds the record by its key alone; see `selectRecord` in records.ts.
-interface AnyRecord extends RecordRow {
-  readonly erased_at: string | null;
-  readonly merged_into: number | null;
-}
+type AnyRecord = RecordRow & Pick<Row<"records">, "erased_at" | "merged_into">;
 
 /** Like `lockRecord`, for a record in any state. */
 export const lockAny = sqlStatement<RecordKey, AnyRecord>(
@@ -56,25 +54,10 @@ export const emptyRecord = sqlStatement<{ project: number; id: number; at: strin
 );
 
 /** An erasure, as the list keeps it. */
-export interface Erasure {
-  readonly project_id: number;
-  readonly record_id: number;
-  readonly type: string;
-  /** When the record was created. It distinguishes the record from another one that has the id after a restore. */
-  readonly record_created_at: string;
-  /** The record's version after the erasure. */
-  readonly version: number;
-  readonly actor: string;
-  readonly at: string;
-}
+export type Erasure = Omit<Row<"erasures">, "step" | "after_id">;
 
 /** What is left to do of an erasure. */
-export interface Progress {
-  /** Null if nothing is left. */
-  readonly step: string | null;
-  /** The last row that the step has done. */
-  readonly after_id: number;
-}
+export type Progress = Pick<Row<"erasures">, "step" | "after_id">;
 
 /** Returns what is left of an erasure once no row has its values: on SQLite, what they left in the files. */
 export function afterRows(dialect: DialectName): Progress {
@@ -99,7 +82,7 @@ export function hasRowsLeft(step: string | null): boolean {
   return step !== null && step !== "words" && step !== "merge";
 }
 
-export interface LockedErasure extends Erasure, Progress {}
+export type LockedErasure = Row<"erasures">;
 
 /** Finds the first erasure after another one that still has rows with values; undefined if there is none. */
 export const findUnfinished = sqlStatement<

@@ -3,6 +3,7 @@ import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { insertMany } from "../../insert-many.ts";
+import type { Row } from "../../schema.ts";
 import type { RowOfProject, Scope } from "../../scope.ts";
 import { insertRows, sqlStatement, statement } from "../../statement.ts";
 
@@ -63,12 +64,7 @@ const pendingProject = sqlStatement<{ after: number }, { project_id: number }>(
     order by project_id, id limit 1`,
 );
 
-export interface PendingEvent {
-  readonly id: number;
-  readonly type: string;
-  /** Null for an event from before the feed. */
-  readonly subject: string | null;
-}
+export type PendingEvent = Pick<Row<"events">, "id" | "type" | "subject">;
 
 /** Lists a project's pending events by id. */
 export const listPending = sqlStatement<{ project: number; limit: number }, PendingEvent>(

@@ -3,12 +3,10 @@ import { sql } from "kysely";
 import type { Database, Db } from "../../dialect/dialect.ts";
 import { forUpdate } from "../../dialect/locks.ts";
 import { readPlace } from "../../dialect/place.ts";
+import type { Row } from "../../schema.ts";
 import { sqlStatement } from "../../statement.ts";
 
-interface Epoch {
-  readonly epoch: string | null;
-  readonly place: string | null;
-}
+type Epoch = Omit<Row<"feed_epoch">, "name">;
 
 /**
  * Gives the database a new epoch if it was restored or copied since it got its own, so that cursors from before

@@ -3,14 +3,12 @@ import { isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonRows, jsonValues, unlessLarge } from "../../dialect/json.ts";
 import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
 /** How far the numbering and the purge of a project's feed have come. */
-export interface FeedState {
-  readonly last_number: number;
-  readonly purged_number: number;
-}
+export type FeedState = Pick<Row<"project_feeds">, "last_number" | "purged_number">;
 
 /**
  * Locks a project's feed until the transaction ends, so that one transaction at a time gives numbers. Creates
@@ -79,10 +77,7 @@ export const setLastNumber = sqlStatement<{ project: number; number: number }, n
     where project_id = ${param("project")}`,
 );
 
-export interface FeedPosition extends FeedState {
-  /** Null if the database was restored and has no epoch yet. */
-  readonly epoch: string | null;
-}
+export type FeedPosition = FeedState & Pick<Row<"feed_epoch">, "epoch">;
 
 /** Returns the state of a project's feed with the epoch. */
 export async function readPosition(db: Db, scope: Scope): Promise<FeedPosition> {
@@ -99,15 +94,8 @@ const position = sqlStatement<{ project: number }, FeedPosition>(
     where e.name = 'feed'`,
 );
 
-export interface FeedEvent {
-  readonly number: number;
-  readonly id: number;
-  readonly message_id: string;
-  readonly type: string;
-  readonly subject: string;
-  readonly payload: string;
-  readonly created_at: string;
-}
+export type FeedEvent = Pick<Row<"feed">, "number" | "subject"> &
+  Pick<Row<"events">, "id" | "message_id" | "type" | "payload" | "created_at">;
 
 /** An event without its payload if that is large. */
 export type LightFeedEvent = Omit<FeedEvent, "payload"> & {
@@ -185,15 +173,8 @@ const payloadOf = sqlStatement<{ project: number; id: number }, { payload: strin
 );
 
 /** The records of an event. */
-export interface ChangedRecord {
-  readonly number: number;
-  readonly subject: string;
-  /** Null for a change of the schema. */
-  readonly record_id: number | null;
-  /** The second record of a change of an association. */
-  readonly other_id: number | null;
-  readonly created_at: string;
-}
+export type ChangedRecord = Pick<Row<"feed">, "number" | "subject"> &
+  Pick<Row<"events">, "record_id" | "other_id" | "created_at">;
 
 /** Lists the records of a project's events between two numbers, both exclusive, without the events themselves. */
 export const listChanged = sqlStatement<

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { isFound, joinRecord } from "../../dialect/access-path.ts";
 import { jsonRows } from "../../dialect/json.ts";
-import type { PropertyChanges, StoredProperties } from "../../schema.ts";
+import type { Row } from "../../schema.ts";
 import { sqlStatement } from "../../statement.ts";
 
 /** Counts a project's live records by type. Types without records have no row. */
@@ -29,12 +29,7 @@ export const countCreated = sqlStatement<
     from ${jsonRows(dialect, param("spans"), "s", { type: "text", starts: "timestamptz", ends: "timestamptz" })}`,
 );
 
-export interface CardRow {
-  readonly id: number;
-  readonly properties: StoredProperties;
-  readonly updated_at: string;
-  readonly version: number;
-}
+export type CardRow = Pick<Row<"records">, "id" | "properties" | "updated_at" | "version">;
 
 /** Lists one page of the live records in a stage, highest id first. Pipeline and stage are index keys. */
 export const listCards = sqlStatement<
@@ -57,15 +52,8 @@ export const listCards = sqlStatement<
     order by r.id desc`,
 );
 
-export interface LatestChangeRow {
-  readonly id: number;
-  readonly record_id: number;
-  readonly type: string;
-  readonly action: string;
-  readonly changes: PropertyChanges;
-  readonly actor: string;
-  readonly at: string;
-}
+export type LatestChangeRow = Omit<Row<"record_history">, "project_id" | "version"> &
+  Pick<Row<"records">, "type">;
 
 /** Lists a project's latest changes with the types of their records, including deleted ones, newest first. */
 export const listLatestChanges = sqlStatement<{ project: number; limit: number }, LatestChangeRow>(

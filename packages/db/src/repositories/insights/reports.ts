@@ -3,6 +3,7 @@ import { joinEach, joinRecord } from "../../dialect/access-path.ts";
 import type { DialectName } from "../../dialect/dialect.ts";
 import { exactSum, positionOf } from "../../dialect/expressions.ts";
 import { jsonRows } from "../../dialect/json.ts";
+import type { Row } from "../../schema.ts";
 import { type Param, sqlStatement } from "../../statement.ts";
 
 /** One range of the index rows of places in pipelines. */
@@ -56,15 +57,10 @@ export const countPlaces = sqlStatement<
     group by v.span`,
 );
 
-export interface PlaceSum {
+export type PlaceSum = Pick<Row<"record_sums">, "count" | "valued" | "amount"> & {
   readonly span: number;
   readonly currency: string | null;
-  readonly count: number;
-  /** Records that have an amount. */
-  readonly valued: number;
-  /** Exact decimal; null if no record has an amount. */
-  readonly amount: string | null;
-}
+};
 
 /** Counts records by span and currency, with the exact sum of their amounts. */
 export const sumPlaces = sqlStatement<PlaceArgs, PlaceSum>(

@@ -5,6 +5,7 @@ import { castTo, exactSum } from "../../dialect/expressions.ts";
 import { jsonRows } from "../../dialect/json.ts";
 import { forUpdate, needsRowLocks } from "../../dialect/locks.ts";
 import { insertMany } from "../../insert-many.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, sqlStatement } from "../../statement.ts";
 
@@ -61,13 +62,7 @@ const waiting = sqlStatement<{ after: number }, { project_id: number }>(
  * Of type `delivery`, it is deliveries that were added or removed, and the place is their quarter of an hour, status and
  * endpoint.
  */
-export interface SumChange {
-  readonly id: number;
-  readonly type: string;
-  readonly created_at: string | null;
-  readonly place: string | null;
-  readonly delta: number;
-}
+export type SumChange = Omit<Row<"sum_changes">, "project_id">;
 
 /** Lists the first changes of a project that were not added up. */
 export const listChanges = sqlStatement<{ project: number; limit: number }, SumChange>(
@@ -120,19 +115,9 @@ const deleteUpTo = sqlStatement<{ project: number; last: number }, never>(
     delete from sum_changes where project_id = ${param("project")} and id <= ${param("last")}`,
 );
 
-export interface SumKey {
-  readonly type: string;
-  readonly kind: string;
-  readonly key: string;
-}
+export type SumKey = Pick<Row<"record_sums">, "type" | "kind" | "key">;
 
-export interface Sum extends SumKey {
-  readonly count: number;
-  /** Records that have an amount. */
-  readonly valued: number;
-  /** Exact decimal; null if no record has an amount. */
-  readonly amount: string | null;
-}
+export type Sum = Omit<Row<"record_sums">, "project_id">;
 
 const KEY = { type: "text", kind: "text", key: "text" } as const;
 
@@ -262,15 +247,11 @@ export const countRestIn = sqlStatement<SpanArgs, { span: number; rest: string; 
     group by s.span, substr(x.key, s.skip)`,
 );
 
-export interface AddedUp {
+export type AddedUp = Pick<Row<"record_sums">, "count" | "valued" | "amount"> & {
   readonly span: number;
   /** The end of the keys. */
   readonly rest: string;
-  readonly count: number;
-  /** Records that have an amount. */
-  readonly valued: number;
-  readonly amount: string | null;
-}
+};
 
 /**
  * Adds up the sums in each span by what follows in their keys. Each span also has `skip`, the position where that

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
@@ -30,10 +31,7 @@ const put = sqlStatement<Args & { data: Buffer }, never>(
     on conflict (project_id, file_id, start) do update set data = excluded.data`,
 );
 
-export interface PartRow {
-  readonly start: number;
-  readonly data: Buffer;
-}
+export type PartRow = Pick<Row<"file_parts">, "start" | "data">;
 
 /** Finds the last part of a file that starts at a position or before it. */
 export function findPart(db: Db, file: File, position: number): Promise<PartRow | undefined> {

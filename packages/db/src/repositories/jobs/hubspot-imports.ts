@@ -1,19 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
+import type { Row } from "../../schema.ts";
 import { insertRows, sqlStatement } from "../../statement.ts";
 
 /** An import from HubSpot into a project that is not finished. */
-export interface HubspotImport {
-  readonly account: string;
-  /** The object type whose records are next. */
-  readonly type: string;
-  /** Cursor of HubSpot after the last page that was written; null before the first page. */
-  readonly after: string | null;
-  /** Number of changes of this row. */
-  readonly pages: number;
-  /** What was done so far. */
-  readonly details: unknown;
-}
+export type HubspotImport = Omit<Row<"hubspot_imports">, "project_id" | "begun_at">;
 
 /** Returns the unfinished import into a project. */
 export const find = sqlStatement<{ project: number }, HubspotImport>(

@@ -4,24 +4,12 @@ import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
 import { insertMany } from "../../insert-many.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, sqlStatement } from "../../statement.ts";
 
 /** An import that an admin prepares; see the table. */
-export interface ImportDraft {
-  readonly id: string;
-  readonly type: string;
-  readonly file_id: string;
-  readonly file_name: string;
-  readonly content: string;
-  readonly check_id: number | null;
-  readonly report_file: string | null;
-  readonly fixes_file: string | null;
-  readonly report: string | null;
-  readonly import_id: number | null;
-  readonly actor: string;
-  readonly created_at: string;
-}
+export type ImportDraft = Omit<Row<"import_drafts">, "project_id">;
 
 /** In place of an import: the draft was discarded. The worker removes it, because it can have many keys. */
 export const DISCARDED = 0;
@@ -125,10 +113,7 @@ const discardAll = sqlStatement<{ project: number; type: string; import: number 
 );
 
 /** A value of a file and the first row that has it. */
-export interface DraftKey {
-  readonly digest: string;
-  readonly row_number: number;
-}
+export type DraftKey = Pick<Row<"import_draft_keys">, "digest" | "row_number">;
 
 /**
  * Stores the values of some rows of a draft, at most 1,000.

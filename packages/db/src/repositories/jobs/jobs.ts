@@ -3,27 +3,11 @@ import { isAmong, isInGroup } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
-export type JobState = "waiting" | "running" | "done" | "cancelled" | "failed" | "undone";
-
-export interface JobRow {
-  readonly id: number;
-  readonly project_id: number;
-  readonly kind: string;
-  readonly type: string;
-  readonly state: JobState;
-  /** Parsed JSON, as `progress`. The kind of the job decides their members. */
-  readonly settings: object;
-  readonly progress: object;
-  readonly actor: string;
-  readonly failure: string | null;
-  readonly failures: number;
-  readonly created_at: string;
-  readonly started_at: string | null;
-  readonly ended_at: string | null;
-}
+export type JobRow = Row<"jobs">;
 
 const columns = sql`id, project_id, kind, type, state, settings, progress, actor, failure, failures,
   created_at, started_at, ended_at`;
@@ -159,11 +143,7 @@ const save = sqlStatement<Key & { progress: string; at: string }, { id: number }
     returning id`,
 );
 
-export interface JobEnd {
-  readonly state: JobState;
-  readonly failure: string | null;
-  readonly at: string;
-}
+export type JobEnd = Pick<JobRow, "state" | "failure"> & { readonly at: string };
 
 /** Ends a waiting or running job. @returns false if it had ended */
 export async function endJob(

@@ -3,18 +3,11 @@ import { isFound } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { insertMany } from "../../insert-many.ts";
 import { projectIsLive } from "../../live-projects.ts";
+import type { Row } from "../../schema.ts";
 import { insertRows, sqlStatement } from "../../statement.ts";
 
 /** An import of a whole project that is not finished. */
-export interface ProjectImport {
-  readonly project_id: number;
-  /** SHA-256 of the file's content. */
-  readonly digest: string;
-  /** What is added to the ids of the file. */
-  readonly id_shift: number;
-  /** Lines of the file that were written. */
-  readonly lines: number;
-}
+export type ProjectImport = Omit<Row<"project_imports">, "begun_at">;
 
 /** Returns the unfinished import into a project that was not deleted. */
 export const find = sqlStatement<{ project: number }, ProjectImport>(

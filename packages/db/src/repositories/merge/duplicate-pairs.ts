@@ -3,6 +3,7 @@ import { deleteEqual, isAmong, isInGroupBetween, joinOne } from "../../dialect/a
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import { insertMany } from "../../insert-many.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
@@ -22,12 +23,7 @@ export interface StoredPair extends Pair {
   readonly isDismissed: boolean;
 }
 
-interface PairRow {
-  readonly record_id: number;
-  readonly other_id: number;
-  readonly keys: string;
-  readonly dismissed_at: string | null;
-}
+type PairRow = Pick<Row<"duplicate_pairs">, "record_id" | "other_id" | "keys" | "dismissed_at">;
 
 function storedPair({ record_id: one, other_id: other, keys, dismissed_at }: PairRow): StoredPair {
   const isDismissed = dismissed_at !== null;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
@@ -61,11 +62,7 @@ const insert = sqlStatement<{ project: number }, never>(
 );
 
 /** The last number of a project's feed, and the last number that was compared. */
-export interface ComparedPart {
-  readonly last_number: number;
-  readonly purged_number: number;
-  readonly compared_number: number;
-}
+export type ComparedPart = Omit<Row<"project_feeds">, "project_id">;
 
 /** Returns the progress of the comparison of a project. */
 export const findCompared = sqlStatement<{ project: number }, ComparedPart>(
@@ -84,15 +81,10 @@ export const setCompared = sqlStatement<{ project: number; number: number }, nev
 );
 
 /** What an event of the feed is about. */
-export interface EventSubject {
-  /** Its position in the feed. */
-  readonly number: number;
-  readonly type: string;
-  /** An object type, or the label of an association. */
-  readonly subject: string;
+export type EventSubject = Pick<Row<"feed">, "number" | "type" | "subject"> & {
   /** The record, or the first one of an association. */
   readonly id: number | null;
-}
+};
 
 /** Lists what the events of a part of a project's feed are about. Both ends are exclusive. */
 export function listSubjects(
@@ -121,12 +113,7 @@ const subjects = sqlStatement<
 );
 
 /** A type of a project whose older records have not all been compared. */
-export interface Backfill {
-  readonly project_id: number;
-  readonly type: string;
-  /** Records up to this id have been compared. */
-  readonly after_id: number;
-}
+export type Backfill = Row<"duplicate_backfills">;
 
 /** Locks a type of a project that no other transaction has locked. */
 export async function takeBackfill(tx: Db): Promise<Backfill | undefined> {

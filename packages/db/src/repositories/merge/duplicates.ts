@@ -4,6 +4,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { joinedText } from "../../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import { insertMany } from "../../insert-many.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
@@ -31,10 +32,7 @@ const keysOf = sqlStatement<{ project: number; ids: string }, { record_id: numbe
 );
 
 /** A key that a record gets or loses. */
-export interface KeyRow {
-  readonly record_id: number;
-  readonly key: string;
-}
+export type KeyRow = Pick<Row<"duplicate_keys">, "record_id" | "key">;
 
 interface KeyChange {
   readonly added: readonly KeyRow[];

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { isFound, isInGroup } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { isLabelled, keyPlace, typed } from "../../dialect/expressions.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Statement, sqlStatement } from "../../statement.ts";
 
@@ -182,10 +183,7 @@ export async function purgeMerged(
   return rows;
 }
 
-interface MergedRecord {
-  readonly project_id: number;
-  readonly merged_id: number;
-}
+type MergedRecord = Pick<Row<"record_merges">, "project_id" | "merged_id">;
 
 interface Key {
   readonly project: number;

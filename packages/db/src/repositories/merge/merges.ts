@@ -4,7 +4,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
-import type { PropertyChanges } from "../../schema.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, sqlStatement } from "../../statement.ts";
 
@@ -86,15 +86,7 @@ export const insertMerges = insertRows("record_merges", [
 ]);
 
 /** A merge of one record into a primary one. */
-export interface MergeRow {
-  readonly merged_id: number;
-  readonly primary_id: number;
-  readonly number: number;
-  readonly height: number;
-  readonly changes: PropertyChanges;
-  readonly at: string;
-  readonly is_kept: number;
-}
+export type MergeRow = Omit<Row<"record_merges">, "project_id">;
 
 const MERGE_COLUMNS = sql`merged_id, primary_id, number, height, changes, at, is_kept`;
 

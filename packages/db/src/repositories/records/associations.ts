@@ -4,6 +4,7 @@ import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { joinedText, typed } from "../../dialect/expressions.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { type RecordTexts, recordTexts } from "../../record-texts.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, type Param, sqlStatement } from "../../statement.ts";
 
@@ -280,11 +281,7 @@ const typesOfPair = sqlStatement<
 });
 
 /** A row of an association. Its types are as stored, so those of a label have its key. */
-export interface StoredAssociation {
-  readonly from_id: number;
-  readonly from_type: string;
-  readonly to_type: string;
-}
+export type StoredAssociation = Pick<Row<"associations">, "from_id" | "from_type" | "to_type">;
 
 // The planner must not choose the index of the later side: a company, say, may have far more associations
 /**

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { deleteEqual, isAmong, isFound, isInGroup, joinOne } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 import { together } from "../../together.ts";
@@ -55,20 +56,12 @@ export async function removedUntil(
   return (await position.first(db, { project }))?.at;
 }
 
-interface Entry {
-  readonly id: number;
-  readonly record_id: number;
-  readonly at: string;
-  readonly action: string;
-  readonly version: number | null;
+type Entry = Omit<Row<"record_history">, "project_id" | "changes" | "actor"> & {
   /** Null unless the change is one of the stage. */
   readonly stage: string | null;
-}
+};
 
-interface Position {
-  readonly at: string;
-  readonly entry_id: number;
-}
+type Position = Omit<Row<"history_removals">, "project_id">;
 
 const position = sqlStatement<{ project: number }, Position>(
   "history_removal_position",

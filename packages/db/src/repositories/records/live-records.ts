@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import { forShare } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
@@ -26,11 +27,7 @@ export async function holdLive(
   return found;
 }
 
-interface LiveRecord {
-  readonly id: number;
-  readonly type: string;
-  readonly version: number;
-}
+type LiveRecord = Pick<Row<"records">, "id" | "type" | "version">;
 
 export const live = sqlStatement<Record<string, number>, LiveRecord>(
   "records_hold_live",

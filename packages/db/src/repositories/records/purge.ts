@@ -2,14 +2,11 @@ import { sql } from "kysely";
 import { isFound } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
-export interface PurgedRecord {
-  readonly project_id: number;
-  readonly type: string;
-  readonly id: number;
-}
+export type PurgedRecord = Pick<Row<"records">, "project_id" | "type" | "id">;
 
 /**
  * Permanently removes records that were deleted before a time, with their associations and history. Erased ones stay,

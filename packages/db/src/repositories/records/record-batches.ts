@@ -7,6 +7,7 @@ import { drawIds } from "../../dialect/record-ids.ts";
 import { selectHeldSchema } from "../../dialect/schema-lock.ts";
 import { insertMany } from "../../insert-many.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
@@ -83,11 +84,7 @@ const lockBin = sqlStatement<
       and merged_into is null and erased_at is null`,
 );
 
-export interface HeldRecord {
-  readonly id: number;
-  readonly type: string;
-  readonly version: number;
-}
+export type HeldRecord = Pick<Row<"records">, "id" | "type" | "version">;
 
 /**
  * Returns those of the given records, at most 1,000, that are live. No other transaction can change or delete them
@@ -240,11 +237,7 @@ export async function insertPairs(
 }
 
 /** Names a row of `associations` within its project. */
-export interface StoredPair {
-  readonly from_id: number;
-  readonly to_type: string;
-  readonly to_id: number;
-}
+export type StoredPair = Pick<Row<"associations">, "from_id" | "to_type" | "to_id">;
 
 /** Ends associations. Returns those that there were. */
 export function deletePairs(

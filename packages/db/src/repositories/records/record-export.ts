@@ -3,7 +3,7 @@ import { isAmong, isInGroup, joinRecord } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
-import type { DeliveryStatus } from "../../schema.ts";
+import type { DeliveryStatus, Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
@@ -32,14 +32,10 @@ export const listMergedRecords = sqlStatement<
     order by page.number`,
 );
 
-export interface EventOfRecord {
-  readonly id: number;
-  readonly message_id: string;
-  readonly type: string;
-  readonly subject: string | null;
-  readonly payload: string;
-  readonly created_at: string;
-}
+export type EventOfRecord = Omit<
+  Row<"events">,
+  "project_id" | "pending" | "record_id" | "other_id"
+>;
 
 /**
  * Lists one page of the events that are about a record, newest first.

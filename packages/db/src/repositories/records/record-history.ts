@@ -2,25 +2,22 @@ import { type RawBuilder, sql } from "kysely";
 import { isInGroup } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { hasMember, unlessLarge } from "../../dialect/json.ts";
+import type { PropertyChanges, Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Param, sqlStatement } from "../../statement.ts";
 
-type Changes = Readonly<Record<string, readonly [unknown, unknown]>>;
-
-export interface RecordHistoryRow {
-  readonly id: number;
-  readonly action: string;
-  readonly changes: Changes;
-  readonly actor: string;
-  readonly at: string;
+export type RecordHistoryRow = Omit<
+  Row<"record_history">,
+  "project_id" | "record_id" | "version"
+> & {
   /** The record's version after the change. */
   readonly version: number;
-}
+};
 
 /** An entry without its changes if they are large. */
 export type LightHistoryRow = Omit<RecordHistoryRow, "changes"> & {
   /** Null if they have more than 64 KiB; they can have 2 MiB. */
-  readonly changes: Changes | null;
+  readonly changes: PropertyChanges | null;
 };
 
 interface HistoryPage {
@@ -50,7 +47,11 @@ export function listFiltered(
 }
 
 /** Returns the changes of an entry, or undefined if it is gone. */
-export async function findChanges(db: Db, scope: Scope, id: number): Promise<Changes | undefined> {
+export async function findChanges(
+  db: Db,
+  scope: Scope,
+  id: number,
+): Promise<PropertyChanges | undefined> {
   return (await changesOf.first(db, { project: scope.projectId, id }))?.changes;
 }
 
@@ -71,7 +72,7 @@ interface Place {
   readonly before: number;
 }
 
-const changesOf = sqlStatement<{ project: number; id: number }, { changes: Changes }>(
+const changesOf = sqlStatement<{ project: number; id: number }, { changes: PropertyChanges }>(
   "record_history_changes",
   (param) => sql`
     select h.changes from record_history h

@@ -9,6 +9,7 @@ import {
   recordColumns,
   type ScannedRecord,
 } from "../../record-row.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { type Statement, sqlStatement } from "../../statement.ts";
 
@@ -169,10 +170,7 @@ export const listDeleted = sqlStatement<
     order by r.type, r.id limit ${param("limit")}`,
 );
 
-export interface ChangedRecord extends RecordRow {
-  readonly merged_into: number | null;
-  readonly erased_at: string | null;
-}
+export type ChangedRecord = RecordRow & Pick<Row<"records">, "merged_into" | "erased_at">;
 
 /**
  * Lists one page of a project's records of a type, deleted ones too, by the time of their last change, then by

@@ -2,20 +2,12 @@ import { sql } from "kysely";
 import { deleteEqual, isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
-import type { PropertyChanges } from "../../schema.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement } from "../../statement.ts";
 
 /** A change that a job made, as the history of its record has it. */
-export interface MadeChange {
-  readonly id: number;
-  readonly record_id: number;
-  readonly at: string;
-  readonly action: string;
-  readonly version: number | null;
-  /** Of an association: the type of the other record, with its id as the new value. */
-  readonly changes: PropertyChanges;
-}
+export type MadeChange = Omit<Row<"record_history">, "project_id" | "actor">;
 
 /**
  * Lists the changes of records by a job, the newest first.
@@ -79,13 +71,7 @@ const touched = sqlStatement<
 );
 
 /** A pair of associated records in the stored order of their types, and when it was associated. */
-export interface MadePair {
-  readonly from_id: number;
-  readonly to_type: string;
-  readonly to_id: number;
-  /** ISO 8601. An association that was removed and made again has another time. */
-  readonly created_at: string;
-}
+export type MadePair = Pick<Row<"associations">, "from_id" | "to_type" | "to_id" | "created_at">;
 
 /** Removes associations that are still those of the given times. Returns those that were. */
 export function removePairs(

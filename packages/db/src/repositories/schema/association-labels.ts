@@ -2,21 +2,11 @@ import { sql } from "kysely";
 import { joinOne } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { hasKey } from "../../dialect/expressions.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement, statement } from "../../statement.ts";
 
-export interface LabelRow {
-  readonly type: string;
-  readonly to_type: string;
-  readonly key: string;
-  readonly definition: {
-    readonly label: string;
-    readonly inverseKey: string;
-    readonly inverseLabel: string;
-    readonly maxPerSource: number | null;
-    readonly maxPerTarget: number | null;
-  };
-}
+export type LabelRow = Omit<Row<"association_labels">, "project_id" | "created_at">;
 
 /** Lists the labels of a project's associations in the order of their creation. */
 export const listLabels = statement<{ project: number }, LabelRow>(

@@ -1,17 +1,10 @@
 import type { Db } from "../../dialect/dialect.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { statement } from "../../statement.ts";
 
 /** A project's own object type, or its changes of a built-in one. */
-export interface TypeRow {
-  readonly name: string;
-  readonly plural: string;
-  readonly rank: number;
-  readonly has_pipeline: number;
-  readonly definition: Readonly<Record<string, unknown>>;
-  /** Set once the type is removed and its deleted records are still to be purged. */
-  readonly removed_at: string | null;
-}
+export type TypeRow = Omit<Row<"object_types">, "project_id" | "created_at">;
 
 /** Lists a project's own object types and its changes of built-in ones, the oldest first. */
 export const listTypes = statement<{ project: number }, TypeRow>(

@@ -1,3 +1,4 @@
+import type { Row } from "../../schema.ts";
 import { insertRows, statement } from "../../statement.ts";
 
 export const insertPipeline = statement<
@@ -27,18 +28,11 @@ export const insertStages = insertRows("stages", [
   "closed",
 ]);
 
-export interface StageRow {
-  readonly pipeline_id: number;
-  readonly object_type: string;
-  readonly pipeline_key: string;
-  readonly pipeline_label: string;
-  readonly is_default: number;
-  readonly id: number;
-  readonly key: string;
-  readonly label: string;
-  readonly probability: string | null;
-  readonly closed: number;
-}
+export type StageRow = Omit<Row<"stages">, "project_id" | "position"> &
+  Pick<Row<"pipelines">, "object_type" | "is_default"> & {
+    readonly pipeline_key: string;
+    readonly pipeline_label: string;
+  };
 
 /** Lists every stage of every pipeline of a project, in order. */
 export const listStages = statement<{ project: number }, StageRow>("stages_list", (query, param) =>

@@ -1,10 +1,10 @@
+import type { Row } from "../../schema.ts";
 import { statement } from "../../statement.ts";
 
-export interface DefinitionRow {
-  readonly object_type: string;
-  readonly name: string;
-  readonly definition: Readonly<Record<string, unknown>>;
-}
+export type DefinitionRow = Pick<
+  Row<"property_definitions">,
+  "object_type" | "name" | "definition"
+>;
 
 /** Lists a project's own properties and its changes of built-in ones. */
 export const listDefinitions = statement<{ project: number }, DefinitionRow>(

@@ -5,6 +5,7 @@ import type { Db } from "../../dialect/dialect.ts";
 import { joinedText } from "../../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
 import { insertMany } from "../../insert-many.ts";
+import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { insertRows, type Statement, sqlStatement, statement } from "../../statement.ts";
 
@@ -199,10 +200,7 @@ export async function findHolders(
   return rows.flatMap(({ record, ...key }) => (record === null ? [] : [{ ...key, record }]));
 }
 
-export interface UniqueKey {
-  readonly property: string;
-  readonly value: string;
-}
+export type UniqueKey = Pick<Row<"record_unique">, "property" | "value">;
 
 const holders = sqlStatement<
   { project: number; type: string; keys: string },

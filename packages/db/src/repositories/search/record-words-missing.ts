@@ -1,15 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
+import type { Row } from "../../schema.ts";
 import { sqlStatement } from "../../statement.ts";
 
 /** A type of a project whose records do not all have their words yet. */
-export interface MissingWords {
-  readonly project_id: number;
-  readonly type: string;
-  /** Records up to this id have their words. */
-  readonly after_id: number;
-}
+export type MissingWords = Row<"record_words_missing">;
 
 /** Locks a type of a project with missing words that no other transaction has locked. */
 export async function takeMissing(tx: Db): Promise<MissingWords | undefined> {

@@ -3,7 +3,7 @@ import { isAmong, isInGroup } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { jsonValues } from "../../dialect/json.ts";
 import { forUpdate } from "../../dialect/locks.ts";
-import type { DeliveryStatus, PayloadForm } from "../../schema.ts";
+import type { PayloadForm, Row } from "../../schema.ts";
 import type { RowOfProject, Scope } from "../../scope.ts";
 import { insertRows, sqlStatement, statement } from "../../statement.ts";
 
@@ -69,20 +69,14 @@ export const failPending = statement<{ project: number; endpoint: number; at: st
       .where("status", "=", sql.lit("pending")),
 );
 
-export interface DeliveryRow {
-  readonly id: number;
-  readonly message_id: string;
-  readonly event_type: string;
-  /** Of the event. */
-  readonly subject: string | null;
-  /** Of the delivery. */
-  readonly form: PayloadForm;
-  readonly status: DeliveryStatus;
-  readonly attempt_count: number;
-  readonly next_at: string;
-  readonly created_at: string;
-  readonly finished_at: string | null;
-}
+export type DeliveryRow = Omit<
+  Row<"deliveries">,
+  "project_id" | "endpoint_id" | "event_id" | "lease" | "payload"
+> &
+  Pick<Row<"events">, "message_id" | "subject"> & {
+    /** Of the delivery. */
+    readonly form: PayloadForm;
+  };
 
 /** Lists one page of an endpoint's deliveries, oldest first. A status of null means any. */
 export const listDeliveries = sqlStatement<
@@ -107,14 +101,7 @@ export const listDeliveries = sqlStatement<
     order by p.id`,
 );
 
-export interface AttemptRow {
-  readonly delivery_id: number;
-  readonly at: string;
-  readonly status: number | null;
-  readonly error: string | null;
-  readonly duration_ms: number;
-  readonly response: string | null;
-}
+export type AttemptRow = Omit<Row<"attempts">, "id" | "project_id">;
 
 /** Lists the attempts of an endpoint's deliveries in a range of ids, oldest first per delivery. */
 export const listAttempts = sqlStatement<

@@ -3,7 +3,7 @@ import { isAmong, isFound } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
 import { forUpdateSkipLocked } from "../../dialect/locks.ts";
 import { isOfLiveProject } from "../../live-projects.ts";
-import type { DeliveryStatus, PayloadForm } from "../../schema.ts";
+import type { DeliveryStatus, Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement, statement } from "../../statement.ts";
 
@@ -41,12 +41,10 @@ export const due = sqlStatement<{ project: number; now: string }, DueEndpoint>(
     order by e.id`,
 );
 
-export interface LeasedDelivery {
-  readonly id: number;
-  readonly event_id: number;
-  readonly attempt_count: number;
-  readonly payload: PayloadForm;
-}
+export type LeasedDelivery = Pick<
+  Row<"deliveries">,
+  "id" | "event_id" | "attempt_count" | "payload"
+>;
 
 interface LeaseArgs {
   project: number;
@@ -74,14 +72,7 @@ export const leaseDue = sqlStatement<LeaseArgs, LeasedDelivery>(
 );
 
 /** An event, from which the body of its deliveries is made. */
-export interface Message {
-  readonly id: number;
-  readonly message_id: string;
-  readonly type: string;
-  readonly subject: string | null;
-  readonly payload: string;
-  readonly created_at: string;
-}
+export type Message = Omit<Row<"events">, "project_id" | "pending" | "record_id" | "other_id">;
 
 /** If there are fewer, the last id is repeated. */
 const IDS_PER_STATEMENT = 64;

@@ -2,20 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import { isAmong, isInGroup } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { indexedBy } from "../../dialect/expressions.ts";
-import type { DeliveryStatus, PayloadForm } from "../../schema.ts";
+import type { DeliveryStatus, PayloadForm, Row } from "../../schema.ts";
 import { type Param, type Statement, sqlStatement } from "../../statement.ts";
 
-export interface DeliveryStateRow {
-  readonly id: number;
-  readonly endpoint_id: number;
-  readonly message_id: string;
-  readonly event_type: string;
-  readonly status: DeliveryStatus;
-  readonly attempt_count: number;
-  readonly next_at: string;
-  readonly created_at: string;
-  readonly finished_at: string | null;
-}
+export type DeliveryStateRow = Omit<
+  Row<"deliveries">,
+  "project_id" | "event_id" | "lease" | "payload"
+> &
+  Pick<Row<"events">, "message_id">;
 
 export interface ListedDeliveryRow extends DeliveryStateRow {
   /** Of the latest attempt. */

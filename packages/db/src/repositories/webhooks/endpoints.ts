@@ -1,28 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
 import { forUpdate } from "../../dialect/locks.ts";
-import type { PayloadForm } from "../../schema.ts";
+import type { PayloadForm, Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
 import { sqlStatement, statement } from "../../statement.ts";
 
-export interface EndpointRow {
-  readonly id: number;
-  readonly project_id: number;
-  readonly url: string;
-  readonly event_types: readonly string[];
-  readonly secret: string;
-  readonly old_secret: string | null;
-  readonly old_secret_until: string | null;
-  readonly enabled: number;
-  readonly disabled_reason: string | null;
-  readonly failing_since: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly description: string | null;
-  readonly payload: PayloadForm;
-  /** Whose access it has: `admins`, or a key such as `key:17`. Null if an earlier version did not record it. */
-  readonly sends_as: string | null;
-}
+export type EndpointRow = Pick<Row<"webhook_endpoints">, (typeof COLUMNS)[number]>;
 
 const COLUMNS = [
   "id",
@@ -69,8 +52,7 @@ export const insertEndpoint = statement<
       created_at: param("at"),
       updated_at: param("at"),
     })
-    .returning(COLUMNS)
-    .$castTo(),
+    .returning(COLUMNS),
 );
 
 /** Lists a workspace's endpoints, oldest first. */
@@ -82,8 +64,7 @@ export const listEndpoints = statement<{ project: number }, EndpointRow>(
       .select(COLUMNS)
       .where("project_id", "=", param("project"))
       .where("deleted_at", "is", null)
-      .orderBy("id")
-      .$castTo(),
+      .orderBy("id"),
 );
 
 /** Returns an endpoint of the workspace, or undefined if it does not exist. */
@@ -101,8 +82,7 @@ function oneEndpoint(name: string, end: (dialect: DialectName) => RawBuilder<unk
       .where("project_id", "=", param("project"))
       .where("id", "=", param("id"))
       .where("deleted_at", "is", null)
-      .modifyEnd(end(dialect))
-      .$castTo(),
+      .modifyEnd(end(dialect)),
   );
 }
 
@@ -149,8 +129,7 @@ export const saveEndpoint = statement<
       updated_at: param("at"),
     })
     .where("id", "=", param("id"))
-    .returning(COLUMNS)
-    .$castTo(),
+    .returning(COLUMNS),
 );
 
 /** Finds an endpoint of any project, deleted or not, for the command line. */
@@ -204,11 +183,10 @@ export const markWorking = sqlStatement<{ id: number; at: string; before: string
       or last_success_at < ${param("before")})`,
 );
 
-export interface EndpointStateRow extends EndpointRow {
-  readonly last_success_at: string | null;
-  readonly last_failure_at: string | null;
-  readonly pending: number;
-}
+export type EndpointStateRow = EndpointRow &
+  Pick<Row<"webhook_endpoints">, "last_success_at" | "last_failure_at"> & {
+    readonly pending: number;
+  };
 
 /** Lists a workspace's endpoints, oldest first, with their health and their number of pending deliveries. */
 export const listStates = sqlStatement<{ project: number }, EndpointStateRow>(
