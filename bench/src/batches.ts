@@ -50,7 +50,7 @@ export async function benchBatches(
   const wanted = BATCH_WORKS.filter(({ name }) => wants(options, name));
   if (wanted.length === 0) return;
   const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
-  const express = await startYardstick("express", url, seeded.projectId);
+  const express = await startYardstick(url, seeded.projectId);
   const pools = [rapport, express].map(
     (server) => new Pool(server.url, { connections: CONNECTIONS }),
   ) as [Pool, Pool];

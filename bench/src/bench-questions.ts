@@ -10,7 +10,7 @@ import { QUESTION_WORKS } from "./questions.ts";
 import { type Recorded, recordStatements } from "./recorder.ts";
 import type { Row } from "./report.ts";
 
-/** Measures lists, searches and the feed on Rapport, and compares them with Express running the same statements. */
+/** Measures reads, lists, searches and the feed on Rapport, and compares them with Express running the same statements. */
 export async function benchQuestions(
   { url, seeded, databaseCpuMs }: BenchDatabase,
   folder: string,
@@ -23,14 +23,17 @@ export async function benchQuestions(
   const file = join(folder, "recorded.json");
   writeFileSync(file, JSON.stringify(works));
   const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder });
-  const express = await startYardstick("express", url, seeded.projectId, file);
+  const express = await startYardstick(url, seeded.projectId, file);
   const clocks = (server: Running) => ({ server: server.cpuMs, database: databaseCpuMs });
   try {
     const token = await fetchToken(rapport, seeded);
-    for (const [i, { name, unit, recorded }] of works.entries()) {
+    for (const [i, { name, unit, isWorkspace, recorded }] of works.entries()) {
       const [ours, bare] = await measureInTurn(
         [
-          { load: ownLoad(rapport.url, token, recorded), clocks: clocks(rapport) },
+          {
+            load: ownLoad(rapport.url, isWorkspace ? seeded.apiKey : token, recorded),
+            clocks: clocks(rapport),
+          },
           { load: replayLoad(express.url, i, recorded), clocks: clocks(express) },
         ],
         options,
@@ -48,11 +51,11 @@ export async function benchQuestions(
   }
 }
 
-function ownLoad(url: string, token: string, recorded: readonly Recorded[]): Load {
+function ownLoad(url: string, credential: string, recorded: readonly Recorded[]): Load {
   return {
     url,
     method: methodOf(recorded),
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${credential}`, "content-type": "application/json" },
     next: () => {
       const { path, body } = (recorded[randomInt(recorded.length)] as Recorded).question;
       return { path, ...(body && { body: JSON.stringify(body) }) };

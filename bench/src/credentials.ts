@@ -21,22 +21,3 @@ export async function fetchToken(
   if (!response.ok) throw new Error(`no token: ${await response.text()}`);
   return ((await response.json()) as { access_token: string }).access_token;
 }
-
-/** Returns the cursor of a page of 50 contacts, or of the last but one if there are fewer pages. */
-export async function cursorOfPage(
-  { url }: Pick<Running, "url">,
-  { apiKey }: Pick<Seeded, "apiKey">,
-  page: number,
-  filter: string,
-): Promise<string> {
-  const headers = { authorization: `Bearer ${apiKey}` };
-  let cursor = "";
-  for (let skipped = 0; skipped < (page - 1) * 50; skipped += 150) {
-    const from = cursor === "" ? "" : `&cursor=${cursor}`;
-    const response = await fetch(`${url}/v1/contacts?limit=150${filter}${from}`, { headers });
-    const { pagination } = (await response.json()) as { pagination: { nextCursor: string | null } };
-    if (pagination.nextCursor === null) break;
-    cursor = pagination.nextCursor;
-  }
-  return cursor;
-}

@@ -1,7 +1,4 @@
 import autocannon from "autocannon";
-import { sendOpenLoop } from "./overload-client.ts";
-import type { Running } from "./processes.ts";
-import type { Seeded } from "./seed.ts";
 
 /** The requests of a measured load. `next` makes each request different. */
 export interface Load {
@@ -35,7 +32,7 @@ export interface CpuClocks {
  * @param clocks count the processor time of the server and of its database
  * @throws Error if a response is not a success, because the figures would be meaningless
  */
-export async function measure(
+async function measure(
   load: Load,
   options: { seconds: number; connections: number },
   clocks?: CpuClocks,
@@ -72,7 +69,7 @@ export async function measure(
 }
 
 /** Returns the measurement with the median rate. */
-export function median(figures: readonly Figures[]): Figures {
+function median(figures: readonly Figures[]): Figures {
   const sorted = figures.toSorted((a, b) => a.perSecond - b.perSecond);
   return sorted[Math.floor(sorted.length / 2)] as Figures;
 }
@@ -94,38 +91,8 @@ export async function measureInTurn(
   return figures.map(median);
 }
 
-interface PacedWrites {
-  readonly writesPerSecond: number;
-  /** In milliseconds of `performance.now()`. */
-  readonly startedAt: number;
-}
-
-const WRITES_PER_SECOND = 1_000;
-const CONNECTIONS = 64;
-
-/** Changes 1,000 contacts per second, one after another. */
-export async function writeAtPace(
-  { url }: Running,
-  token: string,
-  { firstId, count }: Seeded,
-  seconds: number,
-): Promise<PacedWrites> {
-  const startedAt = performance.now();
-  let n = 0;
-  const { perSecond } = await sendOpenLoop({
-    port: Number(new URL(url).port),
-    request: () => {
-      const path = `/api/crm/objects/contacts/${firstId + (n % count)}`;
-      return patchRequest(path, token, { internal_name: "city", value: `City ${n++}` });
-    },
-    ...{ rate: WRITES_PER_SECOND, connections: CONNECTIONS, seconds },
-  });
-  return { writesPerSecond: perSecond["200"] ?? 0, startedAt };
-}
-
-/** Calls an API as an integrator does, and counts the requests. */
+/** Calls an API as an integrator does. */
 export interface Caller {
-  readonly requests: () => number;
   get(path: string, query?: Record<string, string>): Promise<Answer>;
   send(method: "POST" | "PATCH", path: string, body: object): Promise<Answer>;
 }
@@ -148,42 +115,17 @@ export interface Answer {
 /** @param token the access token to send */
 export function callerOf(url: string, token: string): Caller {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  let requests = 0;
   async function call(path: string, init: RequestInit): Promise<Answer> {
-    requests++;
     const response = await fetch(url + path, { ...init, headers });
     const text = await response.text();
     if (!response.ok) throw new Error(`${init.method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text).data;
   }
   return {
-    requests: () => requests,
     get: (path, query = {}) => {
       const text = new URLSearchParams(query).toString();
       return call(text === "" ? path : `${path}?${text}`, { method: "GET" });
     },
     send: (method, path, body) => call(path, { method, body: JSON.stringify(body) }),
   };
-}
-
-/** Reads every page of a list. Returns how many results there were. */
-export async function readAll(
-  caller: Caller,
-  path: string,
-  query: Record<string, string>,
-): Promise<number> {
-  let count = 0;
-  let cursor: string | null = null;
-  do {
-    const from: Record<string, string> = cursor === null ? {} : { cursor };
-    const page: Answer = await caller.get(path, { limit: "200", ...query, ...from });
-    count += page.results?.length ?? 0;
-    cursor = page.nextCursor ?? null;
-  } while (cursor !== null);
-  return count;
-}
-
-function patchRequest(path: string, token: string, body: object): string {
-  const text = JSON.stringify(body);
-  return `PATCH ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }

@@ -1,29 +1,20 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { benchAdmin } from "./admin.ts";
 import { benchPages } from "./admin-pages.ts";
 import type { CallTimes } from "./admin-server.ts";
 import { benchBatches } from "./batches.ts";
 import { benchQuestions } from "./bench-questions.ts";
 import { benchRequests } from "./bench-requests.ts";
-import { fetchToken } from "./credentials.ts";
 import { type BenchDatabase, openDatabases } from "./databases.ts";
-import { benchJobs, type FollowFigures, type JobFigures } from "./jobs.ts";
-import { type Figures, type Load, measure } from "./load.ts";
+import type { Figures } from "./load.ts";
 import { benchMemory, type MemoryFigures } from "./memory.ts";
-import { benchMirror, type MirrorFigures } from "./mirror.ts";
 import { readOptions, wants } from "./options.ts";
 import { benchOthers, type OthersFigures } from "./others.ts";
-import { benchOverload, type OverloadFigures } from "./overload.ts";
-import { benchPeers } from "./peers.ts";
-import { pinSelf, startRapport } from "./processes.ts";
+import { pinSelf } from "./processes.ts";
 import { print, printGrowth, printRow, type Row } from "./report.ts";
-import { benchSeveral } from "./several.ts";
-import { benchTemplates } from "./templates.ts";
 import { benchTransfers, type TransferFigures } from "./transfers.ts";
 import { benchBacklog, benchDelay } from "./webhooks.ts";
-import { benchWriteCosts } from "./write-costs.ts";
 
 type Report = (row: Omit<Row, "database" | "records">) => void;
 
@@ -32,13 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), "rapport-bench-"));
 const rows: Row[] = [];
 /** By database and number of records. */
 const delays: Record<string, { p50: number; p99: number }> = {};
-const syncs: Record<string, { totalMs: number; localMs: number }> = {};
-const tables: Record<string, readonly CallTimes[]> = {};
 const pages: Record<string, readonly CallTimes[]> = {};
-const overloads: Record<string, readonly OverloadFigures[]> = {};
 const others: Record<string, readonly OthersFigures[]> = {};
-const jobs: Record<string, { jobs: readonly JobFigures[]; follow: FollowFigures }> = {};
-const mirrors: Record<string, MirrorFigures> = {};
 const transfers: Record<string, readonly TransferFigures[]> = {};
 const upserts: Record<string, MemoryFigures> = {};
 const memory: Record<string, { startMs: number; residentMb: number }> = {};
@@ -50,7 +36,7 @@ try {
 printGrowth(rows);
 writeFileSync(
   options.out,
-  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, syncs, tables, pages, overloads, others, jobs, mirrors, transfers, upserts, memory }, null, 2)}\n`,
+  `${JSON.stringify({ at: new Date().toISOString(), options, rows, delays, pages, others, transfers, upserts, memory }, null, 2)}\n`,
 );
 process.stdout.write(`\nWritten to ${options.out}.\n`);
 
@@ -80,7 +66,7 @@ async function benchDatabase(
   database: BenchDatabase,
   report: Report,
 ): Promise<void> {
-  const { url, seeded } = database;
+  const { url } = database;
   // Questions come first, because the other works add records.
   await benchQuestions(database, folder, options, report);
   const start = await benchRequests(database, folder, options, report);
@@ -91,14 +77,7 @@ async function benchDatabase(
       `${start.startMs} ms from start to first answer, ${start.residentMb} MiB resident after the load`,
     );
   }
-  await benchSeveral(database, folder, options, report);
-  await benchPeers(database, folder, options, report);
   await benchBatches(database, folder, options, report);
-  if (wants(options, "cost of")) await benchWriteCosts(database, folder, options, report);
-  if (wants(options, "admin")) {
-    tables[key] = await benchAdmin(url, folder, seeded);
-    printCalls(dialect, "admin", tables[key]);
-  }
   if (wants(options, "others")) {
     others[key] = await benchOthers(database, folder, options);
     for (const { beside, alone, together, done } of others[key]) {
@@ -107,18 +86,6 @@ async function benchDatabase(
         `others' reads beside ${beside}: p99 ${together.p99} ms, ${alone.p99} ms without (${(together.p99 / alone.p99).toFixed(1)} times); p50 ${together.p50} and ${alone.p50} ms; ${done} meanwhile`,
       );
     }
-  }
-  if (wants(options, "jobs")) {
-    const done = await benchJobs(database, folder, options);
-    jobs[key] = done;
-    for (const { job, requests, ms } of done.jobs) {
-      print(dialect, `job: ${job.padEnd(48)}${requests} requests  ${ms} ms`);
-    }
-    print(dialect, `follow the feed: ${JSON.stringify(done.follow)}`);
-  }
-  if (wants(options, "mirror")) {
-    mirrors[key] = await benchMirror(database, folder, options.seconds);
-    print(dialect, `examples/mirror: ${JSON.stringify(mirrors[key])}`);
   }
   transfers[key] = await benchTransfers(database, folder, options, report);
   for (const { work, rows, residentMb, readsP99 } of transfers[key]) {
@@ -132,16 +99,7 @@ async function benchDatabase(
     upserts[key] = await benchMemory(database, folder, options);
     print(dialect, `memory over upserts: ${JSON.stringify(upserts[key])}`);
   }
-  if (wants(options, "overload")) overloads[key] = await benchOverloads(dialect, database);
   if (wants(options, "webhooks")) delays[key] = await benchWebhooks(dialect, url, report);
-  if (wants(options, "templates")) {
-    const sync = await benchTemplates(url, folder);
-    syncs[key] = sync;
-    print(
-      dialect,
-      `sync of 5,000 templates   ${sync.totalMs} ms in all, ${sync.localMs} ms of them matching and writing`,
-    );
-  }
   // Last, because the pages need many more records.
   if (wants(options, "pages")) {
     pages[key] = await benchPages(database, folder);
@@ -153,38 +111,6 @@ function printCalls(dialect: string, works: string, calls: readonly CallTimes[])
   for (const { call, medianMs, slowestMs } of calls) {
     print(dialect, `${works}: ${call.padEnd(28)}median ${medianMs} ms  slowest ${slowestMs} ms`);
   }
-}
-
-async function benchOverloads(
-  dialect: string,
-  { url, seeded }: BenchDatabase,
-): Promise<readonly OverloadFigures[]> {
-  const figures: OverloadFigures[] = [];
-  const path = `/api/crm/objects/contacts/${seeded.firstId}`;
-  for (const connections of [500, 4_000]) {
-    const rapport = await startRapport({ DATABASE_URL: url, DATA_DIR: folder, METRICS_PORT: "0" });
-    try {
-      const token = await fetchToken(rapport, seeded);
-      const authorization = `Bearer ${token}`;
-      const reads: Load = {
-        ...{ url: rapport.url, method: "GET", headers: { authorization } },
-        next: () => ({ path }),
-      };
-      await measure(reads, options);
-      const { perSecond: capacity } = await measure(reads, options);
-      const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
-      const { seconds } = options;
-      const one = await benchOverload(rapport, { request, capacity, connections, seconds });
-      figures.push(one);
-      print(
-        dialect,
-        `overload of ${connections} connections, ${one.rate}/s: ${JSON.stringify(one.served)}  health ${JSON.stringify(one.health)}  ${one.residentMb} MiB`,
-      );
-    } finally {
-      await rapport.stop();
-    }
-  }
-  return figures;
 }
 
 async function benchWebhooks(

@@ -10,16 +10,12 @@ import { PROGRAM_ENV } from "@rapport/testing";
 
 export interface Running {
   readonly url: string;
-  /** Origin of the listener for health and metrics; same as `url` without METRICS_PORT. */
-  readonly healthUrl: string;
   /** Milliseconds from the start of the process to its first response. */
   readonly startMs: number;
   /** Resident memory in MiB. */
   residentMb(): number;
   /** Processor time that the process has used, in milliseconds. */
   cpuMs(): number;
-  /** The same with its child processes. */
-  familyCpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -40,11 +36,6 @@ export function pinSelf(): void {
   if (HAS_TASKSET) spawnSync("taskset", ["-acp", "1", String(process.pid)]);
 }
 
-/** Lets this process use all processors again. */
-export function unpinSelf(): void {
-  if (HAS_TASKSET) spawnSync("taskset", ["-acp", ALL, String(process.pid)]);
-}
-
 /** Pins a process with its children to the server's processor, or lets them use all. New children do the same. */
 export function pinFamily(pid: number, onOneCore: boolean): void {
   if (!HAS_TASKSET) return;
@@ -53,15 +44,8 @@ export function pinFamily(pid: number, onOneCore: boolean): void {
   }
 }
 
-/**
- * Starts Rapport in production mode.
- *
- * @param options.isPinned whether it gets one processor; true by default
- */
-export function startRapport(
-  env: Record<string, string>,
-  { isPinned = true }: { isPinned?: boolean } = {},
-): Promise<Running> {
+/** Starts Rapport in production mode. */
+export function startRapport(env: Record<string, string>): Promise<Running> {
   const settings = {
     NODE_ENV: "production",
     PORT: "0",
@@ -70,17 +54,12 @@ export function startRapport(
     SECRET_KEY: SECRET_KEY.toString("base64"),
     ...env,
   };
-  return start("../../dist/api.js", [], settings, isPinned ? ONE : ALL);
+  return start("../../dist/api.js", [], settings);
 }
 
 /** @param recordedFile the statements of questions, for `/replay` */
-export function startYardstick(
-  kind: "express" | "http",
-  databaseUrl: string,
-  project: number,
-  recordedFile = "",
-) {
-  const args = [kind, databaseUrl, String(project), recordedFile];
+export function startYardstick(databaseUrl: string, project: number, recordedFile = "") {
+  const args = [databaseUrl, String(project), recordedFile];
   return start("./yardstick.ts", args, { NODE_ENV: "production" });
 }
 
@@ -106,12 +85,8 @@ export async function startBareExport(
 const ONE = "0";
 const ALL = `0-${availableParallelism() - 1}`;
 
-function spawnPinned(
-  args: readonly string[],
-  env: Record<string, string>,
-  processors = ONE,
-): ChildProcess {
-  const [program = "", ...rest] = pinnedCommand(args, processors);
+function spawnPinned(args: readonly string[], env: Record<string, string>): ChildProcess {
+  const [program = "", ...rest] = pinnedCommand(args);
   return spawn(program, rest, {
     // As in `npm start`.
     env: { ...PROGRAM_ENV, MALLOC_ARENA_MAX: "1", ...env },
@@ -119,14 +94,14 @@ function spawnPinned(
   });
 }
 
-/** Returns a command that runs Node on some processors, one by default. */
-export function pinnedCommand(args: readonly string[], processors = ONE): readonly string[] {
+/** Returns a command that runs Node on one processor. */
+function pinnedCommand(args: readonly string[]): readonly string[] {
   const command = [process.execPath, ...SERVER_FLAGS, ...args];
-  return HAS_TASKSET ? ["taskset", "-c", processors, ...command] : command;
+  return HAS_TASKSET ? ["taskset", "-c", ONE, ...command] : command;
 }
 
 /** Returns the resident memory of a process in MiB. */
-export function residentMbOf(pid: number): number {
+function residentMbOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
@@ -135,12 +110,11 @@ async function start(
   file: string,
   args: readonly string[],
   env: Record<string, string>,
-  processors = ONE,
 ): Promise<Running> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const began = performance.now();
-  const child = spawnPinned([path, ...args], env, processors);
-  const { port, metricsPort } = await portsOf(child);
+  const child = spawnPinned([path, ...args], env);
+  const port = await portOf(child);
   // Read and discard the rest of the output, so that logging costs as much as in production.
   child.stdout?.resume();
   const url = `http://127.0.0.1:${port}`;
@@ -148,11 +122,9 @@ async function start(
   const startMs = Math.round(performance.now() - began);
   return {
     url,
-    healthUrl: `http://127.0.0.1:${metricsPort}`,
     startMs,
     residentMb: () => residentMbOf(child.pid as number),
     cpuMs: () => cpuMs(child.pid as number),
-    familyCpuMs: () => familyCpuMs(child.pid as number),
     stop: async () => {
       const closed = once(child, "close");
       child.kill("SIGTERM");
@@ -168,7 +140,7 @@ const MS_PER_TICK = 10;
  * Returns the processor time that a process has used, in milliseconds; 0 where there is no /proc. On a machine
  * that others use too, it says more than the time that passes.
  */
-export function cpuMs(pid: number): number {
+function cpuMs(pid: number): number {
   return (timesOf(pid)?.ticks ?? 0) * MS_PER_TICK;
 }
 
@@ -206,18 +178,12 @@ function timesOf(pid: number): { parent: number; ticks: number; ended: number } 
   }
 }
 
-async function portsOf(child: ChildProcess): Promise<{ port: number; metricsPort: number }> {
+async function portOf(child: ChildProcess): Promise<number> {
   if (child.stdout === null) throw new Error("the server's output is not read");
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {
-    // One of several API processes logs the port before all of them serve.
-    if (line.includes('"process serves"')) continue;
     const port = /"port":(\d+)/.exec(line)?.[1];
-    if (port === undefined) continue;
-    return {
-      port: Number(port),
-      metricsPort: Number(/"metricsPort":(\d+)/.exec(line)?.[1] ?? port),
-    };
+    if (port !== undefined) return Number(port);
   }
   throw new Error("the server ended before it listened");
 }

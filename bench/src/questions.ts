@@ -16,6 +16,8 @@ export interface QuestionWork {
   readonly name: string;
   /** What one answer has many of, if their number per second is of interest. */
   readonly unit?: "events";
+  /** Whether it asks the Workspace API, with an API key. */
+  readonly isWorkspace?: boolean;
   readonly questions: (seeded: Seeded, ask: Ask) => Promise<readonly Question[]>;
 }
 
@@ -61,27 +63,38 @@ function list(query: Record<string, string> = {}): Question {
   return get("contacts.list", "/api/crm/objects/contacts", {}, { limit: "50", ...query });
 }
 
-function read(id: number): Question {
+/** The list of the Workspace API. */
+function keyList(query: Record<string, string> = {}): Question {
+  return get("contacts.list", "/v1/contacts", {}, { limit: "50", ...query });
+}
+
+const LEADS = { lifecycleStage: "lead" };
+
+function read(id: number, query: Record<string, string> = {}): Question {
   const path = "/api/crm/objects/contacts/{contactId}";
-  return get("contacts.read", path, { contactId: String(id) });
+  return get("contacts.read", path, { contactId: String(id) }, query);
 }
 
 const email = (i: number) => `person${i}@example.com`;
 
 export const QUESTION_WORKS: readonly QuestionWork[] = [
   {
-    name: "one record by id",
+    name: "read by id",
     questions: async ({ firstId, count }) =>
       Array.from({ length: VARIANTS }, () => read(firstId + randomInt(count))),
   },
-  fixed("public list 50, page 1", () => [list()]),
   {
-    name: "public list 50, page 1,000",
-    questions: async ({ count }, ask) => {
-      const cursor = await cursorAfter(ask, list, Math.min(DEEP_PLACE, count - 50));
-      return [list(cursor === null ? {} : { cursor })];
-    },
+    name: "read with associations",
+    questions: async ({ firstId, count }) =>
+      Array.from({ length: VARIANTS }, () =>
+        read(firstId + randomInt(count), { associations: "company" }),
+      ),
   },
+  fixed("public list 50, page 1", () => [list()]),
+  deep("public list 50, page 1,000", list),
+  { ...fixed("list 50, page 1", () => [keyList()]), isWorkspace: true },
+  { ...deep("list 50, page 1,000", keyList), isWorkspace: true },
+  { ...fixed("list 50 filtered, page 1", () => [keyList(LEADS)]), isWorkspace: true },
   varied("by key", (i) =>
     get("contacts.byKey", "/api/crm/objects/contacts/by/{internal_name}", EMAIL, {
       value: email(i),
@@ -169,6 +182,16 @@ function varied(name: string, make: (i: number, count: number) => Question): Que
     name,
     questions: async ({ count }) =>
       Array.from({ length: VARIANTS }, () => make(randomInt(count), count)),
+  };
+}
+
+function deep(name: string, listOf: (query: Record<string, string>) => Question): QuestionWork {
+  return {
+    name,
+    questions: async ({ count }, ask) => {
+      const cursor = await cursorAfter(ask, listOf, Math.min(DEEP_PLACE, count - 50));
+      return [listOf(cursor === null ? {} : { cursor })];
+    },
   };
 }
 

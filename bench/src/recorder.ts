@@ -1,6 +1,6 @@
 import { readConfig } from "@rapport/api/config";
 import { openService } from "@rapport/api/service";
-import { appRouter, type Context, PUBLIC_SCOPES } from "@rapport/core";
+import { appRouter, type Context, KEY_SCOPES, PUBLIC_SCOPES } from "@rapport/core";
 import type { Database } from "@rapport/db";
 import { SECRET_KEY } from "./processes.ts";
 import type { Ask, Question, QuestionWork } from "./questions.ts";
@@ -23,6 +23,7 @@ export interface Recorded {
 export interface RecordedWork {
   readonly name: string;
   readonly unit?: "events";
+  readonly isWorkspace?: boolean;
   readonly recorded: readonly Recorded[];
 }
 
@@ -44,16 +45,16 @@ export async function recordStatements(
   try {
     const steps: Step[] = [];
     const context = contextOf(service.deps, recording(service.deps.db, steps), seeded);
-    const ask = askWith(context);
     const recorded: RecordedWork[] = [];
-    for (const { name, unit, questions } of works) {
+    for (const { questions, ...work } of works) {
+      const ask = askWith(context, work.isWorkspace ? "workspace" : "public");
       const answers: Recorded[] = [];
       for (const question of await questions(seeded, ask)) {
         steps.length = 0;
         const { results } = await ask(question);
         answers.push({ question, steps: [...steps], results: results.length });
       }
-      recorded.push({ name, ...(unit && { unit }), recorded: answers });
+      recorded.push({ ...work, recorded: answers });
     }
     return recorded;
   } finally {
@@ -75,7 +76,7 @@ function recording(db: Database, steps: Step[]): Database {
 
 function contextOf(deps: Context["deps"], db: Database, seeded: Seeded): Context {
   const { tenantId, projectId, clientId } = seeded;
-  const scopes = new Set(PUBLIC_SCOPES.keys());
+  const scopes = new Set([...PUBLIC_SCOPES.keys(), ...KEY_SCOPES.keys()]);
   return {
     deps: { ...deps, db },
     caller: { kind: "client", id: clientId, tenantId, projectId, scopes },
@@ -87,22 +88,21 @@ function contextOf(deps: Context["deps"], db: Database, seeded: Seeded): Context
   };
 }
 
-function askWith(context: Context): Ask {
-  const caller = appRouter.createCaller(context).public as unknown as Procedures;
+function askWith(context: Context, api: "public" | "workspace"): Ask {
+  const caller = appRouter.createCaller(context)[api] as unknown as Procedures;
   return async ({ procedure, input }) => {
     const [branch = "", name = ""] = procedure.split(".");
     const call = caller[branch]?.[name];
     if (call === undefined) throw new Error(`there is no procedure ${procedure}`);
-    const { data } = await call(input);
-    const { results, nextCursor } = data as { results?: readonly { id: unknown }[] } & {
-      nextCursor?: string | null;
-    };
-    return {
-      results: results ?? [data as { id: unknown }],
-      nextCursor: nextCursor ?? null,
-    };
+    const { data, pagination } = await call(input);
+    if (Array.isArray(data)) return { results: data, nextCursor: pagination?.nextCursor ?? null };
+    const { results, nextCursor } = data as Partial<Awaited<ReturnType<Ask>>>;
+    return { results: results ?? [data as { id: unknown }], nextCursor: nextCursor ?? null };
   };
 }
 
-type Procedure = (input: unknown) => Promise<{ readonly data: unknown }>;
+type Procedure = (input: unknown) => Promise<{
+  readonly data: unknown;
+  readonly pagination?: { readonly nextCursor: string | null };
+}>;
 type Procedures = Readonly<Record<string, Readonly<Record<string, Procedure>>>>;

@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import type { BenchDatabase } from "./databases.ts";
 import type { Figures } from "./load.ts";
+import { sendOpenLoop } from "./open-loop.ts";
 import { type Options, wants } from "./options.ts";
-import { sendOpenLoop } from "./overload-client.ts";
 import { type Running, startBareExport } from "./processes.ts";
 import type { Row } from "./report.ts";
 import {

@@ -1,10 +1,4 @@
-import Sqlite from "better-sqlite3";
-import pg from "pg";
-import { prepare } from "./yardstick-store.ts";
-
-type Row = Record<string, unknown>;
-/** Runs a statement with `$1`-style parameters. */
-type Run = (text: string, ...values: unknown[]) => readonly Row[] | Promise<readonly Row[]>;
+import type { Driver, Run } from "./yardstick-driver.ts";
 
 interface Item {
   readonly internal_name: string;
@@ -42,10 +36,7 @@ const SQL = {
     "insert into events (project_id, message_id, type, subject, payload, created_at, pending) values ($1, 'msg_bench', $2, 'contact', $3, $4, 1)",
 } as const;
 
-export function openBatchStore(url: string, project: number): BatchStore {
-  const transaction = url.startsWith("sqlite:")
-    ? sqliteTransactions(url.slice("sqlite:".length))
-    : postgresTransactions(url);
+export function openBatchStore({ transaction }: Driver, project: number): BatchStore {
   return (operation, inputs) => {
     const at = new Date().toISOString();
     const act = ACTS[operation];
@@ -166,45 +157,4 @@ function valuesOf(items: readonly Item[] = []): Record<string, string> {
 function objectOf(properties: unknown): Record<string, string> {
   const value: unknown = typeof properties === "string" ? JSON.parse(properties) : properties;
   return value as Record<string, string>;
-}
-
-type Transaction = <T>(work: (run: Run) => Promise<T>) => Promise<T>;
-
-function sqliteTransactions(file: string): Transaction {
-  const db = new Sqlite(file, { timeout: 5_000 });
-  for (const pragma of ["synchronous = full", "foreign_keys = on", "cache_size = -65536"]) {
-    db.pragma(pragma);
-  }
-  const prepared = new Map<string, (values: unknown[]) => Row[]>();
-  const run: Run = (text, ...values) => {
-    let execute = prepared.get(text);
-    if (execute === undefined) {
-      execute = prepare(db, text);
-      prepared.set(text, execute);
-    }
-    return execute(values);
-  };
-  return async (work) => {
-    db.exec("begin immediate");
-    const result = await work(run);
-    db.exec("commit");
-    return result;
-  };
-}
-
-function postgresTransactions(url: string): Transaction {
-  const pool = new pg.Pool({ connectionString: url, max: 2, options: "-c timezone=UTC" });
-  const names = new Map<string, string>();
-  return async (work) => {
-    const client = await pool.connect();
-    await client.query("begin");
-    const result = await work(async (text, ...values) => {
-      const name = names.get(text) ?? `b${names.size}`;
-      names.set(text, name);
-      return (await client.query({ name, text, values })).rows;
-    });
-    await client.query("commit");
-    client.release();
-    return result;
-  };
 }
