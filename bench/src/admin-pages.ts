@@ -136,32 +136,48 @@ async function addPageRecords(
     await callerOf(rapport.url, seeded.apiKey).send("POST", "/v1/webhooks/endpoints", endpoint);
     const caller = callerOf(rapport.url, await fetchToken(rapport, seeded, SCOPES));
     const tenth = Math.ceil(seeded.count / 10);
-    const companies = await inBatches(caller, "companies", "create", tenth, (i) => ({
-      properties: valuesOf({ name: `Company ${i}`, domain: `company${i}.example.com` }),
-    }));
-    const deals = await inBatches(caller, "deals", "create", 3 * tenth, (i) =>
-      dealOf(i, companies, seeded),
-    );
-    const moved = deals.filter((_, i) => i % 3 === 0);
-    await inBatches(caller, "deals", "update", moved.length, (i) => ({
-      id: moved[i] as string,
-      properties: valuesOf({ stage: STAGES[(i + 1) % STAGES.length] as string }),
-    }));
-    const tasks = await inBatches(caller, "tasks", "create", tenth, (i) => ({
-      properties: valuesOf({
-        name: `Call ${i}`,
-        due_at: new Date(Date.now() + ((i % 60) - 30) * DAY_MS).toISOString(),
-        owner_id: `owner${i % 20}`,
+    const companies = await inBatches(caller, "companies", "create", {
+      count: tenth,
+      inputAt: (i) => ({
+        properties: valuesOf({ name: `Company ${i}`, domain: `company${i}.example.com` }),
       }),
-      associations: [associationWith("contact", seeded.firstId + (i % seeded.count))],
-    }));
+    });
+    const deals = await inBatches(caller, "deals", "create", {
+      count: 3 * tenth,
+      inputAt: (i) => dealOf(i, companies, seeded),
+    });
+    const moved = deals.filter((_, i) => i % 3 === 0);
+    await inBatches(caller, "deals", "update", {
+      count: moved.length,
+      inputAt: (i) => ({
+        id: moved[i] as string,
+        properties: valuesOf({ stage: STAGES[(i + 1) % STAGES.length] as string }),
+      }),
+    });
+    const tasks = await inBatches(caller, "tasks", "create", {
+      count: tenth,
+      inputAt: (i) => ({
+        properties: valuesOf({
+          name: `Call ${i}`,
+          due_at: new Date(Date.now() + ((i % 60) - 30) * DAY_MS).toISOString(),
+          owner_id: `owner${i % 20}`,
+        }),
+        associations: [associationWith("contact", seeded.firstId + (i % seeded.count))],
+      }),
+    });
     const deleted = tasks.filter((_, i) => i % 10 === 0);
-    await inBatches(caller, "tasks", "delete", deleted.length, (i) => ({
-      id: deleted[i] as string,
-    }));
-    await inBatches(caller, "contacts", "create", tenth, (i) => ({
-      properties: valuesOf({ firstname: `Twin ${i}`, phone: `+49301${String(i >> 1)}00` }),
-    }));
+    await inBatches(caller, "tasks", "delete", {
+      count: deleted.length,
+      inputAt: (i) => ({
+        id: deleted[i] as string,
+      }),
+    });
+    await inBatches(caller, "contacts", "create", {
+      count: tenth,
+      inputAt: (i) => ({
+        properties: valuesOf({ firstname: `Twin ${i}`, phone: `+49301${String(i >> 1)}00` }),
+      }),
+    });
     await receiver.waitFor(tenth, 600_000);
     return { deals, tasks: tasks.filter((_, i) => i % 10 !== 0) };
   } finally {
@@ -198,8 +214,7 @@ async function inBatches(
   caller: Caller,
   plural: string,
   operation: "create" | "update" | "delete",
-  count: number,
-  inputAt: (index: number) => BatchInput,
+  { count, inputAt }: { readonly count: number; readonly inputAt: (index: number) => BatchInput },
 ): Promise<Ids> {
   const ids: string[] = [];
   for (let start = 0; start < count; start += BATCH) {

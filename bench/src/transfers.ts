@@ -51,7 +51,7 @@ export async function benchTransfers(
   if (wants(options, "export")) figures.push(await benchExport(database, folder, options, report));
   for (const mode of TRANSFER_MODES) {
     if (!wants(options, workOf(mode))) continue;
-    figures.push(await benchImport(database, folder, options, mode, report));
+    figures.push(await benchImport(database, folder, options, { mode, report }));
   }
   return figures;
 }
@@ -64,8 +64,7 @@ async function benchImport(
   database: BenchDatabase,
   folder: string,
   options: Options,
-  mode: TransferMode,
-  report: Report,
+  { mode, report }: { readonly mode: TransferMode; readonly report: Report },
 ): Promise<TransferFigures> {
   const { rows } = options;
   const batches = (side: Side) =>

@@ -60,20 +60,20 @@ const ACTS: Readonly<Record<string, Act>> = {
   update: async (run, project, { id, properties }, at) => {
     const [row] = await run(SQL.read, project, Number(id));
     const before = objectOf(row?.properties);
-    return change(run, project, Number(id), before, valuesOf(properties), at);
+    return change(run, project, Number(id), { before, values: valuesOf(properties), at });
   },
   upsert: async (run, project, { properties }, at) => {
     const values = valuesOf(properties);
     const [row] = await run(SQL.byEmail, project, values.email?.toLowerCase());
     if (row === undefined) return create(run, project, values, at);
-    return change(run, project, Number(row.id), objectOf(row.properties), values, at);
+    return change(run, project, Number(row.id), { before: objectOf(row.properties), values, at });
   },
   delete: async (run, project, { id }, at) => {
     const [row] = await run(SQL.read, project, Number(id));
     const before = objectOf(row?.properties);
     await run(SQL.remove, at, project, Number(id));
     for (const [name, value] of indexed(before)) await run(SQL.unindex, project, name, value, id);
-    await log(run, project, Number(id), "deleted", {}, before, at);
+    await log(run, project, Number(id), { action: "deleted", changes: {}, properties: before, at });
     return { id };
   },
 };
@@ -87,7 +87,7 @@ async function create(
   const [row] = await run(SQL.insert, project, JSON.stringify(values), at);
   const id = Number(row?.id);
   await index(run, project, id, indexed(values));
-  await log(run, project, id, "created", {}, values, at);
+  await log(run, project, id, { action: "created", changes: {}, properties: values, at });
   return { id, properties: values };
 }
 
@@ -95,9 +95,15 @@ async function change(
   run: Run,
   project: number,
   id: number,
-  before: Record<string, string>,
-  values: Record<string, string>,
-  at: string,
+  {
+    before,
+    values,
+    at,
+  }: {
+    readonly before: Record<string, string>;
+    readonly values: Record<string, string>;
+    readonly at: string;
+  },
 ): Promise<object> {
   const changed = Object.entries(values).filter(([name, value]) => before[name] !== value);
   const after = { ...before, ...values };
@@ -113,7 +119,7 @@ async function change(
       }
     }
     await index(run, project, id, indexed(Object.fromEntries(changed)));
-    await log(run, project, id, "updated", changes, after, at);
+    await log(run, project, id, { action: "updated", changes, properties: after, at });
   }
   return { id, properties: after };
 }
@@ -133,10 +139,17 @@ async function log(
   run: Run,
   project: number,
   id: number,
-  action: string,
-  changes: object,
-  properties: object,
-  at: string,
+  {
+    action,
+    changes,
+    properties,
+    at,
+  }: {
+    readonly action: string;
+    readonly changes: object;
+    readonly properties: object;
+    readonly at: string;
+  },
 ) {
   await run(SQL.history, project, id, action, JSON.stringify(changes), at);
   const data = { object: "contact", id, version: 1, properties, changes };

@@ -18,7 +18,7 @@ describe("the labels of associations", () => {
     const principal = principalOf(app);
     const object = await app.deps.schemas.object(principal.projectId, "contact");
     const select = { associations: ["company"] };
-    const { associations } = await readRecord(app.deps, principal, object, id, select);
+    const { associations } = await readRecord({ deps: app.deps, principal, object }, id, select);
     return associations?.company?.map(({ type }) => type) ?? [];
   }
 

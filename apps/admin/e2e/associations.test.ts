@@ -18,7 +18,7 @@ describe("the associations of a record", () => {
     const select = { associations: ["contact"] };
     const principal = principalOf(app);
     const object = await app.deps.schemas.object(principal.projectId, type);
-    const { associations } = await readRecord(app.deps, principal, object, id, select);
+    const { associations } = await readRecord({ deps: app.deps, principal, object }, id, select);
     return associations?.contact?.map((entry) => Number(entry.id)) ?? [];
   }
 
@@ -83,8 +83,7 @@ describe("the associations of a record", () => {
       const id = await make(app, "contact", { lastname: `Person ${i}`, phone: "+44 20 7946 0999" });
       people.push(id);
       await addAssociation(
-        app.deps,
-        principalOf(app),
+        { deps: app.deps, principal: principalOf(app) },
         { type: "contact", id },
         { type: "company", id: company },
       );

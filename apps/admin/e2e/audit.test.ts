@@ -186,7 +186,9 @@ describe("the audit log", () => {
     const me = { kind: "system", id: "import", tenantId, projectId, scopes } as const;
     for (let n = 0; n < 51; n++) {
       const item = { internal_name: "name", value: `Engine ${n}` };
-      await updateRecord(app.deps, me, "deal", Number(deal), [item]);
+      await updateRecord({ deps: app.deps, principal: me }, { type: "deal", id: Number(deal) }, [
+        item,
+      ]);
     }
     const page = await open(`?record=${deal}&surface=system`);
     await page.getByText("50 entries shown; older ones follow").waitFor();

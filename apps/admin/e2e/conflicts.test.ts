@@ -204,7 +204,11 @@ describe("two admins who change one record", () => {
     const undo = button(page.getByRole("alert").filter({ hasText: "Moved Turbine" }), "Undo");
     await undo.waitFor();
     const moved = [{ internal_name: "pipeline", value: "partners" }];
-    await updateRecord(app.deps, principalOf(app), "deal", id, moved);
+    await updateRecord(
+      { deps: app.deps, principal: principalOf(app) },
+      { type: "deal", id },
+      moved,
+    );
     await undo.click();
     await keep(page, "Pipeline", "Theirs: Partners", "deal").click();
     await button(dialog(page, "deal"), "Save").click();

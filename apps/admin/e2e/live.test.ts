@@ -242,9 +242,9 @@ describe("changes by others", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     const principal = principalOf(app);
     const named = { fileName: "people.csv" };
-    const { id } = await createImport(app.deps, principal, "contact", IMPORT, named);
+    const { id } = await createImport({ deps: app.deps, principal }, "contact", IMPORT, named);
     const file = Readable.from([Buffer.from("Email,First name\nimported@example.com,Imported\n")]);
-    await receiveData(app.deps, principal, id, file, false);
+    await receiveData({ deps: app.deps, principal }, id, file, false);
     const line = page.getByRole("region", { name: "Import of people.csv" });
     await line.getByText("0 of 1 row").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
@@ -323,7 +323,7 @@ describe("changes by others", () => {
         { type: "contact", id } as const,
         { type: "company", id: company } as const,
       ];
-      await addAssociation(app.deps, principal, one, other);
+      await addAssociation({ deps: app.deps, principal }, one, other);
     }
     const page = await open(`/companies/${company}?tab=associations`);
     const contacts = page.getByRole("region", { name: "Contacts" });

@@ -37,12 +37,12 @@ describe("the record page", () => {
       internal_name,
       value,
     }));
-    return (await createRecord(app.deps, principal, type, { properties })).id;
+    return (await createRecord({ deps: app.deps, principal }, type, { properties })).id;
   }
 
   const stored = async (type: string, id: number) => {
     const object = await app.deps.schemas.object(principal.projectId, type);
-    return (await readRecord(app.deps, principal, object, id, {})).properties;
+    return (await readRecord({ deps: app.deps, principal, object }, id, {})).properties;
   };
 
   it("edits a property of each type in place, by keyboard", async () => {
@@ -123,7 +123,7 @@ describe("the record page", () => {
     const id = await make("company", { name: "Acme", phone: "+1 555 0100" });
     const page = await app.open(app.at(`/companies/${id}`));
     await edit(page, "Phone").waitFor();
-    await updateRecord(app.deps, principal, "company", id, [
+    await updateRecord({ deps: app.deps, principal }, { type: "company", id }, [
       {
         internal_name: "phone",
         value: "+1 555 0199",

@@ -158,7 +158,7 @@ describe("the timeline", () => {
       { type: "task", id: late },
       { type: "contact", id: contact },
     ] as const;
-    await addAssociation(app.deps, principalOf(app), task, johnson);
+    await addAssociation({ deps: app.deps, principal: principalOf(app) }, task, johnson);
     await make(app, "task", { name: "Next month", due_at: due(750 * HOUR), owner_id: email });
     await make(app, "task", { name: "Theirs", due_at: due(-HOUR), owner_id: "Grace" });
     await page.reload();

@@ -82,7 +82,7 @@ export function downloadsRouter(
     const admin = await authenticate(deps, cookie, req);
     const { projectId, importId } = req.params;
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
-    const rows = await readRefused(deps, principal, IMPORTS, idIn(importId));
+    const rows = await readRefused({ deps, principal }, IMPORTS, idIn(importId));
     await sendRows(res, principal, `import-${importId}-refused.csv`, rows);
   });
 
@@ -91,7 +91,7 @@ export function downloadsRouter(
     if (part !== "refused" && part !== "left") return next();
     const admin = await authenticate(deps, cookie, req);
     const principal = await principalOfProject(deps, admin, idIn(projectId), "read-only");
-    const rows = await readRefused(deps, principal, CHANGES, idIn(changeId), part);
+    const rows = await readRefused({ deps, principal }, CHANGES, idIn(changeId), part);
     await sendRows(res, principal, `change-${idIn(changeId)}-${part}.csv`, rows);
   });
 

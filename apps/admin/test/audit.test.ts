@@ -42,11 +42,13 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
       item("lastname", "King"),
       item("email", "a@example.com"),
     ];
-    ({ id: contact } = await createRecord(deps, as("client", clientId), "contact", {
+    ({ id: contact } = await createRecord({ deps, principal: as("client", clientId) }, "contact", {
       properties: ada,
     }));
-    await updateRecord(deps, as("key", keyId), "contact", contact, [item("lastname", "Lovelace")]);
-    ({ id: deal } = await createRecord(deps, as("system", "demo"), "deal", {
+    await updateRecord({ deps, principal: as("key", keyId) }, { type: "contact", id: contact }, [
+      item("lastname", "Lovelace"),
+    ]);
+    ({ id: deal } = await createRecord({ deps, principal: as("system", "demo") }, "deal", {
       properties: [item("name", "Engine")],
     }));
     await admin.trpc.records.delete.mutate({ projectId, type: "deal", id: deal });
@@ -290,7 +292,7 @@ describe.each(DIALECTS)("the audit log on %s", (dialect) => {
     const made: number[] = [];
     for (let n = 0; n < 7; n++) {
       const properties = [{ internal_name: "name", value: `Lead ${n}` }];
-      made.push((await createRecord(deps, sync, "lead", { properties })).id);
+      made.push((await createRecord({ deps, principal: sync }, "lead", { properties })).id);
       if (n !== 3) continue;
       const item = { internal_name: "source", value: "Fair" };
       for (const id of made) {

@@ -417,7 +417,7 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
     const [id] = (await contacts(1)) as [number];
     const { tenantId } = app;
     const principal: Principal = { kind: "user", id: "1", tenantId, projectId, scopes: new Set() };
-    const imported = await createImport(app.deps, principal, "contact", {
+    const imported = await createImport({ deps: app.deps, principal }, "contact", {
       mode: "create",
       format: "csv",
       mapping: {},
@@ -428,7 +428,7 @@ describe.each(DIALECTS)("bulk changes on %s", (dialect) => {
       emptyCells: "keep",
     });
     const data = Readable.from([Buffer.from("email\nimported@example.com\n")]);
-    await receiveData(app.deps, principal, imported.id, data, false);
+    await receiveData({ deps: app.deps, principal }, imported.id, data, false);
     const change = await bulk.start({
       ...{ type: "contact", selection: { ids: [id] }, action: setTo("city", "First") },
     });

@@ -220,7 +220,7 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   const found = [{ low: made, high: duplicate, keys }];
   const at = new Date().toISOString();
   await app.deps.db.transaction((tx) =>
-    duplicatePairs.savePairs(tx, { projectId }, "contact", found, at),
+    duplicatePairs.savePairs(tx, { projectId }, "contact", { pairs: found, at }),
   );
   await trpc.duplicates.merge.mutate({
     ...{ projectId, ...contact, primaryId: made, mergeIds: [merged] },
@@ -247,7 +247,7 @@ async function fill(app: AdminApp, admin: SignedIn): Promise<Ids> {
   const principal: Principal = {
     ...{ kind: "user", id: "1", tenantId: app.tenantId, projectId, scopes: new Set() },
   };
-  const imported = await createImport(app.deps, principal, "contact", options);
+  const imported = await createImport({ deps: app.deps, principal }, "contact", options);
   const definition = { object: "contact", format: "csv", labels: true, gzip: false } as const;
   const exported = await createExport(app.deps, principal, definition);
   const source = Readable.from([Buffer.from("Email\na@example.com\n")]);

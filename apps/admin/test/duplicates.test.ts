@@ -126,7 +126,7 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
     it("are a pair also if the companies have more contacts than one batch compares", async () => {
       const [one, other] = await companies();
       const first = await employee(one);
-      await addOfCompany(app, { projectId }, other, "contact", 450);
+      await addOfCompany(app, { projectId }, other, { type: "contact", count: 450 });
       const pair = [first, await employee(other)];
       await admin.trpc.duplicates.merge.mutate({ ...at("company", one), mergeIds: [other] });
       expect(await queue()).toEqual([[...pair, "name"]]);
@@ -329,7 +329,7 @@ describe.each(DIALECTS)("the queue of duplicates on %s", (dialect) => {
     await again.stop();
     expect(await rowsOf("duplicate_pairs")).toHaveLength(4);
     const principal = { kind: "admin", tenantId: app.tenantId, projectId, id: 1 } as never;
-    await eraseRecord(app.deps, principal, "contact", primary);
+    await eraseRecord({ deps: app.deps, principal }, "contact", primary);
     expect(await rowsOf("duplicate_pairs")).toEqual([]);
     expect((await rowsOf("duplicate_records")).map(({ record_id }) => record_id)).toEqual([other]);
     expect((await rowsOf("duplicate_keys")).map(({ record_id }) => record_id)).toEqual([other]);

@@ -154,7 +154,12 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
     const me = await admin.trpc.me.query();
     const changes = await reader.home.latestChanges.query({ projectId });
     const actor = { kind: "admin", id: String(me.id), label: me.email };
-    const of = (recordId: number, type: string, name: string, action: string, changed: number) =>
+    const of = (
+      recordId: number,
+      type: string,
+      { name, action }: { readonly name: string; readonly action: string },
+      changed: number,
+    ) =>
       expect.objectContaining({
         recordId,
         type,
@@ -165,10 +170,10 @@ describe.each(DIALECTS)("Home on %s", (dialect) => {
         isDeleted: recordId === id,
       });
     expect(changes).toEqual([
-      of(id, "contact", "Ada", "deleted", 0),
-      of(company, "company", "Northwind", "created", 0),
-      of(id, "contact", "Ada", "updated", 1),
-      of(id, "contact", "Ada", "created", 0),
+      of(id, "contact", { name: "Ada", action: "deleted" }, 0),
+      of(company, "company", { name: "Northwind", action: "created" }, 0),
+      of(id, "contact", { name: "Ada", action: "updated" }, 1),
+      of(id, "contact", { name: "Ada", action: "created" }, 0),
     ]);
     expect(changes.every(({ at }) => Date.parse(at) <= Date.now())).toBe(true);
     expect(await reader.home.latestChanges.query({ projectId, limit: 1 })).toEqual([changes[0]]);

@@ -111,7 +111,7 @@ describe.each(DIALECTS)("reports on %s", (dialect) => {
       value,
     }));
     const { deps } = app;
-    return (await createRecord(deps, principal, "deal", { properties }, undefined, createdAt)).id;
+    return (await createRecord({ deps, principal }, "deal", { properties }, { createdAt })).id;
   }
 
   /** Spreads the changes of a record over the time since its creation. */

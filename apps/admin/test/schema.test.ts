@@ -160,7 +160,11 @@ describe.each(DIALECTS)("the schema procedures on %s", (dialect) => {
       const behind = { ...app.deps, schema };
       await save({ name: "known", label: "Renamed", indexed: true });
       const change = (description: string) =>
-        saveProperty(behind, app.projectId, "contact", { name: "known", description }, false);
+        saveProperty(behind, app.projectId, "contact", {
+          name: "known",
+          description,
+          isNew: false,
+        });
       expect((await change("New")).result).toMatchObject({ label: "Renamed", indexed: true });
       await trpc.schema.removeProperty.mutate(contacts({ name: "known" }));
       await expect(change("Newer")).rejects.toMatchObject({ code: "NOT_FOUND" });

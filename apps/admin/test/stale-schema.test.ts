@@ -37,7 +37,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
   const items = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).map(([internal_name, value]) => ({ internal_name, value }));
   const create = (values: Readonly<Record<string, string>>, type: "contact" | "deal" = "contact") =>
-    createRecord(other.deps, principal, type, {
+    createRecord({ deps: other.deps, principal }, type, {
       properties: items({ ...(type === "contact" && { email: "ada@example.com" }), ...values }),
     });
   const property = (name: string, more: { indexed?: boolean; unique?: boolean } = {}) =>
@@ -74,12 +74,16 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
     await known("floor");
     const { id } = await create({ floor: "1" });
     await behind(() => property("floor", { indexed: true }));
-    await updateRecord(other.deps, principal, "contact", id, items({ floor: "2" }));
+    await updateRecord(
+      { deps: other.deps, principal },
+      { type: "contact", id },
+      items({ floor: "2" }),
+    );
     expect([await found("floor", "1"), await found("floor", "2")]).toEqual([[], [id]]);
 
     await property("floor", { indexed: false });
     await behind(() => property("floor", { indexed: true }));
-    await deleteRecord(other.deps, principal, "contact", id);
+    await deleteRecord({ deps: other.deps, principal }, "contact", id);
     expect(await found("floor", "2")).toEqual([]);
 
     await property("floor", { indexed: false });
@@ -137,7 +141,7 @@ describe.each(DIALECTS)("records written by an older schema on %s", (dialect) =>
     const old = await other.deps.schemas.get(app.projectId);
     await property("restless");
     const schemas = { ...other.deps.schemas, get: async () => old, clear: () => undefined };
-    const writing = createRecord({ ...other.deps, schemas }, principal, "contact", {
+    const writing = createRecord({ deps: { ...other.deps, schemas }, principal }, "contact", {
       properties: items({ email: `${randomUUID()}@example.com` }),
     });
     await expect(writing).rejects.toMatchObject({

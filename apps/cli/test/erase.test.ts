@@ -51,7 +51,7 @@ describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
   }
   const contact = () =>
     withService((deps) =>
-      createRecord(deps, principal, "contact", {
+      createRecord({ deps, principal }, "contact", {
         properties: [{ internal_name: "email", value: "ada@example.com" }],
       }),
     );
@@ -59,12 +59,12 @@ describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
 
   async function readContact(deps: Deps, id: number) {
     const object = await deps.schemas.object(principal.projectId, "contact");
-    return readRecord(deps, principal, object, id, {});
+    return readRecord({ deps, principal, object }, id, {});
   }
 
   it("names each erased record without its values, and erases it again after a restore", async () => {
     const [first, second] = [await contact(), await contact()];
-    await withService((deps) => eraseRecord(deps, principal, "contact", first.id));
+    await withService((deps) => eraseRecord({ deps, principal }, "contact", first.id));
     const list = fileIn("list.ndjson");
     expect(await installation.json("erasures", "--out", list)).toEqual({
       file: list,
@@ -106,7 +106,7 @@ describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
     const link = fileIn("link.ndjson");
     symlinkSync(list, link);
     const { id } = await contact();
-    await withService((deps) => eraseRecord(deps, principal, "contact", id));
+    await withService((deps) => eraseRecord({ deps, principal }, "contact", id));
     const other = openSync(list, "r");
     expect(await installation.json("erasures", "--out", link)).toMatchObject({ erasures: "1" });
     // A program that reads the old list meanwhile has all of it.
@@ -164,7 +164,7 @@ describe.each(DIALECTS)("the list of erasures on %s", (dialect) => {
       const associations = [{ to: { object: "contact", id: String(id) } }];
       // More than one transaction ends.
       for (let i = 0; i < 201; i++) {
-        await createRecord(deps, principal, "company", { properties: [], associations });
+        await createRecord({ deps, principal }, "company", { properties: [], associations });
       }
     });
     const actor = `client:name:${"Sync: nightly ".padEnd(255, "x")}`;

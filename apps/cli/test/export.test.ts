@@ -27,7 +27,7 @@ describe.each(DIALECTS)("rapport export on %s", (dialect) => {
     };
     for (const email of ["ada@example.com", "bea@example.com", "cleo@other.org"]) {
       const properties = [{ internal_name: "email", value: email }];
-      ids.push((await createRecord(deps, principal, "contact", { properties })).id);
+      ids.push((await createRecord({ deps, principal }, "contact", { properties })).id);
     }
     await close();
   });

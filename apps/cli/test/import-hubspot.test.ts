@@ -334,7 +334,7 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     const before = await requestsUntil(hubspot, app, project.id, "after=1199");
     const body = { ...ROLLING, policyName: "DAILY" };
     hubspot.fail(before, { status: 429, body });
-    const ended = await run(app, hubspot, project.id, ["--restart"]);
+    const ended = await run(app, hubspot, project.id, { more: ["--restart"] });
     expect(ended).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/daily limit .* continues/),
@@ -358,7 +358,10 @@ describe.each(DIALECTS)("rapport import hubspot on %s", (dialect) => {
     );
     hubspot.fail(1, { status: 200, body: { results: "none" } });
     await expect(importHubspot(app.deps, account, project.id)).rejects.toThrow(/not as documented/);
-    const refused = await run(app, { ...hubspot, url: hubspot.url }, project.id, [], "wrong-token");
+    const refused = await run(app, { ...hubspot, url: hubspot.url }, project.id, {
+      more: [],
+      token: "wrong-token",
+    });
     expect(refused.stderr).toBe("rapport: --token: HubSpot refuses the access token.\n");
   });
 
@@ -427,7 +430,11 @@ describe("without --json", () => {
     await using app = await start("sqlite");
     await using hubspot = await startHubspot({ token: TOKEN, data: hubspotData(20) });
     const project = await makeProject(app);
-    const { code, stdout, stderr } = await run(app, hubspot, project.id, [], TOKEN, []);
+    const { code, stdout, stderr } = await run(app, hubspot, project.id, {
+      more: [],
+      token: TOKEN,
+      json: [],
+    });
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(
       /^HubSpot account 1234567\. Properties added: 19\. Pipelines added: 1\.\n/,
@@ -472,9 +479,15 @@ function run(
   app: TestApp,
   hubspot: Pick<HubspotServer, "url">,
   project: number,
-  more: readonly string[] = [],
-  token = TOKEN,
-  json: readonly string[] = ["--json"],
+  {
+    more = [],
+    token = TOKEN,
+    json = ["--json"],
+  }: {
+    readonly more?: readonly string[] | undefined;
+    readonly token?: string;
+    readonly json?: readonly string[] | undefined;
+  } = {},
 ): Promise<Ended> {
   return runHere([...argsOf(hubspot, project), ...more, ...json], envOf(app, token));
 }

@@ -177,7 +177,7 @@ async function createContact(installation: Installation, projectId: number): Pro
     projectId,
     scopes: new Set<string>(),
   } as const;
-  await createRecord(service.deps, principal, "contact", {
+  await createRecord({ deps: service.deps, principal }, "contact", {
     properties: [{ internal_name: "email", value: "worker@example.com" }],
   });
   await service.close();

@@ -202,6 +202,7 @@ function associationLabels(call: Call, send: Send): AssociationLabels {
     read: (plural, to, key, options) => send("GET", one(plural, to, key), undefined, options),
     create: async (plural, to, settings, options) =>
       post(call, `/api/crm/${of(plural, to)}`, settings, options),
+    // biome-ignore lint/complexity/useMaxParams: as all methods of the client, it takes the names in the path one by one.
     update: (plural, to, key, changes, options) =>
       send("PATCH", one(plural, to, key), changes, options),
     async delete(plural, to, key, options) {
@@ -218,6 +219,7 @@ function stages(call: Call, send: Send): Stages {
   return {
     create: async (plural, pipeline, settings, options) =>
       post(call, `/api/crm/${of(plural, pipeline)}`, settings, options),
+    // biome-ignore lint/complexity/useMaxParams: as all methods of the client, it takes the names in the path one by one.
     update: (plural, pipeline, stage, changes, options) =>
       send("PATCH", one(plural, pipeline, stage), changes, options),
     async delete(plural, pipeline, stage, options) {

@@ -136,8 +136,7 @@ describe.each(DIALECTS)("the types of events on %s", (dialect) => {
       { type: "meeting", of: objects.meetings, id: meeting.id, set: ["title", "Tour"] },
     ] as const;
     await removeAssociation(
-      app.deps,
-      system,
+      { deps: app.deps, principal: system },
       { type: "contact", id: contact.id },
       { type: "company", id: company.id },
     );

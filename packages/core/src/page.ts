@@ -27,10 +27,9 @@ export function cutPage<Row extends { readonly id: number }>(
  */
 export async function readPage<Row, Whole>(
   rows: readonly Row[],
-  limit: number,
+  { limit, maxBytes = MAX_PAGE_BYTES }: { readonly limit: number; readonly maxBytes?: number },
   read: (row: Row) => Whole | Promise<Whole | undefined>,
   sizeOf: (row: Whole) => number,
-  maxBytes = MAX_PAGE_BYTES,
 ): Promise<{ readonly shown: readonly Whole[]; readonly last: Row | null }> {
   const shown: Whole[] = [];
   let [done, bytes] = [0, 0];

@@ -52,10 +52,10 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     const passed = { method, path, headers };
     requests.push(passed);
     const fault = choose(passed, requests.length);
-    if (fault === undefined) return passOn(target, passed, body, response, false);
+    if (fault === undefined) return passOn(target, { request: passed, body }, response, false);
     if ("hang" in fault) return;
     if ("breakBefore" in fault) return void response.destroy();
-    if ("loseAnswer" in fault) return passOn(target, passed, body, response, true);
+    if ("loseAnswer" in fault) return passOn(target, { request: passed, body }, response, true);
     response.writeHead(fault.status, fault.headers).end(fault.body);
   });
   server.on("connection", (socket: Socket) => {
@@ -89,8 +89,10 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 
 function passOn(
   target: string,
-  { method, path, headers }: PassedRequest,
-  body: Buffer,
+  {
+    request: { method, path, headers },
+    body,
+  }: { readonly request: PassedRequest; readonly body: Buffer },
   response: ServerResponse,
   loseAnswer: boolean,
 ): void {

@@ -86,7 +86,7 @@ export async function startPostgres(
     const password = existsSync(data) ? readPassword(data) : initialise(binaries, data, user);
     const port = await freePort();
     const settings = options.isDurable === false ? { ...SETTINGS, ...NOT_DURABLE } : SETTINGS;
-    let server = await startServer(binaries, data, port, settings, user);
+    let server = await startServer(binaries, data, { port, settings }, user);
 
     const abandon = () => {
       const stop = ["stop", "--mode=immediate", `--pgdata=${data}`];
@@ -120,7 +120,7 @@ export async function startPostgres(
         execFileSync("cp", ["-a", data, copy]);
         const waits = options.isSynchronous === false ? "" : "standby";
         const own = { ...settings, synchronous_standby_names: waits };
-        server = await startServer(binaries, data, port, own, user);
+        server = await startServer(binaries, data, { port, settings: own }, user);
         const standbyPort = await freePort();
         const login = `user=rapport password=${password} application_name=standby`;
         const primary_conninfo = `host=127.0.0.1 port=${port} ${login}`;
@@ -128,7 +128,12 @@ export async function startPostgres(
           const signal = join(copy, "standby.signal");
           writeFileSync(signal, "");
           if (user) chownSync(signal, user.uid, user.gid);
-          return startServer(binaries, copy, standbyPort, { ...settings, primary_conninfo }, user);
+          return startServer(
+            binaries,
+            copy,
+            { port: standbyPort, settings: { ...settings, primary_conninfo } },
+            user,
+          );
         };
         let standby = await start();
         return {
@@ -147,7 +152,7 @@ export async function startPostgres(
       /** Ends every session at once, as a failover does, and starts the server again. */
       restart: async () => {
         await end(server);
-        server = await startServer(binaries, data, port, settings, user);
+        server = await startServer(binaries, data, { port, settings }, user);
       },
       stop,
     };

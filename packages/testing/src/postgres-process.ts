@@ -11,8 +11,10 @@ type User = { uid: number; gid: number } | undefined;
 export async function startServer(
   binaries: string,
   data: string,
-  port: number,
-  settings: Readonly<Record<string, string>>,
+  {
+    port,
+    settings,
+  }: { readonly port: number; readonly settings: Readonly<Record<string, string>> },
   user: User,
 ) {
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

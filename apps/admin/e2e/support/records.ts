@@ -12,19 +12,20 @@ export async function make(
     internal_name,
     value,
   }));
-  return (await createRecord(app.deps, principalOf(app), type, { properties })).id;
+  return (await createRecord({ deps: app.deps, principal: principalOf(app) }, type, { properties }))
+    .id;
 }
 
 /** Returns a record's stored properties. */
 export async function read(app: Installation, type: string, id: number) {
   const principal = principalOf(app);
   const object = await app.deps.schemas.object(principal.projectId, type);
-  return (await readRecord(app.deps, principal, object, id, {})).properties;
+  return (await readRecord({ deps: app.deps, principal, object }, id, {})).properties;
 }
 
 /** Moves a record to the bin. */
 export function remove(app: Installation, type: string, id: number): Promise<void> {
-  return deleteRecord(app.deps, principalOf(app), type, id);
+  return deleteRecord({ deps: app.deps, principal: principalOf(app) }, type, id);
 }
 
 /** Returns a principal with all rights in the project. */

@@ -69,11 +69,14 @@ async function createDemoRecords(deps: Deps, principal: Principal): Promise<numb
       Array.isArray(value) ? { internal_name, values: value } : { internal_name, value },
     );
     const input = { properties: items, associations };
-    const { id } = await createRecord(deps, principal, type, input, undefined, createdAt);
+    const { id } = await createRecord({ deps, principal }, type, input, { createdAt });
     ids.set(key, { type, id });
     for (const { stage, at } of moves) {
       const items = [{ internal_name: "stage", value: stage }];
-      await updateRecord(deps, principal, type, id, items, undefined, [], undefined, at);
+      await updateRecord({ deps, principal }, { type, id }, items, {
+        conditions: [],
+        changedAt: at,
+      });
     }
     if (type === "contact" && associatedWith.length > 0 && contactId === 0) contactId = id;
   }

@@ -50,7 +50,7 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
     markStreaming(res);
     markUploading(req);
     try {
-      const received = await receiveData(deps, principal, id, arrivingBody(req), isGzip);
+      const received = await receiveData({ deps, principal }, id, arrivingBody(req), isGzip);
       const data = publicImport(received);
       res.json({ success: true, message: "Data received.", data });
     } finally {
@@ -72,7 +72,7 @@ export function importFiles(options: ImportFilesOptions): RequestHandler {
     const principal = await authorize(req, res, READ_SCOPES);
     await refuseBody(req, res);
     const id = parseImportId(importId);
-    const rows = await readRefused(deps, principal, IMPORTS, id);
+    const rows = await readRefused({ deps, principal }, IMPORTS, id);
     const headers = {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="import-${id}-refused.csv"`,

@@ -40,7 +40,7 @@ describe.each(DIALECTS)("files with days on %s", (dialect) => {
   ])("an import of %s that names days brings days", async (dateFormat, day, moment) => {
     const json = { object: "deal", mode: "create", dateFormat };
     const file = `name;closeDate\nday;${day}\nmoment;${moment}\n`;
-    expect(await importFile(app, caller.token, json, file)).toMatchObject({ created: 2 });
+    expect(await importFile(app, caller.token, json, { body: file })).toMatchObject({ created: 2 });
     expect(await closeDates()).toEqual({ day: DAY, moment: MOMENT });
   });
 
@@ -70,7 +70,10 @@ describe.each(DIALECTS)("files with days on %s", (dialect) => {
       );
       expect(written).toEqual(["2026-11-01", "2026-11-01", MOMENT]);
       const json = { object: "deal", mode: "update", idProperty: "id", format };
-      expect(await importFile(app, token, json, file)).toMatchObject({ unchanged: 3, refused: 0 });
+      expect(await importFile(app, token, json, { body: file })).toMatchObject({
+        unchanged: 3,
+        refused: 0,
+      });
       expect(await closeDates()).toEqual(before);
     },
   );

@@ -62,7 +62,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
   it("refuses a file if those of the project would have more than 20 GiB", async () => {
     const { db } = app.deps;
     const kept = await createImport(app, token);
-    expect((await sendData(app, token, kept, "email\na@x.org\n")).status).toBe(200);
+    expect((await sendData(app, token, kept, { body: "email\na@x.org\n" })).status).toBe(200);
     await endOf(app, token, kept);
     const ofProject = () => db.kysely.updateTable("files").where("project_id", "=", projectId);
     const most = 20 * 1024 ** 3;
@@ -71,13 +71,15 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
       .set({ length: most - 10 })
       .execute();
     const id = await createImport(app, token);
-    const refused = await sendData(app, token, id, "email\nlonger@example.com\n");
+    const refused = await sendData(app, token, id, { body: "email\nlonger@example.com\n" });
     expect([refused.status, refused.body.issues[0].code]).toEqual([409, "imports_too_large"]);
     expect((await readImport(app, token, id)).state).toBe("waiting");
-    expect((await sendData(app, token, id, "email\nb")).status).toBe(200);
+    expect((await sendData(app, token, id, { body: "email\nb" })).status).toBe(200);
     const other = await app.caller();
     const theirs = await createImport(app, other.token);
-    expect((await sendData(app, other.token, theirs, "email\nc@x.org\n")).status).toBe(200);
+    expect((await sendData(app, other.token, theirs, { body: "email\nc@x.org\n" })).status).toBe(
+      200,
+    );
   });
 
   it("counts an upload that ends while another one is under way", async () => {
@@ -87,7 +89,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
       await createImport(app, token),
       await createImport(app, token),
     ];
-    expect((await sendData(app, token, full, "email\na@example.com\n")).status).toBe(200);
+    expect((await sendData(app, token, full, { body: "email\na@example.com\n" })).status).toBe(200);
     await endOf(app, token, full);
     await ofProject
       .where("kind", "=", "import")
@@ -102,7 +104,9 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     sent.on("error", answer.reject);
     sent.write("email\nb@example.com\n");
     await expect.poll(() => filesOf(app, projectId)).toBeGreaterThan(3);
-    expect((await sendData(app, token, second, "email\nc@example.com\n")).status).toBe(200);
+    expect((await sendData(app, token, second, { body: "email\nc@example.com\n" })).status).toBe(
+      200,
+    );
     sent.end("d@example.com\n");
     expect(await answer.promise).toBe(409);
     expect(await readImport(app, token, first)).toMatchObject({ state: "waiting" });
@@ -122,11 +126,11 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     ["damaged UTF-16", Uint8Array.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00]), "encoding_invalid"],
   ])("refuses %s with 400, and then takes a correct file", async (_, file, code) => {
     const id = await createImport(app, token);
-    const refused = await sendData(app, token, id, file);
+    const refused = await sendData(app, token, id, { body: file });
     expect(refused.body).toMatchObject({ success: false, code: "INVALID_INPUT" });
     expect(refused.body.issues.map((issue: { code: string }) => issue.code)).toEqual([code]);
     expect(await readImport(app, token, id)).toMatchObject({ state: "waiting", rows: null });
-    expect((await sendData(app, token, id, "email\nada@example.com\n")).status).toBe(200);
+    expect((await sendData(app, token, id, { body: "email\nada@example.com\n" })).status).toBe(200);
     expect(await endOf(app, token, id)).toMatchObject({ state: "done", created: 1 });
   });
 
@@ -135,7 +139,9 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     async (mapped) => {
       const id = await createImport(app, token, { mapping: { [mapped]: "email" } });
       const other = mapped === "email" ? "Email" : "email";
-      const refused = await sendData(app, token, id, `${mapped},${other}\na@x.org,b@x.org\n`);
+      const refused = await sendData(app, token, id, {
+        body: `${mapped},${other}\na@x.org,b@x.org\n`,
+      });
       expect([refused.status, refused.body.issues]).toMatchObject([
         400,
         [{ path: `columns.${other}`, code: "property_repeated" }],
@@ -145,7 +151,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
 
   it("names a long column by its beginning", async () => {
     const id = await createImport(app, token);
-    const { body } = await sendData(app, token, id, `email,${"x".repeat(1_000_000)}\n`);
+    const { body } = await sendData(app, token, id, { body: `email,${"x".repeat(1_000_000)}\n` });
     expect(body.issues).toMatchObject([{ path: `columns.${"x".repeat(100)}` }]);
     expect(JSON.stringify(body).length).toBeLessThan(1_000);
   });
@@ -191,13 +197,13 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     await stream(id, [part], { breaksOff: true });
     expect(await readImport(app, token, id)).toMatchObject({ state: "waiting", read: 0 });
     const short = `email\n${rows.slice(0, 300).join("")}`;
-    expect((await sendData(app, token, id, short)).status).toBe(200);
+    expect((await sendData(app, token, id, { body: short })).status).toBe(200);
     expect(await endOf(app, token, id)).toMatchObject({ read: 300, created: 300 });
   });
 
   it("refuses a row of 100,000 cells, and imports the others", async () => {
     const file = `email,phone\na@example.com,\n${"1,".repeat(100_000)}\nb@example.com,\n`;
-    const ended = await importFile(app, token, {}, file);
+    const ended = await importFile(app, token, {}, { body: file });
     expect(ended).toMatchObject({ created: 2, refused: 1 });
     expect(await refusedOf(app, token, ended.id)).toContain("The row has 100001 cells");
   });
@@ -207,7 +213,9 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     const file = `email,firstname\n${texts
       .map((text, i) => `u${i}@example.com,"${text.replaceAll('"', '""')}"\n`)
       .join("")}`;
-    expect(await importFile(app, token, {}, file)).toMatchObject({ created: texts.length });
+    expect(await importFile(app, token, {}, { body: file })).toMatchObject({
+      created: texts.length,
+    });
     const contacts = await contactsOf(app, token);
     const names = texts.map((_, i) => contacts[`u${i}@example.com`]?.firstname);
     expect(names).toEqual(texts);
@@ -219,7 +227,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     const json = { mapping: { Size: "shoe_size" } };
     const id = await createImport(app, token, json);
     await app.call("DELETE", "/api/crm/properties/contacts/shoe_size", { token });
-    const refused = await sendData(app, token, id, "email,Size\na@example.com,42\n");
+    const refused = await sendData(app, token, id, { body: "email,Size\na@example.com,42\n" });
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.body)).toContain("shoe_size");
   });
@@ -227,7 +235,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
   it("refuses rows with a value that others have, if the property is unique", async () => {
     await saveProperty(app.deps, projectId, "contact", { name: "phone", unique: true });
     const file = "email,phone\na@example.com,+1 555 0100\nb@example.com,+1 555 0100\n";
-    const ended = await importFile(app, token, {}, file);
+    const ended = await importFile(app, token, {}, { body: file });
     expect(ended).toMatchObject({ created: 1, refused: 1 });
     expect(await refusedOf(app, token, ended.id)).toContain("phone: ");
   });
@@ -272,7 +280,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     async (character) => {
       const id = await createImport(app, token, { format: "ndjson" });
       const file = `{"email":"nul@example.com","a\\${character}":"x"}\n`;
-      const { status, body } = await sendData(app, token, id, file);
+      const { status, body } = await sendData(app, token, id, { body: file });
       expect([status, body.issues[0].code]).toEqual([400, "column_invalid"]);
     },
   );
@@ -283,7 +291,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
       { "content-type": "multipart/form-data; boundary=x" },
       { "content-encoding": "br" },
     ]) {
-      expect((await sendData(app, token, id, "email\n", headers)).status).toBe(415);
+      expect((await sendData(app, token, id, { body: "email\n", headers })).status).toBe(415);
     }
   });
 
@@ -315,11 +323,11 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     const associations = [{ column: "Company", object: "company", idProperty: "name" }];
     const finding = { token: writer, json: { ...json, associations } };
     expect((await app.call("POST", "/api/crm/imports", finding)).status).toBe(403);
-    expect((await sendData(app, deals, id, "email\n")).status).toBe(403);
+    expect((await sendData(app, deals, id, { body: "email\n" })).status).toBe(403);
     const path = `/api/crm/imports/${id}`;
     expect((await app.call("POST", `${path}/cancel`, { token: deals })).status).toBe(403);
     expect((await app.call("GET", `${path}/refused`, { token: writer })).status).toBe(403);
-    expect((await sendData(app, writer, id, "email\na@example.com\n")).status).toBe(200);
+    expect((await sendData(app, writer, id, { body: "email\na@example.com\n" })).status).toBe(200);
     await endOf(app, writer, id);
     expect((await app.call("POST", `${path}/undo`, { token: writer })).status).toBe(403);
     const foreign = (await app.caller()).token;
@@ -358,7 +366,7 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
   });
 
   it("refuses a file if a record of its type is erased meanwhile, and then takes it again", async () => {
-    const ended = await importFile(app, token, {}, "email\nada@example.com\n");
+    const ended = await importFile(app, token, {}, { body: "email\nada@example.com\n" });
     expect(ended).toMatchObject({ created: 1 });
     const { results } = (await app.call("GET", "/api/crm/objects/contacts", { token })).body.data;
     const before = await filesOf(app, projectId);
@@ -381,12 +389,12 @@ describe.each(DIALECTS)("faults of imports on %s", (dialect) => {
     sent.end("c@example.com\n");
     const { status, body } = await answer.promise;
     expect([status, JSON.parse(body).issues[0].code]).toEqual([409, "file_deleted"]);
-    expect((await sendData(app, token, id, "email\nd@example.com\n")).status).toBe(200);
+    expect((await sendData(app, token, id, { body: "email\nd@example.com\n" })).status).toBe(200);
     expect(await endOf(app, token, id)).toMatchObject({ state: "done", created: 1 });
   });
 
   it("deletes the files of an import when a record of its type is erased", async () => {
-    const ended = await importFile(app, token, {}, "email\nada@example.com\nwrong\n");
+    const ended = await importFile(app, token, {}, { body: "email\nada@example.com\nwrong\n" });
     expect(await refusedOf(app, token, ended.id)).toContain("wrong");
     const { results } = (await app.call("GET", "/api/crm/objects/contacts", { token })).body.data;
     const erase = `/api/crm/objects/contacts/${results[0].id}/erase`;

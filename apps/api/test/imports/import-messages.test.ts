@@ -43,13 +43,15 @@ describe.each(DIALECTS)("the messages of imports on %s", (dialect) => {
     ],
   ])("name %s", async (_, file, message) => {
     const id = await createImport(app, token);
-    const refused = await sendData(app, token, id, file);
+    const refused = await sendData(app, token, id, { body: file });
     expect([refused.status, refused.body.message]).toEqual([400, message]);
   });
 
   it("name the line of NDJSON that is too large", async () => {
     const id = await createImport(app, token, { format: "ndjson" });
-    const { body } = await sendData(app, token, id, `{"email":"a@example.com"}\n${wide}\n`);
+    const { body } = await sendData(app, token, id, {
+      body: `{"email":"a@example.com"}\n${wide}\n`,
+    });
     expect(body.message).toBe("Line 2 is larger than 1 MiB. Shorten it.");
   });
 
@@ -58,7 +60,7 @@ describe.each(DIALECTS)("the messages of imports on %s", (dialect) => {
     const digits = `1.234,${"5".repeat(20)}`;
     const rows = ["a;;31.02.2026 10:00", `b;"${digits}";`, "c;;29.2.2025"];
     const file = `name;amount;closeDate\n${rows.join("\n")}\n`;
-    const ended = await importFile(app, token, json, file);
+    const ended = await importFile(app, token, json, { body: file });
     expect(ended).toMatchObject({ created: 0, refused: 3 });
     const refused = await refusedOf(app, token, ended.id);
     for (const cell of ["31.02.2026 10:00", digits, "29.2.2025"]) {
@@ -67,12 +69,12 @@ describe.each(DIALECTS)("the messages of imports on %s", (dialect) => {
   });
 
   it("name the records that have the key of a row, and what to do", async () => {
-    await importFile(app, token, {}, "email\ntwin@example.com\ntwin@example.com\n");
+    await importFile(app, token, {}, { body: "email\ntwin@example.com\ntwin@example.com\n" });
     const { results } = (await app.call("GET", "/api/crm/objects/contacts", { token })).body.data;
     const [one, two] = results.map(({ id }: { id: number }) => id);
     const upsert = { mode: "upsert", idProperty: "email" };
     const file = "email,firstname\ntwin@example.com,Eve\n";
-    const ended = await importFile(app, token, upsert, file);
+    const ended = await importFile(app, token, upsert, { body: file });
     expect(ended).toMatchObject({ refused: 1 });
     expect(await refusedOf(app, token, ended.id)).toContain(
       `email: Records ${one} and ${two} have this value. Merge them, or import this row from a file whose column ""id"" says which one.`,
@@ -81,13 +83,13 @@ describe.each(DIALECTS)("the messages of imports on %s", (dialect) => {
       app,
       token,
       { mode: "update", idProperty: "id" },
-      `id,email,firstname\n${two},twin@example.com,Eve\n`,
+      { body: `id,email,firstname\n${two},twin@example.com,Eve\n` },
     );
     expect(byId).toMatchObject({ updated: 1, refused: 0 });
   });
 
   it("say that there is 1 column", async () => {
-    const ended = await importFile(app, token, {}, "email\na@example.com,b\n");
+    const ended = await importFile(app, token, {}, { body: "email\na@example.com,b\n" });
     const refused = await refusedOf(app, token, ended.id);
     expect(refused).toContain("The row has 2 cells, but there is 1 column.");
   });

@@ -27,7 +27,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
 
   it("creates a record from each row, and counts rows and bytes", async () => {
     const file = "email,firstname\nada@example.com,Ada\ngrace@example.com,Grace\n";
-    const ended = await importFile(app, token, {}, file);
+    const ended = await importFile(app, token, {}, { body: file });
     expect(ended).toMatchObject({
       ...{ state: "done", object: "contact", mode: "create", format: "csv", failure: null },
       ...{ read: 2, created: 2, updated: 0, unchanged: 0, refused: 0, rows: 2 },
@@ -40,11 +40,16 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
   });
 
   it("updates and creates in the mode upsert, and leaves equal rows unchanged", async () => {
-    await importFile(app, token, {}, "email,firstname\na@example.com,A\nb@example.com,B\n");
+    await importFile(
+      app,
+      token,
+      {},
+      { body: "email,firstname\na@example.com,A\nb@example.com,B\n" },
+    );
     const json = { mode: "upsert", idProperty: "email" };
     const file =
       "email,firstname\na@example.com,A\nb@example.com,Bea\nc@example.com,C\nc@example.com,Cleo\n";
-    const ended = await importFile(app, token, json, file);
+    const ended = await importFile(app, token, json, { body: file });
     expect(ended).toMatchObject({ read: 4, created: 1, updated: 2, unchanged: 1, refused: 0 });
     expect(await contactsOf(app, token)).toMatchObject({
       "a@example.com": { firstname: "A" },
@@ -54,20 +59,19 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
   });
 
   it("creates nothing in the mode update, by a property or by ids", async () => {
-    await importFile(app, token, {}, "email,firstname\na@example.com,A\n");
+    await importFile(app, token, {}, { body: "email,firstname\na@example.com,A\n" });
     const byEmail = { mode: "update", idProperty: "email" };
-    const ended = await importFile(
-      app,
-      token,
-      byEmail,
-      "email,firstname\na@example.com,Ann\nnew@example.com,New\n",
-    );
+    const ended = await importFile(app, token, byEmail, {
+      body: "email,firstname\na@example.com,Ann\nnew@example.com,New\n",
+    });
     expect(ended).toMatchObject({ updated: 1, refused: 1, created: 0 });
     expect(await refusedOf(app, token, ended.id)).toContain("new@example.com,New,");
     const { data } = (await app.call("GET", "/api/crm/objects/contacts", { token })).body;
     const [{ id }] = data.results;
     const byId = { mode: "update", idProperty: "id" };
-    const again = await importFile(app, token, byId, `id,firstname\n${id},Anna\n999999,X\nx,Y\n`);
+    const again = await importFile(app, token, byId, {
+      body: `id,firstname\n${id},Anna\n999999,X\nx,Y\n`,
+    });
     expect(again).toMatchObject({ updated: 1, refused: 2 });
     expect(await contactsOf(app, token)).toMatchObject({ "a@example.com": { firstname: "Anna" } });
   });
@@ -75,7 +79,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
   it("refuses faulty rows one by one, as CSV that can be imported once it is corrected", async () => {
     const file =
       'email,firstname,lifecyclestage\nada@,"Ada, ""the"" first",lead\nok@example.com,Ok,lead\na@example.com,b,lead,too many\n';
-    const ended = await importFile(app, token, {}, file);
+    const ended = await importFile(app, token, {}, { body: file });
     expect(ended).toMatchObject({ read: 3, created: 1, refused: 2 });
     const refused = await refusedOf(app, token, ended.id);
     const [header, first, second] = refused.split("\r\n");
@@ -83,7 +87,10 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
     expect(first).toContain('ada@,"Ada, ""the"" first",lead,"email: ');
     expect(second).toContain("The row has 4 cells, but there are 3 columns.");
     const corrected = refused.replace("ada@,", "ada@example.com,").replace(",too many", "");
-    expect(await importFile(app, token, {}, corrected)).toMatchObject({ created: 2, refused: 0 });
+    expect(await importFile(app, token, {}, { body: corrected })).toMatchObject({
+      created: 2,
+      refused: 0,
+    });
     expect((await contactsOf(app, token))["ada@example.com"]).toMatchObject({
       firstname: 'Ada, "the" first',
     });
@@ -98,7 +105,10 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
       decimalSeparator: ",",
     };
     const file = "Deal;Amount;Closing;Note\nOne;1.250,50;31.1.2026;x\nTwo;7;2026-02-01;y\n";
-    expect(await importFile(app, token, json, file)).toMatchObject({ created: 2, delimiter: ";" });
+    expect(await importFile(app, token, json, { body: file })).toMatchObject({
+      created: 2,
+      delimiter: ";",
+    });
     const { data } = (await app.call("GET", "/api/crm/objects/deals", { token })).body;
     const [one, two] = data.results.map(
       (record: { properties: Record<string, unknown> }) => record.properties,
@@ -113,7 +123,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
 
   it("splits cells into several values, and accepts labels of options", async () => {
     const file = "email,tags,lead_status\na@example.com,new/vip,In progress\n";
-    const ended = await importFile(app, token, { multiValueSeparator: "/" }, file);
+    const ended = await importFile(app, token, { multiValueSeparator: "/" }, { body: file });
     expect(ended).toMatchObject({ created: 1 });
     expect((await contactsOf(app, token))["a@example.com"]).toMatchObject({
       tags: ["new", "vip"],
@@ -123,7 +133,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
 
   it("removes the quote that an export puts in front of a formula, and no other", async () => {
     const file = "email,firstname\na@example.com,'=1+2\nb@example.com,'Ada\nc@example.com,''=x\n";
-    await importFile(app, token, {}, file);
+    await importFile(app, token, {}, { body: file });
     expect(await contactsOf(app, token)).toMatchObject({
       "a@example.com": { firstname: "=1+2" },
       "b@example.com": { firstname: "'Ada" },
@@ -133,7 +143,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
 
   it("removes it once from a cell with several values, as an export adds it", async () => {
     const file = "email,tags\na@example.com,a;'=b;-c\nb@example.com,'=a;'+b\n";
-    await importFile(app, token, {}, file);
+    await importFile(app, token, {}, { body: file });
     expect(await contactsOf(app, token)).toMatchObject({
       "a@example.com": { tags: ["a", "'=b", "-c"] },
       "b@example.com": { tags: ["=a", "'+b"] },
@@ -141,14 +151,19 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
   });
 
   it("keeps values for empty cells, or clears them if asked", async () => {
-    await importFile(app, token, {}, "email,firstname\na@example.com,A\nb@example.com,B\n");
+    await importFile(
+      app,
+      token,
+      {},
+      { body: "email,firstname\na@example.com,A\nb@example.com,B\n" },
+    );
     const json = { mode: "upsert", idProperty: "email" };
-    await importFile(app, token, json, "email,firstname\na@example.com,\n");
+    await importFile(app, token, json, { body: "email,firstname\na@example.com,\n" });
     await importFile(
       app,
       token,
       { ...json, emptyCells: "clear" },
-      "email,firstname\nb@example.com,\n",
+      { body: "email,firstname\nb@example.com,\n" },
     );
     const contacts = await contactsOf(app, token);
     expect(contacts["a@example.com"]).toMatchObject({ firstname: "A" });
@@ -157,11 +172,11 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
 
   it("associates records found by a key, and refuses rows whose key finds none or several", async () => {
     const companies = "name\nAcme\nTwin\nTwin\n";
-    await importFile(app, token, { object: "company" }, companies);
+    await importFile(app, token, { object: "company" }, { body: companies });
     const json = { associations: [{ column: "Company", object: "company", idProperty: "name" }] };
     const file =
       "email,Company\na@example.com,Acme\nb@example.com,Nobody\nc@example.com,Twin\nd@example.com,\n";
-    const ended = await importFile(app, token, json, file);
+    const ended = await importFile(app, token, json, { body: file });
     expect(ended).toMatchObject({ created: 2, refused: 2 });
     const refused = await refusedOf(app, token, ended.id);
     expect(refused).toContain('No company has name ""Nobody""');
@@ -180,7 +195,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
       "not json",
       '["a"]',
     ];
-    const ended = await importFile(app, token, { format: "ndjson" }, lines.join("\n"));
+    const ended = await importFile(app, token, { format: "ndjson" }, { body: lines.join("\n") });
     expect(ended).toMatchObject({ read: 4, created: 2, refused: 2 });
     expect(Object.keys(await contactsOf(app, token))).toEqual(["a@example.com", "b@example.com"]);
   });
@@ -193,7 +208,10 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
     ["gzip", packed("email,firstname\nm@example.com,Zoë\n"), "utf-8"],
     ["CRLF and a quoted line break", bytes('email,firstname\r\nm@example.com,"Zoë"\r\n'), "utf-8"],
   ])("recognizes %s", async (_, file, encoding) => {
-    expect(await importFile(app, token, {}, file)).toMatchObject({ created: 1, encoding });
+    expect(await importFile(app, token, {}, { body: file })).toMatchObject({
+      created: 1,
+      encoding,
+    });
     expect((await contactsOf(app, token))["m@example.com"]).toMatchObject({ firstname: "Zoë" });
   });
 
@@ -204,22 +222,35 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
   ])("recognizes the delimiter %j", async (delimiter) => {
     const line = (...cells: string[]) => `${cells.join(delimiter)}\n`;
     const file = line("email", "firstname") + line("a@example.com", '"a, b"');
-    expect(await importFile(app, token, {}, file)).toMatchObject({ created: 1, delimiter });
+    expect(await importFile(app, token, {}, { body: file })).toMatchObject({
+      created: 1,
+      delimiter,
+    });
     expect((await contactsOf(app, token))["a@example.com"]).toMatchObject({ firstname: "a, b" });
   });
 
   it.each(["gzip", "GZIP"])("takes a body with Content-Encoding: %s", async (coding) => {
     const file = packed("email\na@example.com\n");
-    const ended = await importFile(app, token, {}, file, { "content-encoding": coding });
+    const ended = await importFile(
+      app,
+      token,
+      {},
+      { body: file, headers: { "content-encoding": coding } },
+    );
     expect(ended).toMatchObject({ created: 1 });
   });
 
   it("undoes what it did, and leaves what something else changed since", async () => {
-    await importFile(app, token, {}, "email,firstname\na@example.com,A\nb@example.com,B\n");
+    await importFile(
+      app,
+      token,
+      {},
+      { body: "email,firstname\na@example.com,A\nb@example.com,B\n" },
+    );
     const json = { mode: "upsert", idProperty: "email" };
     const file =
       "email,firstname,lastname\na@example.com,Ann,Archer\nb@example.com,Bea,Bell\nc@example.com,C,\nd@example.com,D,\nd@example.com,Dora,\n";
-    const ended = await importFile(app, token, json, file);
+    const ended = await importFile(app, token, json, { body: file });
     expect(ended).toMatchObject({ created: 2, updated: 3 });
     const { results } = (await app.call("GET", "/api/crm/objects/contacts", { token })).body.data;
     const idOf = (email: string) =>
@@ -247,7 +278,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
   });
 
   it("appears in the history of the records that it changed", async () => {
-    const { id } = await importFile(app, token, {}, "email\na@example.com\n");
+    const { id } = await importFile(app, token, {}, { body: "email\na@example.com\n" });
     const { results } = (await app.call("GET", "/api/crm/objects/contacts", { token })).body.data;
     const path = `/api/crm/objects/contacts/${results[0].id}/history`;
     const [entry] = (await app.call("GET", path, { token })).body.data.results;
@@ -273,7 +304,7 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
     const cancelled = await app.call("POST", cancel, { token });
     expect(cancelled.body.data).toMatchObject({ state: "cancelled" });
     expect((await app.call("POST", cancel, { token })).status).toBe(409);
-    const late = await sendData(app, token, ids[0] ?? 0, "email\n");
+    const late = await sendData(app, token, ids[0] ?? 0, { body: "email\n" });
     expect([late.status, late.body.message]).toEqual([
       409,
       "The import was cancelled. Create another import.",
@@ -295,8 +326,8 @@ describe.each(DIALECTS)("imports on %s", (dialect) => {
 
   it("refuses a second file while the first is imported", async () => {
     const id = await createImport(app, token);
-    expect((await sendData(app, token, id, "email\na@example.com\n")).status).toBe(200);
-    expect((await sendData(app, token, id, "email\nb@example.com\n")).status).toBe(409);
+    expect((await sendData(app, token, id, { body: "email\na@example.com\n" })).status).toBe(200);
+    expect((await sendData(app, token, id, { body: "email\nb@example.com\n" })).status).toBe(409);
     expect((await readImport(app, token, id)).rows).toBe(1);
   });
 });

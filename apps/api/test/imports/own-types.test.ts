@@ -35,7 +35,7 @@ describe.each(DIALECTS)("imports and exports of a project's own type on %s", (di
   test.each(["listings", "custom"])("work with the scopes crm.%s.*", async (plural) => {
     const right = (name: string) => `crm.${plural}.${name}`;
     const token = await tokenWith(`${right("read")} ${right("write")} ${right("delete")}`);
-    const { id, ...done } = await importFile(app, token, OPTIONS, FILE);
+    const { id, ...done } = await importFile(app, token, OPTIONS, { body: FILE });
     expect(done).toMatchObject({ object: "listing", state: "done", created: 2, refused: 1 });
     expect(await refusedOf(app, token, id)).toMatch(/^Street,Price,stage,.*\r\nMain St 2,x,Draft,/);
     const list = await app.call("GET", "/api/crm/imports", { token });
@@ -64,9 +64,11 @@ describe.each(DIALECTS)("imports and exports of a project's own type on %s", (di
 
   test("update records by a property and by id", async () => {
     const { token } = caller;
-    await importFile(app, token, OPTIONS, FILE);
+    await importFile(app, token, OPTIONS, { body: FILE });
     const upsert = { ...OPTIONS, mode: "upsert", idProperty: "street" };
-    const second = await importFile(app, token, upsert, "Street,Price\nMain St 1,7\nMain St 9,8\n");
+    const second = await importFile(app, token, upsert, {
+      body: "Street,Price\nMain St 1,7\nMain St 9,8\n",
+    });
     expect(second).toMatchObject({ created: 1, updated: 1 });
     expect((await undoImport(app, token, second.id)).undo).toMatchObject({
       deleted: 1,
@@ -86,7 +88,7 @@ describe.each(DIALECTS)("imports and exports of a project's own type on %s", (di
       403,
       expect.stringMatching(/crm\.listings\.read/),
     ]);
-    const { id } = await importFile(app, caller.token, OPTIONS, FILE);
+    const { id } = await importFile(app, caller.token, OPTIONS, { body: FILE });
     expect((await app.call("GET", `/api/crm/imports/${id}`, { token })).status).toBe(403);
     expect((await app.call("GET", "/api/crm/imports", { token })).body.data.results).toEqual([]);
   });
@@ -111,7 +113,7 @@ describe.each(DIALECTS)("imports and exports of a project's own type on %s", (di
 
   test("stay readable after their type was deleted, and run no more", async () => {
     const { token } = caller;
-    const ended = await importFile(app, token, OPTIONS, "Street\nMain St 1\n");
+    const ended = await importFile(app, token, OPTIONS, { body: "Street\nMain St 1\n" });
     await undoImport(app, token, ended.id);
     const json = { object: "listing", mode: "create" };
     const waiting = (await app.call("POST", "/api/crm/imports", { token, json })).body.data.id;

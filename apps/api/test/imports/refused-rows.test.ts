@@ -25,27 +25,38 @@ describe.each(DIALECTS)("the refused rows of an import on %s", (dialect) => {
   });
 
   it("have the cells beyond the header after the reason, until they are fixed", async () => {
-    const first = await importFile(app, token, {}, "email,firstname\na@example.com,A,=B,C\n");
+    const first = await importFile(
+      app,
+      token,
+      {},
+      { body: "email,firstname\na@example.com,A,=B,C\n" },
+    );
     expect(first).toMatchObject({ created: 0, refused: 1 });
     const refused = await refusedOf(app, token, first.id);
     const row = `a@example.com,A,${TOO_LONG},'=B,C`;
     expect(refused).toBe(`email,firstname,Refused because\r\n${row}\r\n`);
 
-    const unchanged = await importFile(app, token, {}, refused);
+    const unchanged = await importFile(app, token, {}, { body: refused });
     const again = await refusedOf(app, token, unchanged.id);
     expect(again).toMatch(/^email,firstname,Refused because\r\na@example.com,A,".*",'=B,C\r\n$/);
     // A spreadsheet gives all rows the same number of cells.
     const padded = refused.replace("because\r\n", "because,,\r\n");
-    expect(await importFile(app, token, {}, padded)).toMatchObject({ created: 0, refused: 1 });
+    expect(await importFile(app, token, {}, { body: padded })).toMatchObject({
+      created: 0,
+      refused: 1,
+    });
 
     const fixed = padded.replace(row, `a@example.com,A B C,${TOO_LONG},,`);
-    expect(await importFile(app, token, {}, fixed)).toMatchObject({ created: 1, refused: 0 });
+    expect(await importFile(app, token, {}, { body: fixed })).toMatchObject({
+      created: 1,
+      refused: 0,
+    });
     const contacts = await contactsOf(app, token);
     expect(contacts["a@example.com"]).toMatchObject({ firstname: "A B C" });
   });
 
   it("have the cells of columns without a name", async () => {
-    const ended = await importFile(app, token, {}, "email,,firstname\nwrong,kept,A\n");
+    const ended = await importFile(app, token, {}, { body: "email,,firstname\nwrong,kept,A\n" });
     expect(await refusedOf(app, token, ended.id)).toMatch(
       /^email,,firstname,Refused because\r\nwrong,kept,A,/,
     );
@@ -57,19 +68,19 @@ describe.each(DIALECTS)("the refused rows of an import on %s", (dialect) => {
     const row = "someone at example,";
     const ignored = "=".repeat(1_048_570 - row.length);
     const file = `email,Ignored\n${row}${ignored}\n`;
-    const first = await importFile(app, token, options, file);
+    const first = await importFile(app, token, options, { body: file });
     expect(first).toMatchObject({ created: 0, refused: 1 });
     const refused = await refusedOf(app, token, first.id);
     expect(refused.length).toBeGreaterThan(1024 ** 2 + 64);
     const fixed = refused.replace("someone at example", "someone@example.com");
-    const second = await importFile(app, token, options, fixed);
+    const second = await importFile(app, token, options, { body: fixed });
     expect(second).toMatchObject({ created: 1, refused: 0 });
   });
 
   it("have the text of a line of NDJSON that is no object", async () => {
     const broken = '{"email":"b@example.com","firstname":"B"';
     const lines = ['{"email":"a@example.com","firstname":"A"}', broken, '["-"]'];
-    const ended = await importFile(app, token, { format: "ndjson" }, lines.join("\n"));
+    const ended = await importFile(app, token, { format: "ndjson" }, { body: lines.join("\n") });
     expect(ended).toMatchObject({ created: 1, refused: 2 });
     const refused = await refusedOf(app, token, ended.id);
     const inQuotes = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -79,15 +90,21 @@ describe.each(DIALECTS)("the refused rows of an import on %s", (dialect) => {
       `,,${NO_OBJECT},${inQuotes('["-"]')}`,
       "",
     ]);
-    expect(await importFile(app, token, {}, refused)).toMatchObject({ created: 0, refused: 2 });
+    expect(await importFile(app, token, {}, { body: refused })).toMatchObject({
+      created: 0,
+      refused: 2,
+    });
     const fixed = `email,firstname,Refused because\r\nb@example.com,B,${NO_OBJECT},\r\n`;
-    expect(await importFile(app, token, {}, fixed)).toMatchObject({ created: 1, refused: 0 });
+    expect(await importFile(app, token, {}, { body: fixed })).toMatchObject({
+      created: 1,
+      refused: 0,
+    });
   });
 
   it("are not made of a file in which no line is an object", async () => {
     const id = await createImport(app, token, { format: "ndjson" });
     const pretty = JSON.stringify({ email: "a@example.com" }, null, 2);
-    const refused = await sendData(app, token, id, pretty);
+    const refused = await sendData(app, token, id, { body: pretty });
     expect([refused.status, refused.body.issues[0].code]).toEqual([400, "objects_missing"]);
     expect(await readImport(app, token, id)).toMatchObject({ state: "waiting" });
   });

@@ -16,7 +16,12 @@ describe.each(DIALECTS)("many refused rows of an import on %s", (dialect) => {
     process.on("warning", note);
     const { token } = await app.caller();
     const row = `wrong,${"n".repeat(900_000)}\n`;
-    const { id, refused } = await importFile(app, token, {}, `email,notes\n${row.repeat(20)}`);
+    const { id, refused } = await importFile(
+      app,
+      token,
+      {},
+      { body: `email,notes\n${row.repeat(20)}` },
+    );
     expect(refused).toBe(20);
     const text = await refusedOf(app, token, id);
     expect(text.match(/^wrong,n{900000},/gm)).toHaveLength(20);
@@ -27,7 +32,7 @@ describe.each(DIALECTS)("many refused rows of an import on %s", (dialect) => {
   it("can be downloaded 10 times at once with one credential", async () => {
     const { token } = await app.caller();
     const row = `wrong,${"n".repeat(900_000)}\n`;
-    const { id } = await importFile(app, token, {}, `email,notes\n${row.repeat(12)}`);
+    const { id } = await importFile(app, token, {}, { body: `email,notes\n${row.repeat(12)}` });
     const open = () =>
       fetch(`${app.url}/api/crm/imports/${id}/refused`, {
         headers: { authorization: `Bearer ${token}` },

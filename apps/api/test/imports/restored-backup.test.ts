@@ -17,7 +17,7 @@ test("says in a database restored from a backup of SQLite that the files of impo
   await using app = await startApp({ dialect: "sqlite", settings: { secretKeys } });
   const caller = await app.caller();
   const { token } = caller;
-  const { id } = await importFile(app, token, {}, "email\nada@example.com\nwrong\n");
+  const { id } = await importFile(app, token, {}, { body: "email\nada@example.com\nwrong\n" });
   const exported = await exportApi(app, token).run({ object: "contact" });
   const file = join(folder, "rapport.db");
   await backUpInstallation({ file }, { databaseUrl: app.databaseUrl });

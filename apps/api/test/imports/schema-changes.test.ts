@@ -46,7 +46,9 @@ describe.each(DIALECTS)("a schema that changes while an import runs on %s", (dia
   ) {
     const id = await createImport(app, token, json);
     const lines = Array.from({ length: rows }, (_, i) => `row${i}@example.com,${sizeOf(i)}\n`);
-    expect((await sendData(app, token, id, `email,size\n${lines.join("")}`)).status).toBe(200);
+    expect((await sendData(app, token, id, { body: `email,size\n${lines.join("")}` })).status).toBe(
+      200,
+    );
     await expect.poll(async () => (await readImport(app, token, id)).read, SOON).toBeGreaterThan(0);
     const runsOn = rows === MANY;
     if (!runsOn) await holdJobs(app.deps.db);

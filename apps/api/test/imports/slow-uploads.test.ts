@@ -20,12 +20,12 @@ describe.each(DIALECTS)("files that arrive slowly on %s", (dialect) => {
     const [slow, other] = [await app.caller(), await app.caller()];
     const id = await createImport(app, slow.token);
     for (let i = 0; i < 5; i++) begin(`${app.url}/api/crm/imports/${id}/data`, slow.token);
-    const ofNone = async () => (await sendData(app, slow.token, 999_999, FILE)).status;
+    const ofNone = async () => (await sendData(app, slow.token, 999_999, { body: FILE })).status;
     await expect.poll(ofNone, { timeout: 20_000 }).toBe(429);
-    const refused = await sendData(app, slow.token, id, FILE);
+    const refused = await sendData(app, slow.token, id, { body: FILE });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"]);
     const theirs = await createImport(app, other.token);
-    expect((await sendData(app, other.token, theirs, FILE)).status).toBe(200);
+    expect((await sendData(app, other.token, theirs, { body: FILE })).status).toBe(200);
   });
 });
 

@@ -88,7 +88,7 @@ describe("files of spreadsheets", () => {
   /** Sends a file that must be refused as a whole. Returns the issues. */
   async function refusalOf(json: object, file: string): Promise<readonly object[]> {
     const id = await createImport(app, token, { ...json });
-    const { status, body } = await sendData(app, token, id, file);
+    const { status, body } = await sendData(app, token, id, { body: file });
     expect(status).toBe(400);
     expect((await readImport(app, token, id)).state).toBe("waiting");
     return body.issues;
@@ -97,7 +97,7 @@ describe("files of spreadsheets", () => {
   it.each(PROGRAMS)("by %s are read", async (_, text, encoding, options) => {
     const mapping = { Betrag: "amount", Ende: "closeDate", Notiz: "description" };
     const json = { object: "deal", mapping, ...options };
-    const ended = await importFile(app, token, json, encode(text, encoding));
+    const ended = await importFile(app, token, json, { body: encode(text, encoding) });
     expect(ended).toMatchObject({ state: "done", read: 2, created: 2, refused: 0, encoding });
     expect(await dealsOf()).toMatchObject([
       { name: "Größe", amount: "1250.50", closeDate: expect.stringMatching(/^2026-01-31/) },
@@ -121,7 +121,7 @@ describe("files of spreadsheets", () => {
       app,
       token,
       { mode: "upsert", idProperty: "email" },
-      file,
+      { body: file },
     );
     expect(found).toBe(encoding);
     expect((await contactsOf(app, token))["a@example.com"]).toMatchObject({ firstname: name });
@@ -138,7 +138,7 @@ describe("files of spreadsheets", () => {
       Buffer.from(bytes),
       Buffer.from("\n"),
     ]);
-    const ended = await importFile(app, token, { encoding }, new Uint8Array(file));
+    const ended = await importFile(app, token, { encoding }, { body: new Uint8Array(file) });
     expect(ended.encoding).toBe(new TextDecoder(encoding).encoding);
     expect((await contactsOf(app, token))["a@example.com"]).toMatchObject({ firstname: name });
   });
@@ -149,13 +149,15 @@ describe("files of spreadsheets", () => {
     expect(unknown).toMatchObject({ status: 400, body: { issues: [{ path: "encoding" }] } });
     const id = await createImport(app, token, { encoding: "utf-8" });
     const file = encode("email,firstname\na@example.com,Jürgen\n", "windows-1252");
-    expect((await sendData(app, token, id, file)).body.issues[0].code).toBe("encoding_invalid");
+    expect((await sendData(app, token, id, { body: file })).body.issues[0].code).toBe(
+      "encoding_invalid",
+    );
     // A byte order mark is more certain than the name.
     const marked = await importFile(
       app,
       token,
       { encoding: "windows-1252" },
-      "\uFEFFemail,firstname\nb@example.com,Jürgen\n",
+      { body: "\uFEFFemail,firstname\nb@example.com,Jürgen\n" },
     );
     expect(marked).toMatchObject({ encoding: "utf-8", created: 1 });
     expect((await contactsOf(app, token))["b@example.com"]).toMatchObject({ firstname: "Jürgen" });
@@ -166,14 +168,17 @@ describe("files of spreadsheets", () => {
     async (first) => {
       const delimiter = /=(.)/.exec(first)?.[1] ?? "";
       const file = `${first}\r\n${["email", "firstname"].join(delimiter)}\r\n${["a@example.com", "A,B"].join(delimiter)}\r\n`;
-      expect(await importFile(app, token, {}, file)).toMatchObject({ created: 1, delimiter });
+      expect(await importFile(app, token, {}, { body: file })).toMatchObject({
+        created: 1,
+        delimiter,
+      });
       expect((await contactsOf(app, token))["a@example.com"]).toMatchObject({ firstname: "A,B" });
     },
   );
 
   it("may have rows without a value, which are counted as blank", async () => {
     const file = `;;;${CRLF}email;firstname;lastname;city${CRLF}a@example.com;A;;${CRLF};;;${CRLF}${CRLF}"";" ";;${CRLF}b@example.com;B${CRLF};;;;;;${CRLF}`;
-    expect(await importFile(app, token, {}, file)).toMatchObject({
+    expect(await importFile(app, token, {}, { body: file })).toMatchObject({
       ...{ rows: 2, read: 2, created: 2, refused: 0, blank: 4 },
     });
   });
@@ -183,11 +188,14 @@ describe("files of spreadsheets", () => {
     ["in a column without a name", "email;firstname;lastname;\nu4@example.com;Ute;;oops\n"],
     ["between named columns", "email;;firstname\nu4@example.com;oops;Ute\n"],
   ])("lose no value %s", async (_, file) => {
-    const ended = await importFile(app, token, {}, file);
+    const ended = await importFile(app, token, {}, { body: file });
     expect(ended).toMatchObject({ created: 0, refused: 1 });
     expect(await refusedOf(app, token, ended.id)).toMatch(/without a column|there are 3 columns/);
     const ignoring = { mapping: { "": null } };
-    expect(await importFile(app, token, ignoring, file)).toMatchObject({ created: 1, refused: 0 });
+    expect(await importFile(app, token, ignoring, { body: file })).toMatchObject({
+      created: 1,
+      refused: 0,
+    });
     const json = { object: "contact", mode: "create", mapping: { "": "firstname" } };
     const refused = await app.call("POST", "/api/crm/imports", { token, json });
     expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: "mapping." }] } });
@@ -209,7 +217,7 @@ describe("files of spreadsheets", () => {
     async (separator, a, b, refused) => {
       const json = { object: "deal", decimalSeparator: separator };
       const rows = [...Array(300).fill("x;7"), `a;${a}`, `b;${b}`].join("\n");
-      const ended = await importFile(app, token, json, `name;amount\n${rows}\n`);
+      const ended = await importFile(app, token, json, { body: `name;amount\n${rows}\n` });
       expect(ended).toMatchObject({ created: 302 - refused, refused });
       if (refused > 0) {
         expect(await refusedOf(app, token, ended.id)).toMatch(/choose the other decimal separator/);
@@ -228,11 +236,11 @@ describe("files of spreadsheets", () => {
   ])("with the numbers %j are asked about their form: %s", async (numbers, isAsked) => {
     const file = `name;amount\n${numbers.map((number) => `x;${number}`).join("\n")}\n`;
     const json = { object: "deal" };
-    if (!isAsked) return void (await importFile(app, token, json, file));
+    if (!isAsked) return void (await importFile(app, token, json, { body: file }));
     expect(await refusalOf(json, file)).toMatchObject([
       { path: "decimalSeparator", code: "form_ambiguous" },
     ]);
-    await importFile(app, token, { ...json, decimalSeparator: "," }, file);
+    await importFile(app, token, { ...json, decimalSeparator: "," }, { body: file });
   });
 
   it("with shortened numbers are refused where the number was a key, a phone number or a text", async () => {
@@ -243,15 +251,17 @@ describe("files of spreadsheets", () => {
       `email;phone;firstname;customer_no\na@example.com;;A;${number}\nb@example.com;${number};B;\nc@example.com;;${number};\n`;
     for (const number of ["7,30123E+17", "7.30123E+17", "1E+15", "-2,5e-05", "7.30123E+017"]) {
       const json = { mode: "upsert", idProperty: "email" };
-      const ended = await importFile(app, token, json, file(number));
+      const ended = await importFile(app, token, json, { body: file(number) });
       expect(ended).toMatchObject({ created: 0, refused: 3 });
       expect(await refusedOf(app, token, ended.id)).toMatch(
         /customer_no: ""[^:]*lost its last dig/,
       );
     }
     const key = { mode: "upsert", idProperty: "customer_no" };
-    expect(await importFile(app, token, key, file("7,30123E+17"))).toMatchObject({ refused: 3 });
-    const others = await importFile(app, token, {}, file("12E5"));
+    expect(await importFile(app, token, key, { body: file("7,30123E+17") })).toMatchObject({
+      refused: 3,
+    });
+    const others = await importFile(app, token, {}, { body: file("12E5") });
     expect(others).toMatchObject({ refused: 1, created: 2 });
   });
 
@@ -267,7 +277,7 @@ describe("files of spreadsheets", () => {
     ['"="""', '="'],
   ])("have the cell %s for %j", async (cell, text) => {
     const file = `email,zip,tags\na@example.com,${cell},${cell}\n`;
-    expect(await importFile(app, token, {}, file)).toMatchObject({ created: 1 });
+    expect(await importFile(app, token, {}, { body: file })).toMatchObject({ created: 1 });
     const stored = (await contactsOf(app, token))["a@example.com"];
     const tags = text === undefined ? undefined : [text.trim()];
     expect([stored?.zip, stored?.tags]).toEqual([text, tags]);
@@ -276,28 +286,41 @@ describe("files of spreadsheets", () => {
   it("have numbers, keys and names of columns as formulas that are only a text", async () => {
     const file = `="email",="firstname",="phone"\n="a@example.com",="A",="+49 30 1234567"\n`;
     const json = { mode: "upsert", idProperty: "email" };
-    expect(await importFile(app, token, json, file)).toMatchObject({ created: 1, refused: 0 });
-    expect(await importFile(app, token, json, file)).toMatchObject({ unchanged: 1 });
-    const shortened = await importFile(app, token, {}, 'email,zip\nb@example.com,="7,3E+17"\n');
+    expect(await importFile(app, token, json, { body: file })).toMatchObject({
+      created: 1,
+      refused: 0,
+    });
+    expect(await importFile(app, token, json, { body: file })).toMatchObject({ unchanged: 1 });
+    const shortened = await importFile(
+      app,
+      token,
+      {},
+      { body: 'email,zip\nb@example.com,="7,3E+17"\n' },
+    );
     expect(shortened).toMatchObject({ refused: 1 });
     const deals = 'name,amount,closeDate\nx,="1250.50",="2026-01-31"\n';
-    expect(await importFile(app, token, { object: "deal" }, deals)).toMatchObject({ created: 1 });
+    expect(await importFile(app, token, { object: "deal" }, { body: deals })).toMatchObject({
+      created: 1,
+    });
     expect((await dealsOf())[0]).toMatchObject({ amount: "1250.50" });
   });
 
   it("leave those texts empty that the import names", async () => {
     const texts = ["#N/A", "NULL", "\\N", "#REF!"];
     const file = `email,city,lastname\n${texts.map((text, i) => `u${i}@example.com, ${text} ,Null\n`).join("")}`;
-    expect(await importFile(app, token, {}, file)).toMatchObject({ created: 4 });
+    expect(await importFile(app, token, {}, { body: file })).toMatchObject({ created: 4 });
     const stored = Object.values(await contactsOf(app, token));
     expect(stored.map(({ city }) => String(city).trim()).toSorted()).toEqual(texts.toSorted());
     const json = { mode: "upsert", idProperty: "email", emptyValues: texts, emptyCells: "clear" };
-    expect(await importFile(app, token, json, file)).toMatchObject({ updated: 4 });
+    expect(await importFile(app, token, json, { body: file })).toMatchObject({ updated: 4 });
     for (const { city = null, lastname } of Object.values(await contactsOf(app, token))) {
       expect([city, lastname]).toEqual([null, "Null"]);
     }
     const keyed = "email\n#N/A\n";
-    expect(await importFile(app, token, json, keyed)).toMatchObject({ refused: 1, created: 0 });
+    expect(await importFile(app, token, json, { body: keyed })).toMatchObject({
+      refused: 1,
+      created: 0,
+    });
   });
 
   it.each([
@@ -307,11 +330,11 @@ describe("files of spreadsheets", () => {
     const property = { name: "given", label, type: "string" } as const;
     await saveProperty(app.deps, projectId, "contact", property);
     const file = `email,${header}\na@example.com,A\n`;
-    expect(await importFile(app, token, {}, file)).toMatchObject({ created: 1 });
+    expect(await importFile(app, token, {}, { body: file })).toMatchObject({ created: 1 });
     const json = { mode: "upsert", idProperty: "email", mapping: { [mapped]: "lastname" } };
-    expect(await importFile(app, token, json, file)).toMatchObject({ updated: 1 });
+    expect(await importFile(app, token, json, { body: file })).toMatchObject({ updated: 1 });
     const ndjson = `${JSON.stringify({ email: "a@example.com", [header]: "B" })}\n`;
-    const updated = await importFile(app, token, { ...json, format: "ndjson" }, ndjson);
+    const updated = await importFile(app, token, { ...json, format: "ndjson" }, { body: ndjson });
     expect(updated).toMatchObject({ updated: 1 });
     expect((await contactsOf(app, token))["a@example.com"]).toMatchObject({
       ...{ given: "A", lastname: "B" },
@@ -321,15 +344,15 @@ describe("files of spreadsheets", () => {
   it("with a quote that closes far behind refuse its row, and name the line of the quote", async () => {
     const swallowed = Array.from({ length: 3_000 }, (_, i) => `u${i}@example.com,U\r\n`).join("");
     const file = `email,firstname\r\na@example.com,A\r\n\r\nb@example.com,"B\r\n${swallowed}z@example.com,Z"\r\nc@example.com,C\r\n`;
-    const ended = await importFile(app, token, {}, file);
+    const ended = await importFile(app, token, {}, { body: file });
     expect(ended).toMatchObject({ read: 3, created: 2, refused: 1 });
     expect(await refusedOf(app, token, ended.id)).toContain(
       "The quote that opens on line 4 closes 3001 lines later, so the cell firstname may contain other rows.",
     );
     const lines = (count: number) => `email,notes\na@example.com,"${"x\n".repeat(count)}"\n`;
-    expect(await importFile(app, token, {}, lines(199))).toMatchObject({ created: 1 });
-    expect(await importFile(app, token, {}, lines(200))).toMatchObject({ refused: 1 });
-    const allowed = await importFile(app, token, { longCells: "allow" }, lines(2_000));
+    expect(await importFile(app, token, {}, { body: lines(199) })).toMatchObject({ created: 1 });
+    expect(await importFile(app, token, {}, { body: lines(200) })).toMatchObject({ refused: 1 });
+    const allowed = await importFile(app, token, { longCells: "allow" }, { body: lines(2_000) });
     expect(allowed).toMatchObject({ created: 1 });
   });
 
@@ -346,7 +369,7 @@ describe("files of spreadsheets", () => {
           { code: "column_unknown", path: `columns.${name}` },
         ]);
         const json = { format, mapping: JSON.parse(`{"${name}":"firstname"}`) };
-        expect(await importFile(app, token, json, file)).toMatchObject({ refused: 0 });
+        expect(await importFile(app, token, json, { body: file })).toMatchObject({ refused: 0 });
       }
       const names = Object.values(await contactsOf(app, token)).map(({ firstname }) => firstname);
       expect(names.toSorted()).toEqual(["A", "B", "C"]);
@@ -355,14 +378,14 @@ describe("files of spreadsheets", () => {
         { code: "column_missing" },
       ]);
       const ignored = { mapping: JSON.parse(`{"${name}":null}`), mode: "create" };
-      expect(await importFile(app, token, ignored, csv)).toMatchObject({ created: 1 });
+      expect(await importFile(app, token, ignored, { body: csv })).toMatchObject({ created: 1 });
     },
   );
 
   it("resume after each portion with the numbers of the file's lines", async () => {
     const rows = Array.from({ length: 2_000 }, (_, i) => `u${i}@example.com,"a\nb"\n,\n`).join("");
     const id = await createImport(app, token);
-    await sendData(app, token, id, `sep=,\nemail,notes\n${rows}`);
+    await sendData(app, token, id, { body: `sep=,\nemail,notes\n${rows}` });
     expect(await endOf(app, token, id)).toMatchObject({
       read: 2_000,
       created: 2_000,

@@ -109,7 +109,12 @@ describe.each(DIALECTS)("a value of a merged record on %s", (dialect) => {
     ]);
     for (const mode of ["upsert", "update"]) {
       const file = `email,firstname\nb@x.test,${mode}\n`;
-      const ended = await importFile(app, caller.token, { mode, idProperty: "email" }, file);
+      const ended = await importFile(
+        app,
+        caller.token,
+        { mode, idProperty: "email" },
+        { body: file },
+      );
       expect(ended).toMatchObject({ created: 0, updated: 1, refused: 0 });
     }
     const associations = [{ column: "Contact", object: "contact", idProperty: "email" }];
@@ -117,7 +122,7 @@ describe.each(DIALECTS)("a value of a merged record on %s", (dialect) => {
       app,
       caller.token,
       { object: "company", associations },
-      "name,Contact\nEngines,b@x.test\n",
+      { body: "name,Contact\nEngines,b@x.test\n" },
     );
     expect(ended).toMatchObject({ created: 1, refused: 0 });
     const { body } = await api.get(`${CONTACTS}/${primary}?associations=company`);

@@ -167,7 +167,9 @@ describe.each(DIALECTS)("merged records on %s", (dialect) => {
     ];
     const refused = { code: "MERGED", issues: [{ conflictingId: String(primary) }] };
     for (const change of [addAssociation, removeAssociation]) {
-      await expect(change(app.deps, principal(), one, two)).rejects.toMatchObject(refused);
+      await expect(
+        change({ deps: app.deps, principal: principal() }, one, two),
+      ).rejects.toMatchObject(refused);
     }
     const restored = restoreRecord(app.deps, principal(), "contact", other);
     await expect(restored).rejects.toMatchObject(refused);

@@ -143,7 +143,7 @@ describe.each(DIALECTS)("HISTORY_DAYS on %s", (dialect) => {
   it("refuses to undo an import whose changes are gone, and says why", async () => {
     const { token } = caller;
     const file = "email,firstname\na@example.com,A\n";
-    const early = await importFile(app, token, {}, file);
+    const early = await importFile(app, token, {}, { body: file });
     await remove(2);
     const { status, body } = await app.call("POST", `/api/crm/imports/${early.id}/undo`, caller);
     expect([status, body.code, body.message]).toEqual([
@@ -151,7 +151,7 @@ describe.each(DIALECTS)("HISTORY_DAYS on %s", (dialect) => {
       "CONFLICT",
       "The history no longer has what the import did (HISTORY_DAYS), so it cannot be undone.",
     ]);
-    const later = await importFile(app, token, {}, "email\nb@example.com\n");
+    const later = await importFile(app, token, {}, { body: "email\nb@example.com\n" });
     expect(await undoImport(app, token, later.id)).toMatchObject({ undo: { deleted: 1 } });
   });
 });

@@ -77,7 +77,8 @@ describe.each(DIALECTS)("retention on %s", (dialect) => {
     const record = { projectId, type: "deal", id };
     await db.transaction((tx) => recordWords.addWords(tx, record, new Set(["lateword"])));
     const page = { above: 0, below: id + 1, direction: "asc", limit: 9 } as const;
-    const find = () => wordSearch.findByWords(db, { projectId }, "deal", [["lateword"]], page);
+    const find = () =>
+      wordSearch.findByWords(db, { projectId }, "deal", { wanted: [["lateword"]], page });
     expect(await find()).toEqual([id]);
     await tidy(app.deps, inDays(91));
     expect(await find()).toEqual([]);

@@ -171,13 +171,13 @@ describe.each(MATRIX)("a deleted %s on %s", (what, dialect) => {
     await holdJobs(app.deps.db);
     const id = await createImport(app, held.token);
     const rows = Array.from({ length: 200 }, (_, i) => `job${i}@example.com`);
-    await sendData(app, held.token, id, `email\n${rows.join("\n")}\n`);
+    await sendData(app, held.token, id, { body: `email\n${rows.join("\n")}\n` });
     await end.delete(app, held);
     await freeJobs(app.deps.db);
     // The worker takes another project's job meanwhile.
     const other = await hold();
     const theirs = await createImport(app, other.token);
-    await sendData(app, other.token, theirs, "email\nother@example.com\n");
+    await sendData(app, other.token, theirs, { body: "email\nother@example.com\n" });
     expect((await endOf(app, other.token, theirs)).state).toBe("done");
     const job = app.deps.db.kysely.selectFrom("jobs").select("state").where("id", "=", id);
     expect(await job.execute()).toEqual([{ state: "running" }]);

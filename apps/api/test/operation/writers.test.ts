@@ -194,7 +194,7 @@ describe("what a writer who may not read gets", () => {
       "no email,Mine,",
     ];
     const id = await createImport(app, token, json);
-    expectNothing(await sendData(app, token, id, rows.join("\n")), "data");
+    expectNothing(await sendData(app, token, id, { body: rows.join("\n") }), "data");
     expect(await endOf(app, token, id)).toMatchObject({ updated: 1, refused: 2 });
     const paths = ["", `/${id}`];
     for (const path of paths) {

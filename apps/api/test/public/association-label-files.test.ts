@@ -41,7 +41,7 @@ describe.each(CASES)("labels with $pair.plural in files on $dialect", ({ dialect
     const rows = ["a", "b", "c"].map((name) => `${name}@example.com,first@example.com\n`).join("");
     const done = await importFile(
       ...([app, caller.token, { associations: [{ ...column, type: "decides" }] }] as const),
-      `email,Decides\n${rows}`,
+      { body: `email,Decides\n${rows}` },
     );
     expect(done).toMatchObject({ created: 2, refused: 1 });
     const { text } = exportApi(app, caller.token);

@@ -28,7 +28,8 @@ describe.each(DIALECTS)("lists of associations on %s", (dialect) => {
 
   const pathOf = (toPlural: string, id: number | string = company) =>
     `/api/crm/objects/companies/${id}/associations/${toPlural}`;
-  const contactsOf = (count: number) => addOfCompany(app, caller, company, "contact", count);
+  const contactsOf = (count: number) =>
+    addOfCompany(app, caller, company, { type: "contact", count });
 
   test("200: all 1,001 associations are listed in pages, by id", async () => {
     const ids = (await contactsOf(1_001)).map(String);
@@ -43,7 +44,7 @@ describe.each(DIALECTS)("lists of associations on %s", (dialect) => {
   });
 
   test("200: the same association is seen from both sides", async () => {
-    const [deal = 0] = await addOfCompany(app, caller, company, "deal", 1);
+    const [deal = 0] = await addOfCompany(app, caller, company, { type: "deal", count: 1 });
     const here = (await api.get(pathOf("deals"))).body.data;
     const there = await api.get(`/api/crm/objects/deals/${deal}/associations/companies`);
     const { createdAt } = here.results[0];
@@ -69,7 +70,7 @@ describe.each(DIALECTS)("lists of associations on %s", (dialect) => {
     await api.remove("contacts", deleted);
     const principal = { kind: "system", id: "test", scopes: new Set<string>(), ...caller } as const;
     const one = { type: "company", id: company } as const;
-    await removeAssociation(app.deps, principal, one, { type: "contact", id: ended });
+    await removeAssociation({ deps: app.deps, principal }, one, { type: "contact", id: ended });
     expect(idsOf(await api.pages(`${pathOf("contacts")}?`))).toEqual([String(left)]);
   });
 
@@ -85,7 +86,7 @@ describe.each(DIALECTS)("lists of associations on %s", (dialect) => {
       await api.remove("contacts", ids[i] as number);
       const { id } = await api.make("contacts", { phone: "12345" });
       const one = { type: "company", id: company } as const;
-      await addAssociation(app.deps, principal, one, { type: "contact", id });
+      await addAssociation({ deps: app.deps, principal }, one, { type: "contact", id });
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.slice(0, 20)).toEqual(ids.map(String));
@@ -135,7 +136,7 @@ describe.each(DIALECTS)("lists of associations on %s", (dialect) => {
 
   test("400: a cursor of another record, type or project", async () => {
     await contactsOf(2);
-    await addOfCompany(app, caller, company, "deal", 2);
+    await addOfCompany(app, caller, company, { type: "deal", count: 2 });
     const second = (await api.make("companies", { name: "Second" })).id;
     const { nextCursor } = (await api.get(`${pathOf("contacts")}?limit=1`)).body.data;
     const stranger = await app.caller();

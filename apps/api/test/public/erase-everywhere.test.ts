@@ -272,10 +272,15 @@ describe.each(DIALECTS)("an erasure on %s", (dialect) => {
     } as const;
     const kept = { actor: "client:c", at: made.createdAt };
     const other = { ...kept, createdAt: "2020-01-01T00:00:00.000Z" };
-    await expect(eraseRecord(app.deps, principal, "lead", made.id, other)).rejects.toMatchObject({
+    await expect(
+      eraseRecord({ deps: app.deps, principal }, "lead", made.id, other),
+    ).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
-    await eraseRecord(app.deps, principal, "lead", made.id, { ...kept, createdAt: made.createdAt });
+    await eraseRecord({ deps: app.deps, principal }, "lead", made.id, {
+      ...kept,
+      createdAt: made.createdAt,
+    });
     expect((await rowOf(made.id)).actor).toBe("client:c");
   });
 

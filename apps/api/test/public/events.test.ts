@@ -279,7 +279,12 @@ describe.each(DIALECTS)("the feed of changes on %s", (dialect) => {
     for (const [i, email] of emails.entries()) {
       const properties = [{ internal_name: "email", value: email }];
       const at = new Date(Date.now() - (i % 3 === 1 ? 60 : 0) * DAY).toISOString();
-      await createRecord(app.deps, principalOf(caller), "contact", { properties }, undefined, at);
+      await createRecord(
+        { deps: app.deps, principal: principalOf(caller) },
+        "contact",
+        { properties },
+        { createdAt: at },
+      );
     }
     await numbered(app);
     await tidy(app.deps);
@@ -344,7 +349,7 @@ describe.each(DIALECTS)("the feed of changes on %s", (dialect) => {
       const late = db.transaction(async (tx) => {
         const deps = { db: joinTransaction(db, tx), schemas: schemas.within(tx), quotas };
         const properties = [{ internal_name: "email", value: "late@example.com" }];
-        await createRecord(deps, principal, "contact", { properties });
+        await createRecord({ deps, principal }, "contact", { properties });
         isWritten.resolve();
         await held.promise;
       });

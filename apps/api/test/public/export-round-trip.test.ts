@@ -71,7 +71,12 @@ describe.each(DIALECTS)("an exported CSV file on %s", (dialect) => {
       variant.gzip ? "application/gzip" : `text/csv; charset=${charset}`,
     );
     const file = new Uint8Array(await bytesOf(sent));
-    const ended = await importFile(app, to.token, { mapping: variant.labels ? OWN : {} }, file);
+    const ended = await importFile(
+      app,
+      to.token,
+      { mapping: variant.labels ? OWN : {} },
+      { body: file },
+    );
     expect(ended).toMatchObject({
       ...{ created: TEXTS.length, refused: 0, delimiter: variant.delimiter },
       encoding: charset,

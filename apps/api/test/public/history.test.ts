@@ -120,8 +120,8 @@ describe.each(DIALECTS)("the history of a record on %s", (dialect) => {
       { type: "deal", id },
       { type: "company", id: company },
     ] as const;
-    await removeAssociation(app.deps, principal(), one, other);
-    await addAssociation(app.deps, principal(), other, one);
+    await removeAssociation({ deps: app.deps, principal: principal() }, one, other);
+    await addAssociation({ deps: app.deps, principal: principal() }, other, one);
     const brief = (entries: readonly { action: string; version: number; changes: unknown }[]) =>
       entries.map(({ action, version, changes }) => [action, version, changes]);
     const named = (name: string, old: number | null, value: number | null) => [
@@ -202,7 +202,7 @@ describe.each(DIALECTS)("the history of a record on %s", (dialect) => {
     const id = await deal();
     await api.set("deals", id, "name", "a");
     const other = { type: "company", id: company } as const;
-    await addAssociation(app.deps, principal(), { type: "deal", id }, other);
+    await addAssociation({ deps: app.deps, principal: principal() }, { type: "deal", id }, other);
     await api.set("deals", id, "name", "b");
     const expected = await historyOf(id);
     expect(expected.map(({ version }) => version)).toEqual([3, 2, 2, 1]);

@@ -76,7 +76,15 @@ function writtenRecords(more: object): readonly Fault[] {
 /** Faults of properties, of an input with these members. */
 function wrongProperties(rest: (ids: Ids) => object, values: readonly object[]): readonly Fault[] {
   const at = values.length;
-  const wrong = (name: string, one: object, code: string, path: string, status = 400): Fault => ({
+  const wrong = (
+    name: string,
+    one: object,
+    {
+      code,
+      path,
+      status = 400,
+    }: { readonly code: string; readonly path: string; readonly status?: number },
+  ): Fault => ({
     name,
     input: (ids) => ({ ...rest(ids), properties: [...values, one] }),
     path: `properties.${at}.${path}`,
@@ -84,17 +92,21 @@ function wrongProperties(rest: (ids: Ids) => object, values: readonly object[]):
     status,
   });
   return [
-    wrong("an unknown property", item("emial", "x"), "property_unknown", "internal_name"),
-    wrong("a forbidden property", item("tenant_id", "1"), "property_forbidden", "internal_name"),
-    wrong("an invalid value", item("website", "x y"), "value_invalid", "value"),
-    wrong("a value of another type", item("website", []), "invalid_type", "value"),
-    wrong(
-      "a unique value of another record",
-      item("phone", PHONE),
-      "value_not_unique",
-      "value",
-      409,
-    ),
+    wrong("an unknown property", item("emial", "x"), {
+      code: "property_unknown",
+      path: "internal_name",
+    }),
+    wrong("a forbidden property", item("tenant_id", "1"), {
+      code: "property_forbidden",
+      path: "internal_name",
+    }),
+    wrong("an invalid value", item("website", "x y"), { code: "value_invalid", path: "value" }),
+    wrong("a value of another type", item("website", []), { code: "invalid_type", path: "value" }),
+    wrong("a unique value of another record", item("phone", PHONE), {
+      code: "value_not_unique",
+      path: "value",
+      status: 409,
+    }),
   ];
 }
 
@@ -136,7 +148,15 @@ function wrongAssociations(rest: object): readonly Fault[] {
   ];
 }
 
-const shape = (name: string, input: unknown, path: string, code: string, status = 400): Fault => ({
+const shape = (
+  name: string,
+  input: unknown,
+  {
+    code,
+    path,
+    status = 400,
+  }: { readonly code: string; readonly path: string; readonly status?: number },
+): Fault => ({
   name,
   input: () => input,
   path,
@@ -146,42 +166,47 @@ const shape = (name: string, input: unknown, path: string, code: string, status 
 
 const FAULTS: Readonly<Record<Verb, readonly Fault[]>> = {
   create: [
-    shape("text", "x", "", "invalid_type"),
-    shape("no properties", {}, "properties", "required"),
-    shape("an unknown member", { ...contact("a@b.test"), all: 1 }, "all", "unrecognized_key"),
-    shape("no email and no phone", city, "properties", "email_or_phone_required"),
+    shape("text", "x", { code: "invalid_type", path: "" }),
+    shape("no properties", {}, { code: "required", path: "properties" }),
+    shape(
+      "an unknown member",
+      { ...contact("a@b.test"), all: 1 },
+      { code: "unrecognized_key", path: "all" },
+    ),
+    shape("no email and no phone", city, { code: "email_or_phone_required", path: "properties" }),
     ...wrongProperties(() => ({}), contact("a@b.test").properties),
     ...wrongAssociations(contact("a@b.test")),
   ],
   update: [
-    shape("null", null, "", "invalid_type"),
-    shape("no id", city, "id", "required"),
+    shape("null", null, { code: "invalid_type", path: "" }),
+    shape("no id", city, { code: "required", path: "id" }),
     ...lostRecords(city),
     ...writtenRecords(city),
     ...wrongProperties(({ live }) => ({ id: live }), city.properties),
   ],
   upsert: [
-    shape("a list", [], "", "invalid_type"),
-    shape("no value of idProperty", city, "properties", "key_missing"),
-    shape("an empty value of idProperty", contact(""), "properties.0.value", "key_missing"),
-    shape(
-      "a value that several records have",
-      contact("twice@b.test"),
-      "properties.0.value",
-      "value_ambiguous",
-      409,
-    ),
+    shape("a list", [], { code: "invalid_type", path: "" }),
+    shape("no value of idProperty", city, { code: "key_missing", path: "properties" }),
+    shape("an empty value of idProperty", contact(""), {
+      code: "key_missing",
+      path: "properties.0.value",
+    }),
+    shape("a value that several records have", contact("twice@b.test"), {
+      code: "value_ambiguous",
+      path: "properties.0.value",
+      status: 409,
+    }),
     ...wrongProperties(() => ({}), contact("a@b.test").properties),
     ...wrongAssociations(contact("a@b.test")),
   ],
   read: [
-    shape("a number", 1, "", "invalid_type"),
-    shape("a version", { id: 1, ifVersion: 1 }, "ifVersion", "unrecognized_key"),
+    shape("a number", 1, { code: "invalid_type", path: "" }),
+    shape("a version", { id: 1, ifVersion: 1 }, { code: "unrecognized_key", path: "ifVersion" }),
     ...lostRecords({}),
   ],
   delete: [
-    shape("text", "1", "", "invalid_type"),
-    shape("properties", { id: 1, ...city }, "properties", "unrecognized_key"),
+    shape("text", "1", { code: "invalid_type", path: "" }),
+    shape("properties", { id: 1, ...city }, { code: "unrecognized_key", path: "properties" }),
     ...lostRecords({}),
     ...writtenRecords({}),
   ],

@@ -261,7 +261,9 @@ describe.each(DIALECTS)("records of nearly 1 MiB on %s", (dialect) => {
     test("are all changed by an import, in several transactions", async () => {
       const rows = Array.from({ length: MANY }, (_, i) => `${emailOf(i)},Bern\n`);
       const json = { mode: "upsert", idProperty: "email" };
-      const ended = await importFile(app, other.token, json, `email,city\n${rows.join("")}`);
+      const ended = await importFile(app, other.token, json, {
+        body: `email,city\n${rows.join("")}`,
+      });
       expect(ended).toMatchObject({ state: "done", read: MANY, updated: MANY, refused: 0 });
       expect(new Set(await citiesOf())).toEqual(new Set(["Bern"]));
     });

@@ -209,7 +209,7 @@ describe.each(DIALECTS)("rules of properties on %s", (dialect) => {
     for (const rule of RULES) {
       const { good, bad, says } = CASES[rule] as Case;
       const csv = `email,r_${rule}\n${email()},${good}\n${email()},${bad}\n`;
-      const done = await importFile(app, caller.token, {}, csv);
+      const done = await importFile(app, caller.token, {}, { body: csv });
       expect([rule, done]).toMatchObject([rule, { created: 1, refused: 1 }]);
       const refused = await refusedOf(app, caller.token, done.id);
       expect(refused.replaceAll('""', '"')).toContain(`r_${rule}: "r_${rule}" ${says}`);
@@ -535,7 +535,7 @@ describe.each(DIALECTS)("rules of properties on %s", (dialect) => {
     const workspace = await app.workspace({ projectId: own.projectId });
     const json = address();
     created.push(await idOf(workspace.call("POST", "/contacts", { json }), (b) => b.data.id));
-    await importFile(app, own.token, {}, `email,city\n${email()},\n`);
+    await importFile(app, own.token, {}, { body: `email,city\n${email()},\n` });
     const newest = await send("GET", "/api/crm/objects/contacts?limit=1", undefined, own);
     created.push(newest.body.data.results[0].id);
     for (const id of created) {

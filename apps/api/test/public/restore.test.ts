@@ -89,14 +89,14 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
       id: await create(caller, "contacts", "email", "a@example.com"),
     } as const;
     const principal = principalOf(caller);
-    await addAssociation(app.deps, principal, contact, deal);
-    await addAssociation(app.deps, principal, deal, contact);
+    await addAssociation({ deps: app.deps, principal }, contact, deal);
+    await addAssociation({ deps: app.deps, principal }, deal, contact);
     const found = await read(caller, "deals", deal.id, "?associations=contact");
     expect(found.body.data.associations.contact).toEqual([
       { id: String(contact.id), type: "deal_to_contact" },
     ]);
-    await removeAssociation(app.deps, principal, contact, deal);
-    await removeAssociation(app.deps, principal, contact, deal);
+    await removeAssociation({ deps: app.deps, principal }, contact, deal);
+    await removeAssociation({ deps: app.deps, principal }, contact, deal);
     const after = await read(caller, "deals", deal.id, "?associations=contact");
     expect(after.body.data.associations.contact).toEqual([]);
     expect((await eventTypes(caller)).slice(2)).toEqual([
@@ -114,7 +114,8 @@ describe.each(DIALECTS)("restoring and associating on %s", (dialect) => {
     const one = { type: from, id };
     const other = { type: to, id: 999_999 };
     await expect(
-      (async () => addAssociation(app.deps, principalOf(caller), one, other))(),
+      (async () =>
+        addAssociation({ deps: app.deps, principal: principalOf(caller) }, one, other))(),
     ).rejects.toMatchObject({ code });
   });
 });

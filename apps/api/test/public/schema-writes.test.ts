@@ -595,7 +595,11 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
         const [label, description] = [`Label ${round}`, `Description ${round}`];
         await Promise.all([
           call("PATCH", path, { label }, own),
-          saveProperty(other.deps, own.projectId, "lead", { name: "contract", description }, false),
+          saveProperty(other.deps, own.projectId, "lead", {
+            name: "contract",
+            description,
+            isNew: false,
+          }),
         ]);
         expect((await call("GET", path, undefined, own)).body.data.label).toBe(label);
         await expect
@@ -603,13 +607,11 @@ describe.each(DIALECTS)("the schema changed by API on %s", (dialect) => {
           .toBe(description);
         const [removed, saved] = await Promise.allSettled([
           call("DELETE", path, undefined, own),
-          saveProperty(
-            other.deps,
-            own.projectId,
-            "lead",
-            { name: "contract", indexed: true },
-            false,
-          ),
+          saveProperty(other.deps, own.projectId, "lead", {
+            name: "contract",
+            indexed: true,
+            isNew: false,
+          }),
         ]);
         expect(removed).toMatchObject({ status: "fulfilled", value: { status: 200 } });
         if (saved.status === "rejected") expect(saved.reason).toMatchObject({ code: "NOT_FOUND" });

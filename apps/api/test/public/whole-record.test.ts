@@ -57,7 +57,7 @@ describe.each(DIALECTS)("a record of the Public Object API on %s", (dialect) => 
     const contact = await make("contacts", [{ internal_name: "email", value: "a@example.com" }]);
     const target = { type: "contact", id: contact.id } as const;
     const principal = { kind: "system", id: "test", scopes: new Set<string>(), ...caller } as const;
-    await addAssociation(app.deps, principal, { type: "company", id }, target);
+    await addAssociation({ deps: app.deps, principal }, { type: "company", id }, target);
     expect(await read("companies", id)).toMatchObject({ version: 1 });
   });
 

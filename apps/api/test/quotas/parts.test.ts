@@ -106,7 +106,7 @@ describe.each(DIALECTS)("the quotas of projects, endpoints and files on %s", (di
   const importOf = async ({ token }: Caller, text: string) => {
     const settings = { object: "contact", mode: "upsert", idProperty: "email", format: "csv" };
     const id = await createImport(app, token, { ...settings, mapping: { email: "email" } });
-    return { id, sent: await sendData(app, token, id, text) };
+    return { id, sent: await sendData(app, token, id, { body: text }) };
   };
 
   it("refuses a file that does not fit, and takes a smaller one for the same import", async () => {
@@ -117,7 +117,7 @@ describe.each(DIALECTS)("the quotas of projects, endpoints and files on %s", (di
     expect(sent.status).toBe(409);
     expect(sent.body).toMatchObject({ code: "QUOTA", quota: "fileBytes", limit: 2_000, used: 0 });
     expect((await used(tenantId)).fileBytes).toBe(0);
-    expect((await sendData(app, token, id, rows(50))).status).toBe(200);
+    expect((await sendData(app, token, id, { body: rows(50) })).status).toBe(200);
     expect(await endOf(app, token, id)).toMatchObject({ state: "done", created: 50 });
     expect((await used(tenantId)).fileBytes).toBeGreaterThan(rows(50).length);
   });

@@ -160,7 +160,7 @@ describe.each(DIALECTS)("the quota of records on %s", (dialect) => {
     const csv = `email\n${["a", "b", "c", "d", "primary"].map((name) => `${name}@example.com`).join("\n")}\n`;
     const settings = { object: "contact", mode: "upsert", idProperty: "email", format: "csv" };
     const mapping = { email: "email" };
-    const done = await importFile(app, caller.token, { ...settings, mapping }, csv);
+    const done = await importFile(app, caller.token, { ...settings, mapping }, { body: csv });
     expect(done).toMatchObject({ state: "done", created: 2, unchanged: 1, refused: 2 });
     expect(await refusedOf(app, caller.token, done.id)).toContain(
       "The tenant's quota of records is 3 (used: 3).",

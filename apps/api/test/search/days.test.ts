@@ -55,8 +55,10 @@ describe.each(DIALECTS)("days without a time on %s", (dialect) => {
     for (const name of NAMES) {
       const value = VALUES[name];
       ids[name] = await createIn(app, caller, "companies", {
-        name: "x",
-        ...(value === null ? {} : { due: value, plain: value }),
+        properties: {
+          name: "x",
+          ...(value === null ? {} : { due: value, plain: value }),
+        },
       });
     }
   });
@@ -140,7 +142,9 @@ describe.each(DIALECTS)("days without a time on %s", (dialect) => {
 
   test("a value that is stored has no time zone's name", async () => {
     await expect(
-      createIn(app, caller, "companies", { name: "x", due: "2026-11-01[Europe/Berlin]" }),
+      createIn(app, caller, "companies", {
+        properties: { name: "x", due: "2026-11-01[Europe/Berlin]" },
+      }),
     ).rejects.toThrow("value_invalid");
   });
 

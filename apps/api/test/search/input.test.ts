@@ -371,7 +371,7 @@ describe.each(DIALECTS)("the input of a search on %s", (dialect) => {
   });
 
   test("takes the largest search there may be", async () => {
-    const id = await createIn(app, caller, "companies", { name: "Large" });
+    const id = await createIn(app, caller, "companies", { properties: { name: "Large" } });
     const filters = Array.from({ length: 5 }, (_, i) => ({
       internal_name: "name",
       operator: i === 0 ? "IN" : "NEQ",
@@ -387,7 +387,7 @@ describe.each(DIALECTS)("the input of a search on %s", (dialect) => {
     const names = ["100%", "a_b", "[a-z]+", "x' or '1'='1", "\\", "a*"];
     const ids: number[] = [];
     for (const name of names)
-      ids.push(await createIn(app, caller, "companies", { name, domain: name }));
+      ids.push(await createIn(app, caller, "companies", { properties: { name, domain: name } }));
     for (const [i, value] of names.entries()) {
       for (const internal_name of ["name", "domain"]) {
         const found = await searchAll(

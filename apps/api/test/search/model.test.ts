@@ -63,7 +63,7 @@ describe.each(DIALECTS)("random searches over random records on %s", (dialect) =
         { internal_name: "name", value: `Company ${String(i).padStart(2, "0")}` },
         { internal_name: "marks", values },
       ];
-      ids.push((await createRecord(app.deps, principal, "company", { properties })).id);
+      ids.push((await createRecord({ deps: app.deps, principal }, "company", { properties })).id);
     }
     const filters = [{ internal_name: "marks", operator: "IN" as const, values }];
     const search = { filterGroups: [{ filters }], sorts: [{ internal_name: "name" }] };
@@ -86,13 +86,13 @@ describe.each(DIALECTS)("random searches over random records on %s", (dialect) =
   async function searchWithin(
     principal: Principal,
     search: Search,
-    limits: Parameters<typeof searchObjects>[4],
+    limits: Parameters<typeof searchObjects>[2],
   ): Promise<number[]> {
     const ids: number[] = [];
     const object = await app.deps.schemas.object(principal.projectId, "company");
     for (let cursor: string | undefined; ; ) {
-      const request = { limit: 50, ...search, cursor } as Parameters<typeof searchObjects>[3];
-      const page = await searchObjects(app.deps, principal, object, request, limits);
+      const request = { limit: 50, ...search, cursor } as Parameters<typeof searchObjects>[1];
+      const page = await searchObjects({ deps: app.deps, principal, object }, request, limits);
       ids.push(...page.results.map(({ id }) => id));
       if (page.nextCursor === null) return ids;
       cursor = page.nextCursor;
@@ -133,35 +133,38 @@ describe.each(DIALECTS)("random searches over random records on %s", (dialect) =
     const contacts: number[] = [];
     for (let i = 0; i < CONTACTS; i++) {
       const properties = [{ internal_name: "email", value: `c${i}@example.com` }];
-      contacts.push((await createRecord(app.deps, principal, "contact", { properties })).id);
+      contacts.push(
+        (await createRecord({ deps: app.deps, principal }, "contact", { properties })).id,
+      );
     }
     const [goneContact = 0] = contacts;
     const companies: { id: number; contacts: number[] }[] = [];
     for (const values of samples.slice(0, RECORDS)) {
       const properties = itemsOf({ ...values, city: "x" });
-      const { id } = await createRecord(app.deps, principal, "company", { properties });
+      const { id } = await createRecord({ deps: app.deps, principal }, "company", { properties });
       const own = new Set(
         Array.from({ length: pick(3) }, () => contacts[pick(CONTACTS)] as number),
       );
       for (const contact of own) {
         const one = { type: "company", id } as const;
-        await addAssociation(app.deps, principal, one, { type: "contact", id: contact });
+        await addAssociation({ deps: app.deps, principal }, one, { type: "contact", id: contact });
       }
       companies.push({ id, contacts: [...own].filter((contact) => contact !== goneContact) });
     }
     for (const values of samples.slice(RECORDS)) {
       const items = itemsOf(values);
       const { id } = companies[pick(RECORDS)] as { id: number };
-      if (items.length > 0) await updateRecord(app.deps, principal, "company", id, items);
+      if (items.length > 0)
+        await updateRecord({ deps: app.deps, principal }, { type: "company", id }, items);
     }
     for (const { id } of companies.splice(pick(RECORDS - 4), 4)) {
-      await deleteRecord(app.deps, principal, "company", id);
+      await deleteRecord({ deps: app.deps, principal }, "company", id);
     }
-    await deleteRecord(app.deps, principal, "contact", goneContact);
+    await deleteRecord({ deps: app.deps, principal }, "contact", goneContact);
     const records: ModelRecord[] = [];
     const object = await app.deps.schemas.object(principal.projectId, "company");
     for (const { id, contacts: own } of companies) {
-      const read = await readRecord(app.deps, principal, object, id, {});
+      const read = await readRecord({ deps: app.deps, principal, object }, id, {});
       const { createdAt, updatedAt, properties } = read;
       records.push({ id, createdAt, updatedAt, properties, contacts: own });
     }

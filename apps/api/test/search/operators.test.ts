@@ -172,7 +172,9 @@ describe.each(DIALECTS)("the operators of a search on %s", (dialect) => {
   function create(type: Type, value: unknown, projectCaller = caller) {
     const given =
       value === null ? {} : { [nameOf(type, true)]: value, [nameOf(type, false)]: value };
-    return createIn(app, projectCaller, "companies", { name: "x", industry: type, ...given });
+    return createIn(app, projectCaller, "companies", {
+      properties: { name: "x", industry: type, ...given },
+    });
   }
 
   const cases = Object.entries(CASES).flatMap(([type, list]) =>
@@ -204,16 +206,20 @@ describe.each(DIALECTS)("the operators of a search on %s", (dialect) => {
     await define("colours", "string", { indexed: true, multi: true });
     await define("sizes", "number", { multi: true });
     const red = await createIn(app, caller, "companies", {
-      name: "m",
-      colours: ["Red", "Blue"],
-      sizes: [1, 5],
+      properties: {
+        name: "m",
+        colours: ["Red", "Blue"],
+        sizes: [1, 5],
+      },
     });
     const blue = await createIn(app, caller, "companies", {
-      name: "m",
-      colours: ["blue"],
-      sizes: [9],
+      properties: {
+        name: "m",
+        colours: ["blue"],
+        sizes: [9],
+      },
     });
-    const none = await createIn(app, caller, "companies", { name: "m" });
+    const none = await createIn(app, caller, "companies", { properties: { name: "m" } });
     const find = (internal_name: string, operator: string, operands: object) =>
       searchAll(
         app,
@@ -243,7 +249,10 @@ describe.each(DIALECTS)("the operators of a search on %s", (dialect) => {
     );
     const made: [string, number][] = [];
     for (const text of texts) {
-      made.push([text, await createIn(app, caller, "companies", { name: "long", domain: text })]);
+      made.push([
+        text,
+        await createIn(app, caller, "companies", { properties: { name: "long", domain: text } }),
+      ]);
     }
     const find = (operator: string, value: string) =>
       searchAll(

@@ -32,7 +32,9 @@ describe.each(DIALECTS)("a sort by a property with options or stages on %s", (di
       const made: { id: number; rank: number | null }[] = [];
       for (const [i, value] of all.toReversed().entries()) {
         const own = value === null ? {} : { [name]: value };
-        const id = await createIn(app, caller, plural, { ...someName(plural, i), ...own });
+        const id = await createIn(app, caller, plural, {
+          properties: { ...someName(plural, i), ...own },
+        });
         made.push({
           id,
           rank: value === null ? null : (values as readonly string[]).indexOf(value),
@@ -77,7 +79,7 @@ describe.each(DIALECTS)("a sort by a property with options or stages on %s", (di
     const stages = pipelines.flatMap(({ stages: own }) => own.map(({ key }) => key));
     const made: { id: number; rank: number | null }[] = [];
     for (const [i, stage] of stages.toReversed().entries()) {
-      const id = await createIn(app, caller, "deals", { name: `Deal ${i}`, stage });
+      const id = await createIn(app, caller, "deals", { properties: { name: `Deal ${i}`, stage } });
       made.push({ id, rank: stages.indexOf(stage) });
     }
     for (const direction of ["ASCENDING", "DESCENDING"] as const) {
@@ -97,7 +99,9 @@ describe.each(DIALECTS)("a sort by a property with options or stages on %s", (di
     await save(["b", "a", "c"]);
     const ids: Record<string, number> = {};
     for (const value of ["a", "b", "c"]) {
-      ids[value] = await createIn(app, caller, "leads", { name: value, size: value });
+      ids[value] = await createIn(app, caller, "leads", {
+        properties: { name: value, size: value },
+      });
     }
     const sorts = [{ internal_name: "size" }];
     const found = () => searchAll(app, caller, "leads", { sorts, limit: 1 });

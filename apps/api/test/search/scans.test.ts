@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, startApp, type TestApp } from "../support/app.ts";
 import { type Search, search, searchAll, where } from "../support/search.ts";
 
-type Request = Parameters<typeof searchObjects>[3];
+type Request = Parameters<typeof searchObjects>[1];
 
 const TEXT = "lorem ipsum dolor sit amet ".repeat(400);
 const RECORDS = 80;
@@ -153,10 +153,13 @@ describe.each(DIALECTS)("what a search looks at on %s", (dialect) => {
         }, bytesOf),
     };
     const object = await app.deps.schemas.object(caller.projectId, "lead");
-    const found = searchObjects({ ...app.deps, scan }, principal(caller), object, {
-      ...(none as Request),
-      limit: 50,
-    });
+    const found = searchObjects(
+      { deps: { ...app.deps, scan }, principal: principal(caller), object },
+      {
+        ...(none as Request),
+        limit: 50,
+      },
+    );
     await expect(found).rejects.toThrow("closed the connection");
     expect(parts).toBe(3);
     call.end();
@@ -192,10 +195,14 @@ describe.each(DIALECTS)("what a search looks at on %s", (dialect) => {
     const object = await app.deps.schemas.object(caller.projectId, "lead");
     do {
       const request = { limit: 100, ...asked, cursor } as Request;
-      const page = await searchObjects({ ...app.deps, scan }, principal(caller), object, request, {
-        ...LIMITS,
-        ...limits,
-      });
+      const page = await searchObjects(
+        { deps: { ...app.deps, scan }, principal: principal(caller), object },
+        request,
+        {
+          ...LIMITS,
+          ...limits,
+        },
+      );
       ids.push(...page.results.map(({ id }) => id));
       cursor = page.nextCursor ?? undefined;
       pages++;

@@ -19,8 +19,8 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
       const [own, other] = [await app.caller(), await app.caller()];
       const names = { contact: { email: "ada@example.com" }, note: { body: "Ada" } };
       const name = type === "contact" || type === "note" ? names[type] : { name: "Ada" };
-      const id = await createIn(app, own, plural, name);
-      await createIn(app, other, plural, name);
+      const id = await createIn(app, own, plural, { properties: name });
+      await createIn(app, other, plural, { properties: name });
       const [filter] = Object.entries(name);
       const found = await search(
         app,
@@ -39,8 +39,11 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
 
   test("returns the named properties and associations", async () => {
     const caller = await app.caller();
-    const company = await createIn(app, caller, "companies", { name: "Engines" });
-    await createIn(app, caller, "deals", { name: "Engine" }, [["company", company]]);
+    const company = await createIn(app, caller, "companies", { properties: { name: "Engines" } });
+    await createIn(app, caller, "deals", {
+      properties: { name: "Engine" },
+      associations: [["company", company]],
+    });
     const asked = { properties: ["amount", "name"], associations: ["company", "lead"] };
     const { body } = await search(app, caller, "deals", asked);
     expect(body.data.results).toMatchObject([
@@ -81,7 +84,7 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
     const caller = await app.caller();
     const byName = (value: string) =>
       searchAll(app, caller, "leads", where({ internal_name: "name", operator: "EQ", value }));
-    const id = await createIn(app, caller, "leads", { name: "One" });
+    const id = await createIn(app, caller, "leads", { properties: { name: "One" } });
     expect(await byName("one")).toEqual([id]);
     const path = `/api/crm/objects/leads/${id}`;
     const json = { internal_name: "name", value: "Two" };
@@ -102,7 +105,7 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
         yuki: { firstname: "雪", lastname: "東京", email: "yuki@example.jp", city: "London" },
       };
       for (const [name, person] of Object.entries(people)) {
-        ids[name] = await createIn(app, caller, "contacts", person);
+        ids[name] = await createIn(app, caller, "contacts", { properties: person });
       }
     });
 
@@ -152,19 +155,24 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
       const caller = await app.caller();
       const companies = [];
       for (const name of ["a", "b", "gone"]) {
-        companies.push(await createIn(app, caller, "companies", { name }));
+        companies.push(await createIn(app, caller, "companies", { properties: { name } }));
       }
       const [a = 0, b = 0, gone = 0] = companies;
-      const one = await createIn(app, caller, "contacts", { email: "1@example.com" }, [
-        ["company", a],
-      ]);
-      const two = await createIn(app, caller, "contacts", { email: "2@example.com" }, [
-        ["company", a],
-        ["company", b],
-      ]);
-      const three = await createIn(app, caller, "contacts", { email: "3@example.com" }, [
-        ["company", gone],
-      ]);
+      const one = await createIn(app, caller, "contacts", {
+        properties: { email: "1@example.com" },
+        associations: [["company", a]],
+      });
+      const two = await createIn(app, caller, "contacts", {
+        properties: { email: "2@example.com" },
+        associations: [
+          ["company", a],
+          ["company", b],
+        ],
+      });
+      const three = await createIn(app, caller, "contacts", {
+        properties: { email: "3@example.com" },
+        associations: [["company", gone]],
+      });
       await app.call("DELETE", `/api/crm/objects/companies/${gone}`, { token: caller.token });
       const find = (operator: string, operands: object, type = "company", plural = "contacts") =>
         searchAll(
@@ -188,8 +196,8 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
 
   test("takes pipelines and stages by key, id or label, and deals by probability", async () => {
     const caller = await app.caller();
-    const won = await createIn(app, caller, "deals", { name: "w", stage: "won" });
-    const fresh = await createIn(app, caller, "deals", { name: "n" });
+    const won = await createIn(app, caller, "deals", { properties: { name: "w", stage: "won" } });
+    const fresh = await createIn(app, caller, "deals", { properties: { name: "n" } });
     const find = (internal_name: string, operator: string, operands: object) =>
       searchAll(app, caller, "deals", where({ internal_name, operator, ...operands }));
     expect(await find("stage", "EQ", { value: "Won" })).toEqual([won]);
@@ -203,7 +211,8 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
 
   test("counts up to 10,000 records, and says whether that is all", async () => {
     const caller = await app.caller();
-    for (let i = 0; i < 3; i++) await createIn(app, caller, "tickets", { name: `t${i % 2}` });
+    for (let i = 0; i < 3; i++)
+      await createIn(app, caller, "tickets", { properties: { name: `t${i % 2}` } });
     const totalOf = async (json: object) =>
       (await search(app, caller, "tickets", { total: true, limit: 1, ...json })).body.data.total;
     expect(await totalOf({})).toEqual({ value: 3, relation: "eq" });
@@ -227,7 +236,10 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
     const made: { id: number; amount: number | null }[] = [];
     for (const amount of [5, null, 1, 5, null, 3]) {
       const more = amount === null ? {} : { amount };
-      made.push({ id: await createIn(app, caller, "deals", { name: "d", ...more }), amount });
+      made.push({
+        id: await createIn(app, caller, "deals", { properties: { name: "d", ...more } }),
+        amount,
+      });
     }
     const sorts = internal_name === undefined ? {} : { sorts: [{ internal_name, direction }] };
     const sign = direction === "ASCENDING" ? 1 : -1;
@@ -247,8 +259,8 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
   test("returns 400 for a cursor of another search", async () => {
     const [caller, foreign] = [await app.caller(), await app.caller()];
     for (const name of ["a", "b"]) {
-      await createIn(app, caller, "deals", { name });
-      await createIn(app, caller, "leads", { name });
+      await createIn(app, caller, "deals", { properties: { name } });
+      await createIn(app, caller, "leads", { properties: { name } });
     }
     const filters = where({ internal_name: "name", operator: "HAS_PROPERTY" });
     const first = await search(app, caller, "deals", { ...filters, limit: 1 });
@@ -300,8 +312,9 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
   test("continues for a page of records that only a scan finds, while others are answered", async () => {
     const caller = await app.caller();
     await saveProperty(app.deps, caller.projectId, "lead", { name: "x", label: "x" });
-    for (let i = 0; i < 30; i++) await createIn(app, caller, "leads", { name: `l${i}`, x: "no" });
-    const id = await createIn(app, caller, "leads", { name: "last", x: "yes" });
+    for (let i = 0; i < 30; i++)
+      await createIn(app, caller, "leads", { properties: { name: `l${i}`, x: "no" } });
+    const id = await createIn(app, caller, "leads", { properties: { name: "last", x: "yes" } });
     const filters = where({ internal_name: "x", operator: "EQ", value: "yes" });
     expect(await searchAll(app, caller, "leads", { ...filters, limit: 1 })).toEqual([id]);
   });
@@ -331,7 +344,10 @@ describe.each(DIALECTS)("a search on %s", (dialect) => {
       if (!isOver) setImmediate(count);
     };
     const object = await app.deps.schemas.object(caller.projectId, "lead");
-    const found = searchObjects(app.deps, caller, object, { query: "even odd", limit: 50 });
+    const found = searchObjects(
+      { deps: app.deps, principal: caller, object },
+      { query: "even odd", limit: 50 },
+    );
     setImmediate(count);
     expect((await found).results).toEqual([]);
     isOver = true;

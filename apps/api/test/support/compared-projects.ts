@@ -65,7 +65,9 @@ export async function comparedProject(app: TestApp): Promise<ComparedProject> {
     }
     const id = answers[0]?.body.data?.id;
     if (file !== undefined && id !== undefined) {
-      answers.push(...(await runImport(app, tokens.all, id, file, isUndone ?? false)));
+      answers.push(
+        ...(await runImport(app, tokens.all, id, { file, isUndone: isUndone ?? false })),
+      );
     }
     return answers.map(plainAnswer);
   }
@@ -114,8 +116,7 @@ async function runImport(
   app: TestApp,
   token: string,
   id: number,
-  file: string,
-  isUndone: boolean,
+  { file, isUndone }: { readonly file: string; readonly isUndone: boolean },
 ): Promise<readonly Answer[]> {
   const path = `/api/crm/imports/${id}`;
   const sent = await app.call("PUT", `${path}/data`, { token, body: file });

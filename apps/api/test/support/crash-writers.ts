@@ -87,7 +87,7 @@ export function startWriters(
             await mergeContacts(send, credentials.token, journal, `${name}-${n}`);
           } else {
             const type = i % 4 === 0 ? "contact" : i % 4 === 2 ? "listing" : "deal";
-            await writeRecord(send, credentials.token, journal, type, `${name}-${n}`);
+            await writeRecord(send, credentials.token, journal, { type, value: `${name}-${n}` });
           }
         }
       } catch (error) {
@@ -227,8 +227,7 @@ async function writeRecord(
   send: Send,
   token: string,
   journal: Journal,
-  type: keyof typeof WRITTEN,
-  value: string,
+  { type, value }: { readonly type: keyof typeof WRITTEN; readonly value: string },
 ): Promise<void> {
   const { plural, property } = WRITTEN[type];
   const isContact = type === "contact";

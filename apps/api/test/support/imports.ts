@@ -10,11 +10,13 @@ export async function importFile(
   app: TestApp,
   token: string,
   json: Readonly<Record<string, unknown>>,
-  body: Body,
-  headers: Record<string, string> = {},
+  {
+    body,
+    headers = {},
+  }: { readonly body: Body; readonly headers?: Record<string, string> | undefined },
 ): Promise<Answer["body"]> {
   const id = await createImport(app, token, json);
-  const sent = await sendData(app, token, id, body, headers);
+  const sent = await sendData(app, token, id, { body, headers });
   expect(sent.body).toMatchObject({ success: true });
   return endOf(app, token, id);
 }
@@ -38,8 +40,10 @@ export function sendData(
   app: TestApp,
   token: string,
   id: number,
-  body: Body,
-  headers: Record<string, string> = {},
+  {
+    body,
+    headers = {},
+  }: { readonly body: Body; readonly headers?: Record<string, string> | undefined },
 ): Promise<Answer> {
   return app.call("PUT", `/api/crm/imports/${id}/data`, { token, body, headers });
 }

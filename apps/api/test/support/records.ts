@@ -86,8 +86,7 @@ export function addOfCompany(
   app: Pick<TestApp, "deps">,
   { projectId }: Pick<Caller, "projectId">,
   company: number,
-  type: string,
-  count: number,
+  { type, count }: { readonly type: string; readonly count: number },
 ): Promise<readonly number[]> {
   const at = new Date().toISOString();
   return app.deps.db.transaction(async (tx) => {

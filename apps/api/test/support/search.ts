@@ -21,8 +21,13 @@ export async function createIn(
   app: TestApp,
   { token }: Caller,
   plural: string,
-  properties: Readonly<Record<string, unknown>>,
-  associations: readonly (readonly [type: string, id: number])[] = [],
+  {
+    properties,
+    associations = [],
+  }: {
+    readonly properties: Readonly<Record<string, unknown>>;
+    readonly associations?: readonly (readonly [type: string, id: number])[] | undefined;
+  },
 ): Promise<number> {
   const answer = await app.call("POST", `/api/objects/${plural}`, {
     token,

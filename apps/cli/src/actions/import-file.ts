@@ -88,8 +88,7 @@ async function runImport(
   const name = file.split(/[/\\]/).at(-1) ?? file;
   const settings = { fileName: name.slice(0, 255) };
   const made = await createImport(
-    deps,
-    principal,
+    { deps, principal },
     options.object,
     optionsOf(file, options),
     settings,
@@ -99,7 +98,7 @@ async function runImport(
   process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const source = readUntil(stopping.signal, file);
-    await receiveData(deps, principal, made.id, source, /\.gz$/i.test(file));
+    await receiveData({ deps, principal }, made.id, source, /\.gz$/i.test(file));
     stopping.signal.throwIfAborted();
   } catch (error) {
     // Otherwise it would wait for another file, and a project can have only a few open imports.
@@ -108,11 +107,11 @@ async function runImport(
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop);
   }
-  const ended = await follow(deps, io, principal, made.id, options);
+  const ended = await follow({ deps, principal }, io, made.id, options);
   // Before the refused rows, because the import has ended even if these cannot be written.
   print(io, asJson(ended), options);
   if (options.refused !== undefined) {
-    const rows = Readable.from(await readRefused(deps, principal, IMPORTS, made.id));
+    const rows = Readable.from(await readRefused({ deps, principal }, IMPORTS, made.id));
     await writeNewFile(options.refused, (target) => pipeline(rows, target));
   }
   return ended;
@@ -165,9 +164,8 @@ function optionsOf(
 
 /** Works on the import until it has ended, unless a server does. */
 async function follow(
-  deps: Deps,
+  { deps, principal }: { readonly deps: Deps; readonly principal: Principal },
   io: ProcessIo,
-  principal: Principal,
   importId: number,
   { json }: Output,
 ): Promise<ImportView> {

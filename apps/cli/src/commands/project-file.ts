@@ -69,8 +69,11 @@ keep it like a backup. It has no clients, keys, webhooks or events. The server m
       }
       const imported = await withDeps(io, (deps, { importProject }) =>
         withProgress(io, options, (show) =>
-          importProject(deps, open, target, restart ? "restart" : "continue", (step) =>
-            show(shown(step)),
+          importProject(
+            deps,
+            open,
+            { target, unfinished: restart ? "restart" : "continue" },
+            (step) => show(shown(step)),
           ),
         ),
       );

@@ -168,12 +168,16 @@ async function factorOf({ app, admin }: Servers) {
   return { ...made, secret, next: next.secret };
 }
 
-const call = (app: TestApp, held: Held, method: string, path: string, request: object = {}) =>
-  app.call(method, `/v1${path}`, { ...request, token: held.apiKey });
+const call = (
+  app: TestApp,
+  held: Held,
+  method: string,
+  { path, request = {} }: { readonly path: string; readonly request?: object | undefined },
+) => app.call(method, `/v1${path}`, { ...request, token: held.apiKey });
 
 /** Sends the request with an Idempotency-Key again. */
 export const repeat = (app: TestApp, held: Held): Promise<Answer> =>
-  call(app, held, "POST", "/contacts", ONCE);
+  call(app, held, "POST", { path: "/contacts", request: ONCE });
 
 /** Sends an event to the endpoint, and returns its body if all of the secrets signed it. */
 export async function delivered(
@@ -182,7 +186,7 @@ export async function delivered(
   secrets: readonly string[],
 ) {
   const before = receiver.received.length;
-  const sent = await call(app, held, "POST", `${held.hook.path}/test`);
+  const sent = await call(app, held, "POST", { path: `${held.hook.path}/test` });
   expect(sent.status, JSON.stringify(sent.body)).toBeLessThan(300);
   const received = (await receiver.waitFor(before + 1)).at(-1);
   if (received === undefined) throw new Error("nothing was received");

@@ -3,6 +3,7 @@ import { ACTIVITY_TYPES, type ActivityType, activitiesOf, activityOf } from "@ra
 import { type LogActor, type LogSurface, nameActors, surfaceOf } from "../audit/actors.ts";
 import { changeParts, lostOther, nameRecords } from "../audit/log-entries.ts";
 import type { LogEntry } from "../audit/log-entry.ts";
+import type { Call } from "../call.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
@@ -82,7 +83,7 @@ export async function listTimeline(
           ...{ kind: entryKind, before: start.history, limit: limit + 1 },
         })
       : NO_ENTRIES,
-    entryKind === undefined ? findActivities(deps, principal, target, kind, start) : [],
+    entryKind === undefined ? findActivities({ deps, principal }, target, kind, start) : [],
   ]);
   // Entries that were not examined yet may be newer than the rest of the activities.
   const horizon = scannedTo?.at ?? "";
@@ -140,8 +141,7 @@ function positionAfter(
 
 /** Finds the activities after a position, newest first. */
 async function findActivities(
-  deps: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "schemas">>,
   target: Target,
   wanted: string | undefined,
   { activity: after }: Position,

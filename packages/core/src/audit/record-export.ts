@@ -73,7 +73,7 @@ export async function exportRecord(
 ): Promise<RecordExport> {
   const schema = await deps.schemas.get(principal.projectId);
   const object = schema.object(type);
-  const record = await readRecord(deps, principal, object, id, {});
+  const record = await readRecord({ deps, principal, object }, id, {});
   const merged = await collectMerged(deps, principal, record.id);
   const target = { type, id };
   const associations: (ListedAssociation & { object: string })[] = [];

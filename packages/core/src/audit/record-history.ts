@@ -88,7 +88,7 @@ export async function listRecordHistory(
         );
   const { shown, last } = await readPage(
     rows,
-    limit,
+    { limit },
     (row) => withChanges(deps.db, principal, row),
     ({ changes }) => bytesOf(changes),
   );

@@ -1,10 +1,10 @@
 import { type Db, recordScan, recordsById } from "@rapport/db";
-import { type Deps, joinDeps } from "../deps.ts";
+import type { Call, ObjectCall } from "../call.ts";
+import { joinDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { createFile, NO_VALUES } from "../files/files.ts";
 import { appendAll } from "../files/write-file.ts";
 import { countOpenJobs, createJob, noteProgress } from "../jobs/jobs.ts";
-import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { EVERY_ID } from "../query/id-range.ts";
 import { requireAnyFileRoom } from "../quotas/file-room.ts";
@@ -61,22 +61,29 @@ export const CHANGES: RecordJobKind<ChangeMembers, "undone" | "left"> = {
  *   tenant may have no more bytes in files
  */
 export async function startChange(
-  deps: Deps,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall,
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<number> {
   const issues = actionIssues(object, action);
   if (issues.length > 0) throw invalid(issues);
-  if ("search" in selection) selectionContext(deps, principal, object, selection.search);
+  if ("search" in selection) selectionContext({ deps, principal, object }, selection.search);
   return deps.db.transaction(async (tx) => {
     await checkTarget(tx, principal, action);
     await requireAnyFileRoom(deps, tx, principal);
     const joined = joinDeps(deps, tx);
     const ids = "ids" in selection ? [...new Set(selection.ids)].toSorted((a, b) => a - b) : null;
-    if (ids !== null) await checkIds(tx, principal, object.name, ids, action.kind === "restore");
-    const settings = await createFiles(joined, tx, principal, object.name, selection, action, ids);
+    if (ids !== null)
+      await checkIds(tx, principal, {
+        type: object.name,
+        ids,
+        isOfDeleted: action.kind === "restore",
+      });
+    const settings = await createFiles({ deps: joined, principal }, tx, object.name, {
+      selection,
+      action,
+      ids,
+    });
     const job = {
       kind: CHANGES.name,
       type: object.name,
@@ -102,13 +109,18 @@ async function checkTarget(tx: Db, scope: Principal, action: ChangeAction): Prom
 }
 
 async function createFiles(
-  deps: Deps,
+  { deps, principal }: Call,
   tx: Db,
-  principal: Principal,
   type: string,
-  selection: ChangeSelection,
-  action: ChangeAction,
-  ids: readonly number[] | null,
+  {
+    selection,
+    action,
+    ids,
+  }: {
+    readonly selection: ChangeSelection;
+    readonly action: ChangeAction;
+    readonly ids: readonly number[] | null;
+  },
 ): Promise<ChangeSettings> {
   const { projectId } = principal;
   const definition: ChangeDefinition = {
@@ -116,16 +128,21 @@ async function createFiles(
     search: "search" in selection ? selection.search : null,
     except: "search" in selection ? (selection.except ?? []) : [],
   };
-  const [newest] = await recordScan.scanIds(tx, principal, type, EVERY_ID, "desc", 1);
+  const [newest] = await recordScan.scanIds(
+    tx,
+    principal,
+    { type, range: EVERY_ID },
+    { direction: "desc", limit: 1 },
+  );
   const settings: ChangeSettings = {
     action: action.kind,
     edits: editsOf(action).map(({ internal_name, how }) => ({ internal_name, how })),
     target: action.kind === "associate" ? { object: action.object, id: action.id } : null,
     highestId: newest?.id ?? 0,
-    definitionFile: await createFile(deps, tx, principal, type),
-    selectedFile: await createFile(deps, tx, principal, NO_VALUES),
-    changesFile: await createFile(deps, tx, principal, NO_VALUES),
-    refusedFile: await createFile(deps, tx, principal, type),
+    definitionFile: await createFile(deps, tx, principal, { type }),
+    selectedFile: await createFile(deps, tx, principal, { type: NO_VALUES }),
+    changesFile: await createFile(deps, tx, principal, { type: NO_VALUES }),
+    refusedFile: await createFile(deps, tx, principal, { type }),
   };
   const text = Buffer.from(JSON.stringify(definition), "utf8");
   await appendAll(deps, { projectId, id: settings.definitionFile }, text);

@@ -1,4 +1,5 @@
 import { associationScan } from "@rapport/db";
+import type { Call, ObjectCall } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -49,9 +50,7 @@ export interface ChangePreview {
  * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND if none of the ids is that of a record
  */
 export async function previewChange(
-  deps: Deps,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall,
   selection: ChangeSelection,
   action: ChangeAction,
 ): Promise<ChangePreview> {
@@ -60,10 +59,10 @@ export async function previewChange(
   const { ids, count } = await firstOf(deps, principal, object, selection);
   const { item, apply } = operationOf(action);
   const inputs = ids.map((id) => ({ item: { ...item, id } }));
-  const { steps, errors } = await checkBatch(deps, principal, object, { inputs }, apply);
+  const { steps, errors } = await checkBatch({ deps, principal, object }, { inputs }, apply);
   const changing =
     action.kind === "associate"
-      ? await notAssociated(deps, principal, object.name, action, steps)
+      ? await notAssociated({ deps, principal }, object.name, action, steps)
       : steps.filter(({ status }) => status !== "unchanged");
   return {
     count,
@@ -86,8 +85,7 @@ export async function previewChange(
 
 /** Returns the steps whose records are not associated with a record yet. */
 async function notAssociated(
-  { db, schemas }: Pick<Deps, "db" | "schemas">,
-  principal: Principal,
+  { deps: { db, schemas }, principal }: Call<Pick<Deps, "db" | "schemas">>,
   type: string,
   { object, id }: Extract<ChangeAction, { kind: "associate" }>,
   steps: BatchForecast["steps"],
@@ -96,7 +94,10 @@ async function notAssociated(
   if (ids.length === 0) return steps;
   const schema = await schemas.get(principal.projectId);
   const side = sideOf(plainKind(schema.object(type), schema.object(object)));
-  const found = await associationScan.findAssociatedWith(db, principal, side, ids, [id]);
+  const found = await associationScan.findAssociatedWith(db, principal, side, {
+    ids,
+    targets: [id],
+  });
   return steps.filter(({ row }) => !found.has(row.id));
 }
 
@@ -108,12 +109,12 @@ async function firstOf(
 ): Promise<{ readonly ids: readonly number[]; readonly count: Total }> {
   if ("ids" in selection) {
     const ids = [...new Set(selection.ids)];
-    await checkIds(deps.db, principal, object.name, ids, false);
+    await checkIds(deps.db, principal, { type: object.name, ids, isOfDeleted: false });
     const some = await readSome(deps.db, principal, ids.slice(0, MAX_CHECKED));
     return { ids: some.ids, count: { value: ids.length, relation: "eq" } };
   }
   const { search, except = [] } = selection;
-  const context = selectionContext(deps, principal, object, search, "desc");
+  const context = selectionContext({ deps, principal, object }, search, "desc");
   const { rows } = await findPage(context, null, MAX_CHECKED);
   const left = new Set(except);
   const { value, relation } = await countSearch(deps, principal, context.search);

@@ -135,12 +135,20 @@ async function tryOnce(
   const deletedSince = action.kind === "restore" ? restorableSince(new Date()) : undefined;
   let items: readonly (InputItem & { readonly id: number })[] = ids.map((id) => ({ id }));
   if (search !== null) {
-    const context = selectionContext({ db: tx, scan: null }, writer, object, search);
+    const context = selectionContext(
+      { deps: { db: tx, scan: null }, principal: writer, object },
+      search,
+    );
     items = await stillMatching(context, ids, reasons);
   }
   const inputs = items.map((one) => ({ item: { ...item, ...one } }));
   const batch = { inputs, deletedSince };
-  const { results, errors } = await writePortion(deps, writer, object.name, batch, apply);
+  const { results, errors } = await writePortion(
+    { deps, principal: writer },
+    object.name,
+    batch,
+    apply,
+  );
   const late: number[] = [];
   for (const error of errors) {
     const id = items[error.index]?.id as number;

@@ -1,10 +1,10 @@
 import { type Db, recordBatches, recordsById } from "@rapport/db";
+import type { ObjectCall } from "../call.ts";
 import type { Deps, FileKey } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { readAll } from "../files/files.ts";
 import { appendAll } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
-import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { everyMatch } from "../query/matches.ts";
 import { type SearchContext, searchContext } from "../query/search-context.ts";
@@ -19,9 +19,7 @@ import { type ChangeDefinition, type ChangeProgress, settingsOf } from "./settin
  * @throws CrmError INVALID_INPUT if it does not fit the schema
  */
 export function selectionContext(
-  deps: Pick<Deps, "scan"> & { readonly db: Db },
-  scope: Principal,
-  object: ObjectSchema,
+  { deps, principal: scope, object }: ObjectCall<Pick<Deps, "scan"> & { readonly db: Db }>,
   wanted: NonNullable<ChangeDefinition["search"]>,
   direction: "asc" | "desc" = "asc",
 ): SearchContext {
@@ -44,15 +42,17 @@ const CHUNK = 100;
 export async function checkIds(
   db: Db,
   scope: Principal,
-  type: string,
-  ids: readonly number[],
-  isOfDeleted: boolean,
+  {
+    type,
+    ids,
+    isOfDeleted,
+  }: { readonly type: string; readonly ids: readonly number[]; readonly isOfDeleted: boolean },
 ): Promise<void> {
   const since = restorableSince(new Date());
   for (let start = 0; start < ids.length; start += CHUNK) {
     const some = ids.slice(start, start + CHUNK);
     const rows = isOfDeleted
-      ? await recordBatches.lockDeleted(db, scope, type, some, since)
+      ? await recordBatches.lockDeleted(db, scope, type, { ids: some, since })
       : [...(await recordsById.findMany(db, scope, some)).values()].filter(
           (row) => row.type === type,
         );
@@ -110,7 +110,7 @@ export async function selectRecords(
   const { selectedFile, highestId } = settingsOf(job);
   const file = { projectId: job.projectId, id: selectedFile };
   const object = await deps.schemas.object(job.projectId, job.type);
-  const context = selectionContext(deps, principal, object, search);
+  const context = selectionContext({ deps, principal, object }, search);
   const left = new Set(except);
   let progress = before;
   let held: number[] = [];

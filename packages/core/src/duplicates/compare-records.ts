@@ -54,7 +54,7 @@ async function wantedKeys(
   const types = { before: [], after: ["company"] };
   const found =
     object.name === "contact"
-      ? await associations.findAssociated(tx, scope, ids, types, MAX_COMPANIES)
+      ? await associations.findAssociated(tx, scope, ids, { types, limit: MAX_COMPANIES })
       : [];
   const companies = new Map(found.map((row) => [row.record, row.ids]));
   const keys = new Map<number, readonly string[]>();
@@ -112,15 +112,17 @@ async function savePairs(tx: Db, scope: Scope, type: string, change: KeyChange):
   }
   await nextTurn();
   const pairs = [...new Map<string, Pair>([...found, ...known]).values()];
-  if (pairs.length > 0) await update(tx, scope, type, pairs, known);
+  if (pairs.length > 0) await update(tx, scope, type, { pairs, known });
 }
 
 async function update(
   tx: Db,
   scope: Scope,
   type: string,
-  pairs: readonly Pair[],
-  known: ReadonlyMap<string, StoredPair>,
+  {
+    pairs,
+    known,
+  }: { readonly pairs: readonly Pair[]; readonly known: ReadonlyMap<string, StoredPair> },
 ): Promise<void> {
   const ids = new Set(pairs.flatMap(({ low, high }) => [low, high]));
   const keys = await duplicates.findKeys(tx, scope, [...ids]);
@@ -146,7 +148,7 @@ async function update(
     if (stored !== undefined && !(stored.isDismissed && isAway)) removed.push({ low, high });
   }
   await duplicatePairs.removePairs(tx, scope, removed);
-  await duplicatePairs.savePairs(tx, scope, type, saved, new Date().toISOString());
+  await duplicatePairs.savePairs(tx, scope, type, { pairs: saved, at: new Date().toISOString() });
   await duplicatePairs.keepDismissed(tx, scope, moved);
   for (const pair of reopened) await duplicatePairs.markPair(tx, scope, pair, null);
 }

@@ -178,7 +178,12 @@ async function compareOlder({ schemas }: Pick<DuplicateDeps, "schemas">, tx: Db)
   if (!(await duplicateWork.lockComparison(tx, scope))) return false;
   const type = older.type;
   const range = { above: older.after_id, below: Number.MAX_SAFE_INTEGER };
-  const rows = await recordScan.scanIds(tx, scope, type, range, "asc", BATCH);
+  const rows = await recordScan.scanIds(
+    tx,
+    scope,
+    { type, range },
+    { direction: "asc", limit: BATCH },
+  );
   const object = await schemas.within(tx).object(scope.projectId, type);
   const ids = rows.map(({ id }) => id);
   await compareRecords(tx, scope, object, ids);

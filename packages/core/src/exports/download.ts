@@ -1,6 +1,7 @@
 import { tenancy } from "@rapport/db";
 import type { Admin } from "../access/admins/sessions.ts";
 import { audited } from "../audit/audited.ts";
+import type { Call } from "../call.ts";
 import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -28,10 +29,9 @@ export interface Download {
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 async function openDownload(
-  deps: Deps,
+  { deps, principal }: Call,
   reading: Deps,
   admin: { readonly id: number },
-  principal: Principal,
   definition: ExportDefinition,
 ): Promise<Download> {
   const { projectId } = principal;
@@ -119,6 +119,6 @@ export async function exportTable(
   const reading = await readingDeps(deps, principal);
   const { relation } = await countSearch(reading, principal, search, limits);
   return relation === "eq"
-    ? { download: await openDownload(deps, reading, admin, principal, definition) }
+    ? { download: await openDownload({ deps, principal }, reading, admin, definition) }
     : { created: await createExport(deps, principal, definition, { isCounted: true }) };
 }

@@ -50,10 +50,13 @@ export async function createExport(
   return auditedOf(deps, principal, entry, (audited) =>
     audited.db.transaction(async (tx) => {
       await requireAnyFileRoom(deps, tx, principal);
-      const definition = await createFile(deps, tx, principal, object);
+      const definition = await createFile(deps, tx, principal, { type: object });
       const file = { projectId: principal.projectId, id: definition };
       await appendToFile(joinDeps(audited, tx), file, Buffer.from(text, "utf8"));
-      const output = await createFile(deps, tx, principal, fileTypeOf(wanted), EXPORT_FILE);
+      const output = await createFile(deps, tx, principal, {
+        type: fileTypeOf(wanted),
+        kind: EXPORT_FILE,
+      });
       const settings: ExportSettings = {
         format,
         gzip,

@@ -39,7 +39,7 @@ export function tooManyOpen(): CrmError {
 const REMEDY = "Delete one, or wait until one expires.";
 
 function lengthsOf(tx: Db, scope: Scope): Promise<readonly number[]> {
-  return files.lengthsOf(tx, scope, EXPORT_FILE, new Date().toISOString());
+  return files.lengthsOf(tx, scope, EXPORT_FILE, { now: new Date().toISOString() });
 }
 
 function isFull(lengths: readonly number[]): boolean {

@@ -101,7 +101,10 @@ async function openOutput(
     await commit(async (joined, tx) => {
       created =
         settingsOf(job).file ??
-        (await createFile(joined, tx, principal, fileTypeOf(definition), EXPORT_FILE));
+        (await createFile(joined, tx, principal, {
+          type: fileTypeOf(definition),
+          kind: EXPORT_FILE,
+        }));
       return begun();
     });
     progress = begun();

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Db, RecordRow } from "@rapport/db";
 import { type PropertyDefinition, withoutMidnight } from "@rapport/model";
+import type { ObjectCall } from "../call.ts";
 import { csvLine } from "../csv.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -50,7 +51,7 @@ export async function* writeExport(
 ): AsyncGenerator<ExportPart> {
   const schema = await deps.schemas.get(principal.projectId);
   const { object, search, selection } = readDefinition(schema, withoutNames(definition));
-  const writer = WRITERS[definition.format](deps, principal, object, definition, selection);
+  const writer = WRITERS[definition.format]({ deps, principal, object }, definition, selection);
   if (start === null && writer.head !== "") yield { text: writer.head, rows: 0, after: null };
   const context = searchContext(deps, principal, search);
   for await (const { found, after } of everyMatch(context, start)) {
@@ -114,16 +115,14 @@ interface Writer {
 }
 
 type MakeWriter = (
-  deps: ExportDeps,
-  principal: Principal,
-  object: ObjectSchema,
+  call: ObjectCall<ExportDeps>,
   definition: ExportDefinition,
   selection: Selection,
 ) => Writer;
 
 const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
   // Cells are made of the rows, because making records of them takes longer.
-  csv({ db }, principal, object, definition, { associations: types = [] }) {
+  csv({ deps: { db }, principal, object }, definition, { associations: types = [] }) {
     const { labels } = definition;
     const columns = columnsOf(definition, object);
     const { delimiter } = csvFormOf(definition);
@@ -137,7 +136,7 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
         const ids = rows.map(({ id }) => id);
         const associated =
           types.length > 0
-            ? await readAssociated(db, principal, object, ids, types)
+            ? await readAssociated(db, principal, object, { ids, types })
             : new Map<number, Associated>();
         const names = labels
           ? await namesOfAssociated(db, principal, object.schema, associated.values())
@@ -152,12 +151,12 @@ const WRITERS: Readonly<Record<ExportDefinition["format"], MakeWriter>> = {
       },
     };
   },
-  ndjson({ db }, principal, object, _, selection) {
+  ndjson({ deps: { db }, principal, object }, _, selection) {
     const times = [...object.properties.values()].filter((one) => one.type === "datetime");
     return {
       head: "",
       async read(rows) {
-        const records = await toWholeRecords(db, principal, object, rows, selection);
+        const records = await toWholeRecords(db, principal, object, { rows, selection });
         return (index) => `${JSON.stringify(withDays(records[index] as WholeRecord, times))}\n`;
       },
     };

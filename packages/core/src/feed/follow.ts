@@ -1,5 +1,5 @@
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
-import type { Principal } from "../principal.ts";
 import { type FeedPage, type Position, readFeed } from "./read.ts";
 import type { Wanted } from "./readable.ts";
 import type { FeedWatch } from "./watch.ts";
@@ -17,16 +17,17 @@ const PAGE_BYTES = 1024 * 1024;
  * @throws CrmError CURSOR_EXPIRED, see `readFeed`
  */
 export async function* followFeed(
-  deps: Pick<Deps, "db">,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   watch: FeedWatch,
-  principal: Principal,
-  after: Position | undefined,
-  wanted: Wanted,
+  { after, wanted }: { readonly after: Position | undefined; readonly wanted: Wanted },
   signal: AbortSignal,
 ): AsyncGenerator<FeedPage> {
   let position = after;
   while (!signal.aborted) {
-    const page = await readFeed(deps, principal, position, wanted, PAGE, PAGE_BYTES);
+    const page = await readFeed({ deps, principal }, position, wanted, {
+      limit: PAGE,
+      maxBytes: PAGE_BYTES,
+    });
     position = page.next;
     yield page;
     if (!page.hasMore) await watch.changed(principal.projectId, position.number, signal);

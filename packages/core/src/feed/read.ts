@@ -1,4 +1,5 @@
 import { type Db, feed, renewEpoch } from "@rapport/db";
+import type { Call } from "../call.ts";
 import { openPosition, sealPosition } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
@@ -42,12 +43,10 @@ export interface FeedPage {
  * @throws CrmError CURSOR_EXPIRED if events after the position are no longer kept, or the database was restored since
  */
 export async function readFeed(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   after: Position | undefined,
   wanted: Wanted,
-  limit: number,
-  maxBytes = MAX_PAGE_BYTES,
+  { limit, maxBytes = MAX_PAGE_BYTES }: { readonly limit: number; readonly maxBytes?: number },
 ): Promise<FeedPage> {
   const { epoch, last, purged } = await stateOf(deps, principal);
   if (after !== undefined && !isKept(after, { epoch, last, purged })) throw cursorExpired();
@@ -58,18 +57,17 @@ export async function readFeed(
       ? await feed.listEvents(deps.db, principal, { ...wanted, above, below: end + 1, limit })
       : { events: [], cutAt: undefined };
   if (end > above && (await isPurgedSince(deps, principal, above, rows))) {
-    return readFeed(deps, principal, after, wanted, limit, maxBytes);
+    return readFeed({ deps, principal }, after, wanted, { limit, maxBytes });
   }
   const { shown, last: lastShown } = await readPage(
     rows,
-    rows.length,
+    { limit: rows.length, maxBytes },
     (row) => withData(deps.db, principal, row),
     (event) => event?.data.length ?? 0,
-    maxBytes,
   );
   const events = shown.filter((event) => event !== null);
   if (events.length < shown.length)
-    return readFeed(deps, principal, after, wanted, limit, maxBytes);
+    return readFeed({ deps, principal }, after, wanted, { limit, maxBytes });
   const number = lastShown?.number ?? cutAt ?? end;
   return {
     events: events.map(({ number, message_id: id, type, created_at: timestamp, data }) => ({

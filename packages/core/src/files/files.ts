@@ -28,8 +28,13 @@ export async function createFile(
   { secrets }: Pick<Deps, "secrets">,
   tx: Db,
   { projectId }: Scope,
-  type: string | typeof ANY_TYPE | typeof NO_VALUES,
-  kind: string | null = null,
+  {
+    type,
+    kind = null,
+  }: {
+    readonly type: string | typeof ANY_TYPE | typeof NO_VALUES;
+    readonly kind?: string | null | undefined;
+  },
 ): Promise<string> {
   const id = randomBytes(16).toString("base64url");
   const at = new Date().toISOString();

@@ -30,7 +30,7 @@ export async function appendToFile(deps: FileDeps, file: FileKey, bytes: Buffer)
   if (found === undefined) throw new FileGone();
   const { key, length: start } = found;
   await deps.fileParts.cut(deps.db, file, start);
-  await putSealed(deps, file, key, start, bytes);
+  await putSealed(deps, file, key, { start, bytes });
   const length = start + bytes.length;
   return deps.db.transaction(async (tx) => {
     if (!(await files.setLength(tx, file, length))) throw new FileGone();
@@ -76,11 +76,16 @@ export async function storeFile<T>(
   deps: FileDeps & Pick<Deps, "quotas">,
   { projectId }: Pick<FileKey, "projectId">,
   { type, kind = null, admit }: NewFile,
-  source: AsyncIterable<Buffer>,
-  finish: (tx: Db, file: StoredFile) => Promise<T>,
+  {
+    source,
+    finish,
+  }: {
+    readonly source: AsyncIterable<Buffer>;
+    readonly finish: (tx: Db, file: StoredFile) => Promise<T>;
+  },
 ): Promise<T> {
   const file = await deps.db.transaction(async (tx) => {
-    const created = { projectId, id: await createFile(deps, tx, { projectId }, type, kind) };
+    const created = { projectId, id: await createFile(deps, tx, { projectId }, { type, kind }) };
     await expireFile(tx, created, unfinishedExpiry());
     await admit?.(tx, created, 0);
     // An empty file needs no room, but the file will not be empty.
@@ -143,7 +148,7 @@ async function writeParts(
   if (found === undefined) throw new FileGone();
   let length = 0;
   for await (const bytes of inParts(source)) {
-    await putSealed(deps, file, found.key, length, bytes);
+    await putSealed(deps, file, found.key, { start: length, bytes });
     length += bytes.length;
     if (length % SAVED_BYTES === 0) await saveLength(length);
   }
@@ -154,8 +159,7 @@ async function putSealed(
   { db, fileParts, secrets }: FileDeps,
   file: FileKey,
   key: string,
-  start: number,
-  bytes: Buffer,
+  { start, bytes }: { readonly start: number; readonly bytes: Buffer },
 ): Promise<void> {
   const sealed = await sealPart(parseKey(secrets.open(key)), file, start, bytes);
   if (!(await fileParts.put(db, file, start, sealed))) throw new FileGone();

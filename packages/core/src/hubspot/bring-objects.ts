@@ -34,7 +34,7 @@ export async function bringObjects(
     const { progress } = run;
     run.progress = await deps.db.transaction(
       async (tx) => {
-        const written = await writePage(deps, tx, principal, plan, {
+        const written = await writePage({ deps, principal }, tx, plan, {
           objects: page.objects,
           links,
         });

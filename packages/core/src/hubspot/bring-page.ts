@@ -1,6 +1,7 @@
 import type { Db } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import { type Deps, joinDeps } from "../deps.ts";
+import type { Call } from "../call.ts";
+import { joinDeps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { wholeKey } from "../record-index/index-key.ts";
@@ -41,22 +42,21 @@ export interface WrittenPage {
  * in HubSpot, or creates one.
  */
 export async function writePage(
-  deps: Deps,
+  { deps, principal }: Call,
   tx: Db,
-  principal: Principal,
   plan: TypePlan,
   page: FoundPage,
 ): Promise<WrittenPage> {
   const joined = joinDeps(deps, tx);
   const object = await joined.schemas.object(principal.projectId, plan.object.name);
   const faults: Fault[] = [];
-  const targets = await findTargets(tx, principal, object, page, faults);
+  const targets = await findTargets(tx, principal, object, { page, faults });
   const inputs = page.objects.map((found) => {
     const properties = itemsOf(plan, object.properties, found, faults);
     return { item: { properties, associations: targets.get(found.id) ?? [] } };
   });
   const batch = { inputs, atomic: false, idProperty: HUBSPOT_ID };
-  const answer = await writeBatch(joined, principal, object.name, batch, applyUpsert);
+  const answer = await writeBatch({ deps: joined, principal }, object.name, batch, applyUpsert);
   const refused = new Set(answer.errors.map(({ index }) => index));
   const associations = page.objects.flatMap(({ id }, i) =>
     refused.has(i) ? [] : (targets.get(id) ?? []),
@@ -70,8 +70,7 @@ async function findTargets(
   tx: Db,
   { projectId }: Principal,
   from: ObjectSchema,
-  { links }: FoundPage,
-  faults: Fault[],
+  { page: { links }, faults }: { readonly page: FoundPage; readonly faults: Fault[] },
 ): Promise<ReadonlyMap<string, readonly AssociationItem[]>> {
   const targets = new Map<string, AssociationItem[]>();
   for (const [type, found] of links) {

@@ -88,7 +88,9 @@ async function bring(
   }
   for (const { settings } of wanted) {
     if (current.stages.some(({ label }) => isSame(label, settings.label))) continue;
-    current = find((await saveStage(deps, projectId, type, current.key, settings)).result);
+    current = find(
+      (await saveStage(deps, projectId, type, { pipelineKey: current.key, settings })).result,
+    );
   }
   const { key, stages } = current;
   const keys = wanted.flatMap(({ id, settings }) => {

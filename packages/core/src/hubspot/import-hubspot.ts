@@ -211,7 +211,10 @@ async function bringProperties(
     }
     if (!known.has(plan.name)) {
       try {
-        const { result } = await saveProperty(deps, projectId, type, plan.settings, true);
+        const { result } = await saveProperty(deps, projectId, type, {
+          ...plan.settings,
+          isNew: true,
+        });
         known.set(plan.name, result);
         added++;
       } catch (error) {

@@ -1,9 +1,9 @@
 import { type Db, files, tenancy } from "@rapport/db";
-import type { Deps, FileKey } from "../deps.ts";
+import type { Call } from "../call.ts";
+import type { FileKey } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { FileGone } from "../files/files.ts";
 import { type StoredFile, storeFile } from "../files/write-file.ts";
-import type { Principal } from "../principal.ts";
 
 /** Imports of a project that may wait or run at the same time. */
 export const MAX_OPEN_IMPORTS = 5;
@@ -42,7 +42,7 @@ const MAX_GIBIBYTES = 20;
 async function admitImportFile(tx: Db, file: FileKey, length: number): Promise<void> {
   await tenancy.lockProject.first(tx, { id: file.projectId });
   const now = new Date().toISOString();
-  const others = await files.lengthsOf(tx, file, IMPORT_FILE, now, file.id);
+  const others = await files.lengthsOf(tx, file, IMPORT_FILE, { now, except: file.id });
   const bytes = others.reduce((sum, one) => sum + one, length);
   if (bytes > MAX_GIBIBYTES * 1024 ** 3) throw full();
 }
@@ -62,15 +62,14 @@ function full(): CrmError {
  *   what `source` and `finish` throw
  */
 export async function storeImportFile<T>(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   type: string,
   source: AsyncIterable<Buffer>,
   finish: (tx: Db, file: StoredFile) => Promise<T>,
 ): Promise<T> {
   const file = { type, kind: IMPORT_FILE, admit: admitImportFile };
   try {
-    return await storeFile(deps, principal, file, source, finish);
+    return await storeFile(deps, principal, file, { source, finish });
   } catch (error) {
     throw error instanceof FileGone ? deleted(error) : error;
   }

@@ -1,5 +1,5 @@
 import { type Db, jobs as jobRows, tenancy } from "@rapport/db";
-import type { Deps } from "../deps.ts";
+import type { Call } from "../call.ts";
 import { CrmError } from "../errors.ts";
 import { cancelJob, countOpenJobs, createJob, type Job } from "../jobs/jobs.ts";
 import type { Principal } from "../principal.ts";
@@ -103,8 +103,7 @@ export const IMPORTS: RecordJobKind<ImportMembers, "deleted" | "restored" | "lef
  *   project are open
  */
 export async function createImport(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   name: string,
   options: ImportOptions,
   { fileName = null }: { readonly fileName?: string | null } = {},

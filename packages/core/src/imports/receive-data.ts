@@ -1,8 +1,7 @@
-import type { Deps } from "../deps.ts";
+import type { Call } from "../call.ts";
 import { CrmError } from "../errors.ts";
 import { createFile } from "../files/files.ts";
 import { type Job, startJob } from "../jobs/jobs.ts";
-import type { Principal } from "../principal.ts";
 import { findRecordJob, readRecordJob, requireAccess } from "../record-jobs/record-jobs.ts";
 import { invalid } from "../records/errors.ts";
 import { storeImportFile } from "./files.ts";
@@ -24,8 +23,7 @@ import { toText } from "./to-text.ts";
  *   INVALID_INPUT if the file cannot be read or its columns do not fit; what `source` throws
  */
 export async function receiveData(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   id: number,
   source: AsyncIterable<Buffer>,
   isGzip: boolean,
@@ -54,15 +52,20 @@ export async function receiveData(
     const issues = ambiguousIssues(plan, settings.openForms ?? [], GIVE_SEPARATOR);
     if (issues.length > 0) throw invalid(issues);
   });
-  await storeImportFile(deps, principal, type, checked, async (tx, { id: file, length: bytes }) => {
-    if (found === undefined) throw new Error("a file was stored before it was read");
-    const refusedFile = await createFile(deps, tx, principal, type);
-    const changesFile = await createFile(deps, tx, principal, type);
-    const data = { file, bytes, encoding, ...found, refusedFile, changesFile };
-    if (!(await startJob(deps, tx, principal, id, { ...settings, data }))) {
-      throw notWaiting(await findRecordJob(tx, principal, IMPORTS, id));
-    }
-  });
+  await storeImportFile(
+    { deps, principal },
+    type,
+    checked,
+    async (tx, { id: file, length: bytes }) => {
+      if (found === undefined) throw new Error("a file was stored before it was read");
+      const refusedFile = await createFile(deps, tx, principal, { type });
+      const changesFile = await createFile(deps, tx, principal, { type });
+      const data = { file, bytes, encoding, ...found, refusedFile, changesFile };
+      if (!(await startJob(deps, tx, principal, { id, settings: { ...settings, data } }))) {
+        throw notWaiting(await findRecordJob(tx, principal, IMPORTS, id));
+      }
+    },
+  );
   return readRecordJob(deps, principal, IMPORTS, id);
 }
 

@@ -45,7 +45,7 @@ export async function rowInputs(
 ): Promise<readonly RowInput[]> {
   const lookups: Lookup[] = [];
   for (const column of plan.associations) {
-    lookups.push(await lookUp(db, principal, plan, column, rows));
+    lookups.push(await lookUp(db, principal, plan, { column, rows }));
   }
   return rows.map((row) => rowInput(plan, lookups, row));
 }
@@ -115,8 +115,7 @@ async function lookUp(
   db: Db,
   principal: Principal,
   { options }: ImportPlan,
-  column: KeyColumn,
-  rows: readonly Row[],
+  { column, rows }: { readonly column: KeyColumn; readonly rows: readonly Row[] },
 ): Promise<Lookup> {
   const { object, definition, target, idProperty, type } = column;
   const toItem = (id: number | string): AssociationItem => ({

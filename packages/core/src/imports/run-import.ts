@@ -37,7 +37,7 @@ async function runImport(run: JobRun): Promise<void> {
   if (data === null) throw new Error("an import without data was started");
   const progress = progressOf(job);
   const { offset, line = progress.read } = progress;
-  const rows = importRows(deps, job, settings, data, { offset, before: line });
+  const rows = importRows(deps, job, settings, { file: data, from: { offset, before: line } });
   const fixes = await readFixes(deps, job, data.fixesFile ?? null);
   const writer = { ...run.principal, kind: "system", id: actorsOf(IMPORTS, job.id).job } as const;
   // The next rows are parsed while PostgreSQL works on these. On SQLite that would keep other writers waiting.
@@ -55,7 +55,7 @@ async function runImport(run: JobRun): Promise<void> {
         return chunk.map((row) => fixed(row, fixes));
       },
       write: (joined, tx, chunk, before) =>
-        writeRows(joined, tx, { writer, job, data }, chunk, before),
+        writeRows(joined, tx, { writer, job, data }, { rows: chunk, before }),
     });
   } finally {
     await rows.return(undefined);
@@ -67,8 +67,13 @@ export function importRows(
   deps: Deps,
   { projectId }: Pick<Job, "projectId">,
   { format, mapping, longCells }: Pick<ImportSettings, "format" | "mapping" | "longCells">,
-  { file, delimiter, columns, begin }: FileToRead,
-  { offset, before }: Pick<RowPosition, "offset" | "before"> = START,
+  {
+    file: { file, delimiter, columns, begin },
+    from: { offset, before } = START,
+  }: {
+    readonly file: FileToRead;
+    readonly from?: Pick<RowPosition, "offset" | "before"> | undefined;
+  },
 ): AsyncGenerator<Row> {
   const position = {
     ...(offset === 0 && begin ? { offset: begin.offset, before: begin.lines } : { offset, before }),
@@ -108,8 +113,7 @@ async function writeRows(
     job,
     data,
   }: { readonly writer: Principal; readonly job: Job; readonly data: ImportedFile },
-  rows: readonly Row[],
-  before: ImportProgress,
+  { rows, before }: { readonly rows: readonly Row[]; readonly before: ImportProgress },
 ): Promise<ImportProgress> {
   const settings = settingsOf(job);
   const plan = await currentPlan(deps, job, settings, data);
@@ -121,7 +125,12 @@ async function writeRows(
   );
   const { apply, idProperty } = operationOf(plan);
   const batch = { inputs: inputs.map(({ input }) => input), idProperty };
-  const { results, errors } = await writePortion(deps, writer, plan.object.name, batch, apply);
+  const { results, errors } = await writePortion(
+    { deps, principal: writer },
+    plan.object.name,
+    batch,
+    apply,
+  );
   const reasons = new Map<Row, string>();
   for (const row of rows) if (row.fault !== null) reasons.set(row, row.fault);
   for (const error of errors) {

@@ -99,13 +99,13 @@ function sumChanges(changes: readonly sums.SumChange[]): Map<string, sums.Sum> {
   for (const some of created.values()) {
     const [{ type, created_at: at }] = some as [sums.SumChange];
     const delta = some.reduce((sum, one) => sum + one.delta, 0);
-    for (const part of sumsOfCreation(at ?? "")) count(parts, type, part, delta, null);
+    for (const part of sumsOfCreation(at ?? "")) count(parts, type, part, { delta, amount: null });
   }
   for (const { type, place, delta } of changes) {
     if (place === null) continue;
     const { parts: some, amount } =
       type === DELIVERY ? { parts: sumsOfDelivery(place), amount: null } : sumsOfPlace(type, place);
-    for (const part of some) count(parts, type, part, delta, amount);
+    for (const part of some) count(parts, type, part, { delta, amount });
   }
   return new Map(
     [...parts].map(([name, { amounts, ...sum }]) => [
@@ -125,8 +125,7 @@ function count(
   all: Map<string, Part>,
   type: string,
   { kind, key }: Omit<sums.SumKey, "type">,
-  delta: number,
-  amount: string | null,
+  { delta, amount }: { readonly delta: number; readonly amount: string | null },
 ): void {
   const name = nameOf({ type, kind, key });
   let part = all.get(name);

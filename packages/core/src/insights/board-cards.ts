@@ -66,7 +66,7 @@ export async function listCards(
   const types = page.fields.flatMap((name) => project.objects.get(associatedIn(name))?.name ?? []);
   const { rows, nextCursor } = await findCards(deps, principal, object, page);
   const ids = rows.map(({ id }) => id);
-  const associated = await nameAssociated(deps.db, principal, project, type, ids, types);
+  const associated = await nameAssociated(deps.db, principal, project, { type, ids, types });
   return {
     cards: rows.map((row) => ({
       ...cardOf(object, row),
@@ -88,7 +88,7 @@ async function findCards(
   const keys = { pipeline: page.pipeline.key, stage: page.stage.key };
   if (isNarrowed(page) || sort.property !== "id" || sort.direction !== "desc") {
     const query = { ...inStage(page, keys.pipeline, keys.stage), cursor, limit };
-    const { records, nextCursor } = await listTable(deps, principal, type, query);
+    const { records, nextCursor } = await listTable({ deps, principal }, type, query);
     return { rows: records.map((row) => ({ ...row, updated_at: row.updatedAt })), nextCursor };
   }
   const identity = { list: "admin.board", filter: { type, ...keys } };

@@ -133,7 +133,7 @@ async function foundFigures(
   let cursor: string | undefined;
   let summed = 0;
   do {
-    const page = await listTable(deps, principal, object.name, {
+    const page = await listTable({ deps, principal }, object.name, {
       ...query,
       cursor,
       limit: PER_PAGE,

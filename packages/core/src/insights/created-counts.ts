@@ -22,7 +22,7 @@ export async function countCreatedIn(
 ): Promise<Read<readonly { readonly span: number; readonly count: number }[]>> {
   if (!(await addUpNow(deps, of.project))) {
     const args = { ...of, from: period.starts, until: period.ends };
-    const value = await readPlaces(deps.db, of, ranges, (spans) =>
+    const value = await readPlaces(deps.db, of, { ranges }, (spans) =>
       reports.countPlaces.all(deps.db, { ...args, spans }),
     );
     return { value, rows: value.reduce((sum, { count }) => sum + count, 0) };

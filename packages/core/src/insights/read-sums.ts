@@ -62,8 +62,7 @@ export type OwnerSum = reports.PlaceSum & { readonly owner: string };
 export function sumRangesByOwner(
   deps: SumDeps,
   of: Of,
-  ranges: readonly PlaceRange[],
-  limit: number,
+  { ranges, limit }: { readonly ranges: readonly PlaceRange[]; readonly limit: number },
   onRow: (row: OwnerSum) => void,
 ): Promise<number> {
   return readRanges(deps, of, ranges, {
@@ -92,7 +91,7 @@ async function readRanges<Row extends reports.PlaceSum>(
   const { kind, limit, onAdded, onRead } = options;
   let counted = 0;
   const read = (some: readonly PlaceRange[], onEach: (row: Row) => void) =>
-    readPlaces(deps.db, of, some, async (spans) => {
+    readPlaces(deps.db, of, { ranges: some }, async (spans) => {
       for (const row of await options.read(spans)) {
         counted += row.count;
         onEach(row);
@@ -159,9 +158,11 @@ interface Numbered {
 export async function readPlaces<Row extends Numbered>(
   db: Db,
   { project, type }: { readonly project: number; readonly type: string },
-  ranges: readonly PlaceRange[],
+  {
+    ranges,
+    portionRows = pace.statementSize(db, SQLITE_PORTION_ROWS),
+  }: { readonly ranges: readonly PlaceRange[]; readonly portionRows?: number | undefined },
   read: (spans: string) => Promise<readonly Row[]>,
-  portionRows: number = pace.statementSize(db, SQLITE_PORTION_ROWS),
 ): Promise<readonly Row[]> {
   if (ranges.length === 0) return [];
   const spans = ranges.map((range, span) => ({ span, ...placeSpan(range) }));

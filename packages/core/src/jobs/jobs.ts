@@ -69,8 +69,7 @@ export async function startJob(
   deps: JobDeps,
   tx: Db,
   scope: Scope,
-  id: number,
-  settings: object,
+  { id, settings }: { readonly id: number; readonly settings: object },
 ): Promise<boolean> {
   await jobQueue.enqueue.all(tx, scope, { now: new Date().toISOString() });
   const isStarted = await jobs.startJob(tx, scope, id, JSON.stringify(settings));

@@ -44,7 +44,7 @@ export async function workOnProject(
       if (await deps.db.transaction((tx) => leaveQueue(tx, held))) return;
       continue;
     }
-    pauseMs = await runOne(deps, kinds, held, toJob(row), options);
+    pauseMs = await runOne(deps, kinds, { held, job: toJob(row) }, options);
     if (pauseMs === null) return;
     await nextTurn();
   }
@@ -71,8 +71,7 @@ async function leaveQueue(tx: Db, held: HeldProject): Promise<boolean> {
 async function runOne(
   deps: Deps,
   kinds: JobKinds,
-  held: HeldProject,
-  job: Job,
+  { held, job }: { readonly held: HeldProject; readonly job: Job },
   options: Parameters<typeof workOnProject>[3],
 ): Promise<number | null> {
   const kind = kinds[job.kind];
@@ -102,10 +101,10 @@ async function runOne(
     const commit = commitsOf(deps, held, job, { ...stops, mustGiveWay });
     const run = () => kind.run({ deps, principal, job, signal, commit });
     await (deps.tracing === null ? run() : deps.tracing.inSpan("job", `job ${job.kind}`, run));
-    await end(deps, held, kind, job, null);
+    await end(deps, { held, kind, job }, null);
     return 0;
   } catch (error) {
-    return await afterError(deps, held, kind, job, error, options.onError);
+    return await afterError(deps, { held, kind, job }, error, options.onError);
   } finally {
     clearInterval(heartbeat);
   }
@@ -127,9 +126,7 @@ async function principalOf(deps: Deps, { projectId, actor }: Job): Promise<Princ
 /** Ends a job as done, or as failed. Does nothing if it was cancelled or another process has it. */
 async function end(
   deps: Deps,
-  held: HeldProject,
-  kind: JobKind,
-  job: Job,
+  { held, kind, job }: { readonly held: HeldProject; readonly kind: JobKind; readonly job: Job },
   failure: string | null,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -146,19 +143,17 @@ async function end(
 
 async function afterError(
   deps: Deps,
-  held: HeldProject,
-  kind: JobKind,
-  job: Job,
+  { held, kind, job }: { readonly held: HeldProject; readonly kind: JobKind; readonly job: Job },
   error: unknown,
   onError: (error: unknown) => void,
 ): Promise<number | null> {
   if (error instanceof JobInterrupted) return error.reason === "lost" ? null : 0;
   if (error instanceof FileGone) {
-    await end(deps, held, kind, job, FILE_GONE);
+    await end(deps, { held, kind, job }, FILE_GONE);
     return 0;
   }
   if (error instanceof CrmError && error.code !== "UNAVAILABLE") {
-    await end(deps, held, kind, job, error.message);
+    await end(deps, { held, kind, job }, error.message);
     return 0;
   }
   onError(error);
@@ -166,6 +161,6 @@ async function afterError(
   if (error instanceof DatabaseUnavailable || error instanceof CrmError) return 5 * FIRST_PAUSE_MS;
   const failures = await deps.db.transaction((tx) => jobs.countFailure(tx, held, job.id));
   if (failures < MAX_FAILURES) return FIRST_PAUSE_MS * 2 ** (failures - 1);
-  await end(deps, held, kind, job, "It failed several times because of an internal error.");
+  await end(deps, { held, kind, job }, "It failed several times because of an internal error.");
   return 0;
 }

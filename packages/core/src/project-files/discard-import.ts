@@ -37,8 +37,13 @@ type DiscardDeps = Pick<Deps, "db" | "schemas">;
 export async function discardImport(
   deps: DiscardDeps,
   open: OpenFile,
-  file: CheckedFile,
-  begun: Pick<projectImports.ProjectImport, "project_id" | "id_shift" | "lines">,
+  {
+    file,
+    begun,
+  }: {
+    readonly file: CheckedFile;
+    readonly begun: Pick<projectImports.ProjectImport, "project_id" | "id_shift" | "lines">;
+  },
   onLines: (lines: number) => void,
 ): Promise<void> {
   const { project_id: projectId, id_shift: idShift } = begun;
@@ -51,9 +56,12 @@ export async function discardImport(
   for await (const lines of readContent(open, file, 0)) {
     const records = lines.filter((line) => line.kind === "record");
     if (records.length > 0) {
-      await deps.db.transaction((tx) => removeRecords(deps, tx, projectId, idShift, records), {
-        hasOwnCommit: true,
-      });
+      await deps.db.transaction(
+        (tx) => removeRecords(deps, tx, projectId, { idShift, lines: records }),
+        {
+          hasOwnCommit: true,
+        },
+      );
     }
     read += lines.length;
     onLines(read);
@@ -71,8 +79,7 @@ async function removeRecords(
   deps: DiscardDeps,
   tx: Db,
   projectId: number,
-  idShift: number,
-  lines: readonly LineOf<"record">[],
+  { idShift, lines }: { readonly idShift: number; readonly lines: readonly LineOf<"record">[] },
 ): Promise<void> {
   const scope = { projectId };
   // Otherwise a comparison that has read these records would write digests of them after their removal.

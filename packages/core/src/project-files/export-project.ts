@@ -39,8 +39,11 @@ export async function exportProject(
     };
     let totals: Totals | undefined;
     await pipeline(
-      texts(deps, snapshot, header, onExported, (ended) => {
-        totals = ended;
+      texts(deps, snapshot, header, {
+        onExported,
+        onEnd: (ended) => {
+          totals = ended;
+        },
       }),
       createGzip(),
       sink,
@@ -58,8 +61,10 @@ async function* texts(
   deps: Pick<Deps, "db">,
   snapshot: ProjectSnapshot,
   header: Header,
-  onExported: OnExported,
-  onEnd: (totals: Totals) => void,
+  {
+    onExported,
+    onEnd,
+  }: { readonly onExported: OnExported; readonly onEnd: (totals: Totals) => void },
 ): AsyncGenerator<string> {
   const hash = createHash("sha256");
   const tally = startTally(header.firstId);

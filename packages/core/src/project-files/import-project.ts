@@ -69,12 +69,11 @@ type ImportTarget =
 export async function importProject(
   deps: ImportDeps,
   open: OpenFile,
-  target: ImportTarget,
-  unfinished: Unfinished,
+  { target, unfinished }: { readonly target: ImportTarget; readonly unfinished: Unfinished },
   onStep: (step: ImportStep) => void = () => undefined,
 ): Promise<ImportedProject> {
   const file = await checkFile(open, (lines) => onStep({ doing: "check", lines, of: null }));
-  const removed = unfinished === "restart" && (await discard(deps, open, file, target, onStep));
+  const removed = unfinished === "restart" && (await discard(deps, open, { file, target }, onStep));
   const { begun, resumed } = await beginOrResume(deps, file, target, removed || undefined);
   const { project_id: projectId, id_shift: idShift } = begun;
   const tenantId = (await tenancy.findProject.first(deps.db, { id: projectId }))?.tenant_id ?? 0;
@@ -125,7 +124,7 @@ export async function discardProjectImport(
   onStep: (step: ImportStep) => void = () => undefined,
 ): Promise<number> {
   const file = await checkFile(open, (lines) => onStep({ doing: "check", lines, of: null }));
-  const project = await discard(deps, open, file, target, onStep);
+  const project = await discard(deps, open, { file, target }, onStep);
   if (project !== undefined) return project;
   throw new CrmError("NOT_FOUND", "There is no unfinished import of this file.");
 }
@@ -134,14 +133,15 @@ export async function discardProjectImport(
 async function discard(
   deps: ImportDeps,
   open: OpenFile,
-  file: CheckedFile,
-  target: ImportTarget,
+  { file, target }: { readonly file: CheckedFile; readonly target: ImportTarget },
   onStep: (step: ImportStep) => void,
 ): Promise<number | undefined> {
   const found = await findUnfinished(deps, file, target);
   if (found === undefined) return undefined;
   const of = file.lines;
-  await discardImport(deps, open, file, found, (lines) => onStep({ doing: "remove", lines, of }));
+  await discardImport(deps, open, { file, begun: found }, (lines) =>
+    onStep({ doing: "remove", lines, of }),
+  );
   return found.project_id;
 }
 

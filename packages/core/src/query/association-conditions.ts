@@ -76,7 +76,7 @@ export async function findAssociated(
   const found =
     targets === null
       ? await associationScan.findAssociatedWithAny(db, scope, side, ids)
-      : await associationScan.findAssociatedWith(db, scope, side, ids, targets);
+      : await associationScan.findAssociatedWith(db, scope, side, { ids, targets });
   return ids.filter((id) => found.has(id) !== isAbsence);
 }
 

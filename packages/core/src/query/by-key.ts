@@ -1,5 +1,6 @@
 import { type Db, recordPages, recordsById } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
+import type { ObjectCall } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import { withPluses } from "../formats.ts";
@@ -46,9 +47,7 @@ const FIRST_PAGE = {
  *   with at most 10 ids if several records have the value
  */
 export async function readByKey(
-  deps: Pick<Deps, "db" | "scan" | "schemas">,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan" | "schemas">>,
   key: RecordKey,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
@@ -70,7 +69,7 @@ export async function readByKey(
   const [row] = rows;
   const found = row && (await readWhole(deps.db, principal, row));
   if (found === undefined) throw noneHas(object.name, key.property);
-  const [record] = await toWholeRecords(deps.db, principal, object, [found], selection);
+  const [record] = await toWholeRecords(deps.db, principal, object, { rows: [found], selection });
   return record as WholeRecord;
 }
 
@@ -124,7 +123,7 @@ async function findByKey(
   const key = wholeKey(definition, value);
   if (isWholeKey(key)) {
     const place = { property: definition.name, value: key };
-    return recordPages.listByKey(deps.db, principal, object.name, place, FIRST_PAGE);
+    return recordPages.listByKey(deps.db, principal, { type: object.name, key: place }, FIRST_PAGE);
   }
   const field = propertyField(object, definition);
   const condition = keyCondition(field, "EQ", { value: [key], highValue: [], values: [] });

@@ -51,7 +51,7 @@ async function countByIndex(context: SearchContext): Promise<number | null> {
   const most = MAX_COUNTED + 1;
   if (more.length > 0 || others.length > 0) return null;
   if (condition === undefined) {
-    const all = () => recordScan.countIds(db, scope, search.type, EVERY_ID, most);
+    const all = () => recordScan.countIds(db, scope, { type: search.type, range: EVERY_ID }, most);
     return part(context, all, (counted) => counted * KEY_BYTES);
   }
   const { lookup } = condition;

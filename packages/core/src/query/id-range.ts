@@ -56,7 +56,12 @@ async function idsCreated(
 
 /** Finds, by bisection, the greatest id of a record created before a time; 0 if there is none. */
 async function lastBefore(db: Db, scope: Principal, type: string, time: number): Promise<number> {
-  const [newest] = await recordScan.scanIds(db, scope, type, EVERY_ID, "desc", 1);
+  const [newest] = await recordScan.scanIds(
+    db,
+    scope,
+    { type, range: EVERY_ID },
+    { direction: "desc", limit: 1 },
+  );
   let before = LOWEST_ID;
   let after = (newest?.id ?? LOWEST_ID) + 1;
   while (before + 1 < after) {

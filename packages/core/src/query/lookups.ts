@@ -88,12 +88,14 @@ async function* idsOf(
     const side = sideOf(lookup.association);
     const page = { ...EVERY_ID, direction: "asc", limit } as const;
     for (const other of lookup.ids) {
-      yield await found(() => associationScan.listAssociatedIds(db, scope, side, other, page));
+      yield await found(() => associationScan.listAssociatedIds(db, scope, side, { other, page }));
     }
   } else if (hasManyPoints(lookup)) {
     const index = lookup.ranges[0]?.property ?? "";
     const keys = lookup.ranges.map(({ low: [key] }) => key);
-    yield await found(() => recordKeys.findAmongKeys(db, scope, search.type, index, keys, limit));
+    yield await found(() =>
+      recordKeys.findAmongKeys(db, scope, { type: search.type, property: index }, { keys, limit }),
+    );
   } else {
     for (const range of lookup.ranges) {
       yield (await scanIndex(context, range, "asc", limit)).map(({ id }) => id);

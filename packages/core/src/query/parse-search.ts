@@ -46,7 +46,7 @@ export function filterReader(object: ObjectSchema): FilterReader {
           issues.push({ path: `${at}.${member}`, code, message, ...more });
           return null;
         };
-        const condition = readFilter(object, filter, fault, (issue) => issues.push(issue), at);
+        const condition = readFilter(object, { filter, at }, fault, (issue) => issues.push(issue));
         return condition === null ? [] : [condition];
       }),
   };
@@ -54,10 +54,9 @@ export function filterReader(object: ObjectSchema): FilterReader {
 
 function readFilter(
   object: ObjectSchema,
-  filter: GivenFilter,
+  { filter, at }: { readonly filter: GivenFilter; readonly at: string },
   fault: Fault,
   add: (issue: Issue) => void,
-  at: string,
 ): Condition | null {
   const { internal_name: name, operator } = filter;
   const isKnown = isOperator(operator);

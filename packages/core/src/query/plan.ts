@@ -122,7 +122,12 @@ async function collectByField(
     ids = await collectIds(context, smallest, 2 * most);
   }
   if (ids === null && range !== EVERY_ID) {
-    const rows = await recordScan.scanIds(db, scope, search.type, range, "asc", most + 1);
+    const rows = await recordScan.scanIds(
+      db,
+      scope,
+      { type: search.type, range },
+      { direction: "asc", limit: most + 1 },
+    );
     if (rows.length <= most) ids = new Set(rows.map(({ id }) => id));
   }
   if (ids === null || by === null) return null;
@@ -150,7 +155,8 @@ async function placesOf(
   const places: Position[] = [];
   for (let start = 0; start < all.length; start += chunk) {
     const some = all.slice(start, start + chunk);
-    const read = () => recordsById.findValues(db, scope, search.type, some, name);
+    const read = () =>
+      recordsById.findValues(db, scope, { type: search.type, property: name }, some);
     const values = await part(context, read, ({ length }) => length * RECORD_BYTES);
     for (const { id, value } of values) places.push(placeOf(keysOf(value), id));
   }

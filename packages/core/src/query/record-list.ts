@@ -1,4 +1,5 @@
 import { type Db, health, type RecordRow, recordPages } from "@rapport/db";
+import type { Call, ObjectCall } from "../call.ts";
 import { cursorIssues, openCursor, openPosition, sealCursor } from "../cursor.ts";
 import { type Deps, readingDeps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -71,11 +72,11 @@ export async function listRecordPage(
   if (faults.length > 0) throw invalid([...faults, ...cursorIssues(deps, query.cursor)]);
   if (query.updatedSince !== undefined) {
     // On the primary, because the times of changes are its own.
-    return listByUpdate(deps, principal, object, selection, query, query.updatedSince);
+    return listByUpdate({ deps, principal, object }, selection, query, query.updatedSince);
   }
   // A purge of deleted records has no event, so a replica may still have them.
   const reading = query.archived ? deps : await readingDeps(deps, principal);
-  return listById(reading, principal, object, selection, query);
+  return listById({ deps: reading, principal, object }, selection, query);
 }
 
 /** Returns the issues of a query that asks for deleted records and for changes at once. */
@@ -94,26 +95,23 @@ export function exclusionIssues(query: {
 }
 
 async function listById(
-  deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
   selection: Selection,
   { archived = false, cursor, limit }: RecordListQuery,
 ): Promise<RecordList> {
   const identity = { list: "records", filter: { type: object.name, archived } };
   const after = openCursor(deps, principal, identity, cursor);
   const { records, next } = archived
-    ? await listDeleted(deps, principal, object.name, after, limit)
+    ? await listDeleted({ deps, principal }, object.name, after, limit)
     : await listRecords(deps, principal, object, { after, limit });
   return {
-    results: await toWholeRecords(deps.db, principal, object, records, selection),
+    results: await toWholeRecords(deps.db, principal, object, { rows: records, selection }),
     nextCursor: sealCursor(deps, principal, identity, next),
   };
 }
 
 async function listDeleted(
-  deps: Pick<Deps, "db">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db">>,
   type: string,
   after: number,
   limit: number,
@@ -129,9 +127,7 @@ async function listDeleted(
 }
 
 async function listByUpdate(
-  deps: Pick<Deps, "db" | "cursors">,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "cursors">>,
   selection: Selection,
   { cursor, limit }: RecordListQuery,
   updatedSince: string,
@@ -149,7 +145,7 @@ async function listByUpdate(
     limit,
   );
   const live = shown.filter((row) => row.deleted_at === null);
-  const records = await toWholeRecords(deps.db, principal, object, live, selection);
+  const records = await toWholeRecords(deps.db, principal, object, { rows: live, selection });
   const byId = new Map(records.map((record) => [record.id, record]));
   return {
     results: shown.map((row) => byId.get(row.id) ?? toRemoved(row)),
@@ -175,7 +171,12 @@ function readRecords<Row extends RecordRow>(
 }> {
   const read = (row: Light<Row>) =>
     isWhole(row) ? row : recordPages.findRecord.first(db, scope, { id: row.id });
-  return readPage<Light<Row>, Row | recordPages.ChangedRecord>(rows, limit, read, bytesOfRecord);
+  return readPage<Light<Row>, Row | recordPages.ChangedRecord>(
+    rows,
+    { limit },
+    read,
+    bytesOfRecord,
+  );
 }
 
 function isWhole<Row extends RecordRow>(row: Light<Row>): row is Light<Row> & Row {

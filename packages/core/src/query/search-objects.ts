@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { ObjectCall } from "../call.ts";
 import { cursorIssues } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import type { Issue } from "../errors.ts";
@@ -51,9 +52,7 @@ export interface SearchResult {
  * @throws CrmError INVALID_INPUT with one issue per fault
  */
 export async function searchObjects(
-  deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
   request: SearchRequest,
   limits?: SearchLimits,
 ): Promise<SearchResult> {
@@ -62,9 +61,14 @@ export async function searchObjects(
   const { selection, issues } = await withExpand(deps, principal, parsed, expand);
   if (issues.length > 0) throw invalid([...issues, ...cursorIssues(deps, cursor)]);
   const identity = { list: "search", filter: { digest: digestOf(object.name, request) } };
-  const page = await readSearchPage(deps, principal, search, { identity, cursor, limit }, limits);
+  const page = await readSearchPage(
+    { deps, principal },
+    search,
+    { identity, cursor, limit },
+    limits,
+  );
   return {
-    results: await toWholeRecords(deps.db, principal, object, page.rows, selection),
+    results: await toWholeRecords(deps.db, principal, object, { rows: page.rows, selection }),
     nextCursor: page.nextCursor,
     ...(request.total && { total: await countSearch(deps, principal, search, limits) }),
   };

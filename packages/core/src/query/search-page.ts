@@ -1,7 +1,7 @@
+import type { Call } from "../call.ts";
 import { openPosition, sealCursor } from "../cursor.ts";
 import type { Deps } from "../deps.ts";
 import { bytesOfRecord, MAX_PAGE_BYTES } from "../page.ts";
-import type { Principal } from "../principal.ts";
 import type { Row } from "./condition.ts";
 import { matches } from "./matches.ts";
 import { bytesOfRow } from "./matching.ts";
@@ -26,8 +26,7 @@ import type { Position } from "./source.ts";
  * @throws CrmError INVALID_INPUT for a cursor of another search
  */
 export async function readSearchPage(
-  deps: Pick<Deps, "db" | "scan" | "cursors">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "scan" | "cursors">>,
   search: Search,
   page: {
     readonly identity: Parameters<typeof sealCursor>[2];

@@ -47,8 +47,8 @@ export function scanIndex(
   const column = timeColumn(range.property);
   const scan = () =>
     column === null
-      ? recordScan.scanKeyRange(db, scope, type, range, direction, limit)
-      : timeScan.scanTimes(db, scope, type, column, range, direction, limit);
+      ? recordScan.scanKeyRange(db, scope, { type, keyRange: range }, { direction, limit })
+      : timeScan.scanTimes(db, scope, { type, column, range }, { direction, limit });
   return part(context, scan, bytesOfKeys);
 }
 
@@ -68,8 +68,8 @@ export function countIndex(
   const column = timeColumn(range.property);
   const counted = () =>
     column === null
-      ? recordScan.countKeyRange(db, scope, type, range, limit)
-      : timeScan.countTimes(db, scope, type, column, range, limit);
+      ? recordScan.countKeyRange(db, scope, { type, keyRange: range }, limit)
+      : timeScan.countTimes(db, scope, { type, column, range }, limit);
   return part(context, counted, (length) => bytesOfKeys({ length }));
 }
 
@@ -89,7 +89,7 @@ export function byId(context: SearchContext, range: IdRange): Source {
       const list = () => recordPages.listAll(db, scope, type, { ...rest, direction, limit });
       return batchOfRows(await part(context, list, bytesOfRows), limit);
     }
-    const scan = () => recordScan.scanIds(db, scope, type, rest, direction, limit);
+    const scan = () => recordScan.scanIds(db, scope, { type, range: rest }, { direction, limit });
     return batchOf((await part(context, scan, bytesOfKeys)).map(placeById), limit);
   };
 }
@@ -105,7 +105,7 @@ export function byPoint(context: SearchContext, point: KeyRange, range: IdRange)
     if (withRows && !isTimeIndex(property)) {
       const page = { above, below, direction, limit };
       const ofKey = { property, value: key };
-      const list = () => recordPages.listByKey(db, scope, search.type, ofKey, page);
+      const list = () => recordPages.listByKey(db, scope, { type: search.type, key: ofKey }, page);
       return batchOfRows(await part(context, list, bytesOfRows), limit);
     }
     const rest = { ...point, low: [key, above], high: [key, below] } as const;
@@ -127,10 +127,11 @@ export function byAssociated(
     const page = { ...cutIds(range, after, sort.direction), direction: sort.direction, limit };
     if (withRows) {
       const ofOther = { ...side, other: other.id };
-      const list = () => recordPages.listAssociated(db, scope, type, ofOther, page);
+      const list = () => recordPages.listAssociated(db, scope, { type, side: ofOther }, page);
       return batchOfRows(await part(context, list, bytesOfRows), limit);
     }
-    const listIds = () => associationScan.listAssociatedIds(db, scope, side, other.id, page);
+    const listIds = () =>
+      associationScan.listAssociatedIds(db, scope, side, { other: other.id, page });
     const ids = await part(context, listIds, bytesOfKeys);
     return batchOf(
       ids.map((id) => placeById({ id })),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { associations, type Db } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
 import type { ObjectSchema, ProjectSchema } from "../object-schema.ts";
@@ -49,8 +50,7 @@ export type TableRecord = CrmRecord &
  *   a property that is not indexed, or a cursor of another table
  */
 export async function listTable(
-  deps: Pick<Deps, "db" | "scan" | "schemas" | "cursors">,
-  principal: Principal,
+  { deps, principal }: Call<Pick<Deps, "db" | "scan" | "schemas" | "cursors">>,
   type: string,
   query: TableQuery,
   limits?: SearchLimits,
@@ -62,9 +62,13 @@ export async function listTable(
   const digest = digestOf([type, filters, orGroups, sort, search]);
   const identity = { list: "table", filter: { digest } };
   const page = { identity, cursor, limit };
-  const { rows, nextCursor } = await readSearchPage(deps, principal, asked, page, limits);
+  const { rows, nextCursor } = await readSearchPage({ deps, principal }, asked, page, limits);
   const ids = rows.map(({ id }) => id);
-  const associated = await nameAssociated(deps.db, principal, schema, type, ids, associations);
+  const associated = await nameAssociated(deps.db, principal, schema, {
+    type,
+    ids,
+    types: associations,
+  });
   return {
     records: rows.map((row) => {
       const { id, name, detail } = namedRecord(object, row);
@@ -116,15 +120,20 @@ export async function nameAssociated(
   db: Db,
   scope: Principal,
   schema: ProjectSchema,
-  type: string,
-  ids: readonly number[],
-  types: readonly string[],
+  {
+    type,
+    ids,
+    types,
+  }: { readonly type: string; readonly ids: readonly number[]; readonly types: readonly string[] },
 ): Promise<ReadonlyMap<number, AssociatedNames>> {
   const named = new Map<number, Record<string, AssociatedNames[string]>>();
   if (types.length === 0 || ids.length === 0) return named;
   const object = schema.object(type);
   const sides = sidesOf(types.map((other) => plainKind(object, schema.object(other))));
-  const found = await associations.findAssociated(db, scope, ids, sides, MAX_NAMED + 1);
+  const found = await associations.findAssociated(db, scope, ids, {
+    types: sides,
+    limit: MAX_NAMED + 1,
+  });
   const shown = new Set(found.flatMap((row) => row.ids.slice(0, MAX_NAMED)));
   const records = await readNamed(db, scope, schema, [...shown]);
   for (const row of found) {

@@ -63,7 +63,7 @@ export function candidatesByWords(
   let indexed = NOTHING_INDEXED;
 
   const listAll = async (range: IdRange, limit: number) => {
-    const scan = () => recordScan.scanIds(db, scope, type, range, direction, limit);
+    const scan = () => recordScan.scanIds(db, scope, { type, range }, { direction, limit });
     const rows = await part(context, scan, ({ length }) => length * KEY_BYTES);
     return rows.map(({ id }) => id);
   };
@@ -71,7 +71,7 @@ export function candidatesByWords(
   const find = (range: IdRange, limit: number) => {
     const { words, bytes } = indexed;
     const page = { ...range, direction, limit };
-    const lookUp = () => wordSearch.findByWords(db, scope, type, words, page);
+    const lookUp = () => wordSearch.findByWords(db, scope, type, { wanted: words, page });
     return part(context, lookUp, ({ length }) => bytes + length * KEY_BYTES);
   };
 
@@ -85,7 +85,7 @@ export function candidatesByWords(
       const found = await find(rest, size);
       for (let start = 0; start < found.length; start += CHUNK) {
         const chunk = found.slice(start, start + CHUNK);
-        const compared = () => wordSearch.haveWords(db, scope, type, wanted, chunk);
+        const compared = () => wordSearch.haveWords(db, scope, type, { wanted, ids: chunk });
         ids.push(...(await part(context, compared, () => chunk.length * RECORD_BYTES)));
         if (ids.length >= limit) return ids.slice(0, limit);
       }
@@ -112,7 +112,12 @@ export function candidatesByWords(
       const fitting = Math.ceil((COMPARED.bytes * found.compared) / Math.max(1, found.bytes));
       size = Math.min(2 * size, COMPARED.most, fitting);
       const left = limit - ids.length;
-      indexed = await chooseIndexed(context, type, wanted, found, { ...rest, direction }, left);
+      indexed = await chooseIndexed(
+        context,
+        type,
+        { wanted, last: found },
+        { rest: { ...rest, direction }, limit: left },
+      );
       if (indexed.words.length > 0) return [...ids, ...(await findIndexed(rest, left))];
     }
     return [...ids, ...(await listAll(rest, limit - ids.length))];
@@ -135,10 +140,11 @@ export function candidatesByWords(
 async function chooseIndexed(
   context: Parts,
   type: string,
-  wanted: Beginnings,
-  last: wordSearch.Compared,
-  rest: IdRange & { readonly direction: Direction },
-  limit: number,
+  { wanted, last }: { readonly wanted: Beginnings; readonly last: wordSearch.Compared },
+  {
+    rest,
+    limit,
+  }: { readonly rest: IdRange & { readonly direction: Direction }; readonly limit: number },
 ): Promise<Indexed> {
   // A word beyond those that are compared counts as common.
   const heldBy = (i: number) => last.held[i] ?? last.compared;
@@ -184,7 +190,7 @@ function compareNext(
   page: wordSearch.WordsPage,
 ): Promise<wordSearch.Compared> {
   const { db, scope } = context;
-  const compare = () => wordSearch.compareWords(db, scope, type, wanted, page);
+  const compare = () => wordSearch.compareWords(db, scope, type, { wanted, page });
   return part(context, compare, ({ bytes, compared }) => bytes + compared * COMPARED.each);
 }
 

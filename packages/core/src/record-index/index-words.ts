@@ -17,8 +17,7 @@ export async function indexWords(
   tx: Db,
   record: recordWords.WordsKey,
   definitions: Definitions,
-  names: readonly string[],
-  after: StoredProperties,
+  { names, after }: { readonly names: readonly string[]; readonly after: StoredProperties },
 ): Promise<void> {
   if (hasChangedWords(definitions, names))
     await recordWords.saveWords(tx, record, wordsOfRecord(definitions, after));

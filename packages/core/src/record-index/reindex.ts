@@ -36,8 +36,7 @@ export async function reindex(
   tx: Db,
   record: Placed,
   definitions: Definitions,
-  before: StoredProperties,
-  after: StoredProperties,
+  { before, after }: { readonly before: StoredProperties; readonly after: StoredProperties },
 ): Promise<void> {
   const names = changedNames(before, after);
   const unindexed = unindexedRows(record, definitions, before, names);
@@ -49,7 +48,7 @@ export async function reindex(
     ...released.map((row) => recordIndex.deleteUniqueRow(tx, row)),
     recordIndex.insertIndexRows(tx, indexed),
     reserveUniqueValues(tx, taken),
-    indexWords(tx, record, definitions, names, after),
+    indexWords(tx, record, definitions, { names, after }),
   ]);
 }
 
@@ -75,10 +74,8 @@ export function uniqueRows(
   return rowsWhere(
     record,
     definitions,
-    properties,
-    names,
-    (property) => property.unique,
-    uniqueKey,
+    { properties, names },
+    { applies: (property) => property.unique, key: uniqueKey },
   );
 }
 
@@ -96,7 +93,12 @@ export function releasedRows(
   };
   return [
     ...rows,
-    ...rowsWhere(record, definitions, properties, names, hadOtherKey, earlierUniqueKey),
+    ...rowsWhere(
+      record,
+      definitions,
+      { properties, names },
+      { applies: hadOtherKey, key: earlierUniqueKey },
+    ),
   ];
 }
 
@@ -125,7 +127,12 @@ export function unindexedRows(
   const hadOtherKey = ({ indexed, type }: PropertyDefinition) => indexed && type === "phone";
   return [
     ...indexRows(record, definitions, properties, names),
-    ...rowsWhere(record, definitions, properties, names, hadOtherKey, earlierKey),
+    ...rowsWhere(
+      record,
+      definitions,
+      { properties, names },
+      { applies: hadOtherKey, key: earlierKey },
+    ),
   ];
 }
 
@@ -137,16 +144,28 @@ export function valueRows(
   names: readonly string[] = Object.keys(properties),
 ): recordIndex.IndexRow[] {
   const isIndexed = (property: PropertyDefinition) => property.indexed;
-  return rowsWhere(record, definitions, properties, names, isIndexed, indexKey);
+  return rowsWhere(
+    record,
+    definitions,
+    { properties, names },
+    { applies: isIndexed, key: indexKey },
+  );
 }
 
 function rowsWhere(
   record: Indexed,
   definitions: Definitions,
-  properties: StoredProperties,
-  names: Iterable<string>,
-  applies: (property: PropertyDefinition) => boolean,
-  key: (property: PropertyDefinition, value: string | boolean) => string,
+  {
+    properties,
+    names,
+  }: { readonly properties: StoredProperties; readonly names: Iterable<string> },
+  {
+    applies,
+    key,
+  }: {
+    readonly applies: (property: PropertyDefinition) => boolean;
+    readonly key: (property: PropertyDefinition, value: string | boolean) => string;
+  },
 ): recordIndex.IndexRow[] {
   const rows: recordIndex.IndexRow[] = [];
   for (const name of names) {

@@ -1,9 +1,9 @@
 import { type Db, pace, recordsById } from "@rapport/db";
+import type { Call } from "../call.ts";
 import type { Deps, FileKey } from "../deps.ts";
 import { appendAll } from "../files/write-file.ts";
 import type { JobRun } from "../jobs/run-job.ts";
 import { bytesOfRecord } from "../page.ts";
-import type { Principal } from "../principal.ts";
 import type { Apply } from "../records/batch/apply.ts";
 import { type Batch, type BatchAnswer, writeBatch } from "../records/batch/batch.ts";
 import { MAX_BATCH_BYTES } from "../records/batch/room.ts";
@@ -72,15 +72,14 @@ export async function inPortions<Input, Progress extends object>(
 
 /** Writes inputs in the transaction of a job. One that fails leaves nothing. @throws RecordsTooLarge */
 export async function writePortion(
-  deps: Deps,
-  writer: Principal,
+  { deps, principal: writer }: Call,
   type: string,
   batch: Pick<Batch, "inputs" | "idProperty" | "deletedSince">,
   apply: Apply,
 ): Promise<BatchAnswer> {
   if (batch.inputs.length === 0) return { results: [], errors: [] };
   const limited = { ...batch, atomic: false, maxBytes: MAX_BATCH_BYTES };
-  const answer = await writeBatch(deps, writer, type, limited, apply);
+  const answer = await writeBatch({ deps, principal: writer }, type, limited, apply);
   if (answer.errors.some(({ code }) => code === "PAYLOAD_TOO_LARGE")) throw new RecordsTooLarge();
   return answer;
 }

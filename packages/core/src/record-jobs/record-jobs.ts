@@ -311,7 +311,9 @@ export async function undoRecordJob(
       [kind.name]: id,
       ...undoing,
       changesFile: kind.filesOf(job)?.changes ?? null,
-      ...(kind.keepsLeft && { leftFile: await createFile(deps, tx, principal, job.type) }),
+      ...(kind.keepsLeft && {
+        leftFile: await createFile(deps, tx, principal, { type: job.type }),
+      }),
     };
     const undo = await createJob(deps, tx, principal, {
       ...{ kind: undoName(kind), type: job.type, settings, state: "running" },

@@ -1,6 +1,7 @@
 import { type Db, recordsById } from "@rapport/db";
 import { withLabels } from "@rapport/model";
 import { parse } from "csv-parse/sync";
+import type { Call } from "../call.ts";
 import { csvLine, withoutFormula } from "../csv.ts";
 import type { Deps, FileKey } from "../deps.ts";
 import { CrmError, type Issue } from "../errors.ts";
@@ -68,8 +69,7 @@ export async function noteRefused(
  * @throws CrmError NOT_FOUND; INSUFFICIENT_SCOPE; EXPIRED if it is not kept any more
  */
 export async function readRefused(
-  deps: Deps,
-  principal: Principal,
+  { deps, principal }: Call,
   kind: AnyRecordJobKind,
   id: number,
   of: "refused" | "left" = "refused",

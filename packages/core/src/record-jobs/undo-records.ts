@@ -73,7 +73,12 @@ async function write(
   const inputs = items.map((item) => ({ item }));
   const deletedSince = apply === applyRestore ? restorableSince(new Date()) : undefined;
   const batch = { inputs, deletedSince };
-  const { results, errors } = await writePortion(deps, writer, object.name, batch, apply);
+  const { results, errors } = await writePortion(
+    { deps, principal: writer },
+    object.name,
+    batch,
+    apply,
+  );
   for (const error of errors) {
     const isChanged = error.code === "VERSION_MISMATCH" || error.code === "NOT_FOUND";
     const reason = isChanged ? CHANGED_SINCE : reasonOf(error, object);

@@ -126,7 +126,7 @@ async function undoAssociations(
     }
   }
   for (const id of ids) if (!ended.has(id) && !reasons.has(id)) reasons.set(id, CHANGED_SINCE);
-  if (other !== undefined) await recordEnded(tx, writer, { type, other }, ended, live);
+  if (other !== undefined) await recordEnded(tx, writer, { type, other }, { ended, live });
   return { deleted: 0, restored: 0, undone: ended.size, reasons };
 }
 
@@ -154,8 +154,13 @@ async function recordEnded(
   tx: Db,
   writer: Principal,
   { type, other }: { readonly type: string; readonly other: recordBatches.HeldRecord },
-  ended: ReadonlyMap<number, readonly AssociationKind[]>,
-  live: ReadonlyMap<number, recordBatches.HeldRecord>,
+  {
+    ended,
+    live,
+  }: {
+    readonly ended: ReadonlyMap<number, readonly AssociationKind[]>;
+    readonly live: ReadonlyMap<number, recordBatches.HeldRecord>;
+  },
 ): Promise<void> {
   const at = new Date().toISOString();
   const entries = [...ended].flatMap(([id, kinds]) => {
@@ -168,7 +173,7 @@ async function recordEnded(
   const events = [...ended].flatMap(([id, kinds]) =>
     associationEvents("association.deleted", { type, id }, { ...other, kinds }),
   );
-  await recordBatches.insertChanges(tx, writer, entries, actorOf(writer), at);
+  await recordBatches.insertChanges(tx, writer, entries, { actor: actorOf(writer), at });
   await raiseManyEvents(tx, writer, events, at);
 }
 

@@ -1,8 +1,8 @@
 import { type Db, records, together } from "@rapport/db";
+import type { Call, ObjectCall } from "../call.ts";
 import type { Issue } from "../errors.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { recordRoom } from "../quotas/records.ts";
 import { reindex } from "../record-index/reindex.ts";
 import {
@@ -36,39 +36,40 @@ export interface CreateInput {
  *   the tenant may have no more records
  */
 export function createRecord(
-  deps: AddingDeps,
-  principal: Principal,
+  { deps, principal }: Call<AddingDeps>,
   type: string,
   input: CreateInput,
-  paths: InputPaths = BODY_PATHS,
-  createdAt?: string,
+  {
+    paths = BODY_PATHS,
+    createdAt,
+  }: { readonly paths?: InputPaths | undefined; readonly createdAt?: string | undefined } = {},
 ): Promise<WholeRecord> {
   const plan = async (object: ObjectSchema, now: string) => {
     const at = createdAt ?? now;
     const { values, issues } = checkValues(object, input.properties, paths, at);
     const { associations = [] } = input;
     if (issues.length > 0) {
-      const more = await checkAssociations(deps.db, principal, object, associations, paths);
+      const more = await checkAssociations(deps.db, principal, object, {
+        items: associations,
+        paths,
+      });
       throw invalid([...issues, ...more.issues]);
     }
     const properties = withoutNulls(values);
     return async (tx: Db) => {
       const room = await recordRoom(deps, tx, principal);
       await lockLimited(tx, principal, parseTargets(object, associations, paths).wanted);
-      const { targets, issues } = await checkAssociations(
-        tx,
-        principal,
-        object,
-        associations,
+      const { targets, issues } = await checkAssociations(tx, principal, object, {
+        items: associations,
         paths,
-      );
+      });
       if (issues.length > 0) throw invalid(issues);
       if (room.left < 1) throw room.refusal();
       const id = await records.insertRecord(tx, principal, { type, properties, at });
       const record = { ...principal, type, id, createdAt: at };
       if (targets.length > 0) {
         await requirePlaces(tx, principal, { id }, targets);
-        await associate(tx, principal, { id }, targets, at);
+        await associate(tx, principal, { id }, { targets, at });
       }
       const row = {
         ...{ id, properties, version: 1 },
@@ -76,13 +77,13 @@ export function createRecord(
       };
       const change = { type, action: "created", row, associated: targets } as const;
       await together([
-        reindex(tx, record, object.properties, {}, properties),
-        recordHistory(tx, principal, change, object, at),
+        reindex(tx, record, object.properties, { before: {}, after: properties }),
+        recordHistory(tx, principal, change, { object, at }),
       ]);
       return wholeRecord(object, row, null);
     };
   };
-  return writeRecord(deps, principal, type, plan, paths);
+  return writeRecord({ deps, principal }, type, plan, { paths });
 }
 
 /**
@@ -90,16 +91,14 @@ export function createRecord(
  * shape, so that these faults are reported together with those of the shape.
  */
 export async function checkCreate(
-  deps: AddingDeps,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<AddingDeps>,
   input: { readonly properties?: unknown; readonly associations?: unknown },
   paths: InputPaths = BODY_PATHS,
 ): Promise<readonly Issue[]> {
   const items = Array.isArray(input.properties) ? input.properties : [];
   const targets = Array.isArray(input.associations) ? input.associations : [];
   const { issues } = checkValues(object, items, paths, new Date().toISOString());
-  const associated = await checkAssociations(deps.db, principal, object, targets, paths);
+  const associated = await checkAssociations(deps.db, principal, object, { items: targets, paths });
   return [...issues, ...associated.issues];
 }
 

@@ -76,8 +76,7 @@ async function findMerged(
 export async function refusedWrite(
   db: Db,
   scope: Scope,
-  type: string,
-  id: number,
+  { type, id }: { readonly type: string; readonly id: number },
   otherwise?: CrmError,
 ): Promise<CrmError> {
   const primary = await findPrimary(db, scope, type, id);

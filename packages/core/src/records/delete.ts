@@ -1,5 +1,5 @@
 import { records, together } from "@rapport/db";
-import type { Principal } from "../principal.ts";
+import type { Call } from "../call.ts";
 import { reindex } from "../record-index/reindex.ts";
 import { refusedWrite } from "./current.ts";
 import { recordHistory } from "./history.ts";
@@ -14,23 +14,22 @@ import { writeRecord } from "./write-record.ts";
  * @throws CrmError NOT_FOUND, ERASED, VERSION_MISMATCH, or MERGED if it was merged into another record
  */
 export async function deleteRecord(
-  deps: RecordDeps,
-  principal: Principal,
+  { deps, principal }: Call<RecordDeps>,
   type: string,
   id: number,
   conditions: readonly VersionCondition[] = [],
 ): Promise<void> {
-  await writeRecord(deps, principal, type, (object, at) => async (tx) => {
+  await writeRecord({ deps, principal }, type, (object, at) => async (tx) => {
     const row = await records.lockRecord(tx, principal, type, id);
-    if (row === undefined) throw await refusedWrite(tx, principal, type, id);
+    if (row === undefined) throw await refusedWrite(tx, principal, { type, id });
     checkVersion(conditions, row);
     const record = { ...principal, type, id, createdAt: row.created_at };
     const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
     const change = { type, action: "deleted", row: deleted } as const;
     await together([
-      records.setDeleted(tx, principal, id, at, at),
-      reindex(tx, record, object.properties, row.properties, {}),
-      recordHistory(tx, principal, change, object, at),
+      records.setDeleted(tx, principal, id, { deletedAt: at, at }),
+      reindex(tx, record, object.properties, { before: row.properties, after: {} }),
+      recordHistory(tx, principal, change, { object, at }),
     ]);
   });
 }

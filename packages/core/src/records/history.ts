@@ -17,8 +17,7 @@ export async function recordHistory(
   tx: Db,
   principal: Principal,
   change: RecordChange,
-  object: ObjectSchema,
-  at: string,
+  { object, at }: { readonly object: ObjectSchema; readonly at: string },
 ): Promise<void> {
   const { type, row, action, changes = {}, associated = [] } = change;
   const { id, version } = row;
@@ -27,7 +26,12 @@ export async function recordHistory(
   const events = eventsOf(change, object);
   await together([
     insertChange(tx, principal, entry, object),
-    recordAssociations(tx, principal, { type, id, version }, associated, "associated", at),
+    recordAssociations(
+      tx,
+      principal,
+      { one: { type, id, version }, others: associated },
+      { action: "associated", at },
+    ),
     raiseEvents(tx, principal, events, at),
   ]);
 }
@@ -55,10 +59,14 @@ export function associationChanges(to: Target, { type, label }: AssociationKind)
 export async function recordAssociations(
   tx: Db,
   principal: Principal,
-  one: LiveTarget,
-  others: readonly (LiveTarget & Pick<AssociatedTarget, "kinds">)[],
-  action: "associated" | "dissociated",
-  at: string,
+  {
+    one,
+    others,
+  }: {
+    readonly one: LiveTarget;
+    readonly others: readonly (LiveTarget & Pick<AssociatedTarget, "kinds">)[];
+  },
+  { action, at }: { readonly action: "associated" | "dissociated"; readonly at: string },
 ): Promise<void> {
   const entry = (from: LiveTarget, to: LiveTarget, kind: AssociationKind) => [
     principal.projectId,

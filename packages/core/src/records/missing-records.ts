@@ -17,8 +17,7 @@ export interface MissingRecord {
 export async function missingRecord(
   db: Db,
   scope: { projectId: number },
-  type: string,
-  id: number,
+  { type, id }: { readonly type: string; readonly id: number },
   path: string,
 ): Promise<MissingRecord> {
   const primary = await findPrimary(db, scope, type, id);

@@ -1,3 +1,4 @@
+import type { ObjectCall } from "../call.ts";
 import type { Deps } from "../deps.ts";
 import type { ObjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
@@ -14,9 +15,7 @@ import { toWholeRecords, type WholeRecord } from "./whole-record.ts";
  * @throws CrmError INVALID_INPUT for an unknown name or type; NOT_FOUND; ERASED
  */
 export async function readRecord(
-  deps: RecordDeps,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<RecordDeps>,
   id: number,
   select: WholeSelectionInput,
 ): Promise<WholeRecord> {
@@ -24,7 +23,7 @@ export async function readRecord(
   if (issues.length > 0) throw invalid(issues);
   const row = await findCurrent(deps.db, principal, object.name, id);
   if (row === undefined) throw await notLive(deps.db, principal, object.name, id);
-  const [record] = await toWholeRecords(deps.db, principal, object, [row], selection);
+  const [record] = await toWholeRecords(deps.db, principal, object, { rows: [row], selection });
   return record as WholeRecord;
 }
 
@@ -47,7 +46,7 @@ export async function readRecordPage(
   object: ObjectSchema,
   id: number,
 ): Promise<RecordPage> {
-  const record = await readRecord(deps, principal, object, id, {});
+  const record = await readRecord({ deps, principal, object }, id, {});
   const { createdAt, updatedAt, version, properties } = record;
   const { name, detail } = namedRecord(object, record);
   return { id: record.id, name, detail, version, createdAt, updatedAt, properties };

@@ -24,12 +24,12 @@ export async function restoreRecord(
   id: number,
 ): Promise<void> {
   const since = restorableSince(new Date());
-  await writeRecord(deps, principal, type, (object, at) => async (tx) => {
+  await writeRecord({ deps, principal }, type, (object, at) => async (tx) => {
     const room = await recordRoom(deps, tx, principal);
-    const row = await records.lockDeleted(tx, principal, type, id, since);
+    const row = await records.lockDeleted(tx, principal, { type, id }, since);
     if (row === undefined) {
       const otherwise = await notRestorable(tx, principal, type, id);
-      throw await refusedWrite(tx, principal, type, id, otherwise);
+      throw await refusedWrite(tx, principal, { type, id }, otherwise);
     }
     if (room.left < 1) throw room.refusal();
     const { properties } = row;
@@ -38,11 +38,11 @@ export async function restoreRecord(
     const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
     const change = { type, action: "restored", row: restored } as const;
     await together([
-      records.setDeleted(tx, principal, id, null, at),
-      reindex(tx, record, object.properties, {}, properties),
-      recordHistory(tx, principal, change, object, at),
+      records.setDeleted(tx, principal, id, { deletedAt: null, at }),
+      reindex(tx, record, object.properties, { before: {}, after: properties }),
+      recordHistory(tx, principal, change, { object, at }),
     ]);
-    await requireWithinLimits(tx, principal, object, id, idParam);
+    await requireWithinLimits(tx, principal, { object, id }, idParam);
   });
 }
 

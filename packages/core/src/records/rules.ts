@@ -38,7 +38,7 @@ export function applyRules(
   }
   const values = new Map([...given, ...ruled.values]);
   const issues = [...ruled.issues, ...broken];
-  if (isPlaced) applyPlace(object, current, values, issues, at);
+  if (isPlaced) applyPlace(object, current, { values, issues }, at);
   issues.push(...checkSize(current, values));
   return { values, issues };
 }
@@ -87,8 +87,7 @@ export function placeRuleIssues(
 function applyPlace(
   object: ObjectSchema,
   current: Properties | null,
-  values: Map<string, StoredValue>,
-  issues: RuleIssue[],
+  { values, issues }: { readonly values: Map<string, StoredValue>; readonly issues: RuleIssue[] },
   at: string,
 ): void {
   const placed = placeInPipeline({

@@ -1,8 +1,8 @@
 import { type Db, type PropertyChanges, records, together } from "@rapport/db";
+import type { Call, ObjectCall } from "../call.ts";
 import type { Issue } from "../errors.ts";
 import { BODY_PATHS, type InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
-import type { Principal } from "../principal.ts";
 import { changedNames, reindex } from "../record-index/reindex.ts";
 import { checkAssociations } from "./associations/associations.ts";
 import {
@@ -46,15 +46,20 @@ export interface Updated {
 
 /** Updates a record like `updateRecord`, and also returns what changed. */
 export function updateReversibly(
-  deps: RecordDeps,
-  principal: Principal,
-  type: string,
-  id: number,
+  { deps, principal }: Call<RecordDeps>,
+  { type, id }: { readonly type: string; readonly id: number },
   items: readonly PropertyItem[],
-  paths: InputPaths = BODY_PATHS,
-  conditions: readonly VersionCondition[] = [],
-  wanted?: WantedAssociations,
-  changedAt?: string,
+  {
+    paths = BODY_PATHS,
+    conditions = [],
+    wanted,
+    changedAt,
+  }: {
+    readonly paths?: InputPaths | undefined;
+    readonly conditions?: readonly VersionCondition[] | undefined;
+    readonly wanted?: WantedAssociations | undefined;
+    readonly changedAt?: string | undefined;
+  } = {},
 ): Promise<Updated> {
   const plan = (object: ObjectSchema, now: string) => {
     const at = changedAt ?? now;
@@ -65,11 +70,11 @@ export function updateReversibly(
       const row =
         wanted === undefined
           ? await lock()
-          : await lockAmong(tx, principal, one, wanted, paths, lock);
+          : await lockAmong(tx, principal, { one, wanted, paths }, lock);
       if (row === undefined) {
-        throw issues.length > 0 ? invalid(issues) : await refusedWrite(tx, principal, type, id);
+        throw issues.length > 0 ? invalid(issues) : await refusedWrite(tx, principal, { type, id });
       }
-      const replacement = wanted && (await planReplacement(tx, principal, one, wanted, paths));
+      const replacement = wanted && (await planReplacement(tx, principal, { one, wanted, paths }));
       const before: Properties = row.properties;
       const ruled = applyRules(object, before, values, at);
       const faults = [
@@ -83,7 +88,7 @@ export function updateReversibly(
       const changed = changedNames(before, after);
       const version = row.version + (changed.length > 0 ? 1 : 0);
       if (replacement !== undefined) {
-        await replaceAssociations(tx, principal, { type, id, version }, replacement, at);
+        await replaceAssociations(tx, principal, { type, id, version }, { replacement, at });
       }
       if (changed.length === 0) {
         return { record: wholeRecord(object, row, null), changes: {} };
@@ -94,8 +99,8 @@ export function updateReversibly(
       const change = { type, action: "updated", row: saved, changes } as const;
       await together([
         records.saveProperties(tx, principal, { id, properties: after, at }),
-        reindex(tx, record, object.properties, before, after),
-        recordHistory(tx, principal, change, object, at),
+        reindex(tx, record, object.properties, { before, after }),
+        recordHistory(tx, principal, change, { object, at }),
       ]);
       return {
         record: wholeRecord(object, saved, null),
@@ -103,7 +108,7 @@ export function updateReversibly(
       };
     };
   };
-  return writeRecord(deps, principal, type, plan, paths);
+  return writeRecord({ deps, principal }, type, plan, { paths });
 }
 
 /**
@@ -113,16 +118,16 @@ export function updateReversibly(
  * @param wanted associations in the request
  */
 export async function checkUpdate(
-  deps: RecordDeps,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<RecordDeps>,
   id: number,
   items: readonly PropertyItem[],
-  paths: InputPaths,
-  wanted: readonly unknown[] = [],
+  {
+    paths,
+    wanted = [],
+  }: { readonly paths: InputPaths; readonly wanted?: readonly unknown[] | undefined },
 ): Promise<readonly Issue[]> {
   const { values, issues: own } = checkProperties(object.properties, items, paths);
-  const associated = await checkAssociations(deps.db, principal, object, wanted, paths);
+  const associated = await checkAssociations(deps.db, principal, object, { items: wanted, paths });
   const issues = [...own, ...associated.issues];
   const row = await records.findRecord(deps.db, principal, object.name, id);
   if (row === undefined) return issues;

@@ -29,11 +29,14 @@ export async function toWholeRecords(
   db: Db,
   scope: { projectId: number },
   object: ObjectSchema,
-  rows: readonly RecordRow[],
-  { properties, associations, expand }: Selection,
+  {
+    rows,
+    selection: { properties, associations, expand },
+  }: { readonly rows: readonly RecordRow[]; readonly selection: Selection },
 ): Promise<readonly WholeRecord[]> {
   const ids = rows.map(({ id }) => id);
-  const found = associations && (await readAssociated(db, scope, object, ids, associations));
+  const found =
+    associations && (await readAssociated(db, scope, object, { ids, types: associations }));
   const associated = found && expand ? await expandAssociated(db, scope, expand, found) : found;
   const derive = object.hasProbability;
   return rows.map((row) => {

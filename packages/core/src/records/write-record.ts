@@ -1,5 +1,6 @@
 import { type Db, projectSchema, recordBatches } from "@rapport/db";
 import { asMoment } from "@rapport/model";
+import type { Call } from "../call.ts";
 import { CrmError } from "../errors.ts";
 import type { InputPaths } from "../input-paths.ts";
 import type { ObjectSchema } from "../object-schema.ts";
@@ -60,15 +61,19 @@ class WaitedTooLong extends CrmError {
  * @throws CrmError CONFLICT if a unique value is taken or the schema keeps changing; and what `plan` throws
  */
 export async function writeRecord<T>(
-  deps: RecordDeps,
-  principal: Principal,
+  { deps, principal }: Call<RecordDeps>,
   type: string,
   plan: (
     object: ObjectSchema,
     at: string,
   ) => Promise<(tx: Db) => Promise<T>> | ((tx: Db) => Promise<T>),
-  paths?: InputPaths,
-  options: { readonly hasOwnCommit?: boolean } = {},
+  {
+    paths,
+    options = {},
+  }: {
+    readonly paths?: InputPaths | undefined;
+    readonly options?: { readonly hasOwnCommit?: boolean } | undefined;
+  } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const object = await deps.schemas.object(principal.projectId, type);

@@ -26,8 +26,7 @@ export function sumClosings(
   deps: Pick<Deps, "db" | "figures">,
   project: number,
   key: string,
-  ranges: readonly SummedRange[],
-  count: number,
+  { ranges, count }: { readonly ranges: readonly SummedRange[]; readonly count: number },
 ): Promise<Cached<readonly Sums[]>> {
   return deps.figures.get(`closings:${project}:${key}`, async () => {
     const of = { project, type: "deal" };

@@ -63,7 +63,7 @@ export async function forecastReport(
   const of = [chosen.key, open.map((stage) => stage.key), parts.map(({ starts }) => starts)];
   const key = `forecast:${JSON.stringify([of, asked.timeZone])}`;
   const count = parts.length * open.length;
-  const { value, asOf } = await sumClosings(deps, project, key, ranges, count);
+  const { value, asOf } = await sumClosings(deps, project, key, { ranges, count });
   return {
     pipeline: { key: chosen.key, label: chosen.label },
     pipelines: pipelines.map((one) => ({ key: one.key, label: one.label })),

@@ -71,7 +71,10 @@ export async function outcomeReport(
   );
   const of = [place.pipeline.key, stages, spans[0]?.starts, spans.at(-1)?.ends, asked.timeZone];
   const key = `outcomes:${JSON.stringify(of)}`;
-  const { value, asOf } = await sumClosings(deps, project, key, ranges, 2 * spans.length);
+  const { value, asOf } = await sumClosings(deps, project, key, {
+    ranges,
+    count: 2 * spans.length,
+  });
   const none: Sums = { count: 0, amounts: [] };
   return {
     ...{ ...place, stages, currencies: currenciesOf(value), asOf },
@@ -100,7 +103,7 @@ export async function ownerReport(
   const { value: rows, asOf } = await deps.figures.get(key, async () => {
     const of = { project, type: "deal" };
     const sums = new Map<string, OwnerSum>();
-    const rows = await sumRangesByOwner(deps, of, ranges, MAX_OWNER_ROWS, (row) =>
+    const rows = await sumRangesByOwner(deps, of, { ranges, limit: MAX_OWNER_ROWS }, (row) =>
       addSum(sums, row),
     );
     const some = [...sums.values()].filter(({ count }) => count > 0).map(withoutAmount);

@@ -47,7 +47,7 @@ export function planLabels(
     draft.add(2, {
       path: name,
       check: (db, projectId) =>
-        refuseUsedLabel(db, projectId, [schema.object(from), schema.object(to)], label),
+        refuseUsedLabel(db, projectId, [schema.object(from), schema.object(to)], { label }),
       run: async (deps, projectId) =>
         removeLabel(deps, projectId, await sidesOf(deps, projectId, { from, to }), key),
     });
@@ -86,7 +86,7 @@ function planLabel(draft: PlanDraft, schema: ProjectSchema, entry: LabelEntry, p
   draft.add(1, {
     path,
     run: async (deps, projectId) =>
-      changeLabel(deps, projectId, await sidesOf(deps, projectId, entry), key, settings),
+      changeLabel(deps, projectId, await sidesOf(deps, projectId, entry), { key, settings }),
   });
 }
 

@@ -202,7 +202,10 @@ function planProperty(
   draft.add(0, {
     path,
     check: (db, projectId) =>
-      refuseUsedOptions(db, projectId, type, after, optionsLeftOut(before, after)),
+      refuseUsedOptions(db, projectId, type, {
+        property: after,
+        values: optionsLeftOut(before, after),
+      }),
     run: (deps, projectId) => saveProperty(deps, projectId, type, settings),
   });
 }

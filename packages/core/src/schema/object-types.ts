@@ -176,7 +176,12 @@ export function removeType(
 /** Counts the live records of a type. Its deleted ones do not keep it. */
 export async function typeUsage(db: Db, projectId: number, type: string): Promise<Usage> {
   const all = { above: 0, below: Number.MAX_SAFE_INTEGER };
-  const records = await recordScan.countIds(db, { projectId }, type, all, MAX_COUNTED_RECORDS);
+  const records = await recordScan.countIds(
+    db,
+    { projectId },
+    { type, range: all },
+    MAX_COUNTED_RECORDS,
+  );
   return { records, deleted: 0, merged: 0, isMore: records === MAX_COUNTED_RECORDS };
 }
 

@@ -15,13 +15,15 @@ export async function stageUsage(
   deps: SchemaDeps,
   projectId: number,
   type: string,
-  pipelineKey: string,
-  stageKey?: string,
+  {
+    pipelineKey,
+    stageKey,
+  }: { readonly pipelineKey: string; readonly stageKey?: string | undefined },
 ): Promise<Usage> {
   const { pipelines } = requirePipelines(await deps.schemas.get(projectId), type);
   const pipeline = pipelineOf(pipelines, pipelineKey);
   const stage = stageKey === undefined ? null : stageOf(pipeline, stageKey).key;
-  return usageOfPipeline(deps.db, projectId, type, pipeline.key, stage);
+  return usageOfPipeline(deps.db, projectId, type, { pipeline: pipeline.key, stage });
 }
 
 /**
@@ -33,8 +35,7 @@ export function removeStage(
   deps: SchemaDeps,
   projectId: number,
   type: string,
-  pipelineKey: string,
-  stageKey: string,
+  { pipelineKey, stageKey }: { readonly pipelineKey: string; readonly stageKey: string },
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
     const pipeline = pipelineOf(pipelines, pipelineKey);

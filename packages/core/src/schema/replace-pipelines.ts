@@ -83,7 +83,10 @@ export function checkPipelines(
       const path = `${at}.stages.${nth}.`;
       if (before.some((one) => one.key === stage.key)) fault(`${path}key`, "key_taken", TAKEN);
       const settings = { ...stage, probability: stage.probability ?? undefined };
-      issues.push(...checkStage(object, { ...stage, id: 0 }, settings, before, path).issues);
+      issues.push(
+        ...checkStage(object, { ...stage, id: 0 }, settings, { others: before, prefix: path })
+          .issues,
+      );
     }
   }
   return issues;
@@ -118,7 +121,7 @@ async function insertPipeline(
   const row = { project, type, key, label, position: 0, default: isDefault ? 1 : 0 };
   const added = await rows.insertPipeline.first(tx, row);
   if (added === undefined) throw new Error("insert into pipelines returned no id");
-  await insertStages(tx, project, added.id, stages);
+  await insertStages(tx, project, added.id, { stages });
   return added.id;
 }
 
@@ -148,7 +151,7 @@ async function updatePipeline(
   for (const [position, stage] of stages.entries()) {
     const old = before.stages.find((one) => one.key === stage.key);
     if (old === undefined) {
-      await insertStages(tx, projectId, before.id, [stage], position);
+      await insertStages(tx, projectId, before.id, { stages: [stage], first: position });
       noted(stage.key, "created");
       continue;
     }

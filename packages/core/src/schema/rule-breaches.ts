@@ -38,11 +38,21 @@ export async function countRuleBreaches(
   let records = 0;
   for (let below = Number.MAX_SAFE_INTEGER; ; ) {
     const range = { above: 0, below };
-    const found = await recordScan.scanIds(db, scope, type, range, "desc", BATCH_RECORDS);
+    const found = await recordScan.scanIds(
+      db,
+      scope,
+      { type, range },
+      { direction: "desc", limit: BATCH_RECORDS },
+    );
     const ids = found.map(({ id }) => id);
     for (let at = 0; at < ids.length; at += RECORDS_PER_TURN) {
       const some = ids.slice(at, at + RECORDS_PER_TURN);
-      for (const { value } of await recordsById.findValues(db, scope, type, some, name)) {
+      for (const { value } of await recordsById.findValues(
+        db,
+        scope,
+        { type, property: name },
+        some,
+      )) {
         if (rulesBrokenBy(property, value).length > 0) records++;
       }
       if (records >= MAX_COUNTED_RECORDS) return { records: MAX_COUNTED_RECORDS, isMore: true };

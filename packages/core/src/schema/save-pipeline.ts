@@ -64,7 +64,7 @@ export function savePipeline(
     const row = { project: projectId, type, key, label, position, default: isDefault ? 1 : 0 };
     const added = await rows.insertPipeline.first(tx, row);
     if (added === undefined) throw new Error("insert into pipelines returned no id");
-    await insertStages(tx, projectId, added.id, stages);
+    await insertStages(tx, projectId, added.id, { stages });
     await placePipelines(tx, others);
     return [{ part: "pipeline", key, action: "created" }, ...unset];
   });
@@ -101,7 +101,10 @@ export function checkPipeline(
   if (before === undefined) {
     const first = { label: "New", ...(object.hasProbability ? { probability: "0.1" } : {}) };
     for (const [i, given] of (settings.stages ?? [first]).entries()) {
-      const checked = checkStage(object, undefined, given, stages, `stages.${i}.`);
+      const checked = checkStage(object, undefined, given, {
+        others: stages,
+        prefix: `stages.${i}.`,
+      });
       issues.push(...checked.issues);
       stages.push(checked.stage);
     }

@@ -27,8 +27,7 @@ export async function saveProperty(
   deps: SchemaDeps,
   projectId: number,
   type: string,
-  settings: PropertySettings,
-  isNew?: boolean,
+  { isNew, ...settings }: PropertySettings & { readonly isNew?: boolean | undefined },
 ): Promise<SchemaChange<PropertyDefinition>> {
   return changeSchema(deps, projectId, type, async (tx) => {
     // Read from the database, because another process may have changed the schema since it was cached.
@@ -43,7 +42,10 @@ export async function saveProperty(
     if (before === undefined) requireRoom(properties);
     else if (isDeepStrictEqual(before, after)) return { result: after, changes: [] };
 
-    await refuseUsedOptions(tx, projectId, type, after, optionsLeftOut(before, after));
+    await refuseUsedOptions(tx, projectId, type, {
+      property: after,
+      values: optionsLeftOut(before, after),
+    });
     const { name, builtIn, ...definition } = after;
     await propertyDefinitions.saveDefinition.all(tx, {
       project: projectId,
@@ -53,7 +55,7 @@ export async function saveProperty(
       at: new Date().toISOString(),
     });
     // No record has a value of a new property.
-    if (before !== undefined) await changeIndex(tx, projectId, type, before, after);
+    if (before !== undefined) await changeIndex(tx, projectId, type, { before, after });
     const action = before === undefined ? "created" : "updated";
     return { result: after, changes: [{ part: "property", key: name, action }] };
   });
@@ -83,8 +85,7 @@ async function changeIndex(
   tx: Db,
   projectId: number,
   type: string,
-  before: PropertyDefinition,
-  after: PropertyDefinition,
+  { before, after }: { readonly before: PropertyDefinition; readonly after: PropertyDefinition },
 ): Promise<void> {
   const index = after.indexed && !before.indexed;
   const unique = after.unique && !before.unique;
@@ -96,13 +97,18 @@ async function changeIndex(
   const definitions = new Map([[after.name, after]]);
   for (let above = 0; ; ) {
     const range = { above, below: Number.MAX_SAFE_INTEGER };
-    const found = await recordScan.scanIds(tx, scope, type, range, "asc", BATCH_RECORDS);
+    const found = await recordScan.scanIds(
+      tx,
+      scope,
+      { type, range },
+      { direction: "asc", limit: BATCH_RECORDS },
+    );
     const ids = found.map(({ id }) => id);
     const { name } = after;
     for (let at = 0; at < ids.length; at += RECORDS_PER_TURN) {
       // Not the whole records, because each can have 1 MiB.
       const some = ids.slice(at, at + RECORDS_PER_TURN);
-      const values = await recordsById.findValues(tx, scope, type, some, name);
+      const values = await recordsById.findValues(tx, scope, { type, property: name }, some);
       const read = values.map(
         ({ id, value }) => [{ projectId, type, id }, { [name]: value }] as const,
       );

@@ -36,14 +36,13 @@ export function saveStage(
   deps: SchemaDeps,
   projectId: number,
   type: string,
-  pipelineKey: string,
-  settings: StageSettings,
+  { pipelineKey, settings }: { readonly pipelineKey: string; readonly settings: StageSettings },
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, object) => {
     const pipeline = pipelineOf(object.pipelines, pipelineKey);
     const before = settings.key === undefined ? undefined : stageOf(pipeline, settings.key);
     const others = pipeline.stages.filter((stage) => stage.id !== before?.id);
-    const { issues, stage } = checkStage(object, before, settings, others);
+    const { issues, stage } = checkStage(object, before, settings, { others });
     if (issues.length > 0) {
       throw new CrmError("INVALID_INPUT", "The stage is invalid.", { issues });
     }
@@ -62,7 +61,7 @@ export function saveStage(
         `A pipeline can have at most ${MAX_STAGES} stages. Remove one first.`,
       );
     }
-    await insertStages(tx, projectId, pipeline.id, [stage], others.length);
+    await insertStages(tx, projectId, pipeline.id, { stages: [stage], first: others.length });
     // Renumber, because removed stages leave gaps.
     await placeStages(tx, pipeline.stages);
     return [{ part: "stage", pipeline: pipeline.key, key, action: "created" }];
@@ -78,8 +77,7 @@ export function insertStages(
   tx: Parameters<typeof rows.insertStages>[0],
   projectId: number,
   pipelineId: number,
-  stages: readonly Omit<Stage, "id">[],
-  first = 0,
+  { stages, first = 0 }: { readonly stages: readonly Omit<Stage, "id">[]; readonly first?: number },
 ): Promise<void> {
   return rows.insertStages(
     tx,
@@ -105,8 +103,7 @@ export function orderStages(
   deps: SchemaDeps,
   projectId: number,
   type: string,
-  pipelineKey: string,
-  keys: readonly string[],
+  { pipelineKey, keys }: { readonly pipelineKey: string; readonly keys: readonly string[] },
 ): Promise<SchemaChange<readonly Pipeline[]>> {
   return changePipelines(deps, projectId, type, async (tx, { pipelines }) => {
     const pipeline = pipelineOf(pipelines, pipelineKey);
@@ -131,8 +128,10 @@ export function checkStage(
   object: ObjectSchema,
   before: Stage | undefined,
   settings: StageSettings,
-  others: readonly Omit<Stage, "id">[],
-  prefix = "",
+  {
+    others,
+    prefix = "",
+  }: { readonly others: readonly Omit<Stage, "id">[]; readonly prefix?: string },
 ): { issues: readonly Issue[]; stage: Omit<Stage, "id"> } {
   const label = (settings.label ?? before?.label ?? "").trim();
   const given = settings.probability;

@@ -29,8 +29,7 @@ export async function usageOfPipeline(
   db: Db,
   projectId: number,
   type: string,
-  pipeline: string,
-  stage: string | null,
+  { pipeline, stage }: { readonly pipeline: string; readonly stage: string | null },
 ): Promise<Usage> {
   const place = { type, pipeline, stage };
   return usage(await schemaUsage.countInPipeline(db, { projectId }, place, bounds()));
@@ -86,13 +85,18 @@ export async function refuseUsedOptions(
   db: Db,
   projectId: number,
   type: string,
-  { name, multi }: PropertyDefinition,
-  values: readonly string[],
+  {
+    property: { name, multi },
+    values,
+  }: { readonly property: PropertyDefinition; readonly values: readonly string[] },
 ): Promise<void> {
   if (values.length === 0) return;
   const property = { type, name, isMulti: multi };
   const limit = MAX_COUNTED_RECORDS;
-  const counts = await schemaUsage.countValues(db, { projectId }, property, values, { limit });
+  const counts = await schemaUsage.countValues(db, { projectId }, property, {
+    wanted: values,
+    bounds: { limit },
+  });
   const issues = [...counts].flatMap(([value, records]): Issue[] => {
     if (records === 0) return [];
     const message = `The option ${quoted(value)} of ${quoted(name)} is used by ${counted(records)}. Change it there first, or keep the option.`;
@@ -121,7 +125,7 @@ export async function refuseUsedPlace(
       is: `${part} ${quoted(key)}`,
       remedy: `Move them to another ${part} first; restore deleted ones to move them.`,
     },
-    await usageOfPipeline(db, projectId, type, pipeline, stage),
+    await usageOfPipeline(db, projectId, type, { pipeline, stage }),
   );
 }
 

@@ -69,8 +69,7 @@ export function newViewId(): string {
 export async function createView(
   deps: Pick<Deps, "db">,
   viewer: Viewer,
-  id: string,
-  type: string,
+  { id, type }: { readonly id: string; readonly type: string },
   settings: Settings,
 ): Promise<View> {
   const { principal } = viewer;
@@ -101,8 +100,7 @@ export async function createView(
 export function changeView(
   deps: Pick<Deps, "db">,
   viewer: Viewer,
-  id: string,
-  version: number,
+  { id, version }: { readonly id: string; readonly version: number },
   changes: { readonly [Member in keyof Settings]?: Settings[Member] | undefined },
 ): Promise<View> {
   const { principal } = viewer;

@@ -102,7 +102,7 @@ export function startDeliverer(
   function track(target: Target, leased: LeasedMessage): void {
     const { endpoint } = target;
     underWay.set(endpoint.id, (underWay.get(endpoint.id) ?? 0) + 1);
-    const attempt = deliver(deps, sender, record, target, leased)
+    const attempt = deliver(deps, sender, record, { target, leased })
       .then((outcome) => {
         if (!outcome.isWithheld) options.onAttempt?.(outcome);
       }, options.onError)
@@ -190,8 +190,10 @@ async function deliver(
   deps: DeliverDeps,
   sender: Sender,
   record: OutcomeRecorder,
-  { endpoint, access }: Target,
-  leased: LeasedMessage,
+  {
+    target: { endpoint, access },
+    leased,
+  }: { readonly target: Target; readonly leased: LeasedMessage },
 ): Promise<Outcome> {
   const { message } = leased;
   const form = formFor(access, message, leased.payload);

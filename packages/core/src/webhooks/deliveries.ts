@@ -166,7 +166,7 @@ export async function replayMany(
   const at = new Date().toISOString();
   return deps.db.transaction(async (tx) => {
     await endpoints.lockEndpoint(tx, principal, endpoint);
-    const replayed = await deliveries.replayMany(tx, principal, endpoint, ids, at);
+    const replayed = await deliveries.replayMany(tx, principal, endpoint, { ids, at });
     await makeDue(tx, principal, at);
     return replayed;
   });

@@ -49,7 +49,7 @@ describe.each(DIALECTS)("the undoing of a bulk change on %s", (dialect) => {
       return { item: { properties: [email, ...texts] } };
     });
     const batch = { inputs, atomic: false };
-    const { results } = await writeBatch(deps, principal, "contact", batch, applyCreate);
+    const { results } = await writeBatch({ deps, principal }, "contact", batch, applyCreate);
     ids = results.map(({ record }) => record.id);
   });
   afterAll(async () => {
@@ -65,7 +65,7 @@ describe.each(DIALECTS)("the undoing of a bulk change on %s", (dialect) => {
       const { deps, principal } = store;
       const object = await deps.schemas.object(principal.projectId, "contact");
       commits = 0;
-      const id = await startChange(deps, principal, object, { ids }, action);
+      const id = await startChange({ deps, principal, object }, { ids }, action);
       const read = () => readRecordJob(deps, principal, CHANGES, id);
       await expect.poll(async () => (await read()).state, SOON).toBe("done");
       await undoRecordJob(deps, principal, CHANGES, id);

@@ -48,8 +48,7 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
       deps,
       principal,
       { type: "contact" },
-      inPieces(bytes, size),
-      async (_, { id }) => id,
+      { source: inPieces(bytes, size), finish: async (_, { id }) => id },
     );
   }
 
@@ -62,7 +61,7 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
 
   async function create(): Promise<string> {
     const { deps, db, principal } = test;
-    return db.transaction((tx) => createFile(deps, tx, principal, "contact"));
+    return db.transaction((tx) => createFile(deps, tx, principal, { type: "contact" }));
   }
 
   it("saves the length of a limited file while it is written", async () => {
@@ -73,7 +72,10 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
       void seen.push([await fileLength(tx, file), length]);
     const source = inPieces(Buffer.alloc(65 * MIB), MIB);
     const kept = { type: "contact", admit } as const;
-    const id = await storeFile(deps, principal, kept, source, async (_, file) => file.id);
+    const id = await storeFile(deps, principal, kept, {
+      source,
+      finish: async (_, file) => file.id,
+    });
     expect(seen).toEqual([
       [0, 0],
       [0, 64 * MIB],
@@ -137,8 +139,7 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
       deps,
       principal,
       { type: "contact" },
-      broken(),
-      async (_, { id }) => id,
+      { source: broken(), finish: async (_, { id }) => id },
     );
     await expect(stored).rejects.toThrow("connection lost");
     await removeExpiredFiles(deps, signal);
@@ -160,7 +161,10 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
       }
       const admit = async (_: Db, file: FileKey) => begun.resolve(file);
       const kept = { type: "contact", kind: "upload", admit } as const;
-      const stored = storeFile(deps, principal, kept, source(), async (_, { id }) => id);
+      const stored = storeFile(deps, principal, kept, {
+        source: source(),
+        finish: async (_, { id }) => id,
+      });
       stored.catch(() => undefined);
       const file = await begun.promise;
       const find = db.kysely.selectFrom("files").select("expires_at").where("id", "=", file.id);
@@ -168,7 +172,7 @@ describe.each(DIALECTS)("files on %s", (dialect) => {
       return {
         ...{ file, stored, send: () => last.resolve(Buffer.from("x")) },
         expiry: async () => (await find.executeTakeFirst())?.expires_at ?? "",
-        counted: () => files.lengthsOf(db, principal, "upload", new Date().toISOString()),
+        counted: () => files.lengthsOf(db, principal, "upload", { now: new Date().toISOString() }),
       };
     }
 
@@ -253,7 +257,12 @@ describe("files on the disk", () => {
   async function store(text: string): Promise<string> {
     const { deps, principal } = test;
     const source = inPieces(Buffer.from(text), 10);
-    return storeFile(deps, principal, { type: "contact" }, source, async (_, { id }) => id);
+    return storeFile(
+      deps,
+      principal,
+      { type: "contact" },
+      { source, finish: async (_, { id }) => id },
+    );
   }
 
   it("are encrypted and readable by their owner only", async () => {

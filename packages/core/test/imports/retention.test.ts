@@ -87,11 +87,12 @@ describe.each(DIALECTS)("the retention of imports on %s", (dialect) => {
     await expect.poll(async () => (await read()).state, SOON).toBe("done");
     await tidyInDays(6.9);
     let text = "";
-    for await (const part of await readRefused(deps, importer, IMPORTS, id)) text += part;
+    for await (const part of await readRefused({ deps, principal: importer }, IMPORTS, id))
+      text += part;
     expect(text).toContain("wrong");
     await tidyInDays(7.1);
     expect(await counted(test.db)).toEqual(nothing());
-    await expect(readRefused(deps, importer, IMPORTS, id)).rejects.toMatchObject({
+    await expect(readRefused({ deps, principal: importer }, IMPORTS, id)).rejects.toMatchObject({
       code: "EXPIRED",
     });
     expect(await read()).toMatchObject({ state: "done", read: 3, refused: 1 });

@@ -46,7 +46,7 @@ describe.each(DIALECTS)("the undoing of an import on %s", (dialect) => {
       const property = { name, label: name, type: "text", multi: false } as const;
       await saveProperty(deps, principal.projectId, "contact", property);
     }
-    const { id } = await createImport(deps, principal, "contact", {
+    const { id } = await createImport({ deps, principal }, "contact", {
       ...{ mode: "create", format: "ndjson", mapping: {}, associations: [] },
       ...{ dateFormat: "YYYY-MM-DD", decimalSeparator: ".", multiValueSeparator: ";" },
       emptyCells: "keep",
@@ -57,7 +57,7 @@ describe.each(DIALECTS)("the undoing of an import on %s", (dialect) => {
         yield Buffer.from(`${JSON.stringify({ email: `row${i}@example.com`, ...texts })}\n`);
       }
     }
-    await receiveData(deps, principal, id, source(), false);
+    await receiveData({ deps, principal }, id, source(), false);
     const read = () => readRecordJob(deps, principal, IMPORTS, id);
     await expect.poll(async () => (await read()).state, SOON).toBe("done");
     await undoRecordJob(deps, principal, IMPORTS, id);

@@ -40,7 +40,7 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
     Object.entries(values).map(([internal_name, value]) => ({ internal_name, value }));
   const create = async (type: string, values: Record<string, string>, at?: string) => {
     const input = { properties: items(values) };
-    return (await createRecord(test.deps, test.principal, type, input, undefined, at)).id;
+    return (await createRecord(test, type, input, { createdAt: at })).id;
   };
   const stored = async () => {
     const rows = await test.db.kysely
@@ -95,7 +95,7 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
   it("equal a count of all records after creates, changes, deletes, restores, merges and erasures", async () => {
     const { deps, principal } = test;
     const set = (id: number, values: Record<string, string | null>) =>
-      updateRecord(deps, principal, "deal", id, items(values));
+      updateRecord({ deps, principal }, { type: "deal", id }, items(values));
     const deals: number[] = [];
     for (let i = 0; i < 12; i++) {
       const closeDate = new Date(Date.UTC(2026, i, 3, 23, 50)).toISOString();
@@ -115,16 +115,16 @@ describe.each(DIALECTS)("the sums on %s", (dialect) => {
     await set(second, { amount: null, owner_id: "other" });
     await set(second, { amount: "3", owner_id: "O|1" });
     await set(third, { stage: "won" });
-    await deleteRecord(deps, principal, "deal", third);
-    await deleteRecord(deps, principal, "deal", fourth);
+    await deleteRecord({ deps, principal }, "deal", third);
+    await deleteRecord({ deps, principal }, "deal", fourth);
     await restoreRecord(deps, principal, "deal", fourth);
-    await deleteRecord(deps, principal, "contact", contact);
-    await deleteRecord(deps, principal, "company", company);
+    await deleteRecord({ deps, principal }, "contact", contact);
+    await deleteRecord({ deps, principal }, "company", company);
     await restoreRecord(deps, principal, "company", company);
     await mergeRecords(deps, principal, "deal", { primaryId: first, mergeIds: [fifth, second] });
     await unmergeRecord(deps, principal, "deal", { primaryId: first, mergeId: second });
-    await eraseRecord(deps, principal, "deal", sixth);
-    await eraseRecord(deps, principal, "ticket", ticket);
+    await eraseRecord({ deps, principal }, "deal", sixth);
+    await eraseRecord({ deps, principal }, "ticket", ticket);
     await addUpAll(deps, signal, fail);
     const sumsNow = await stored();
     expect(sumsNow).toEqual(await computed());

@@ -43,7 +43,7 @@ describe.each(DIALECTS)("cached reports on %s", (dialect) => {
         internal_name,
         value,
       }));
-      await createRecord(deps, principal, "deal", { properties });
+      await createRecord({ deps, principal }, "deal", { properties });
     }
     const asked = { months: 1, timeZone: "UTC" };
     const counts = async () => {
@@ -57,9 +57,15 @@ describe.each(DIALECTS)("cached reports on %s", (dialect) => {
     const before = await counts();
     expect(before).toEqual([[open?.key], [[0, 1]]]);
     const reversed = stages.map(({ key }) => key).toReversed();
-    await orderStages(deps, projectId, "deal", pipeline?.key ?? "", reversed);
+    await orderStages(deps, projectId, "deal", {
+      pipelineKey: pipeline?.key ?? "",
+      keys: reversed,
+    });
     const another = { label: "Signed", probability: "1", closed: true };
-    await saveStage(deps, projectId, "deal", pipeline?.key ?? "", another);
+    await saveStage(deps, projectId, "deal", {
+      pipelineKey: pipeline?.key ?? "",
+      settings: another,
+    });
     expect(await counts()).toEqual(before);
   });
 });

@@ -38,7 +38,9 @@ describe.each(DIALECTS)("a board with large cards on %s", (dialect) => {
       ];
       const inputs = Array.from({ length: DEALS }, () => ({ item: { properties } }));
       const { errors } = await writeBatch(
-        ...([deps, principal, "deal", { inputs, atomic: false }] as const),
+        { deps, principal },
+        "deal",
+        { inputs, atomic: false },
         applyCreate,
       );
       expect(errors).toEqual([]);

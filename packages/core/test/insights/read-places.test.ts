@@ -36,7 +36,7 @@ describe.each(DIALECTS)("the places of records on %s", (dialect) => {
   it.each([1, 3, 7, 19, 20, 1_000])("are each counted once in portions of %i", async (portion) => {
     const ranges = STAGES.map((stage) => ({ pipeline: "default", stage }));
     const read = (spans: string) => reports.sumPlaces.all(test.db, { ...scope, spans });
-    const rows = await readPlaces(test.db, scope, ranges, read, portion);
+    const rows = await readPlaces(test.db, scope, { ranges, portionRows: portion }, read);
     for (const span of STAGES.keys()) {
       const own = rows.filter((row) => row.span === span);
       expect(own.reduce((sum, { count }) => sum + count, 0)).toBe(20);

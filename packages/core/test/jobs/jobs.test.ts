@@ -92,11 +92,15 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     const { db, principal } = test;
     expect(await countOpenJobs(db, principal, "test")).toBe(1);
     expect(
-      await db.transaction((tx) => startJob(test.deps, tx, principal, id, { now: true })),
+      await db.transaction((tx) =>
+        startJob(test.deps, tx, principal, { id, settings: { now: true } }),
+      ),
     ).toBe(true);
     await expect.poll(async () => (await read(id))?.state, SOON).toBe("done");
     expect(ran).toEqual([{}, { now: true }]);
-    expect(await db.transaction((tx) => startJob(test.deps, tx, principal, id, {}))).toBe(false);
+    expect(
+      await db.transaction((tx) => startJob(test.deps, tx, principal, { id, settings: {} })),
+    ).toBe(false);
   });
 
   it("begins a job that this process creates or starts without waiting for the next search", async () => {
@@ -108,7 +112,7 @@ describe.each(DIALECTS)("jobs on %s", (dialect) => {
     await expect.poll(async () => (await read(created))?.state, SOON).toBe("done");
     const { db, deps, principal } = test;
     const waiting = await create({}, principal, "waiting");
-    await db.transaction((tx) => startJob(deps, tx, principal, waiting, {}));
+    await db.transaction((tx) => startJob(deps, tx, principal, { id: waiting, settings: {} }));
     await expect.poll(async () => (await read(waiting))?.state, SOON).toBe("done");
   });
 

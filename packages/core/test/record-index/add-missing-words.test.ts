@@ -77,8 +77,11 @@ test.each(DIALECTS)(
       );
     }
     const found = async (type: string, word: string) =>
-      wordSearch.findByWords(db, scope, type, [[word]], {
-        ...{ above: 0, below: 1_000, direction: "asc", limit: 10 },
+      wordSearch.findByWords(db, scope, type, {
+        wanted: [[word]],
+        page: {
+          ...{ above: 0, below: 1_000, direction: "asc", limit: 10 },
+        },
       });
     await migrate(db);
     const missing = await kysely.selectFrom("record_words_missing").selectAll().execute();

@@ -16,7 +16,7 @@ describe.each(DIALECTS)("a batch with many associations on %s", (dialect) => {
     const { deps, principal } = store;
     const deal = { properties: [{ internal_name: "name", value: "Engine" }] };
     const deals = { inputs: Array(40).fill({ item: deal }), atomic: true };
-    const { results } = await writeBatch(deps, principal, "deal", deals, applyCreate);
+    const { results } = await writeBatch({ deps, principal }, "deal", deals, applyCreate);
     const associations = results.map(({ record: { id } }) => ({
       to: { object: "deal", id: String(id) },
     }));
@@ -29,7 +29,12 @@ describe.each(DIALECTS)("a batch with many associations on %s", (dialect) => {
     const turns = countTurns();
     const db = listening(deps.db, turns.add);
     const batch = { inputs: contacts, atomic: true };
-    const done = await writeBatch({ ...deps, db }, principal, "contact", batch, applyCreate);
+    const done = await writeBatch(
+      { deps: { ...deps, db }, principal },
+      "contact",
+      batch,
+      applyCreate,
+    );
     expect(done.results).toHaveLength(60);
     // A row has at most 9 values, and two kinds may share a turn. PostgreSQL gets the rows of a statement as lists.
     expect(turns.end()).toBeLessThanOrEqual(dialect === "sqlite" ? 18_000 : 1_000);

@@ -60,7 +60,12 @@ export async function copyDatabase(
       await setLastId(target, from.name, await lastId(snapshot, source.db.dialect, from.name));
     }
   });
-  const compared = await compare(source.db, target, tables, await noted(target), onStep);
+  const compared = await compare(
+    { source: source.db, target },
+    tables,
+    await noted(target),
+    onStep,
+  );
   if (compared.every((table) => table.state === "same")) await finish(target);
   return { resumed, tables: compared };
 }

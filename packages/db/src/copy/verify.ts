@@ -24,8 +24,7 @@ export interface ComparedTable {
  * @param onStep called after each batch and after each table
  */
 export function compare(
-  source: Database,
-  target: Database,
+  { source, target }: { readonly source: Database; readonly target: Database },
   tables: readonly SharedTable[],
   copied: ReadonlyMap<string, Progress>,
   onStep: OnStep,

@@ -49,8 +49,7 @@ export function joinOne(
  */
 export function joinEach(
   dialect: DialectName,
-  table: string,
-  alias: string,
+  { table, alias }: { readonly table: string; readonly alias: string },
   columns: readonly string[],
   isWanted: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -115,8 +114,7 @@ export function isInGroup(
 export function isInGroupSince(
   dialect: DialectName,
   group: { readonly column: RawBuilder<unknown>; readonly value: RawBuilder<unknown> },
-  time: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
+  { time, id }: { readonly time: RawBuilder<unknown>; readonly id: RawBuilder<unknown> },
   above: readonly [time: RawBuilder<unknown>, id: RawBuilder<unknown>],
 ): RawBuilder<boolean> {
   const { column, value } = group;
@@ -135,8 +133,7 @@ export function isInGroupSince(
 export function isInGroupByTime(
   dialect: DialectName,
   group: { readonly column: RawBuilder<unknown>; readonly value: RawBuilder<unknown> },
-  time: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
+  { time, id }: { readonly time: RawBuilder<unknown>; readonly id: RawBuilder<unknown> },
   {
     below,
     from,
@@ -158,8 +155,13 @@ export function isInGroupBetween(
   dialect: DialectName,
   group: { readonly column: RawBuilder<unknown>; readonly value: RawBuilder<unknown> },
   columns: readonly RawBuilder<unknown>[],
-  low: readonly RawBuilder<unknown>[],
-  high: readonly RawBuilder<unknown>[],
+  {
+    low,
+    high,
+  }: {
+    readonly low: readonly RawBuilder<unknown>[];
+    readonly high: readonly RawBuilder<unknown>[];
+  },
 ): RawBuilder<boolean> {
   const { column, value } = group;
   const row = (...values: readonly RawBuilder<unknown>[]) => sql`(${sql.join(values)})`;
@@ -186,8 +188,7 @@ export function deleteEqual(
     project,
     condition = sql`1 = 1`,
   }: { project: RawBuilder<number>; condition?: RawBuilder<unknown> },
-  columns: readonly string[],
-  rows: RawBuilder<unknown>,
+  { columns, rows }: { readonly columns: readonly string[]; readonly rows: RawBuilder<unknown> },
 ): RawBuilder<never> {
   const given = columns.map((column) => sql.ref(`r.${column}`));
   const own = columns.map((column) => sql.ref(`${table}.${column}`));

@@ -74,7 +74,12 @@ function beforeIn(
 ): RawBuilder<boolean> {
   const group = { column: sql.ref(`${of}_id`), value: param(of) };
   const below = [param("at"), param("before")] as const;
-  return isInGroupByTime(dialect, group, sql`at`, sql`id`, { below, from: param("from") });
+  return isInGroupByTime(
+    dialect,
+    group,
+    { time: sql`at`, id: sql`id` },
+    { below, from: param("from") },
+  );
 }
 
 export type HistoryRow = Omit<Row<"record_history">, "project_id" | "version"> &

@@ -43,14 +43,14 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
   /** Ids of the associated records of one type, which comes before or after the record's own. */
   const find = async (id: number, type: string, order: "before" | "after") => {
     const types = { before: [], after: [], [order]: [type] };
-    const [row] = await findAssociated(store.db, scope, [id], types, 9);
+    const [row] = await findAssociated(store.db, scope, [id], { types, limit: 9 });
     return row?.ids;
   };
 
   test("are found from either side, in the order of their ids", async () => {
     const { company, contacts, deals } = await addCompany(2, 2);
     const types = { before: ["contact"], after: ["deal"] };
-    const rows = await findAssociated(store.db, scope, [company], types, 9);
+    const rows = await findAssociated(store.db, scope, [company], { types, limit: 9 });
     expect(rows.toSorted((a, b) => (a.type < b.type ? -1 : 1))).toEqual([
       { record: company, type: "contact", ids: contacts },
       { record: company, type: "deal", ids: deals },
@@ -65,7 +65,7 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     const other = await addCompany(1, 3);
     const types = { before: ["contact"], after: ["deal"] };
     const ids = [one.company, other.company];
-    const rows = await findAssociated(store.db, scope, ids, types, 2);
+    const rows = await findAssociated(store.db, scope, ids, { types, limit: 2 });
     const found = new Map(rows.map((row) => [`${row.record} ${row.type}`, row.ids]));
     expect(Object.fromEntries(found)).toEqual({
       [`${one.company} contact`]: one.contacts.slice(0, 2),
@@ -88,7 +88,10 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     await store.remove(scope, gone, minute(1));
     expect(await find(company, "contact", "before")).toEqual([left]);
     expect(await countAssociated(store.db, scope, side, 9)).toBe(1);
-    const page = await listAssociated(store.db, scope, side, { before: LAST, limit: 9 }, []);
+    const page = await listAssociated(store.db, scope, side, {
+      page: { before: LAST, limit: 9 },
+      names: [],
+    });
     expect(page.map(({ id }) => id)).toEqual([left]);
 
     await store.restore(scope, gone);
@@ -100,11 +103,13 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     const other = await store.project();
     const side = { id: company, type: "contact", isFrom: true };
     const types = { before: ["contact"], after: [] };
-    expect(await findAssociated(store.db, other, [company], types, 9)).toEqual([
+    expect(await findAssociated(store.db, other, [company], { types, limit: 9 })).toEqual([
       { record: company, type: "contact", ids: [] },
     ]);
     expect(await countAssociated(store.db, other, side, 9)).toBe(0);
-    expect(await listAssociated(store.db, other, side, { before: LAST, limit: 9 }, [])).toEqual([]);
+    expect(
+      await listAssociated(store.db, other, side, { page: { before: LAST, limit: 9 }, names: [] }),
+    ).toEqual([]);
     const remove = (of: Scope) =>
       store.db.transaction((tx) =>
         deleteAssociation.all(tx, of, { one: company, other: contacts[0] as number }),
@@ -126,7 +131,10 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     const seen: number[] = [];
     const sizes: number[] = [];
     for (let before = LAST; sizes.at(-1) !== 0; before = seen.at(-1) ?? 0) {
-      const page = await listAssociated(store.db, scope, side, { before, limit: 3 }, []);
+      const page = await listAssociated(store.db, scope, side, {
+        page: { before, limit: 3 },
+        names: [],
+      });
       sizes.push(page.length);
       seen.push(...page.map(({ id }) => id));
     }
@@ -141,9 +149,9 @@ describe.each(DIALECTS)("associations on %s", (dialect) => {
     await store.associate(scope, ["contact", contact], ["company", company]);
     const side = { id: company, type: "contact", isFrom: true };
     const page = { before: LAST, limit: 1 };
-    expect(await listAssociated(store.db, scope, side, page, ["email", "name"])).toEqual([
-      { id: contact, properties: { email: "a@b.example" } },
-    ]);
+    expect(await listAssociated(store.db, scope, side, { page, names: ["email", "name"] })).toEqual(
+      [{ id: contact, properties: { email: "a@b.example" } }],
+    );
   });
 
   test("are counted from either side, no further than the limit", async () => {

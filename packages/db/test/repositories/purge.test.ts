@@ -58,7 +58,7 @@ describe.each(DIALECTS)("the purge of deleted records on %s", (dialect) => {
       .execute();
     expect(changes.map((row) => row.record_id)).toEqual([contact, kept, deal]);
     const types = { before: ["company"], after: [] };
-    expect(await associations.findAssociated(db, scope, [deal], types, 9)).toEqual([
+    expect(await associations.findAssociated(db, scope, [deal], { types, limit: 9 })).toEqual([
       { record: deal, type: "company", ids: [] },
     ]);
   });

@@ -33,13 +33,12 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
   const lists = {
     "of a type": (type: string, page: Page) => recordPages.listAll(store.db, scope, type, page),
     "with a key": (type: string, page: Page) =>
-      recordPages.listByKey(store.db, scope, type, won, page),
+      recordPages.listByKey(store.db, scope, { type, key: won }, page),
     "of a company": (type: string, page: Page) =>
       recordPages.listAssociated(
         store.db,
         scope,
-        type,
-        { isFrom: true, own: type, other: company },
+        { type, side: { isFrom: true, own: type, other: company } },
         page,
       ),
   };
@@ -99,14 +98,14 @@ describe.each(DIALECTS)("pages of records on %s", (dialect) => {
   test("with a key contain no record with another value", async () => {
     const id = await addDeal();
     await addDeal("lost");
-    const rows = await recordPages.listByKey(store.db, scope, "deal", won, ALL);
+    const rows = await recordPages.listByKey(store.db, scope, { type: "deal", key: won }, ALL);
     expect(rows.map((row) => row.id)).toEqual([id]);
   });
 
   test("of a record of an earlier type contain its records of a later type", async () => {
     const deal = await addDeal();
     const side = { isFrom: false, own: "company", other: deal };
-    const rows = await recordPages.listAssociated(store.db, scope, "company", side, ALL);
+    const rows = await recordPages.listAssociated(store.db, scope, { type: "company", side }, ALL);
     expect(rows.map((row) => row.id)).toEqual([company]);
   });
 });

@@ -48,15 +48,18 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       const rows = await scanKeyRange(
         store.db,
         scope,
-        "contact",
-        rangeOf(bounds),
-        direction,
-        limit,
+        { type: "contact", keyRange: rangeOf(bounds) },
+        { direction, limit },
       );
       return rows.map(({ value, id }) => [value, id]);
     };
     const count = (bounds: Bounds) =>
-      countKeyRange(store.db, scope, "contact", rangeOf(bounds), bounds.limit ?? 100);
+      countKeyRange(
+        store.db,
+        scope,
+        { type: "contact", keyRange: rangeOf(bounds) },
+        bounds.limit ?? 100,
+      );
 
     test("return records by the bytes of their values, then by id, in both directions", async () => {
       const sorted: KeyPosition[] = [
@@ -132,7 +135,12 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       direction: "asc" | "desc",
       { above = 0, below = LAST_ID, limit = 100, type = "contact" } = {},
     ) => {
-      const rows = await scanIds(store.db, scope, type, { above, below }, direction, limit);
+      const rows = await scanIds(
+        store.db,
+        scope,
+        { type, range: { above, below } },
+        { direction, limit },
+      );
       return rows.map(({ id }) => id);
     };
 
@@ -157,18 +165,20 @@ describe.each(DIALECTS)("scans of records on %s", (dialect) => {
       const deleted = await store.record(scope, "contact");
       await store.remove(scope, deleted, minute(8));
       const range = { above: 0, below: LAST_ID };
-      expect(await scanIds(store.db, scope, "contact", range, "asc", 9)).toEqual([{ id: live }]);
+      expect(
+        await scanIds(store.db, scope, { type: "contact", range }, { direction: "asc", limit: 9 }),
+      ).toEqual([{ id: live }]);
       const first = { id: live, created_at: at };
       expect(await findFirst.first(store.db, scope, { type: "contact", ...range })).toEqual(first);
       const after = { ...range, above: live };
-      expect(await countIds(store.db, scope, "contact", after, 9)).toBe(0);
+      expect(await countIds(store.db, scope, { type: "contact", range: after }, 9)).toBe(0);
       expect(await findFirst.first(store.db, scope, { type: "contact", ...after })).toBeUndefined();
-      expect(await countIds(store.db, scope, "contact", range, 9)).toBe(1);
-      expect(await countIds(store.db, scope, "ticket", range, 9)).toBe(0);
+      expect(await countIds(store.db, scope, { type: "contact", range }, 9)).toBe(1);
+      expect(await countIds(store.db, scope, { type: "ticket", range }, 9)).toBe(0);
       await store.record(scope, "contact");
       await store.record(scope, "contact");
-      expect(await countIds(store.db, scope, "contact", range, 9)).toBe(3);
-      expect(await countIds(store.db, scope, "contact", range, 2)).toBe(2);
+      expect(await countIds(store.db, scope, { type: "contact", range }, 9)).toBe(3);
+      expect(await countIds(store.db, scope, { type: "contact", range }, 2)).toBe(2);
     });
   });
 

@@ -28,16 +28,18 @@ describe.each(DIALECTS)("words of records on %s", (dialect) => {
   const save = (id: number, words: Iterable<string>, type = "contact") =>
     store.db.transaction((tx) => recordWords.saveWords(tx, { ...scope, type, id }, new Set(words)));
   const found = (wanted: Beginnings, page: Partial<wordSearch.WordsPage> = {}) =>
-    wordSearch.findByWords(store.db, scope, "contact", wanted, { ...ALL, ...page });
+    wordSearch.findByWords(store.db, scope, "contact", { wanted, page: { ...ALL, ...page } });
   const compared = (wanted: Beginnings, page: Partial<wordSearch.WordsPage> = {}) =>
-    wordSearch.compareWords(store.db, scope, "contact", wanted, { ...ALL, ...page });
+    wordSearch.compareWords(store.db, scope, "contact", { wanted, page: { ...ALL, ...page } });
 
   /** The index and the comparisons must agree. */
   async function finds(...wanted: Beginnings) {
     const { ids } = await compared(wanted);
     expect(await found(wanted)).toEqual(ids);
     const every = Array.from({ length: nextId }, (_, i) => i + 1);
-    expect(await wordSearch.haveWords(store.db, scope, "contact", wanted, every)).toEqual(ids);
+    expect(await wordSearch.haveWords(store.db, scope, "contact", { wanted, ids: every })).toEqual(
+      ids,
+    );
     return ids;
   }
 

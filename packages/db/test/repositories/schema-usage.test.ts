@@ -41,8 +41,11 @@ describe.each(DIALECTS)("the use of values on %s", (dialect) => {
     const projectId = await projectWith(TIERS);
     const tier = { type: "contact", name: "tier", isMulti: false };
     const values = ["gold", "silver", "bronze"];
-    const counts = await schemaUsage.countValues(store.db, { projectId }, tier, values, {
-      limit: 10,
+    const counts = await schemaUsage.countValues(store.db, { projectId }, tier, {
+      wanted: values,
+      bounds: {
+        limit: 10,
+      },
     });
     expect([...counts]).toEqual([
       ["gold", 10],

@@ -54,8 +54,10 @@ export async function openStore(dialect: Dialect): Promise<Store> {
       }),
     record: (scope, type, { properties = {}, at = START } = {}) =>
       db.transaction((tx) => records.insertRecord(tx, scope, { type, properties, at })),
-    remove: (scope, id, at) => db.transaction((tx) => records.setDeleted(tx, scope, id, at, at)),
-    restore: (scope, id) => db.transaction((tx) => records.setDeleted(tx, scope, id, null, START)),
+    remove: (scope, id, at) =>
+      db.transaction((tx) => records.setDeleted(tx, scope, id, { deletedAt: at, at })),
+    restore: (scope, id) =>
+      db.transaction((tx) => records.setDeleted(tx, scope, id, { deletedAt: null, at: START })),
     associate: ({ projectId }, [fromType, from], ...to) =>
       db.transaction((tx) =>
         associations.insertAssociations(

@@ -53,7 +53,7 @@ export function BoardContent({ type, schema, asked }: ContentProps) {
     () => query.data?.stages.flatMap((stage) => stage.cards.map(({ id }) => id)),
     [query.data],
   );
-  useRememberList(type, asked, ids, null);
+  useRememberList(type, asked, ids, { more: null });
   const isUnknown = query.data === undefined && statusOf(query.error) === 400;
   return (
     <>
@@ -169,7 +169,7 @@ function useBoardInput(type: BoardType, schema: Schema, { groups, search }: Aske
   const projectId = useProjectId();
   const today = useToday().getTime();
   const all = useMemo(
-    () => askedFilters(groups, type, schema, new Date(today)),
+    () => askedFilters(groups, type, schema, { now: new Date(today) }),
     [groups, type, schema, today],
   );
   const ofBoard = {
@@ -185,7 +185,7 @@ function useBoardInput(type: BoardType, schema: Schema, { groups, search }: Aske
   );
   const refused = useMemo(() => filterFaults(given.error, all), [given.error, all]);
   const without = new Set(refused.keys());
-  const left = askedFilters(groups, type, schema, new Date(today), without).input;
+  const left = askedFilters(groups, type, schema, { now: new Date(today), without }).input;
   const input = { ...ofBoard, ...left };
   const { data: others } = useQuery(
     api.records.count.queryOptions(input, { enabled: refused.size > 0 }),

@@ -55,8 +55,7 @@ export function useRememberList(
   type: string,
   { layout, address }: Asked,
   ids: readonly number[] | undefined,
-  more: OpenedList["more"],
-  total?: string,
+  { more, total }: { readonly more: OpenedList["more"]; readonly total?: string | undefined },
 ): void {
   const projectId = useProjectId();
   useEffect(() => {

@@ -90,7 +90,10 @@ function Content({ type, schema, asked }: ContentProps) {
   const table = useTable(type, schema, asked, associations);
   const ids = useMemo(() => table.rows.map(({ id }) => id), [table.rows]);
   const total = table.count === undefined ? undefined : countText(table.count.matching);
-  useRememberList(type, asked, table.query.isPending ? undefined : ids, table.more, total);
+  useRememberList(type, asked, table.query.isPending ? undefined : ids, {
+    more: table.more,
+    total,
+  });
   const selection = useSelection(table.rows, JSON.stringify(table.input));
   const { remove, question } = useDeleteRecord(type);
   return (

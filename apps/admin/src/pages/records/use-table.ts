@@ -33,7 +33,7 @@ export function useTable(
   const today = useToday().getTime();
   const { groups, search, sort } = asked;
   const all = useMemo(
-    () => askedFilters(groups, type, schema, new Date(today)),
+    () => askedFilters(groups, type, schema, { now: new Date(today) }),
     [groups, type, schema, today],
   );
   const ofTable = useMemo(
@@ -49,7 +49,7 @@ export function useTable(
   const isFaulty = refused.size > 0;
   const input = useMemo(() => {
     const without = new Set(refused.keys());
-    const left = askedFilters(groups, type, schema, new Date(today), without);
+    const left = askedFilters(groups, type, schema, { now: new Date(today), without });
     return { ...ofTable, ...left.input };
   }, [refused, groups, type, schema, today, ofTable]);
   const others = usePages(input, sort, associations, isFaulty);

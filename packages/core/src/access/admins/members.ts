@@ -73,9 +73,15 @@ export async function listColleagues(
 export async function addMember(
   deps: Pick<Deps, "db">,
   by: By,
-  tenantId: number,
-  { email, role }: { readonly email: string; readonly role: AdminRole },
-  made: MadePassword,
+  {
+    tenantId,
+    member: { email, role },
+    made,
+  }: {
+    readonly tenantId: number;
+    readonly member: { readonly email: string; readonly role: AdminRole };
+    readonly made: MadePassword;
+  },
 ): Promise<{ id: number; email: string; password: string | null }> {
   return deps.db.transaction(async (tx) => {
     const known = await users.findUserByEmail.first(tx, { email: email.toLowerCase() });
@@ -102,8 +108,7 @@ export async function addMember(
 export async function changeMember(
   deps: Pick<Deps, "db">,
   by: By,
-  tenantId: number,
-  id: number,
+  { tenantId, id }: { readonly tenantId: number; readonly id: number },
   role: AdminRole,
 ): Promise<void> {
   refuseOwnRole(by, id);
@@ -143,8 +148,7 @@ export async function removeMember(
 export async function resetMemberPassword(
   deps: Pick<Deps, "db">,
   by: By,
-  tenantId: number,
-  id: number,
+  { tenantId, id }: { readonly tenantId: number; readonly id: number },
   made: MadePassword,
 ): Promise<{ email: string; password: string }> {
   return deps.db.transaction(async (tx) => {

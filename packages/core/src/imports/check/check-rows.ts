@@ -41,7 +41,11 @@ export async function checkRows(
   const inputs = await rowInputs(deps.db, principal, plan, rows.filter(isReadable));
   const { apply, idProperty } = operationOf(plan);
   const batch = { inputs: inputs.map(({ input }) => input), idProperty };
-  const { steps, errors } = await checkBatch(deps, principal, plan.object, batch, apply);
+  const { steps, errors } = await checkBatch(
+    { deps, principal, object: plan.object },
+    batch,
+    apply,
+  );
   const found = new Map<Row, CheckedRow>();
   for (const step of steps) {
     const row = inputs[step.index]?.row;

@@ -93,7 +93,7 @@ export async function createDraftFile(
   principal: Principal,
   draft: Draft,
 ): Promise<string> {
-  const id = await createFile(deps, tx, principal, draft.type);
+  const id = await createFile(deps, tx, principal, { type: draft.type });
   await expireFile(tx, { ...principal, id }, expiryOf(draft));
   return id;
 }
@@ -127,8 +127,8 @@ export async function startImport(deps: Deps, principal: Principal, id: string):
     for (const file of [fileId, fixesFile]) {
       if (file !== null) await expireFile(tx, { projectId, id: file }, null);
     }
-    const refusedFile = await createFile(deps, tx, principal, type);
-    const changesFile = await createFile(deps, tx, principal, type);
+    const refusedFile = await createFile(deps, tx, principal, { type });
+    const changesFile = await createFile(deps, tx, principal, { type });
     const data = { ...found, file: fileId, fixesFile, refusedFile, changesFile };
     const started: ImportSettings = { ...options, fileName, data };
     const importId = await createJob(deps, tx, principal, {

@@ -43,15 +43,14 @@ export async function changeEncoding(
     },
   );
   await storeImportFile(
-    deps,
-    principal,
+    { deps, principal },
     type,
     checked,
     async (tx, { id: fileId, length: bytes }) => {
       if (found === undefined) throw new Error("a file was stored before it was read");
       const locked = await lockOpen(tx, principal, id);
       if (locked.fileId !== draft.fileId) throw changed();
-      const options = await proposedOptions(deps, tx, principal, type, {
+      const options = await proposedOptions({ deps, principal }, tx, type, {
         ...found,
         fileId,
         format,

@@ -113,5 +113,5 @@ export function draftRows(
   { fileId: file, settings: { options, ...found } }: Pick<Draft, "fileId" | "settings">,
   position?: Pick<RowPosition, "offset" | "before">,
 ): AsyncGenerator<Row> {
-  return importRows(deps, scope, options, { ...found, file }, position);
+  return importRows(deps, scope, options, { file: { ...found, file }, from: position });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Db, importDrafts, tenancy } from "@rapport/db";
+import type { Call } from "../../call.ts";
 import { type Deps, joinDeps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { expireFile } from "../../files/files.ts";
@@ -56,15 +57,14 @@ export async function uploadDraft(
     },
   );
   return storeImportFile(
-    deps,
-    principal,
+    { deps, principal },
     type,
     checked,
     async (tx, { id: fileId, length: bytes }) => {
       if (found === undefined) throw new Error("a file was stored before it was read");
       const file = { encoding, bytes, ...found };
       const read = { fileId, format, ...found };
-      const options = await proposedOptions(deps, tx, principal, type, read);
+      const options = await proposedOptions({ deps, principal }, tx, type, read);
       const settings: DraftSettings = { ...file, options, chosen: [] };
       const at = new Date();
       const id = randomBytes(12).toString("base64url");
@@ -88,14 +88,13 @@ export async function uploadDraft(
 
 /** Proposes the options of an import from the first rows of its file. */
 export async function proposedOptions(
-  given: Deps,
+  { deps: given, principal }: Call,
   tx: Db,
-  principal: Principal,
   type: string,
   { fileId: file, format, ...found }: Inspected & { fileId: string; format: Format },
 ): Promise<ImportOptions> {
   const deps = joinDeps(given, tx);
-  const rows = importRows(deps, principal, { format, mapping: {} }, { ...found, file });
+  const rows = importRows(deps, principal, { format, mapping: {} }, { file: { ...found, file } });
   const samples = await readSamples(rows, found.columns);
   const object = await deps.schemas.object(principal.projectId, type);
   const matches = matchColumns(object, object.properties.values(), samples);

@@ -24,14 +24,13 @@ export async function readAssociated(
   db: Db,
   scope: { projectId: number },
   object: ObjectSchema,
-  ids: readonly number[],
-  types: readonly string[],
+  { ids, types }: { readonly ids: readonly number[]; readonly types: readonly string[] },
 ): Promise<ReadonlyMap<number, Associated>> {
   const found = new Map(ids.map((id) => [id, emptyOf(types)]));
   if (types.length === 0 || ids.length === 0) return found;
   const kinds = new Map(types.map((type) => [type, kindsOf(object, object.schema.object(type))]));
   const limit = MAX_SHOWN_ASSOCIATIONS + 1;
-  const rows = await readIds(db, scope, ids, [...kinds.values()].flat(), limit);
+  const rows = await readIds(db, scope, ids, { kinds: [...kinds.values()].flat(), limit });
   for (const [type, [plain, ...labels]] of kinds) {
     for (const [id, own] of found) {
       const idsOf = ({ theirs }: AssociationKind) => rows.get(keyOf(id, theirs)) ?? [];
@@ -56,8 +55,7 @@ async function readIds(
   db: Db,
   scope: { projectId: number },
   ids: readonly number[],
-  kinds: readonly AssociationKind[],
-  limit: number,
+  { kinds, limit }: { readonly kinds: readonly AssociationKind[]; readonly limit: number },
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const [id, kind] = [ids[0] as number, kinds[0] as AssociationKind];
   // It takes two thirds of the time of `findAssociated`.
@@ -67,7 +65,7 @@ async function readIds(
     const rows = await associations.listAssociations(db, scope, side, page);
     return new Map([[keyOf(id, kind.theirs), rows.map((row) => row.id)]]);
   }
-  const rows = await associations.findAssociated(db, scope, ids, sidesOf(kinds), limit);
+  const rows = await associations.findAssociated(db, scope, ids, { types: sidesOf(kinds), limit });
   return new Map(rows.map((row) => [keyOf(row.record, row.type), row.ids]));
 }
 
@@ -79,10 +77,9 @@ export async function associatedIds(
   { db }: { readonly db: Db },
   scope: { projectId: number },
   object: ObjectSchema,
-  ids: readonly number[],
-  other: string,
+  { ids, other }: { readonly ids: readonly number[]; readonly other: string },
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const found = await readAssociated(db, scope, object, ids, [other]);
+  const found = await readAssociated(db, scope, object, { ids, types: [other] });
   return new Map(
     [...found].map(([id, { associations }]) => [id, distinctIds(associations[other] ?? [])]),
   );

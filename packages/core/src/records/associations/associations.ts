@@ -55,8 +55,7 @@ export async function checkAssociations(
   db: Db,
   scope: { projectId: number },
   object: ObjectSchema,
-  items: readonly unknown[],
-  paths: InputPaths,
+  { items, paths }: { readonly items: readonly unknown[]; readonly paths: InputPaths },
 ): Promise<{ targets: readonly AssociatedTarget[]; issues: readonly Issue[] }> {
   const { wanted, issues } = parseTargets(object, items, paths);
   const ids = [...new Set(wanted.map((target) => target.id))];
@@ -238,8 +237,10 @@ export async function associate(
   tx: Db,
   scope: { projectId: number },
   record: { readonly id: number },
-  targets: readonly Pick<AssociatedTarget, "id" | "kinds">[],
-  at: string,
+  {
+    targets,
+    at,
+  }: { readonly targets: readonly Pick<AssociatedTarget, "id" | "kinds">[]; readonly at: string },
 ): Promise<void> {
   const rows = targets.flatMap((target) =>
     target.kinds.flatMap((kind) =>

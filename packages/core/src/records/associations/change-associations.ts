@@ -1,4 +1,5 @@
 import { associationScan, associations, type Db, recordBatches, records } from "@rapport/db";
+import type { Call } from "../../call.ts";
 import { openPosition, sealCursor } from "../../cursor.ts";
 import type { Deps } from "../../deps.ts";
 import type { CrmError, Issue } from "../../errors.ts";
@@ -58,21 +59,20 @@ const MAX_COUNTED = 1_000;
  *   or an unknown label; ASSOCIATION_LIMIT with the record that is there
  */
 export async function addAssociation(
-  deps: RecordDeps,
-  principal: Principal,
+  { deps, principal }: Call<RecordDeps>,
   one: Target,
   other: Target,
   types?: readonly string[],
 ): Promise<void> {
-  await change(deps, principal, one, other, async (tx, pair, at) => {
+  await change({ deps, principal }, one, other, async (tx, pair, at) => {
     const { objects, from, to } = pair;
     const known = types === undefined ? [plainKind(...objects)] : kindsOf(...objects);
     const wanted = types === undefined ? known : wantedKinds(objects, known, types);
-    const present = await findPresent(tx, principal, from, to, known);
+    const present = await findPresent(tx, principal, { one: from, other: to }, known);
     const added = wanted.filter((kind) => !present.includes(kind));
     const ended = present.filter((kind) => !wanted.includes(kind));
     await requirePlaces(tx, principal, from, [{ ...to, kinds: added, path: "types" }]);
-    await associate(tx, principal, from, [{ ...to, kinds: added }], at);
+    await associate(tx, principal, from, { targets: [{ ...to, kinds: added }], at });
     await recordBatches.deletePairs(
       tx,
       principal,
@@ -90,13 +90,12 @@ export async function addAssociation(
  *   or an unknown label
  */
 export async function removeAssociation(
-  deps: RecordDeps,
-  principal: Principal,
+  { deps, principal }: Call<RecordDeps>,
   one: Target,
   other: Target,
   type?: string,
 ): Promise<void> {
-  await change(deps, principal, one, other, async (tx, { objects, from, to }) => {
+  await change({ deps, principal }, one, other, async (tx, { objects, from, to }) => {
     if (type === undefined) {
       const rows = await associations.deleteAssociation.all(tx, principal, {
         one: from.id,
@@ -151,8 +150,7 @@ function wantedKinds(
 async function findPresent(
   tx: Db,
   scope: Principal,
-  one: Target,
-  other: Target,
+  { one, other }: { readonly one: Target; readonly other: Target },
   kinds: readonly AssociationKind[],
 ): Promise<readonly AssociationKind[]> {
   const pairs = kinds.map((kind) => ({ kind, pair: pairsOf(one, other, kind)[0] }));
@@ -187,16 +185,17 @@ export async function listAssociated(
   const side = { id: row.id, type: plain.theirs, isFrom: areOursSecond(plain) };
   const page = { before, limit: limit + 1 };
   const names = namingProperties(object.schema);
-  const rows = await associations.listAssociated(deps.db, principal, side, page, names);
+  const rows = await associations.listAssociated(deps.db, principal, side, { page, names });
   const total = await associations.countAssociated(deps.db, principal, side, MAX_COUNTED);
   const { shown, next } = cutPage(rows, limit);
   const ids = shown.map((one) => one.id);
   const labelled = await Promise.all(
     labels.map(async (kind) => {
       const own = { own: kind.theirs, other: kind.ours, isFrom: areOursSecond(kind) };
-      const found = await associationScan.findAssociatedWith(deps.db, principal, own, ids, [
-        row.id,
-      ]);
+      const found = await associationScan.findAssociatedWith(deps.db, principal, own, {
+        ids,
+        targets: [row.id],
+      });
       return [kind.type, found] as const;
     }),
   );
@@ -222,14 +221,13 @@ interface Changed {
 }
 
 function change(
-  deps: RecordDeps,
-  principal: Principal,
+  { deps, principal }: Call<RecordDeps>,
   one: Target,
   other: Target,
   write: (tx: Db, pair: Pair, at: string) => Promise<Changed>,
 ): Promise<void> {
   if (one.type === other.type && one.id === other.id) throw invalid([withItselfIssue("toId")]);
-  return writeRecord(deps, principal, one.type, (object) => async (tx) => {
+  return writeRecord({ deps, principal }, one.type, (object) => async (tx) => {
     const { schema } = object;
     // A label may be removed, or get a limit, only while nobody writes it.
     if (hasLabels(object)) await holdSchemaVersion(tx, principal, object);
@@ -248,8 +246,18 @@ function change(
     const { added, ended } = await write(tx, { objects, from, to }, at);
     const made = { ...to, kinds: added };
     const gone = { ...to, kinds: ended };
-    await recordAssociations(tx, principal, from, [made], "associated", at);
-    await recordAssociations(tx, principal, from, [gone], "dissociated", at);
+    await recordAssociations(
+      tx,
+      principal,
+      { one: from, others: [made] },
+      { action: "associated", at },
+    );
+    await recordAssociations(
+      tx,
+      principal,
+      { one: from, others: [gone] },
+      { action: "dissociated", at },
+    );
     const events = [
       ...associationEvents("association.created", from, made),
       ...associationEvents("association.deleted", from, gone),
@@ -274,7 +282,7 @@ async function notBothLive(
 ): Promise<CrmError> {
   const missing: MissingRecord[] = [];
   for (const { type, id, path } of lost) {
-    missing.push(await missingRecord(tx, principal, type, id, path));
+    missing.push(await missingRecord(tx, principal, { type, id }, path));
   }
   return missingRecords(missing);
 }

@@ -194,8 +194,10 @@ export function changeLabel(
   deps: SchemaDeps,
   projectId: number,
   sides: Sides,
-  key: string,
-  settings: Omit<LabelSettings, "key" | "inverseKey">,
+  {
+    key,
+    settings,
+  }: { readonly key: string; readonly settings: Omit<LabelSettings, "key" | "inverseKey"> },
 ): Promise<SchemaChange<LabelView>> {
   refuse(labelSettingIssues(settings, false));
   return changeLabels(deps, projectId, sides, async (tx, labels) => {
@@ -208,7 +210,10 @@ export function changeLabel(
     const own = isInverse(before, sides, key) ? turned(after) : after;
     const label = { ...before, ...own };
     if (JSON.stringify(label) === JSON.stringify(before)) return { result: view, label };
-    await refuseExceeded(tx, { projectId }, sides, kindOfLabel(sides, label, key), view);
+    await refuseExceeded(tx, { projectId }, sides, {
+      kind: kindOfLabel(sides, label, key),
+      before: view,
+    });
     await save(tx, projectId, label);
     return { result: after, label, action: "updated" };
   });
@@ -218,8 +223,7 @@ async function refuseExceeded(
   tx: Db,
   scope: { readonly projectId: number },
   [object, other]: Sides,
-  kind: AssociationKind,
-  before: LabelView,
+  { kind, before }: { readonly kind: AssociationKind; readonly before: LabelView },
 ): Promise<void> {
   for (const [path, { name, plural }, side] of [
     ["maxPerSource", object, kind],
@@ -261,7 +265,7 @@ export function removeLabel(
 ): Promise<SchemaChange<null>> {
   return changeLabels(deps, projectId, sides, async (tx, labels) => {
     const label = labelWith(labels, sides, key);
-    await refuseUsedLabel(tx, projectId, sides, label, key);
+    await refuseUsedLabel(tx, projectId, sides, { label, key });
     const { type, toType } = label;
     await rows.deleteLabel.all(tx, { project: projectId, type, toType, key: label.key });
     return { result: null, label, action: "deleted" };
@@ -278,8 +282,7 @@ export async function refuseUsedLabel(
   db: Db,
   projectId: number,
   sides: Sides,
-  label: AssociationLabelDefinition,
-  key = label.key,
+  { label, key = label.key }: { readonly label: AssociationLabelDefinition; readonly key?: string },
 ): Promise<void> {
   const { toType } = rowsOf(kindOfLabel(sides, label, key));
   const found = await rows.countUses(db, { projectId }, toType, MAX_COUNTED);

@@ -58,7 +58,10 @@ export async function readPlaces(
   }
   for (const { kind, ids } of wanted.values()) {
     const limit = (kind.most ?? 0) + 1;
-    const rows = await associations.findAssociated(db, scope, [...ids], sidesOf([kind]), limit);
+    const rows = await associations.findAssociated(db, scope, [...ids], {
+      types: sidesOf([kind]),
+      limit,
+    });
     for (const { record, ids } of rows) places.set(placeOf(record, kind), ids);
   }
 }
@@ -153,8 +156,7 @@ const MAX_READ = 10_000;
 export async function requireWithinLimits(
   tx: Db,
   scope: Principal,
-  object: ObjectSchema,
-  id: number,
+  { object, id }: { readonly object: ObjectSchema; readonly id: number },
   path: string,
 ): Promise<void> {
   const own = await findLimited(tx, scope, object, [id]);
@@ -193,7 +195,10 @@ export async function findLimited(
   if (!hasLabels(object)) return [];
   const kinds = object.schema.types.flatMap((other) => kindsOf(object, other).filter(isLimited));
   if (kinds.length === 0) return [];
-  const rows = await associations.findAssociated(db, scope, ids, sidesOf(kinds), MAX_READ);
+  const rows = await associations.findAssociated(db, scope, ids, {
+    types: sidesOf(kinds),
+    limit: MAX_READ,
+  });
   return rows.flatMap(({ record: one, type: theirs, ids }) => {
     const kind = kinds.find((kind) => kind.theirs === theirs);
     return kind === undefined ? [] : ids.map((id) => ({ type: typeIn(theirs), id, one, kind }));

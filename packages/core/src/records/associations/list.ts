@@ -43,7 +43,7 @@ export async function listAssociations(
   const rows =
     labels.length === 0
       ? await associations.listAssociations(deps.db, principal, side, place)
-      : await associations.listLabelled(deps.db, principal, side, place, stored);
+      : await associations.listLabelled(deps.db, principal, side, { page: place, types: stored });
   const entries = rows.flatMap((row) => {
     const given = new Map(row.labels);
     const own = labels.flatMap(({ type, theirs }) => {

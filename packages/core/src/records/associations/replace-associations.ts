@@ -48,9 +48,11 @@ export interface Replacement {
 export async function lockAmong<Row>(
   tx: Db,
   principal: Principal,
-  one: Replaced,
-  { other, items }: WantedAssociations,
-  paths: InputPaths,
+  {
+    one,
+    wanted: { other, items },
+    paths,
+  }: { readonly one: Replaced; readonly wanted: WantedAssociations; readonly paths: InputPaths },
   lock: () => Promise<Row>,
 ): Promise<Row> {
   const { wanted } = parseTargets(one.object, items, paths);
@@ -71,11 +73,13 @@ export async function lockAmong<Row>(
 export async function planReplacement(
   tx: Db,
   principal: Principal,
-  one: Replaced,
-  { other, items }: WantedAssociations,
-  paths: InputPaths,
+  {
+    one,
+    wanted: { other, items },
+    paths,
+  }: { readonly one: Replaced; readonly wanted: WantedAssociations; readonly paths: InputPaths },
 ): Promise<Replacement> {
-  const { targets, issues } = await checkAssociations(tx, principal, one.object, items, paths);
+  const { targets, issues } = await checkAssociations(tx, principal, one.object, { items, paths });
   const present = await presentIds(tx, principal, one, other);
   const wanted = new Set(targets.map(({ id }) => id));
   const ended = present.filter((id) => !wanted.has(id));
@@ -97,7 +101,7 @@ async function presentIds(
   one: Replaced,
   other: string,
 ): Promise<readonly number[]> {
-  const found = await readAssociated(db, principal, one.object, [one.id], [other]);
+  const found = await readAssociated(db, principal, one.object, { ids: [one.id], types: [other] });
   const { associations: entries = {}, truncated = [] } = found.get(one.id) ?? {};
   if (truncated.length > 0) {
     throw new CrmError(
@@ -113,12 +117,14 @@ export async function replaceAssociations(
   tx: Db,
   principal: Principal,
   one: LiveTarget,
-  { objects, added, removed }: Replacement,
-  at: string,
+  {
+    replacement: { objects, added, removed },
+    at,
+  }: { readonly replacement: Replacement; readonly at: string },
 ): Promise<void> {
   if (added.length > 0) {
-    await associate(tx, principal, one, added, at);
-    await recordAssociations(tx, principal, one, added, "associated", at);
+    await associate(tx, principal, one, { targets: added, at });
+    await recordAssociations(tx, principal, { one, others: added }, { action: "associated", at });
   }
   const ended = [];
   for (const other of removed) {
@@ -129,7 +135,7 @@ export async function replaceAssociations(
     ended.push({ ...other, kinds: kindsOfRows(objects, one.id, rows) });
   }
   if (ended.length > 0) {
-    await recordAssociations(tx, principal, one, ended, "dissociated", at);
+    await recordAssociations(tx, principal, { one, others: ended }, { action: "dissociated", at });
   }
   const events = [
     ...added.flatMap((other) => associationEvents("association.created", one, other)),

@@ -43,7 +43,7 @@ export const applyCreate: Apply = (context, draft, input) => {
   requireRecordLeft(context, draft);
   const id = draft.takeId();
   for (const target of targets) takePlaces(draft.places, id, target);
-  takeUniqueValues(context, draft, id, {}, properties, input);
+  takeUniqueValues(context, draft, { id, before: {}, after: properties }, input);
   const row: RecordRow = {
     ...{ id, properties, version: 1 },
     ...{ created_at: at, updated_at: at, deleted_at: null },
@@ -83,7 +83,7 @@ export const applyDelete: Apply = (context, draft, input) => {
   const row = findTarget(context, draft, input);
   if (input.issues.length > 0) throw invalid(input.issues);
   checkVersion(context, draft, input, row);
-  takeUniqueValues(context, draft, row.id, row.properties, {}, input);
+  takeUniqueValues(context, draft, { id: row.id, before: row.properties, after: {} }, input);
   const deleted = { ...row, version: row.version + 1, updated_at: at, deleted_at: at };
   draft.replace(input.index, row, deleted);
   const change = { type: object.name, action: "deleted", row: deleted } as const;
@@ -109,7 +109,7 @@ export function updateRow(
   }
   const after = withoutNulls(new Map([...Object.entries(before), ...ruled.values]));
   const changed = changedNames(before, after);
-  takeUniqueValues(context, draft, row.id, before, after, input);
+  takeUniqueValues(context, draft, { id: row.id, before, after }, input);
   const saved = { ...row, properties: after, updated_at: at, version: row.version + 1 };
   draft.replace(index, row, saved);
   const changes = changesOf(changed, before, after);
@@ -182,9 +182,11 @@ export function checkTargets(
 export function takeUniqueValues(
   { projectId, object, isAtomic }: BatchContext,
   draft: Draft,
-  id: number,
-  before: Properties,
-  after: Properties,
+  {
+    id,
+    before,
+    after,
+  }: { readonly id: number; readonly before: Properties; readonly after: Properties },
   { index, paths }: CheckedInput,
 ): void {
   const names = changedNames(before, after);

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, pace } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
+import type { Call } from "../../call.ts";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { InputPaths } from "../../input-paths.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
-import type { Principal } from "../../principal.ts";
 import { recordRoom } from "../../quotas/records.ts";
 import { findPrimaries } from "../current.ts";
 import { invalid } from "../errors.ts";
@@ -54,8 +54,7 @@ export interface BatchAnswer {
  * @throws CrmError with the code of the first failed input if the batch is atomic; then nothing is written
  */
 export function writeBatch(
-  deps: AddingDeps,
-  principal: Principal,
+  { deps, principal }: Call<AddingDeps>,
   type: string,
   batch: Batch,
   apply: Apply,
@@ -76,16 +75,21 @@ export function writeBatch(
       const live = await holdTargets(tx, principal, checked);
       const picture = emptyPicture();
       const room = batchRoom({ maxBytes, deletedSince, records });
-      const { erased, merged } = await lockTargets(tx, principal, type, picture, checked, room);
+      const { erased, merged } = await lockTargets(tx, principal, type, {
+        picture,
+        inputs: checked,
+        room,
+      });
       const wanted = checked.flatMap((input) => input.wanted).filter(({ id }) => !live.has(id));
       const targets = await findPrimaries(tx, principal, wanted);
       const { unread } = room;
       const lost = { erased, merged: new Map([...merged, ...targets]), unread };
-      const returning = await lockReturning(tx, principal, object, picture, deletedSince);
+      const returning = await lockReturning(tx, principal, object, { picture, deletedSince });
       const rest = { returning, isAtomic: atomic, ...lost };
       const context = { projectId, object, at, live, records, ...rest };
       const dropKeys =
-        keyProperty && (await findByKeys(tx, context, picture, keyProperty, checked, room));
+        keyProperty &&
+        (await findByKeys(tx, context, picture, { property: keyProperty, inputs: checked, room }));
       await readPlacesOf(tx, context, picture, checked);
       const results: BatchResult[] = [];
       const errors: BatchError[] = [];
@@ -95,7 +99,7 @@ export function writeBatch(
         const isDoomed = atomic && errors.length > 0;
         const some = checked.slice(start, start + size);
         const chunk = { context, picture, apply, inputs: some, room };
-        const done = await runChunk(deps, tx, principal, chunk, isDoomed);
+        const done = await runChunk({ deps, principal }, tx, chunk, isDoomed);
         results.push(...done.results);
         errors.push(...done.errors);
       }
@@ -104,7 +108,7 @@ export function writeBatch(
       return { results, errors };
     };
   };
-  return writeRecord(deps, principal, type, plan, undefined, { hasOwnCommit: hasManyInputs });
+  return writeRecord({ deps, principal }, type, plan, { options: { hasOwnCommit: hasManyInputs } });
 }
 
 /** Returns how many records a batch may add at most. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Db, recordBatches, recordsById } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
-import type { ObjectSchema } from "../../object-schema.ts";
+import type { ObjectCall } from "../../call.ts";
 import type { Principal } from "../../principal.ts";
 import { ENDLESS } from "../../quotas/room.ts";
 import { findPrimaries } from "../current.ts";
@@ -32,9 +32,7 @@ export interface BatchForecast {
  * @throws CrmError INVALID_INPUT if the key property identifies no records
  */
 export async function checkBatch(
-  deps: RecordDeps,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<RecordDeps>,
   { inputs, idProperty }: Omit<Batch, "atomic">,
   apply: Apply,
 ): Promise<BatchForecast> {
@@ -45,7 +43,7 @@ export async function checkBatch(
   const checked = await checkInputs(object, inputs, { keyProperty });
   const picture = emptyPicture();
   const ids = checked.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  await addRecords(db, principal, object.name, picture, ids);
+  await addRecords(db, principal, object.name, { picture, ids });
   const lostIds = ids.filter((id) => picture.records.get(id) === undefined);
   const wantedIds = checked.flatMap(({ wanted }) => wanted.map(({ id }) => id));
   const live = await readMany(db, principal, wantedIds);
@@ -67,7 +65,8 @@ export async function checkBatch(
     merged: await findPrimaries(db, principal, lost),
     unread: room.unread,
   };
-  if (keyProperty !== undefined) await addKeys(db, context, picture, keyProperty, checked);
+  if (keyProperty !== undefined)
+    await addKeys(db, context, picture, { property: keyProperty, inputs: checked });
   await readPlacesOf(db, context, picture, checked);
   const steps: Step[] = [];
   const errors: BatchError[] = [];
@@ -89,8 +88,7 @@ async function addRecords(
   db: Db,
   scope: Principal,
   type: string,
-  picture: Picture,
-  ids: readonly number[],
+  { picture, ids }: { readonly picture: Picture; readonly ids: readonly number[] },
 ): Promise<void> {
   for (const row of (await readMany(db, scope, ids)).values()) {
     if (row.type === type) picture.records.set(row.id, row);
@@ -101,8 +99,10 @@ async function addKeys(
   db: Db,
   context: BatchContext,
   picture: Picture,
-  property: PropertyDefinition,
-  inputs: readonly CheckedInput[],
+  {
+    property,
+    inputs,
+  }: { readonly property: PropertyDefinition; readonly inputs: readonly CheckedInput[] },
 ): Promise<void> {
   const wanted = [...new Set(inputs.flatMap(({ key }) => (key === undefined ? [] : [key.value])))];
   const found = await findIds(db, context, property, wanted);

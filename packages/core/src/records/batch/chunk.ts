@@ -1,7 +1,7 @@
 import { type Db, joinTransaction, recordBatches, recordIndex } from "@rapport/db";
+import type { Call } from "../../call.ts";
 import { type CrmCode, CrmError, type Issue, type QuotaUse } from "../../errors.ts";
 import { bytesOfRecord } from "../../page.ts";
-import type { Principal } from "../../principal.ts";
 import type { RecordDeps } from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import type { Apply, BatchContext } from "./apply.ts";
@@ -45,9 +45,8 @@ const MAX_ATTEMPTS = 5;
  * @throws CrmError UNAVAILABLE if other transactions keep taking its unique values
  */
 export async function runChunk(
-  deps: RecordDeps,
+  { deps, principal }: Call<RecordDeps>,
   tx: Db,
-  principal: Principal,
   chunk: Chunk,
   isDoomed: boolean,
 ): Promise<{ readonly results: readonly BatchResult[]; readonly errors: readonly BatchError[] }> {
@@ -58,7 +57,7 @@ export async function runChunk(
     await giveWay(chunk.inputs.length);
     const associating = isDoomed
       ? new Set<number>()
-      : await write(deps, tx, principal, context, picture, draft);
+      : await write({ deps, principal }, tx, context, { picture, draft });
     if (associating === undefined) continue;
     draft.merge();
     chunk.room.left = left;
@@ -156,16 +155,14 @@ async function learnHolders(
  *   transaction has just taken a unique value
  */
 async function write(
-  deps: RecordDeps,
+  { deps, principal }: Call<RecordDeps>,
   tx: Db,
-  principal: Principal,
   context: BatchContext,
-  picture: Picture,
-  draft: Draft,
+  { picture, draft }: { readonly picture: Picture; readonly draft: Draft },
 ): Promise<ReadonlySet<number> | undefined> {
   const { properties } = context.object;
   const hasUniqueValues = [...properties.values()].some(({ unique }) => unique);
-  if (!hasUniqueValues) return writeDraft(tx, principal, context, draft, picture);
+  if (!hasUniqueValues) return writeDraft(tx, principal, context, { draft, below: picture });
   try {
     await joinTransaction(deps.db, tx).transaction(async () => {
       const taken = await writeUniqueValues(tx, context, draft, picture);
@@ -176,7 +173,7 @@ async function write(
     await learnHolders(tx, context, picture, error.keys);
     return undefined;
   }
-  return writeDraft(tx, principal, context, draft, picture);
+  return writeDraft(tx, principal, context, { draft, below: picture });
 }
 
 class ValuesTaken extends Error {

@@ -89,7 +89,7 @@ export function checkInput(
   const associations = pairs === undefined ? listOf(item.associations) : [item];
   const { wanted, issues: more } = parseTargets(object, associations, paths);
   const ended = pairs === "dissociate" ? endedIssues(item, wanted, paths) : [];
-  const found = upsertKey(object, options.keyProperty, values, items, paths);
+  const found = upsertKey(object, options.keyProperty, values, { items, paths });
   return {
     index,
     isObject,
@@ -129,8 +129,7 @@ function upsertKey(
   object: ObjectSchema,
   property: PropertyDefinition | undefined,
   values: ReadonlyMap<string, StoredValue>,
-  items: readonly unknown[],
-  paths: InputPaths,
+  { items, paths }: { readonly items: readonly unknown[]; readonly paths: InputPaths },
 ): { readonly key?: recordIndex.UniqueKey; readonly issue?: Issue } {
   if (property === undefined) return {};
   const { name } = property;

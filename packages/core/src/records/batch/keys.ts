@@ -27,9 +27,15 @@ export async function findByKeys(
   tx: Db,
   context: BatchContext,
   picture: Picture,
-  property: PropertyDefinition,
-  inputs: readonly CheckedInput[],
-  room: BatchRoom,
+  {
+    property,
+    inputs,
+    room,
+  }: {
+    readonly property: PropertyDefinition;
+    readonly inputs: readonly CheckedInput[];
+    readonly room: BatchRoom;
+  },
 ): Promise<() => Promise<void>> {
   const type = context.object.name;
   const wanted = [...new Set(inputs.flatMap(({ key }) => (key === undefined ? [] : [key.value])))];
@@ -112,7 +118,10 @@ async function findByProperty(
   for (let start = 0; start < whole.length; start += CHUNK) {
     const some = whole.slice(start, start + CHUNK);
     const by = { type, property: property.name };
-    const ids = await recordIndex.findByValues(tx, context, by, some, MAX_LISTED_IDS);
+    const ids = await recordIndex.findByValues(tx, context, by, {
+      values: some,
+      limit: MAX_LISTED_IDS,
+    });
     for (const [key, of] of ids) found.set(key, of);
     await nextTurn();
   }
@@ -124,7 +133,7 @@ async function findByProperty(
     sharing.push(key);
   }
   for (const [start, sharing] of cut) {
-    for (const [key, ids] of await findLong(tx, context, property, start, sharing))
+    for (const [key, ids] of await findLong(tx, context, property, { start, keys: sharing }))
       found.set(key, ids);
   }
   return found;
@@ -135,8 +144,7 @@ async function findLong(
   tx: Db,
   context: TypeScope,
   property: PropertyDefinition,
-  start: string,
-  keys: readonly string[],
+  { start, keys }: { readonly start: string; readonly keys: readonly string[] },
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const found = new Map<string, number[]>(keys.map((key) => [key, []]));
   const high = [start, Number.MAX_SAFE_INTEGER] as const;
@@ -145,18 +153,15 @@ async function findLong(
     const sharing = await recordScan.scanKeyRange(
       tx,
       context,
-      context.object.name,
-      range,
-      "asc",
-      CHUNK,
+      { type: context.object.name, keyRange: range },
+      { direction: "asc", limit: CHUNK },
     );
     const ids = sharing.map(({ id }) => id);
     const values = await recordsById.findValues(
       tx,
       context,
-      context.object.name,
+      { type: context.object.name, property: property.name },
       ids,
-      property.name,
     );
     for (const { id, value } of values) {
       for (const one of [value ?? []].flat()) {

@@ -47,9 +47,15 @@ export async function lockTargets(
   tx: Db,
   scope: Principal,
   type: string,
-  picture: Picture,
-  inputs: readonly CheckedInput[],
-  room: BatchRoom,
+  {
+    picture,
+    inputs,
+    room,
+  }: {
+    readonly picture: Picture;
+    readonly inputs: readonly CheckedInput[];
+    readonly room: BatchRoom;
+  },
 ): Promise<Omit<LostRecords, "unread">> {
   const ids = distinct(inputs.flatMap(({ id }) => (id === undefined ? [] : [id])));
   for (let start = 0; start < ids.length; start += LOCKED_AT_ONCE) {
@@ -90,8 +96,10 @@ export async function lockReturning(
   tx: Db,
   scope: Principal,
   object: ObjectSchema,
-  picture: Picture,
-  deletedSince: string | undefined,
+  {
+    picture,
+    deletedSince,
+  }: { readonly picture: Picture; readonly deletedSince: string | undefined },
 ): Promise<BatchContext["returning"]> {
   const found = new Map<number, ReturningAssociation[]>();
   if (deletedSince === undefined) return found;

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { recordBatches, recordsById } from "@rapport/db";
 import type { PropertyDefinition } from "@rapport/model";
+import type { ObjectCall } from "../../call.ts";
 import type { CrmError, Issue } from "../../errors.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { bytesOfRecord } from "../../page.ts";
@@ -80,11 +81,11 @@ export async function readBatch(
     const named =
       property === undefined
         ? some.map((input, i) => namedById(input, start + i))
-        : await namedByValue(deps, principal, object, property, some, start);
+        : await namedByValue({ deps, principal, object }, property, some, start);
     const ids = named.flatMap((one) => ("id" in one ? [one.id] : []));
     const found = await recordsById.findMany(deps.db, principal, [...new Set(ids)]);
     const rows = [...found.values()].filter((row) => row.type === object.name);
-    const whole = await toWholeRecords(deps.db, principal, object, rows, selection);
+    const whole = await toWholeRecords(deps.db, principal, object, { rows, selection });
     const records = new Map(whole.map((record) => [record.id, record]));
     const lost = ids.filter((id) => !records.has(id));
     const erased = await recordBatches.findErased(deps.db, principal, object.name, lost);
@@ -95,7 +96,7 @@ export async function readBatch(
     );
     const primaryIds = [...new Set(merged.values())];
     const primaryRows = [...(await recordsById.findMany(deps.db, principal, primaryIds)).values()];
-    const read = await toWholeRecords(deps.db, principal, object, primaryRows, selection);
+    const read = await toWholeRecords(deps.db, principal, object, { rows: primaryRows, selection });
     const primaries = new Map(read.map((record) => [record.id, record]));
     for (const [id, primary] of merged) {
       const record = primaries.get(primary);
@@ -174,9 +175,7 @@ function lookupKey(
 }
 
 async function namedByValue(
-  deps: RecordDeps,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<RecordDeps>,
   property: PropertyDefinition,
   inputs: readonly BatchInput[],
   start: number,

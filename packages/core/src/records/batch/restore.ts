@@ -24,7 +24,7 @@ export const applyRestore: Apply = (context, draft, input) => {
   for (const { type, id: other, kind } of returning.get(id) ?? []) {
     takePlaces(draft.places, id, { type, id: other, kinds: [kind], path: pathIn(index, "id") });
   }
-  takeUniqueValues(context, draft, id, {}, row.properties, input);
+  takeUniqueValues(context, draft, { id, before: {}, after: row.properties }, input);
   const restored = { ...row, version: row.version + 1, updated_at: at, deleted_at: null };
   draft.replace(index, row, restored);
   const change = { type, action: "restored", row: restored } as const;

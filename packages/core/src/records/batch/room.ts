@@ -59,7 +59,10 @@ export function batchRoom({
         const rows =
           deletedSince === undefined
             ? await recordBatches.lockRecords(tx, scope, scope.type, some)
-            : await recordBatches.lockDeleted(tx, scope, scope.type, some, deletedSince);
+            : await recordBatches.lockDeleted(tx, scope, scope.type, {
+                ids: some,
+                since: deletedSince,
+              });
         for (const row of rows) {
           picture.records.set(row.id, row);
           if (isLimited) free -= bytesOfRecord(row);

@@ -1,7 +1,6 @@
+import type { Call, ObjectCall } from "../../call.ts";
 import { CrmError, type Issue } from "../../errors.ts";
 import { givenProperties, type InputPaths } from "../../input-paths.ts";
-import type { ObjectSchema } from "../../object-schema.ts";
-import type { Principal } from "../../principal.ts";
 import { invalid } from "../errors.ts";
 import type { AddingDeps } from "../record.ts";
 import { keyProperty } from "../record-key.ts";
@@ -23,17 +22,20 @@ export interface UpsertInput extends Pick<InputItem, "properties" | "association
  * @throws CrmError INVALID_INPUT; AMBIGUOUS if several records have the value; CONFLICT if a unique value is taken
  */
 export async function upsertRecord(
-  deps: AddingDeps,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<AddingDeps>,
   input: UpsertInput,
   paths?: InputPaths,
 ): Promise<Pick<BatchResult, "status" | "record">> {
   const { idProperty, ...item } = input;
   if ("issue" in keyProperty(object, idProperty, "idProperty")) {
-    throw invalid(await checkUpsert(deps, principal, object, input, paths));
+    throw invalid(await checkUpsert({ deps, principal, object }, input, paths));
   }
-  const { result, error } = await upsert(deps, principal, object.name, { item }, idProperty, paths);
+  const { result, error } = await upsert(
+    { deps, principal },
+    object.name,
+    { item },
+    { idProperty, paths },
+  );
   if (result !== undefined) return { status: result.status, record: result.record };
   const { code, message, issues, quota } = error as BatchError;
   throw new CrmError(code, message, { issues, quota });
@@ -44,9 +46,7 @@ export async function upsertRecord(
  * checkCreate.
  */
 export async function checkUpsert(
-  deps: AddingDeps,
-  principal: Principal,
-  object: ObjectSchema,
+  { deps, principal, object }: ObjectCall<AddingDeps>,
   raw: object,
   paths?: InputPaths,
 ): Promise<readonly Issue[]> {
@@ -57,7 +57,7 @@ export async function checkUpsert(
   const idProperty = isFault || found === undefined ? undefined : found.definition.name;
   // Malformed, so it is never written.
   const input = { raw, issues: [MALFORMED] };
-  const { error } = await upsert(deps, principal, object.name, input, idProperty, paths);
+  const { error } = await upsert({ deps, principal }, object.name, input, { idProperty, paths });
   const issues = (error?.issues ?? []).filter(({ code }) => code !== MALFORMED.code);
   return isFault ? [found.issue, ...issues] : issues;
 }
@@ -65,16 +65,17 @@ export async function checkUpsert(
 const MALFORMED: Issue = { path: "", code: "malformed", message: "" };
 
 async function upsert(
-  deps: AddingDeps,
-  principal: Principal,
+  { deps, principal }: Call<AddingDeps>,
   type: string,
   input: BatchInput,
-  idProperty: string | undefined,
-  given: InputPaths | undefined,
+  {
+    idProperty,
+    paths: given,
+  }: { readonly idProperty: string | undefined; readonly paths: InputPaths | undefined },
 ): Promise<{ readonly result: BatchResult | undefined; readonly error: BatchError | undefined }> {
   const { properties } = ("item" in input ? input.item : input.raw) as InputItem;
   const paths = given ?? givenProperties(properties).paths;
   const batch = { inputs: [input], atomic: false, idProperty, paths };
-  const { results, errors } = await writeBatch(deps, principal, type, batch, applyUpsert);
+  const { results, errors } = await writeBatch({ deps, principal }, type, batch, applyUpsert);
   return { result: results[0], error: errors[0] };
 }

@@ -60,7 +60,9 @@ export async function writeChanges(
     events.push(...gone.flatMap((one) => associationEvents("association.deleted", record, one)));
   }
   const actor = actorOf(principal);
-  await inPortions(entries, (some) => recordBatches.insertChanges(tx, context, some, actor, at));
+  await inPortions(entries, (some) =>
+    recordBatches.insertChanges(tx, context, some, { actor, at }),
+  );
   await inPortions(events, (some) => raiseManyEvents(tx, context, some, at));
   return new Set([...made.keys(), ...ended.keys()]);
 }

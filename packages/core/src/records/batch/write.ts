@@ -77,8 +77,7 @@ export async function writeDraft(
   tx: Db,
   principal: Principal,
   context: BatchContext,
-  draft: Draft,
-  below: Picture,
+  { draft, below }: { readonly draft: Draft; readonly below: Picture },
 ): Promise<ReadonlySet<number>> {
   const { object } = context;
   const type = object.name;

@@ -15,6 +15,7 @@ import {
   views,
 } from "@rapport/db";
 import { emailKey, phoneKey } from "../../address-keys.ts";
+import type { Call } from "../../call.ts";
 import { eraseFilesOf } from "../../files/files.ts";
 import type { ObjectSchema } from "../../object-schema.ts";
 import { actorOf, type Principal } from "../../principal.ts";
@@ -51,13 +52,12 @@ export interface KeptErasure {
  *   deleted, if it was merged
  */
 export function eraseRecord(
-  deps: RecordDeps,
-  principal: Principal,
+  { deps, principal }: Call<RecordDeps>,
   type: string,
   id: number,
   kept?: KeptErasure,
 ): Promise<ErasedRecord> {
-  return writeRecord(deps, principal, type, (object, at) => async (tx) => {
+  return writeRecord({ deps, principal }, type, (object, at) => async (tx) => {
     const row = await erasures.lockAny.first(tx, principal, { type, id });
     if (row === undefined) throw notFound(type, id);
     if (row.erased_at !== null) throw erased(type, id);
@@ -71,7 +71,7 @@ export function eraseRecord(
     await erasures.emptyRecord.all(tx, principal, { id, at });
     if (row.deleted_at === null) {
       const record = { ...key, createdAt: row.created_at };
-      await reindex(tx, record, object.properties, row.properties, {});
+      await reindex(tx, record, object.properties, { before: row.properties, after: {} });
     }
     await recordWordsMissing.waitForMissing.all(tx, principal, { type });
     await recordWords.removeWords(tx, key);
@@ -82,13 +82,13 @@ export function eraseRecord(
     await importDrafts.discardDraftsOf(tx, principal, type);
     const version = row.version + 1;
     const empty = { ...row, properties: {}, version, updated_at: at, deleted_at: at };
-    await recordHistory(tx, principal, { type, action: "erased", row: empty }, object, at);
+    await recordHistory(tx, principal, { type, action: "erased", row: empty }, { object, at });
     const { actor = actorOf(principal), at: erasedAt = at } = kept ?? {};
     const { step, after_id: after } = FIRST_STEP;
     await erasures.insertErasures(tx, [
       [principal.projectId, id, type, row.created_at, version, actor, erasedAt, step, after],
     ]);
-    await eraseValues(tx, principal, { object, id, version }, FIRST_STEP, at);
+    await eraseValues(tx, principal, { object, id, version }, { progress: FIRST_STEP, at });
     return { id, version, erasedAt: at };
   });
 }

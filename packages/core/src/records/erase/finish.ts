@@ -45,7 +45,7 @@ async function eraseMore(
   };
   const object = await schemas.within(tx).object(projectId, erasure.type);
   const target = { object, id: record, version: erasure.version };
-  return eraseValues(tx, principal, target, erasure, new Date().toISOString());
+  return eraseValues(tx, principal, target, { progress: erasure, at: new Date().toISOString() });
 }
 
 /**

@@ -56,7 +56,11 @@ async function repeat(
   const scopes = new Set<string>();
   const system = { kind: "system", id: "erase", tenantId: project.tenant_id, projectId } as const;
   try {
-    await eraseRecord(deps, { ...system, scopes }, object, id, { createdAt, actor, at });
+    await eraseRecord({ deps, principal: { ...system, scopes } }, object, id, {
+      createdAt,
+      actor,
+      at,
+    });
     return "erased";
   } catch (error) {
     if (error instanceof CrmError && error.code === "ERASED") return "already";

@@ -55,15 +55,21 @@ export async function eraseValues(
   tx: Db,
   principal: Principal,
   record: ErasedTarget,
-  progress: erasures.Progress,
-  at: string,
-  budget: Budget = { records: MERGED_AT_ONCE },
+  {
+    progress,
+    at,
+    budget = { records: MERGED_AT_ONCE },
+  }: {
+    readonly progress: erasures.Progress;
+    readonly at: string;
+    readonly budget?: Budget | undefined;
+  },
 ): Promise<boolean> {
   let after = progress.after_id;
   const first = STEPS.indexOf(progress.step as Step);
   if (first < 0) return false;
   for (const step of STEPS.slice(first)) {
-    const last = await RUN[step](tx, principal, record, after, at, budget);
+    const last = await RUN[step](tx, principal, record, { after, at, budget });
     if (last !== null) {
       await erasures.saveProgress(tx, principal, record.id, { step, after_id: last });
       return true;
@@ -91,16 +97,22 @@ type RunStep = (
   tx: Db,
   principal: Principal,
   record: ErasedTarget,
-  after: number,
-  at: string,
-  budget: Budget,
+  portion: Portion,
 ) => Promise<number | null>;
+
+interface Portion {
+  /** Last row of the portion before. */
+  readonly after: number;
+  readonly at: string;
+  readonly budget: Budget;
+}
 
 const RUN: Readonly<Record<Step, RunStep>> = {
   "merged records": eraseMerged,
   associations: endAssociations,
-  "undone merges": (tx, principal, { id }, after) => eraseUndoneMerges(tx, principal, id, after),
-  history: async (tx, principal, { id }, after) =>
+  "undone merges": (tx, principal, { id }, { after }) =>
+    eraseUndoneMerges(tx, principal, id, after),
+  history: async (tx, principal, { id }, { after }) =>
     endOf(await erasedValues.eraseHistory(tx, principal, { record: id, after, limit: PORTION })),
   events: eraseEvents("record_id"),
   "other events": eraseEvents("other_id"),
@@ -115,9 +127,7 @@ async function eraseMerged(
   tx: Db,
   principal: Principal,
   { object, id: primary }: ErasedTarget,
-  after: number,
-  at: string,
-  budget: Budget,
+  { after, at, budget }: Portion,
 ): Promise<number | null> {
   const limit = MERGED_PORTION;
   const type = object.name;
@@ -145,13 +155,13 @@ async function eraseMerged(
     ]);
     if (budget.records === 0) continue;
     budget.records--;
-    await eraseValues(tx, principal, { object, id, version }, FIRST_STEP, at, budget);
+    await eraseValues(tx, principal, { object, id, version }, { progress: FIRST_STEP, at, budget });
   }
   return rows.length < limit ? null : (rows.at(-1)?.number ?? null);
 }
 
 function eraseEvents(side: "record_id" | "other_id"): RunStep {
-  return async (tx, principal, { id }, after) => {
+  return async (tx, principal, { id }, { after }) => {
     const portion = { record: id, after, limit: PORTION };
     return endOf(await erasedValues.eraseEvents(tx, principal, side, portion));
   };
@@ -166,8 +176,7 @@ async function endAssociations(
   tx: Db,
   principal: Principal,
   record: ErasedTarget,
-  _after: number,
-  at: string,
+  { at }: Portion,
 ): Promise<number | null> {
   const { object } = record;
   const ends = await erasedValues.listEnds.all(tx, principal, {
@@ -188,7 +197,7 @@ async function endAssociations(
     others.push({ id, version, type, kinds });
   }
   const one = { type: object.name, id: record.id, version: record.version };
-  await recordAssociations(tx, principal, one, others, "dissociated", at);
+  await recordAssociations(tx, principal, { one, others }, { action: "dissociated", at });
   const ended = others.flatMap((other) => associationEvents("association.deleted", one, other));
   await raiseEvents(tx, principal, ended, at);
   return ends.length < PORTION ? null : 0;

@@ -72,7 +72,8 @@ async function eraseRange(
       const [into = null] = changes[MERGED_INTO] ?? [];
       if (into !== null) {
         const merge = { merged: record, primary: Number(into), unmerge: id };
-        if (!(await eraseTaken(tx, principal, merge, range.names, progress))) return false;
+        if (!(await eraseTaken(tx, principal, merge, { wanted: range.names, progress })))
+          return false;
         progress.left--;
       }
       progress.after = id;
@@ -91,8 +92,7 @@ async function eraseTaken(
   tx: Db,
   principal: Principal,
   { merged, primary: record, unmerge: end }: { merged: number; primary: number; unmerge: number },
-  wanted: readonly string[] | null,
-  progress: Progress,
+  { wanted, progress }: { readonly wanted: readonly string[] | null; readonly progress: Progress },
 ): Promise<boolean> {
   const before = (of: number, below: number, action: "merged" | "unmerged") =>
     undoneMerges.findBefore.first(tx, principal, { record: of, below, action });

@@ -45,19 +45,19 @@ export async function mergeRecords(
 ): Promise<WholeRecord> {
   const issues = repeatedIdIssues(input);
   if (issues.length > 0) throw invalid(issues);
-  return writeRecord(deps, principal, type, (object, at) => async (tx) => {
+  return writeRecord({ deps, principal }, type, (object, at) => async (tx) => {
     const faults = chosenIssues(input, object);
     if (faults.length > 0) throw invalid(faults);
     const { primary, others } = await lockRecords(tx, principal, type, input);
     for (const row of [primary, ...others]) checkVersion(seenOf(input, row), row);
-    const steps = takeAll(object, primary.properties, others, input.values ?? {}, at);
+    const steps = takeAll(object, { primary: primary.properties, others }, input.values ?? {}, at);
     const properties = steps.at(-1)?.after ?? primary.properties;
-    await noteMerges(tx, principal, input, steps, at);
+    await noteMerges(tx, principal, input, { steps, at });
     for (const { other, changes } of steps) {
       const marked = { id: other.id, primary: primary.id, deletedAt: at, at };
       await merges.setMerged.all(tx, principal, marked);
       const otherKey = recordKey(principal, type, other);
-      await reindex(tx, otherKey, object.properties, other.properties, {});
+      await reindex(tx, otherKey, object.properties, { before: other.properties, after: {} });
       await recordIndex.insertIndexRows(
         tx,
         mergedRows({ ...principal, object, id: other.id }, other.properties, changes),
@@ -65,10 +65,10 @@ export async function mergeRecords(
       const pair = { merged: other.id, primary: primary.id };
       await mergeUndo.copyAssociations(tx, principal, pair, hasLabels(object));
     }
-    await requireWithinLimits(tx, principal, object, primary.id, "mergeIds");
+    await requireWithinLimits(tx, principal, { object, id: primary.id }, "mergeIds");
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });
     const key = recordKey(principal, type, primary);
-    await reindex(tx, key, object.properties, primary.properties, properties);
+    await reindex(tx, key, object.properties, { before: primary.properties, after: properties });
     const row = { ...primary, properties, updated_at: at, version: primary.version + 1 };
     const changes = changesBetween(primary.properties, properties);
     const merged = steps.map(({ other, changes }) => ({
@@ -105,7 +105,7 @@ async function lockRecords(
   for (const [i, id] of [primaryId, ...mergeIds].entries()) {
     if (rows.has(id)) continue;
     const path = i === 0 ? "primaryId" : `mergeIds.${i - 1}`;
-    missing.push(await missingRecord(tx, principal, type, id, path));
+    missing.push(await missingRecord(tx, principal, { type, id }, path));
   }
   if (missing.length > 0) throw missingRecords(missing);
   return {
@@ -123,8 +123,7 @@ interface Step {
 
 function takeAll(
   object: ObjectSchema,
-  primary: Properties,
-  others: readonly RecordRow[],
+  { primary, others }: { readonly primary: Properties; readonly others: readonly RecordRow[] },
   values: Readonly<Record<string, number>>,
   at: string,
 ): readonly Step[] {
@@ -132,7 +131,7 @@ function takeAll(
   let before = primary;
   for (const other of others) {
     const chosen = Object.keys(values).filter((name) => values[name] === other.id);
-    const after = takeValues(object, before, other.properties, chosen, at);
+    const after = takeValues(object, before, other.properties, { chosen, at });
     steps.push({ other, after, changes: changesBetween(before, after) });
     before = after;
   }
@@ -144,8 +143,7 @@ async function noteMerges(
   tx: Db,
   principal: Principal,
   { primaryId }: MergeInput,
-  steps: readonly Step[],
-  at: string,
+  { steps, at }: { readonly steps: readonly Step[]; readonly at: string },
 ): Promise<void> {
   const last = await merges.findNewest.first(tx, principal, { primary: primaryId });
   let { number, height } = last ?? { number: 0, height: 0 };

@@ -86,7 +86,10 @@ export async function findByMerged(
   for (let start = 0; start < keys.length; start += CHUNK) {
     if (start > 0) await nextTurn();
     const some = new Map(keys.slice(start, start + CHUNK).map((key) => [shortKey(key), key]));
-    const merged = await recordIndex.findByValues(db, scope, by, [...some.keys()], MAX_MERGED);
+    const merged = await recordIndex.findByValues(db, scope, by, {
+      values: [...some.keys()],
+      limit: MAX_MERGED,
+    });
     if (merged.size === 0) continue;
     const wanted = [...merged.values()].flat().map((id) => ({ type, id }));
     const primaries = await findPrimaries(db, scope, wanted);

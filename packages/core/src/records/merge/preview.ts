@@ -33,11 +33,11 @@ export async function previewMerge(
   const missing = [];
   for (const [i, id] of ids.entries()) {
     if (found.get(id)?.type === object.name) continue;
-    missing.push(await missingRecord(db, principal, object.name, id, `ids.${i}`));
+    missing.push(await missingRecord(db, principal, { type: object.name, id }, `ids.${i}`));
   }
   if (missing.length > 0) throw missingRecords(missing);
   const others = object.schema.types.map(({ name }) => name);
-  const associated = await readAssociated(db, principal, object, ids, others);
+  const associated = await readAssociated(db, principal, object, { ids, types: others });
   return [...found.values()]
     .toSorted((a, b) => a.id - b.id)
     .map((row) => {

@@ -45,10 +45,13 @@ export async function recordMerge(
     { row: primary, changes: { [MERGED_ID]: [null, String(row.id)], ...changes } },
     { row, changes: { [MERGED_INTO]: [null, String(primary.id)] } },
   ]);
-  await writeHistory(tx, principal, "merged", entries, object, at);
+  await writeHistory(tx, principal, { action: "merged", entries }, { object, at });
   const mergedIds = merged.map(({ row }) => row.id);
   const events = [
-    ...primaryEvents(object, `${object.name}.merged`, primary, allChanges, { mergedIds }),
+    ...primaryEvents(object, `${object.name}.merged`, primary, {
+      changes: allChanges,
+      ids: { mergedIds },
+    }),
     ...merged.map(({ row }) =>
       eventOf(object, `${object.name}.merged`, row, { mergedInto: primary.id }),
     ),
@@ -67,10 +70,10 @@ export async function recordUnmerge(
     { row: primary, changes: { [MERGED_ID]: [String(merged.id), null], ...changes } },
     { row: merged, changes: { [MERGED_INTO]: [String(primary.id), null] } },
   ];
-  await writeHistory(tx, principal, "unmerged", entries, object, at);
+  await writeHistory(tx, principal, { action: "unmerged", entries }, { object, at });
   const event = `${object.name}.unmerged`;
   const events = [
-    ...primaryEvents(object, event, primary, changes, { unmergedId: merged.id }),
+    ...primaryEvents(object, event, primary, { changes, ids: { unmergedId: merged.id } }),
     eventOf(object, event, merged, { unmergedFrom: primary.id }),
   ];
   await raiseEvents(tx, principal, events, at);
@@ -79,10 +82,14 @@ export async function recordUnmerge(
 async function writeHistory(
   tx: Db,
   principal: Principal,
-  action: "merged" | "unmerged",
-  entries: readonly { readonly row: RecordRow; readonly changes: object }[],
-  object: ObjectSchema,
-  at: string,
+  {
+    action,
+    entries,
+  }: {
+    readonly action: "merged" | "unmerged";
+    readonly entries: readonly { readonly row: RecordRow; readonly changes: object }[];
+  },
+  { object, at }: { readonly object: ObjectSchema; readonly at: string },
 ): Promise<void> {
   const actor = actorOf(principal);
   const [first, ...others] = entries.map(({ row, changes }) => ({
@@ -109,8 +116,7 @@ function primaryEvents(
   object: ObjectSchema,
   event: string,
   row: RecordRow,
-  changes: PropertyChanges,
-  ids: object,
+  { changes, ids }: { readonly changes: PropertyChanges; readonly ids: object },
 ): readonly NewEvent[] {
   const values = { changes: changesView(changes) };
   return [

@@ -17,8 +17,7 @@ export function takeValues(
   object: ObjectSchema,
   primary: Properties,
   merged: Properties,
-  chosen: readonly string[],
-  at: string,
+  { chosen, at }: { readonly chosen: readonly string[]; readonly at: string },
 ): Properties {
   const lacking = Object.keys(merged).filter((name) => (primary[name] ?? null) === null);
   const names = new Set([...lacking, ...chosen]);

@@ -49,25 +49,25 @@ export function unmergeRecord(
   type: string,
   input: UnmergeInput,
 ): Promise<Unmerged> {
-  return writeRecord(deps, principal, type, (object, at) => async (tx) => {
+  return writeRecord({ deps, principal }, type, (object, at) => async (tx) => {
     const room = await recordRoom(deps, tx, principal);
     const [primary, merged] = await lockPair(tx, principal, type, input);
-    const merge = await checkMerge(tx, principal, type, input, at);
+    const merge = await checkMerge(tx, principal, type, { input, at });
     if (room.left < 1) throw room.refusal();
     const { properties, kept } = returnValues(object, primary.properties, merge.changes, at);
     const key = { projectId: principal.projectId, type };
     await records.saveProperties(tx, principal, { id: primary.id, properties, at });
     const definitions = object.properties;
     const one = { ...key, id: primary.id, createdAt: primary.created_at };
-    await reindex(tx, one, definitions, primary.properties, properties);
+    await reindex(tx, one, definitions, { before: primary.properties, after: properties });
     const pair = { merged: merged.id, primary: primary.id };
     await mergeUndo.dropAssociations(tx, principal, pair, hasLabels(object));
     const marked = { id: merged.id, primary: null, deletedAt: null, at };
     await merges.setMerged.all(tx, principal, marked);
     await mergedKeys.dropMergedKeys(tx, principal, type, [merged.id]);
     const other = { ...key, id: merged.id, createdAt: merged.created_at };
-    await reindex(tx, other, definitions, {}, merged.properties);
-    await requireWithinLimits(tx, principal, object, merged.id, "mergeId");
+    await reindex(tx, other, definitions, { before: {}, after: merged.properties });
+    await requireWithinLimits(tx, principal, { object, id: merged.id }, "mergeId");
     const rows = {
       row: { ...primary, properties, updated_at: at, version: primary.version + 1 },
       merged: { ...merged, updated_at: at, deleted_at: null, version: merged.version + 1 },
@@ -104,7 +104,7 @@ async function lockPair(
     primary = await lockPrimary();
   }
   if (primary === undefined) {
-    const missing = await missingRecord(tx, principal, type, primaryId, idParamOf(type));
+    const missing = await missingRecord(tx, principal, { type, id: primaryId }, idParamOf(type));
     if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
     throw missingRecords([missing]);
   }
@@ -112,7 +112,7 @@ async function lockPair(
     if ((await records.findRecord(tx, principal, type, mergeId)) !== undefined) {
       throw conflict("not_merged", `The ${type} ${mergeId} is not merged.`);
     }
-    const missing = await missingRecord(tx, principal, type, mergeId, "mergeId");
+    const missing = await missingRecord(tx, principal, { type, id: mergeId }, "mergeId");
     if (missing.isErased) throw conflict("record_erased", ERASED_SENTENCE);
     throw missingRecords([missing]);
   }
@@ -123,8 +123,7 @@ async function checkMerge(
   tx: Db,
   principal: Principal,
   type: string,
-  { primaryId, mergeId }: UnmergeInput,
-  at: string,
+  { input: { primaryId, mergeId }, at }: { readonly input: UnmergeInput; readonly at: string },
 ): Promise<merges.MergeRow> {
   const merge = await merges.findMerge.first(tx, principal, { merged: mergeId });
   if (merge === undefined || merge.primary_id !== primaryId) {

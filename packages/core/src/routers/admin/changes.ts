@@ -63,9 +63,7 @@ export const changes = router({
     .input(z.object({ type, selection, action: live }))
     .mutation(({ ctx, input: { type, selection, action } }) =>
       previewChange(
-        ctx.deps,
-        ctx.principal,
-        ctx.schema.object(type),
+        { deps: ctx.deps, principal: ctx.principal, object: ctx.schema.object(type) },
         selectionOf(selection),
         action,
       ),
@@ -85,7 +83,11 @@ export const changes = router({
       const object = ctx.schema.object(type);
       const changeId = await ctx.deps.db.transaction(async (tx) => {
         const deps = joinDeps(ctx.deps, tx);
-        const started = await startChange(deps, ctx.principal, object, chosen, action);
+        const started = await startChange(
+          { deps, principal: ctx.principal, object },
+          chosen,
+          action,
+        );
         const details = {
           name: object.plural,
           action: action.kind,

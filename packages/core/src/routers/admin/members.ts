@@ -49,7 +49,7 @@ export const members = router({
       const made = await makePassword();
       return ctx.deps.db.transaction(async (tx) => {
         const deps = joinDeps(ctx.deps, tx);
-        const added = await addMember(deps, ctx.admin, tenantId, wanted, made);
+        const added = await addMember(deps, ctx.admin, { tenantId, member: wanted, made });
         const given = { tenantId, adminId: added.id, role: wanted.role };
         return audited(deps, ctx.admin, change("add", given), async () => added);
       });
@@ -58,7 +58,7 @@ export const members = router({
     .input(one.extend({ role }))
     .mutation(({ ctx, input }) =>
       audited(ctx.deps, ctx.admin, change("setRole", input), (deps) =>
-        changeMember(deps, ctx.admin, input.tenantId, input.adminId, input.role),
+        changeMember(deps, ctx.admin, { tenantId: input.tenantId, id: input.adminId }, input.role),
       ),
     ),
   remove: tenantProcedure("owner")
@@ -74,7 +74,7 @@ export const members = router({
     .mutation(async ({ ctx, input }) => {
       const made = await makePassword();
       return audited(ctx.deps, ctx.admin, change("resetPassword", input), (deps) =>
-        resetMemberPassword(deps, ctx.admin, input.tenantId, input.adminId, made),
+        resetMemberPassword(deps, ctx.admin, { tenantId: input.tenantId, id: input.adminId }, made),
       );
     }),
   resetSecondFactor: tenantProcedure("owner")

@@ -51,7 +51,7 @@ export const records = router({
       }),
     )
     .query(async ({ ctx: { deps, principal }, input }) =>
-      listTable(await readingDeps(deps, principal), principal, input.type, input),
+      listTable({ deps: await readingDeps(deps, principal), principal }, input.type, input),
     ),
   /** Counts what a table lists, and all records of its type. */
   count: projectProcedure("read-only")
@@ -104,7 +104,7 @@ export const records = router({
   create: projectProcedure("admin")
     .input(z.object({ type, properties: items, associatedWith: record.optional() }))
     .mutation(({ ctx, input: { type, properties, associatedWith } }) =>
-      createRecord(ctx.deps, ctx.principal, type, {
+      createRecord(ctx, type, {
         properties,
         associations: associatedWith && [
           { to: { object: associatedWith.type, id: String(associatedWith.id) } },
@@ -116,7 +116,12 @@ export const records = router({
     .mutation(async ({ ctx: { deps, principal }, input }) => {
       const { type, id, item } = input;
       const seen = ifVersion(input.ifVersion);
-      return savedOf(await updateReversibly(deps, principal, type, id, [item], ITEM_PATHS, seen));
+      return savedOf(
+        await updateReversibly({ deps, principal }, { type, id }, [item], {
+          paths: ITEM_PATHS,
+          conditions: seen,
+        }),
+      );
     }),
   update: projectProcedure("admin")
     .input(changed.extend({ properties: items }))
@@ -124,18 +129,21 @@ export const records = router({
       const { type, id, properties } = input;
       const seen = ifVersion(input.ifVersion);
       return savedOf(
-        await updateReversibly(deps, principal, type, id, properties, BODY_PATHS, seen),
+        await updateReversibly({ deps, principal }, { type, id }, properties, {
+          paths: BODY_PATHS,
+          conditions: seen,
+        }),
       );
     }),
   delete: projectProcedure("admin")
     .input(changed)
     .mutation(({ ctx, input }) => {
       const conditions = ifVersion(input.ifVersion);
-      return deleteRecord(ctx.deps, ctx.principal, input.type, input.id, conditions);
+      return deleteRecord(ctx, input.type, input.id, conditions);
     }),
   erase: projectProcedure("admin")
     .input(record)
-    .mutation(({ ctx, input }) => eraseRecord(ctx.deps, ctx.principal, input.type, input.id)),
+    .mutation(({ ctx, input }) => eraseRecord(ctx, input.type, input.id)),
   /** Returns everything that is kept about a record, for the person whom it is about. */
   export: projectProcedure("admin")
     .input(record)
@@ -153,14 +161,10 @@ export const records = router({
   /** Without `types`, the association keeps its labels. */
   associate: projectProcedure("admin")
     .input(pair.extend({ types: z.array(searchText(60)).max(100).optional() }))
-    .mutation(({ ctx, input: { one, other, types } }) =>
-      addAssociation(ctx.deps, ctx.principal, one, other, types),
-    ),
+    .mutation(({ ctx, input: { one, other, types } }) => addAssociation(ctx, one, other, types)),
   dissociate: projectProcedure("admin")
     .input(pair)
-    .mutation(({ ctx, input }) =>
-      removeAssociation(ctx.deps, ctx.principal, input.one, input.other),
-    ),
+    .mutation(({ ctx, input }) => removeAssociation(ctx, input.one, input.other)),
 });
 
 /** Returns the changes too, because the page offers to undo them. */

@@ -63,9 +63,15 @@ interface Changing {
 /** Changes the schema, logs the change, then clears this process's schema cache. */
 async function changed<T>(
   ctx: Changing,
-  action: string,
-  subject: string,
-  details: Readonly<Record<string, unknown>> & { readonly projectId: number },
+  {
+    action,
+    subject,
+    details,
+  }: {
+    readonly action: string;
+    readonly subject: string;
+    readonly details: Readonly<Record<string, unknown>> & { readonly projectId: number };
+  },
   run: (deps: Deps) => Promise<SchemaChange<T>>,
 ): Promise<T> {
   const what = {
@@ -123,9 +129,11 @@ export const schema = router({
     .mutation(async ({ ctx, input: { projectId, settings } }) => {
       const created = await changed(
         ctx,
-        "createType",
-        `type:${settings.name}`,
-        { projectId, settings },
+        {
+          action: "createType",
+          subject: `type:${settings.name}`,
+          details: { projectId, settings },
+        },
         (deps) => createType(deps, projectId, settings),
       );
       return shownType(created);
@@ -135,9 +143,11 @@ export const schema = router({
     .mutation(async ({ ctx, input }) => {
       const updated = await changed(
         ctx,
-        "updateType",
-        `type:${input.type}`,
-        pick(input, "projectId", "type", "settings"),
+        {
+          action: "updateType",
+          subject: `type:${input.type}`,
+          details: pick(input, "projectId", "type", "settings"),
+        },
         (deps) => updateType(deps, input.projectId, input.type, input.settings),
       );
       return shownType(updated);
@@ -148,8 +158,14 @@ export const schema = router({
   removeType: projectProcedure("admin")
     .input(ofType)
     .mutation(({ ctx, input }) =>
-      changed(ctx, "removeType", `type:${input.type}`, pick(input, "projectId", "type"), (deps) =>
-        removeType(deps, input.projectId, input.type),
+      changed(
+        ctx,
+        {
+          action: "removeType",
+          subject: `type:${input.type}`,
+          details: pick(input, "projectId", "type"),
+        },
+        (deps) => removeType(deps, input.projectId, input.type),
       ),
     ),
   read: projectProcedure("read-only")
@@ -169,10 +185,12 @@ export const schema = router({
       const { projectId, type, isNew, settings } = input;
       const saved = await changed(
         ctx,
-        "saveProperty",
-        `property:${type}.${settings.name}`,
-        pick(input, "projectId", "type", "isNew", "settings"),
-        (deps) => saveProperty(deps, projectId, type, settings, isNew),
+        {
+          action: "saveProperty",
+          subject: `property:${type}.${settings.name}`,
+          details: pick(input, "projectId", "type", "isNew", "settings"),
+        },
+        (deps) => saveProperty(deps, projectId, type, { ...settings, isNew }),
       );
       const hasOlderValues = settings.rules && isNew !== true;
       const broken = hasOlderValues && (await countRuleBreaches(ctx.deps, projectId, type, saved));
@@ -208,13 +226,15 @@ export const schema = router({
       const { inverseKey: _inverseKey, ...changes } = settings;
       return changed(
         ctx,
-        "saveAssociationLabel",
-        `association_label:${input.type}.${input.toType}.${key}`,
-        pick(input, "projectId", "type", "toType", "key", "settings"),
+        {
+          action: "saveAssociationLabel",
+          subject: `association_label:${input.type}.${input.toType}.${key}`,
+          details: pick(input, "projectId", "type", "toType", "key", "settings"),
+        },
         (deps) =>
           isNew
             ? addLabel(deps, projectId, sides, { key, ...settings })
-            : changeLabel(deps, projectId, sides, key, changes),
+            : changeLabel(deps, projectId, sides, { key, settings: changes }),
       );
     }),
   removeAssociationLabel: projectProcedure("admin")
@@ -223,9 +243,11 @@ export const schema = router({
       const sides = await sidesOf(ctx.deps, input);
       await changed(
         ctx,
-        "removeAssociationLabel",
-        `association_label:${input.type}.${input.toType}.${input.key}`,
-        pick(input, "projectId", "type", "toType", "key"),
+        {
+          action: "removeAssociationLabel",
+          subject: `association_label:${input.type}.${input.toType}.${input.key}`,
+          details: pick(input, "projectId", "type", "toType", "key"),
+        },
         (deps) => removeLabel(deps, input.projectId, sides, input.key),
       );
     }),
@@ -240,9 +262,11 @@ export const schema = router({
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
-        "removeProperty",
-        `property:${input.type}.${input.name}`,
-        pick(input, "projectId", "type", "name"),
+        {
+          action: "removeProperty",
+          subject: `property:${input.type}.${input.name}`,
+          details: pick(input, "projectId", "type", "name"),
+        },
         (deps) => removeProperty(deps, input.projectId, input.type, input.name),
       ),
     ),
@@ -258,9 +282,11 @@ export const schema = router({
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
-        "savePipeline",
-        `pipeline:${input.type}.${input.pipeline.key ?? input.pipeline.label ?? ""}`,
-        pick(input, "projectId", "type", "pipeline"),
+        {
+          action: "savePipeline",
+          subject: `pipeline:${input.type}.${input.pipeline.key ?? input.pipeline.label ?? ""}`,
+          details: pick(input, "projectId", "type", "pipeline"),
+        },
         (deps) => savePipeline(deps, input.projectId, input.type, input.pipeline),
       ),
     ),
@@ -269,9 +295,11 @@ export const schema = router({
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
-        "orderPipelines",
-        `pipeline:${input.type}`,
-        pick(input, "projectId", "type", "pipelines"),
+        {
+          action: "orderPipelines",
+          subject: `pipeline:${input.type}`,
+          details: pick(input, "projectId", "type", "pipelines"),
+        },
         (deps) => orderPipelines(deps, input.projectId, input.type, input.pipelines),
       ),
     ),
@@ -280,16 +308,21 @@ export const schema = router({
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
-        "removePipeline",
-        `pipeline:${input.type}.${input.pipeline}`,
-        pick(input, "projectId", "type", "pipeline"),
+        {
+          action: "removePipeline",
+          subject: `pipeline:${input.type}.${input.pipeline}`,
+          details: pick(input, "projectId", "type", "pipeline"),
+        },
         (deps) => removePipeline(deps, input.projectId, input.type, input.pipeline),
       ),
     ),
   stageUsage: projectProcedure("read-only")
     .input(inPipeline.extend({ stage: key.optional() }))
     .query(({ ctx, input }) =>
-      stageUsage(ctx.deps, input.projectId, input.type, input.pipeline, input.stage),
+      stageUsage(ctx.deps, input.projectId, input.type, {
+        pipelineKey: input.pipeline,
+        stageKey: input.stage,
+      }),
     ),
   saveStage: projectProcedure("admin")
     .input(
@@ -303,10 +336,16 @@ export const schema = router({
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
-        "saveStage",
-        `stage:${input.type}.${input.pipeline}.${input.stage.key ?? input.stage.label ?? ""}`,
-        pick(input, "projectId", "type", "pipeline", "stage"),
-        (deps) => saveStage(deps, input.projectId, input.type, input.pipeline, input.stage),
+        {
+          action: "saveStage",
+          subject: `stage:${input.type}.${input.pipeline}.${input.stage.key ?? input.stage.label ?? ""}`,
+          details: pick(input, "projectId", "type", "pipeline", "stage"),
+        },
+        (deps) =>
+          saveStage(deps, input.projectId, input.type, {
+            pipelineKey: input.pipeline,
+            settings: input.stage,
+          }),
       ),
     ),
   orderStages: projectProcedure("admin")
@@ -314,10 +353,16 @@ export const schema = router({
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
-        "orderStages",
-        `pipeline:${input.type}.${input.pipeline}`,
-        pick(input, "projectId", "type", "pipeline", "stages"),
-        (deps) => orderStages(deps, input.projectId, input.type, input.pipeline, input.stages),
+        {
+          action: "orderStages",
+          subject: `pipeline:${input.type}.${input.pipeline}`,
+          details: pick(input, "projectId", "type", "pipeline", "stages"),
+        },
+        (deps) =>
+          orderStages(deps, input.projectId, input.type, {
+            pipelineKey: input.pipeline,
+            keys: input.stages,
+          }),
       ),
     ),
   removeStage: projectProcedure("admin")
@@ -325,10 +370,16 @@ export const schema = router({
     .mutation(({ ctx, input }) =>
       changed(
         ctx,
-        "removeStage",
-        `stage:${input.type}.${input.pipeline}.${input.stage}`,
-        pick(input, "projectId", "type", "pipeline", "stage"),
-        (deps) => removeStage(deps, input.projectId, input.type, input.pipeline, input.stage),
+        {
+          action: "removeStage",
+          subject: `stage:${input.type}.${input.pipeline}.${input.stage}`,
+          details: pick(input, "projectId", "type", "pipeline", "stage"),
+        },
+        (deps) =>
+          removeStage(deps, input.projectId, input.type, {
+            pipelineKey: input.pipeline,
+            stageKey: input.stage,
+          }),
       ),
     ),
 });

@@ -80,7 +80,7 @@ export const views = router({
       const details = { type, isShared, ...namedIfShared({ name, isShared }) };
       const what = { action: "views.create", subject: `view:${id}`, projectId, details };
       return audited(ctx.deps, ctx.admin, what, (deps) =>
-        createView(deps, viewerOf(ctx), id, type, input),
+        createView(deps, viewerOf(ctx), { id, type }, input),
       );
     }),
   change: projectProcedure("read-only")
@@ -96,7 +96,7 @@ export const views = router({
       const details = (view: View) => ({ changed, ...namedIfShared(view) });
       const what = { action: "views.change", subject: `view:${id}`, projectId, details };
       return audited(ctx.deps, ctx.admin, what, (deps) =>
-        changeView(deps, viewerOf(ctx), id, version, changes),
+        changeView(deps, viewerOf(ctx), { id, version }, changes),
       );
     }),
   delete: projectProcedure("read-only")

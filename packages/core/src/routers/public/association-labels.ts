@@ -180,7 +180,7 @@ const update = scopedProcedure(SCOPE)
     const sides = await sidesOf(ctx, input);
     const what = changed("saveAssociationLabel", sides[1].name, key, settings);
     const { result } = await changeOf(ctx, plural, what, (deps, project) =>
-      changeLabel(deps, project, sides, key, settings),
+      changeLabel(deps, project, sides, { key, settings }),
     );
     return success("Label changed.", result);
   });

@@ -142,7 +142,9 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
         hasOwnCommit: true,
       };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) =>
-        answered(await writeBatch(deps, ctx.principal, ctx.object.name, batch, apply)),
+        answered(
+          await writeBatch({ deps, principal: ctx.principal }, ctx.object.name, batch, apply),
+        ),
       );
       await nextTurn();
       return shownTo(ctx, answer) as never;

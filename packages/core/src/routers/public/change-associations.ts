@@ -52,7 +52,7 @@ export function associateOne<F extends Front>(front: F) {
     .mutation(async ({ ctx, input }) => {
       const { one, other } = pairOf(front, ctx, input);
       const { types } = input as { readonly types?: readonly string[] };
-      await addAssociation(ctx.deps, ctx.principal, one, other, types);
+      await addAssociation(ctx, one, other, types);
       return success("Records associated.", null);
     });
 }
@@ -88,7 +88,7 @@ export function dissociateOne<F extends Front>(front: F) {
     .mutation(async ({ ctx, input }) => {
       const { one, other } = pairOf(front, ctx, input);
       const { type } = input as { readonly type?: string };
-      await removeAssociation(ctx.deps, ctx.principal, one, other, type);
+      await removeAssociation(ctx, one, other, type);
       return success("Association removed.", null);
     });
 }

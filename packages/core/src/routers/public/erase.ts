@@ -31,7 +31,11 @@ export function eraseOne<F extends Front>(front: F) {
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };
       return withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const record = await eraseRecord(deps, ctx.principal, ctx.object.name, idOf(front, input));
+        const record = await eraseRecord(
+          { deps, principal: ctx.principal },
+          ctx.object.name,
+          idOf(front, input),
+        );
         return success(`${titleOf(ctx.object)} erased.`, record);
       });
     });

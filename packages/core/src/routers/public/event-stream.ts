@@ -48,7 +48,7 @@ export async function openEventStream(
   const { cursor, types, from } = await parse(deps, principal, request);
   const wanted = wantedEvents(await deps.schemas.get(principal.projectId), principal, types);
   const start = await startOf(deps, principal, { cursor, from, lastEventId });
-  const pages = followFeed(deps, watch, principal, start, wanted, signal);
+  const pages = followFeed({ deps, principal }, watch, { after: start, wanted }, signal);
   return {
     pages: lastEventId === undefined ? pages : resumed(pages),
     cursorOf: (position) => sealFeedCursor(deps, principal, position),

@@ -145,7 +145,7 @@ const list = scopedProcedure("crm.events.read")
       const now = sealFeedCursor(deps, principal, await endOfFeed(deps, principal));
       return success("Cursor of this moment.", { results: [], nextCursor: now, hasMore: false });
     }
-    const { events, next, hasMore } = await readFeed(deps, principal, after, wanted, limit);
+    const { events, next, hasMore } = await readFeed({ deps, principal }, after, wanted, { limit });
     return success("Events found.", {
       results: events.map(({ number: _, ...event }) => event),
       nextCursor: sealFeedCursor(deps, principal, next),

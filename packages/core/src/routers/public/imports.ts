@@ -70,7 +70,7 @@ const create = anyScopeProcedure(WRITE)
     const { object: type, ...options } = input;
     const request = { operation: "imports.create", input, recordsOf: noRecords };
     return withIdempotencyKeyOf(ctx, request, async (deps) => {
-      const made = await createImport(deps, ctx.principal, type, optionsOf(options));
+      const made = await createImport({ deps, principal: ctx.principal }, type, optionsOf(options));
       return success("Import created.", shown(made));
     });
   });

@@ -71,7 +71,7 @@ export function readOneByKey<F extends Front>(front: F) {
     .query(async ({ ctx, input }) => {
       const { internal_name: property, value, ...select } = input as KeyInput;
       const key = { property, value };
-      const record = await readByKey(ctx.deps, ctx.principal, ctx.object, key, select);
+      const record = await readByKey(ctx, key, select);
       setReadTag(ctx, record);
       return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
     });

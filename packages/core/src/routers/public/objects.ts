@@ -76,7 +76,7 @@ function createProcedure(front: Front, below: "/api/objects" | "/api/crm/objects
       if (typeof input !== "object" || input === null) return [];
       const { items, paths } = givenProperties((input as { properties?: unknown }).properties);
       const create = { ...input, properties: items };
-      return checkCreate(deps, principal, object, create, paths);
+      return checkCreate({ deps, principal, object }, create, paths);
     }),
   );
 }
@@ -89,7 +89,7 @@ function createGiven(
 ): Promise<WholeRecord> {
   const { items, paths } = givenProperties(input.properties);
   const create = { ...input, properties: items } as CreateInput;
-  return createRecord(deps, principal, object.name, create, paths);
+  return createRecord({ deps, principal }, object.name, create, { paths });
 }
 
 /** GET /api/crm/objects/{plural}/{id} (specification §4.1) */
@@ -108,13 +108,7 @@ export function readOne<F extends Front>(front: F) {
     .input(readInput(front))
     .output(envelope(foundRecord))
     .query(async ({ ctx, input }) => {
-      const record = await readRecord(
-        ctx.deps,
-        ctx.principal,
-        ctx.object,
-        idOf(front, input),
-        selectionOf(input),
-      );
+      const record = await readRecord(ctx, idOf(front, input), selectionOf(input));
       setReadTag(ctx, record);
       return success(`${titleOf(ctx.object)} found.`, record as z.infer<typeof foundRecord>);
     });
@@ -138,7 +132,7 @@ export function deleteOne<F extends Front>(front: F) {
       const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
       if (issues.length > 0) throw invalid(issues);
       const all = [...conditions, ...ifVersion(versionOf(input))];
-      await deleteRecord(ctx.deps, ctx.principal, ctx.object.name, id, all);
+      await deleteRecord(ctx, ctx.object.name, id, all);
       return success(`${titleOf(ctx.object)} deleted.`, null);
     });
 }

@@ -63,7 +63,7 @@ const create = scopedProcedure(SCOPE)
         names: NAMES,
       } as const;
       const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
-        saveProperty(deps, project, type, settings, true),
+        saveProperty(deps, project, type, { ...settings, isNew: true }),
       );
       return success("Property created.", propertyView(result));
     }),
@@ -105,7 +105,7 @@ const update = scopedProcedure(SCOPE)
       names: NAMES,
     } as const;
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
-      saveProperty(deps, project, type, settings, false),
+      saveProperty(deps, project, type, { ...settings, isNew: false }),
     );
     const violations = given.rules
       ? await countRuleBreaches(ctx.deps, ctx.principal.projectId, plural, result)

@@ -51,7 +51,10 @@ export function searchAll<F extends Front>(front: F) {
       .mutation(async ({ ctx, input }) => {
         const deps = await readingDeps(ctx.deps, ctx.principal);
         const request = input as SearchRequest;
-        const found = await searchObjects(deps, ctx.principal, ctx.object, request);
+        const found = await searchObjects(
+          { deps, principal: ctx.principal, object: ctx.object },
+          request,
+        );
         return success(
           `${pluralTitleOf(ctx.object)} found.`,
           found as z.infer<typeof searchResult>,

@@ -46,7 +46,7 @@ const create = scopedProcedure(SCOPE)
       const { key, ...settings } = given;
       const pipeline = object.pipelines.find((one) => one.key === key);
       if (pipeline === undefined) return [];
-      return checkStage(object, undefined, settings, pipeline.stages).issues;
+      return checkStage(object, undefined, settings, { others: pipeline.stages }).issues;
     }),
   )
   .input(z.strictObject({ ...inPipeline, ...newStage }))
@@ -61,7 +61,7 @@ const create = scopedProcedure(SCOPE)
         names: NAMES,
       } as const;
       const { result, changes } = await changeOf(ctx, plural, what, (deps, project, type) =>
-        saveStage(deps, project, type, pipeline, settings),
+        saveStage(deps, project, type, { pipelineKey: pipeline, settings }),
       );
       const made = partOf(partOf(result, pipeline).stages, changes[0]?.key);
       return success("Stage created.", stageView(made));
@@ -100,7 +100,7 @@ const reorder = scopedProcedure(SCOPE)
       names: NAMES,
     } as const;
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
-      orderStages(deps, project, type, pipeline, order),
+      orderStages(deps, project, type, { pipelineKey: pipeline, keys: order }),
     );
     const results = partOf(result, pipeline).stages.map(stageView);
     return success("Stages ordered.", { results, nextCursor: null });
@@ -129,7 +129,7 @@ const update = scopedProcedure(SCOPE)
         const before = stages.find((one) => one.key === name);
         if (before === undefined) return [];
         const others = stages.filter((one) => one !== before);
-        return checkStage(object, before, settings, others).issues;
+        return checkStage(object, before, settings, { others }).issues;
       },
     ),
   )
@@ -144,7 +144,7 @@ const update = scopedProcedure(SCOPE)
       names: NAMES,
     } as const;
     const { result } = await changeOf(ctx, plural, what, (deps, project, type) =>
-      saveStage(deps, project, type, pipeline, { key, ...settings }),
+      saveStage(deps, project, type, { pipelineKey: pipeline, settings: { key, ...settings } }),
     );
     const changed = partOf(partOf(result, pipeline).stages, key);
     return success("Stage changed.", stageView(changed));
@@ -175,7 +175,7 @@ const remove = scopedProcedure(SCOPE)
       names: NAMES,
     } as const;
     await changeOf(ctx, plural, what, (deps, project, type) =>
-      removeStage(deps, project, type, pipeline, stage),
+      removeStage(deps, project, type, { pipelineKey: pipeline, stageKey: stage }),
     );
     return success("Stage removed.", null);
   });

@@ -38,7 +38,7 @@ export function setOne<F extends Front>(front: F) {
         const { data: id = NO_ID } = recordId.safeParse(idOf(front, input));
         const { issues } = parseIfMatch(ctx.ifMatch, id);
         const { items, paths } = changeOf(input);
-        const found = await checkUpdate(ctx.deps, ctx.principal, ctx.object, id, items, paths);
+        const found = await checkUpdate(ctx, id, items, { paths });
         return [...issues, ...formIssues(input), ...found];
       }),
     )
@@ -52,11 +52,14 @@ export function setOne<F extends Front>(front: F) {
       const { items, paths } = changeOf(input);
       const faults = [...issues, ...formIssues(input)];
       if (faults.length > 0) {
-        const more = await checkUpdate(deps, principal, object, id, items, paths);
+        const more = await checkUpdate({ deps, principal, object }, id, items, { paths });
         throw invalid([...faults, ...more]);
       }
       const all = [...conditions, ...ifVersion(versionOf(input))];
-      const record = await updateRecord(deps, principal, object.name, id, items, paths, all);
+      const record = await updateRecord({ deps, principal }, { type: object.name, id }, items, {
+        paths,
+        conditions: all,
+      });
       const preference = applyPreference(ctx);
       if (preference !== "representation")
         return success(`${titleOf(ctx.object)} updated.`, null) as never;

@@ -21,7 +21,7 @@ export function upsertOne<F extends Front>(front: F) {
     .use(
       reportAllFaults(async (ctx: ObjectContext, input) => {
         if (typeof input !== "object" || input === null) return [];
-        return checkUpsert(ctx.deps, ctx.principal, ctx.object, input);
+        return checkUpsert(ctx, input);
       }),
     )
     .input(inputOf(front, INPUTS.upsert.extend({ idProperty: idProperty(front) })))
@@ -29,7 +29,10 @@ export function upsertOne<F extends Front>(front: F) {
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.upsert`, input, recordsOf, statusOf };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) => {
-        const done = await upsertRecord(deps, ctx.principal, ctx.object, input as UpsertInput);
+        const done = await upsertRecord(
+          { deps, principal: ctx.principal, object: ctx.object },
+          input as UpsertInput,
+        );
         return success(`${titleOf(ctx.object)} ${done.status}.`, done);
       });
       const record = shownRecord(ctx, answer.data.record);

@@ -103,7 +103,7 @@ function upsertContact<View extends z.ZodType>(contact: View, fields: z.core.$Zo
         if (typeof input !== "object" || input === null) return [];
         const paths = fieldPaths(CONTACT_FIELDS, input);
         const object = await deps.schemas.object(principal.projectId, "contact");
-        const issues = await checkUpsert(deps, principal, object, upsertOf(input), paths);
+        const issues = await checkUpsert({ deps, principal, object }, upsertOf(input), paths);
         return issues.filter(({ path }) => path !== "");
       }),
     )
@@ -116,7 +116,11 @@ function upsertContact<View extends z.ZodType>(contact: View, fields: z.core.$Zo
       const { body, stamp } = await withIdempotencyKeyOf(ctx, request, async (deps) => {
         const upserted = upsertOf(given);
         const object = await deps.schemas.object(ctx.principal.projectId, "contact");
-        const done = await upsertRecord(deps, ctx.principal, object, upserted, paths);
+        const done = await upsertRecord(
+          { deps, principal: ctx.principal, object },
+          upserted,
+          paths,
+        );
         const { id, properties } = done.record;
         const body = success(contactView(id, properties));
         return { status: done.status, body, stamp: stampOf(done.record) };

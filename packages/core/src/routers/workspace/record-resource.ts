@@ -117,7 +117,8 @@ export function recordResource<
     const ids = records.map(({ id }) => id);
     const object = await deps.schemas.object(principal.projectId, type);
     const associated =
-      association && (await associatedIds(deps, principal, object, ids, association.object));
+      association &&
+      (await associatedIds(deps, principal, object, { ids, other: association.object }));
     return records.map(({ id, properties }) => view(id, properties, associated?.get(id) ?? []));
   }
 
@@ -149,7 +150,7 @@ export function recordResource<
         if (typeof input !== "object" || input === null) return [];
         const paths = pathsOf(input);
         const object = await deps.schemas.object(principal.projectId, type);
-        const issues = await checkCreate(deps, principal, object, createOf(input), paths);
+        const issues = await checkCreate({ deps, principal, object }, createOf(input), paths);
         return issues.filter(({ path }) => path !== "");
       }),
     )
@@ -160,7 +161,9 @@ export function recordResource<
       const created = await withIdempotencyKeyOf(ctx, request, async (deps) => {
         const create = createOf(input as object);
         const paths = pathsOf(input as object);
-        const record = await createRecord(deps, ctx.principal, type, create, paths);
+        const record = await createRecord({ deps, principal: ctx.principal }, type, create, {
+          paths,
+        });
         return answer(deps, ctx.principal, record);
       });
       return created as never;
@@ -217,7 +220,7 @@ export function recordResource<
     .output(envelope(schema))
     .query(async ({ ctx: { deps, principal }, input }) => {
       const object = await deps.schemas.object(principal.projectId, type);
-      const record = await readRecord(deps, principal, object, idOf(input), {});
+      const record = await readRecord({ deps, principal, object }, idOf(input), {});
       return (await answer(deps, principal, record)) as never;
     });
 
@@ -245,7 +248,7 @@ export function recordResource<
         const { data: record } = parsed;
         const object = await deps.schemas.object(principal.projectId, type);
         const [paths, targets] = [pathsOf(input), targetsOf(input)];
-        return checkUpdate(deps, principal, object, record, items, paths, targets);
+        return checkUpdate({ deps, principal, object }, record, items, { paths, wanted: targets });
       }),
     )
     .input(z.strictObject({ ...id, ...definition.update }))
@@ -255,16 +258,11 @@ export function recordResource<
       const items = itemsOf(fields, input as object);
       const paths = pathsOf(input as object);
       const wanted = replacedBy(input as object);
-      const record = await updateRecord(
-        deps,
-        principal,
-        type,
-        idOf(input),
-        items,
+      const record = await updateRecord({ deps, principal }, { type, id: idOf(input) }, items, {
         paths,
-        [],
+        conditions: [],
         wanted,
-      );
+      });
       if (!getsFields(principal, type)) return success(stampOf(record)) as never;
       return (await answer(deps, principal, record)) as never;
     });
@@ -286,7 +284,7 @@ export function recordResource<
     .input(z.strictObject(id))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
-      await deleteRecord(ctx.deps, ctx.principal, type, idOf(input));
+      await deleteRecord(ctx, type, idOf(input));
       return success(null);
     });
 

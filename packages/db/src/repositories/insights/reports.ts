@@ -105,8 +105,7 @@ function rest(param: Param<PlaceArgs>, dialect: DialectName): RawBuilder<unknown
   });
   const rows = joinEach(
     dialect,
-    "record_index",
-    "x",
+    { table: "record_index", alias: "x" },
     ["value"],
     sql`x.project_id = ${param("project")} and x.type = ${param("type")} and x.property = '~place'
       and x.value >= s.low and x.value < s.high`,
@@ -183,8 +182,7 @@ export const countDeliveriesIn = sqlStatement<
   });
   const rows = joinEach(
     dialect,
-    "deliveries",
-    "d",
+    { table: "deliveries", alias: "d" },
     ["endpoint_id"],
     sql`d.project_id = ${param("project")} and d.status = s.status and d.event_type <> ''
       and d.created_at >= s.starts and d.created_at < s.ends`,

@@ -61,7 +61,7 @@ export const listRequests = sqlStatement<RequestPage & { project: number }, Logg
     const below = [param("at"), param("id")] as const;
     return sql`
       select at, id, method, route, status, microseconds, credential, code from request_log
-      where project_id = ${param("project")} and ${isInGroupByTime(dialect, group, sql`at`, sql`id`, { below, from: param("from") })}
+      where project_id = ${param("project")} and ${isInGroupByTime(dialect, group, { time: sql`at`, id: sql`id` }, { below, from: param("from") })}
         and at >= ${param("from")}
       order by project_id desc, at desc, id desc limit ${param("limit")}`;
   },

@@ -104,8 +104,7 @@ const deleteListed = sqlStatement<{ project: number; rows: string }, never>(
       dialect,
       "sum_changes",
       { project: param("project") },
-      ["id"],
-      jsonRows(dialect, param("rows"), "r", { id: "bigint" }),
+      { columns: ["id"], rows: jsonRows(dialect, param("rows"), "r", { id: "bigint" }) },
     ),
 );
 
@@ -129,8 +128,7 @@ export const findSums = sqlStatement<{ project: number; keys: string }, Sum>(
     from ${jsonRows(dialect, param("keys"), "s", KEY)}
     ${joinEach(
       dialect,
-      "record_sums",
-      "x",
+      { table: "record_sums", alias: "x" },
       ["type", "kind", "key", "count", "valued", "amount"],
       sql`x.project_id = ${param("project")} and x.type = s.type and x.kind = s.kind and x.key = s.key`,
     )}`,
@@ -167,8 +165,7 @@ export const deleteSums = sqlStatement<{ project: number; keys: string }, never>
       dialect,
       "record_sums",
       { project: param("project") },
-      ["type", "kind", "key"],
-      jsonRows(dialect, param("keys"), "r", KEY),
+      { columns: ["type", "kind", "key"], rows: jsonRows(dialect, param("keys"), "r", KEY) },
     ),
 );
 
@@ -220,8 +217,7 @@ export const countLive = sqlStatement<{ project: number }, { live: number }>(
       order by f.project_id, f.type limit 1`;
     const days = joinEach(
       dialect,
-      "record_sums",
-      "x",
+      { table: "record_sums", alias: "x" },
       ["count"],
       sql`x.project_id = ${param("project")} and x.type = t.type and x.kind = 'day'`,
     );
@@ -272,8 +268,7 @@ function inSpans(param: Param<SpanArgs>, dialect: DialectName): RawBuilder<unkno
   const spans = jsonRows(dialect, param("spans"), "s", { ...columns, low: "text", high: "text" });
   return sql`from ${spans} ${joinEach(
     dialect,
-    "record_sums",
-    "x",
+    { table: "record_sums", alias: "x" },
     ["key", "count", "valued", "amount"],
     sql`x.project_id = ${param("project")} and x.type = s.type and x.kind = s.kind
       and x.key >= s.low and x.key < s.high`,

@@ -64,8 +64,7 @@ export async function lengthsOf(
   db: Db,
   { projectId }: Scope,
   kind: string,
-  now: string,
-  except = "",
+  { now, except = "" }: { readonly now: string; readonly except?: string },
 ): Promise<readonly number[]> {
   const rows = await lengths.all(db, { project: projectId, kind, now, except });
   return rows.map(({ length }) => length);

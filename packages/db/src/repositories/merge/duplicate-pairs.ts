@@ -82,8 +82,13 @@ export async function savePairs(
   tx: Db,
   { projectId }: Scope,
   type: string,
-  pairs: readonly (Pair & { readonly keys: readonly string[] })[],
-  at: string,
+  {
+    pairs,
+    at,
+  }: {
+    readonly pairs: readonly (Pair & { readonly keys: readonly string[] })[];
+    readonly at: string;
+  },
 ): Promise<void> {
   const rows = pairs.flatMap((pair) =>
     bothWays(pair).map(({ record_id, other_id }) => [
@@ -175,8 +180,10 @@ const remove = sqlStatement<{ project: number; rows: string }, never>(
       dialect,
       "duplicate_pairs",
       { project: param("project") },
-      ["record_id", "other_id"],
-      jsonRows(dialect, param("rows"), "r", { record_id: "bigint", other_id: "bigint" }),
+      {
+        columns: ["record_id", "other_id"],
+        rows: jsonRows(dialect, param("rows"), "r", { record_id: "bigint", other_id: "bigint" }),
+      },
     ),
 );
 
@@ -245,8 +252,7 @@ const open = sqlStatement<
         dialect,
         { column: sql`d.type`, value: param("type") },
         [sql`d.record_id`, sql`d.other_id`],
-        [sql.lit(0), sql.lit(0)],
-        [param("high"), param("low")],
+        { low: [sql.lit(0), sql.lit(0)], high: [param("high"), param("low")] },
       )}
     order by d.type desc, d.record_id desc, d.other_id desc limit ${param("limit")}`,
 );

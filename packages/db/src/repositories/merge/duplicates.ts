@@ -74,8 +74,10 @@ const dropKeys = sqlStatement<{ project: number; type: string; rows: string }, n
       dialect,
       "duplicate_keys",
       { project: param("project"), condition: sql`type = ${param("type")}` },
-      ["key", "record_id"],
-      jsonRows(dialect, param("rows"), "r", { key: "text", record_id: "bigint" }),
+      {
+        columns: ["key", "record_id"],
+        rows: jsonRows(dialect, param("rows"), "r", { key: "text", record_id: "bigint" }),
+      },
     ),
 );
 

@@ -33,8 +33,13 @@ export async function findAssociated(
   db: Db,
   scope: Scope,
   records: readonly number[],
-  types: { readonly before: readonly string[]; readonly after: readonly string[] },
-  limit: number,
+  {
+    types,
+    limit,
+  }: {
+    readonly types: { readonly before: readonly string[]; readonly after: readonly string[] };
+    readonly limit: number;
+  },
 ): Promise<readonly AssociatedIds[]> {
   const rows = await associated.all(db, {
     project: scope.projectId,
@@ -94,8 +99,10 @@ export function listAssociated(
   db: Db,
   scope: Scope,
   { isFrom, ...side }: Side,
-  page: { before: number; limit: number },
-  names: readonly string[],
+  {
+    page,
+    names,
+  }: { readonly page: { before: number; limit: number }; readonly names: readonly string[] },
 ): Promise<readonly AssociatedRecord[]> {
   const pages = isFrom ? pageOfFrom : pageOfTo;
   const args = { project: scope.projectId, ...side, ...page };
@@ -135,8 +142,10 @@ export async function listLabelled(
   db: Db,
   scope: Scope,
   { isFrom, ...side }: Side,
-  page: { after: number; limit: number },
-  types: readonly string[],
+  {
+    page,
+    types,
+  }: { readonly page: { after: number; limit: number }; readonly types: readonly string[] },
 ): Promise<readonly ListedRecord[]> {
   const lists = isFrom ? labelsOfFrom : labelsOfTo;
   const args = { project: scope.projectId, ...side, ...page, types: JSON.stringify(types) };

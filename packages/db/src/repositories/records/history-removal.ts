@@ -103,8 +103,7 @@ const drop = sqlStatement<{ project: number; rows: string }, never>(
       dialect,
       "record_history",
       { project: param("project") },
-      ["id"],
-      jsonRows(dialect, param("rows"), "r", { id: "bigint" }),
+      { columns: ["id"], rows: jsonRows(dialect, param("rows"), "r", { id: "bigint" }) },
     ),
 );
 

@@ -61,8 +61,7 @@ export function lockDeleted(
   tx: Db,
   scope: Scope,
   type: string,
-  ids: readonly number[],
-  since: string,
+  { ids, since }: { readonly ids: readonly number[]; readonly since: string },
 ): Promise<readonly RecordRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return lockBin.all(tx, { project: scope.projectId, type, ids: JSON.stringify(ids), since });
@@ -194,8 +193,7 @@ export async function insertChanges(
   tx: Db,
   scope: Scope,
   changes: readonly ChangeRow[],
-  actor: string,
-  at: string,
+  { actor, at }: { readonly actor: string; readonly at: string },
 ): Promise<void> {
   const rows = changes.map((one) => [
     ...[scope.projectId, one.record, one.action, one.changes, actor, at, one.version],
@@ -257,12 +255,14 @@ const endPairs = sqlStatement<{ project: number; rows: string }, StoredPair>(
       dialect,
       "associations",
       { project: param("project") },
-      ["from_id", "to_type", "to_id"],
-      jsonRows(dialect, param("rows"), "r", {
-        from_id: "bigint",
-        to_type: "text",
-        to_id: "bigint",
-      }),
+      {
+        columns: ["from_id", "to_type", "to_id"],
+        rows: jsonRows(dialect, param("rows"), "r", {
+          from_id: "bigint",
+          to_type: "text",
+          to_id: "bigint",
+        }),
+      },
     )} returning from_id, to_type, to_id`,
 );
 

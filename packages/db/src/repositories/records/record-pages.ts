@@ -75,8 +75,10 @@ function allPage(direction: Direction): Statement<PageArgs, PackedRecord> {
 export async function listByKey(
   db: Db,
   scope: Scope,
-  type: string,
-  key: { readonly property: string; readonly value: string },
+  {
+    type,
+    key,
+  }: { readonly type: string; readonly key: { readonly property: string; readonly value: string } },
   { direction, ...page }: Page,
 ): Promise<readonly Light<ScannedRecord>[]> {
   const { property, value } = key;
@@ -110,8 +112,7 @@ function keyPage(
 export async function listAssociated(
   db: Db,
   scope: Scope,
-  type: string,
-  { isFrom, own, other }: AssociatedSide,
+  { type, side: { isFrom, own, other } }: { readonly type: string; readonly side: AssociatedSide },
   { direction, ...page }: Page,
 ): Promise<readonly Light<ScannedRecord>[]> {
   const statement = ASSOCIATED[isFrom ? "from" : "to"][direction];
@@ -198,8 +199,7 @@ const updated = sqlStatement<
     where r.project_id = ${param("project")} and r.updated_at >= ${param("since")} and ${isInGroupSince(
       dialect,
       { column: sql`r.type`, value: param("type") },
-      sql`r.updated_at`,
-      sql`r.id`,
+      { time: sql`r.updated_at`, id: sql`r.id` },
       [param("since"), param("id")],
     )}
     order by r.type, r.updated_at, r.id limit ${param("limit")}`,

@@ -44,10 +44,8 @@ type IdArgs = IdRangeArgs & { readonly limit: number };
 export function scanKeyRange(
   db: Db,
   scope: Scope,
-  type: string,
-  keyRange: KeyRange,
-  direction: Direction,
-  limit: number,
+  { type, keyRange }: { readonly type: string; readonly keyRange: KeyRange },
+  { direction, limit }: { readonly direction: Direction; readonly limit: number },
 ): Promise<readonly { value: string; id: number }[]> {
   return SCAN_KEY_RANGE[direction].all(db, keyRangeArgs(scope, type, keyRange, limit));
 }
@@ -56,8 +54,7 @@ export function scanKeyRange(
 export async function countKeyRange(
   db: Db,
   scope: Scope,
-  type: string,
-  keyRange: KeyRange,
+  { type, keyRange }: { readonly type: string; readonly keyRange: KeyRange },
   limit: number,
 ): Promise<number> {
   const row = await countRows.first(db, keyRangeArgs(scope, type, keyRange, limit));
@@ -68,10 +65,8 @@ export async function countKeyRange(
 export function scanIds(
   db: Db,
   scope: Scope,
-  type: string,
-  range: IdRange,
-  direction: Direction,
-  limit: number,
+  { type, range }: { readonly type: string; readonly range: IdRange },
+  { direction, limit }: { readonly direction: Direction; readonly limit: number },
 ): Promise<readonly { id: number }[]> {
   return SCAN_IDS[direction].all(db, { project: scope.projectId, type, ...range, limit });
 }
@@ -80,8 +75,7 @@ export function scanIds(
 export async function countIds(
   db: Db,
   scope: Scope,
-  type: string,
-  range: IdRange,
+  { type, range }: { readonly type: string; readonly range: IdRange },
   limit: number,
 ): Promise<number> {
   const args = { project: scope.projectId, type, ...range, limit };

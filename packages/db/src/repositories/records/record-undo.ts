@@ -90,12 +90,14 @@ const remove = sqlStatement<{ project: number; rows: string }, { from_id: number
       dialect,
       "associations",
       { project: param("project") },
-      ["from_id", "to_type", "to_id", "created_at"],
-      jsonRows(dialect, param("rows"), "r", {
-        from_id: "bigint",
-        to_type: "text",
-        to_id: "bigint",
-        created_at: "timestamptz",
-      }),
+      {
+        columns: ["from_id", "to_type", "to_id", "created_at"],
+        rows: jsonRows(dialect, param("rows"), "r", {
+          from_id: "bigint",
+          to_type: "text",
+          to_id: "bigint",
+          created_at: "timestamptz",
+        }),
+      },
     )} returning from_id, to_id`,
 );

@@ -94,9 +94,8 @@ const texts = sqlStatement<TextArgs, RecordTexts>(
 export async function findValues(
   db: Db,
   scope: Scope,
-  type: string,
+  { type, property }: { readonly type: string; readonly property: string },
   ids: readonly number[],
-  property: string,
 ): Promise<readonly { id: number; value: StoredProperties[string] }[]> {
   const args = { project: scope.projectId, type, ids: JSON.stringify(ids), property };
   const rows = await values.all(db, args);

@@ -89,12 +89,22 @@ function selectRecord<Key extends RecordKey>(
 }
 
 /** Returns a record that was deleted after `since`, or undefined if this project has none. */
-export function findDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
+export function findDeleted(
+  db: Db,
+  scope: Scope,
+  { type, id }: { readonly type: string; readonly id: number },
+  since: string,
+) {
   return deleted.first(db, { project: scope.projectId, type, id, since });
 }
 
 /** Like `findDeleted`; also locks what `lockRecord` locks. */
-export function lockDeleted(db: Db, scope: Scope, type: string, id: number, since: string) {
+export function lockDeleted(
+  db: Db,
+  scope: Scope,
+  { type, id }: { readonly type: string; readonly id: number },
+  since: string,
+) {
   return deletedLocked.first(db, { project: scope.projectId, type, id, since });
 }
 
@@ -144,8 +154,7 @@ export async function setDeleted(
   db: Db,
   scope: Scope,
   id: number,
-  deletedAt: string | null,
-  at: string,
+  { deletedAt, at }: { readonly deletedAt: string | null; readonly at: string },
 ): Promise<void> {
   await markDeleted.all(db, { project: scope.projectId, id, deletedAt, at });
 }

@@ -115,8 +115,10 @@ export async function countValues(
   db: Db,
   scope: Scope,
   property: ValuesOf,
-  wanted: readonly string[],
-  { limit }: Pick<Bounds, "limit">,
+  {
+    wanted,
+    bounds: { limit },
+  }: { readonly wanted: readonly string[]; readonly bounds: Pick<Bounds, "limit"> },
 ): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>(wanted.map((value) => [value, 0]));
   for await (const values of valuesInBatches(db, scope, property)) {

@@ -27,8 +27,13 @@ export async function listAssociatedIds(
   db: Db,
   scope: Scope,
   { isFrom, own: type }: Pick<Side, "isFrom" | "own">,
-  other: number,
-  page: { above: number; below: number; direction: Direction; limit: number },
+  {
+    other,
+    page,
+  }: {
+    readonly other: number;
+    readonly page: { above: number; below: number; direction: Direction; limit: number };
+  },
 ): Promise<readonly number[]> {
   const { direction, ...range } = page;
   const statement = ASSOCIATED_IDS[isFrom ? "from" : "to"][direction];
@@ -73,8 +78,7 @@ export async function findAssociatedWith(
   db: Db,
   scope: Scope,
   { other, isFrom }: Side,
-  ids: readonly number[],
-  targets: readonly number[],
+  { ids, targets }: { readonly ids: readonly number[]; readonly targets: readonly number[] },
 ): Promise<ReadonlySet<number>> {
   const args = {
     project: scope.projectId,

@@ -134,12 +134,18 @@ export const reserveMany = insertMany("record_unique", INDEX_TYPES, {
 
 /** Deletes values of records of one type from the index. */
 export function deleteManyIndexRows(db: Db, scope: Scope, type: string, rows: readonly IndexRow[]) {
-  return deleteMany(unindexMany, deleteIndexRow, db, scope, type, rows);
+  return deleteMany({ statement: unindexMany, deleteOne: deleteIndexRow }, db, scope, {
+    type,
+    rows,
+  });
 }
 
 /** Releases unique values of records of one type. */
 export function releaseMany(db: Db, scope: Scope, type: string, rows: readonly IndexRow[]) {
-  return deleteMany(releasedMany, deleteUniqueRow, db, scope, type, rows);
+  return deleteMany({ statement: releasedMany, deleteOne: deleteUniqueRow }, db, scope, {
+    type,
+    rows,
+  });
 }
 
 interface ManyRows {
@@ -157,12 +163,14 @@ function deletedRows(table: "record_index" | "record_unique") {
       dialect,
       table,
       { project: param("project"), condition: sql`type = ${param("type")}` },
-      ["property", "value", "record_id"],
-      jsonRows(dialect, param("rows"), "r", {
-        property: "text",
-        value: "text",
-        record_id: "bigint",
-      }),
+      {
+        columns: ["property", "value", "record_id"],
+        rows: jsonRows(dialect, param("rows"), "r", {
+          property: "text",
+          value: "text",
+          record_id: "bigint",
+        }),
+      },
     ),
   );
 }
@@ -172,12 +180,16 @@ function deletedRows(table: "record_index" | "record_unique") {
  * look up only the value, and read every record that has it.
  */
 async function deleteMany(
-  statement: Statement<ManyRows, never>,
-  deleteOne: (db: Db, row: IndexRow) => Promise<void>,
+  {
+    statement,
+    deleteOne,
+  }: {
+    readonly statement: Statement<ManyRows, never>;
+    readonly deleteOne: (db: Db, row: IndexRow) => Promise<void>;
+  },
   db: Db,
   scope: Scope,
-  type: string,
-  rows: readonly IndexRow[],
+  { type, rows }: { readonly type: string; readonly rows: readonly IndexRow[] },
 ): Promise<void> {
   if (rows.length === 0) return;
   if (!hasRoundTrips(db.dialect)) {
@@ -224,8 +236,7 @@ export async function findByValues(
   db: Db,
   scope: Scope,
   key: { readonly type: string; readonly property: string },
-  values: readonly string[],
-  limit: number,
+  { values, limit }: { readonly values: readonly string[]; readonly limit: number },
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   if (values.length === 0) return new Map();
   const rows = await byValues.all(db, {

@@ -9,10 +9,8 @@ import { sqlStatement } from "../../statement.ts";
 export async function findAmongKeys(
   db: Db,
   scope: Scope,
-  type: string,
-  property: string,
-  keys: readonly string[],
-  limit: number,
+  { type, property }: { readonly type: string; readonly property: string },
+  { keys, limit }: { readonly keys: readonly string[]; readonly limit: number },
 ): Promise<readonly number[]> {
   const args = {
     project: scope.projectId,

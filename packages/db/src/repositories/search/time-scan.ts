@@ -27,11 +27,12 @@ interface TimeArgs {
 export function scanTimes(
   db: Db,
   scope: Scope,
-  type: string,
-  column: TimeColumn,
-  range: TimeRange,
-  direction: Direction,
-  limit: number,
+  {
+    type,
+    column,
+    range,
+  }: { readonly type: string; readonly column: TimeColumn; readonly range: TimeRange },
+  { direction, limit }: { readonly direction: Direction; readonly limit: number },
 ): Promise<readonly { value: string; id: number }[]> {
   return SCAN_TIMES[column][direction].all(db, timeArgs(scope, type, range, limit));
 }
@@ -40,9 +41,11 @@ export function scanTimes(
 export async function countTimes(
   db: Db,
   scope: Scope,
-  type: string,
-  column: TimeColumn,
-  range: TimeRange,
+  {
+    type,
+    column,
+    range,
+  }: { readonly type: string; readonly column: TimeColumn; readonly range: TimeRange },
   limit: number,
 ): Promise<number> {
   const row = await COUNT_TIMES[column].first(db, timeArgs(scope, type, range, limit));
@@ -99,8 +102,7 @@ function timesBetween(
         dialect,
         { column: sql`type`, value: param("type") },
         [time, sql`id`],
-        [param("lowTime"), param("lowId")],
-        [param("highTime"), param("highId")],
+        { low: [param("lowTime"), param("lowId")], high: [param("highTime"), param("highId")] },
       )}
     order by type ${order}, ${time} ${order}, id ${order} limit ${param("limit")}`;
 }

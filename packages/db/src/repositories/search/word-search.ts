@@ -55,8 +55,7 @@ export async function compareWords(
   db: Db,
   scope: Scope,
   type: string,
-  wanted: Beginnings,
-  page: WordsPage,
+  { wanted, page }: { readonly wanted: Beginnings; readonly page: WordsPage },
 ): Promise<Compared> {
   const { direction, ...range } = page;
   const args = { project: scope.projectId, type, ...range, ...wordArgs(wanted) };
@@ -79,8 +78,7 @@ export async function haveWords(
   db: Db,
   scope: Scope,
   type: string,
-  wanted: Beginnings,
-  ids: readonly number[],
+  { wanted, ids }: { readonly wanted: Beginnings; readonly ids: readonly number[] },
 ): Promise<readonly number[]> {
   const args = { project: scope.projectId, type, ids: JSON.stringify(ids), ...wordArgs(wanted) };
   const having = new Set((await AMONG.all(db, args)).map(({ id }) => id));
@@ -185,8 +183,7 @@ export async function findByWords(
   db: Db,
   scope: Scope,
   type: string,
-  wanted: Beginnings,
-  page: WordsPage,
+  { wanted, page }: { readonly wanted: Beginnings; readonly page: WordsPage },
 ): Promise<readonly number[]> {
   const { direction, ...range } = page;
   const query = wordQuery(db.dialect, { project: scope.projectId, type }, wanted);

@@ -174,8 +174,7 @@ export async function replayMany(
   tx: Db,
   { projectId: project }: Scope,
   endpoint: number,
-  ids: readonly number[],
-  at: string,
+  { ids, at }: { readonly ids: readonly number[]; readonly at: string },
 ): Promise<number> {
   const args = { project, endpoint, ids: JSON.stringify(ids), at };
   return (await replaySome.all(tx, args)).length;

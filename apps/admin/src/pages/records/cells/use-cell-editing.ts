@@ -16,8 +16,10 @@ const EDITOR_PX = 260;
  */
 export function useCellEditing(
   frame: RefObject<HTMLElement | null>,
-  rows: readonly TableRow[],
-  placed: readonly PlacedColumn[],
+  {
+    rows,
+    placed,
+  }: { readonly rows: readonly TableRow[]; readonly placed: readonly PlacedColumn[] },
   cells: ReturnType<typeof useCells>,
   name: Field | undefined,
 ) {

@@ -44,8 +44,10 @@ export function askedFilters(
   groups: FilterGroups,
   type: string,
   schema: Schema,
-  now: Date,
-  without: ReadonlySet<string> = new Set(),
+  {
+    now,
+    without = new Set(),
+  }: { readonly now: Date; readonly without?: ReadonlySet<string> | undefined },
 ): AskedFilters {
   const fields = filterFields(type, schema);
   const faults = new Map<string, string>();

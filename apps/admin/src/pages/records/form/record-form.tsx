@@ -37,9 +37,8 @@ function Form(props: RecordFormProps & { readonly schema: Schema }) {
   const { drafts, write, save, isChanged, change, errors, attempts } = useRecordForm(
     type,
     schema,
-    record,
+    { record, creating: creation },
     onDone,
-    creation,
   );
   const { important, more } = formFields(type, schema);
   const [isMoreShown, setMoreShown] = useState(false);

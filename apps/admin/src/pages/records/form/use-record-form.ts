@@ -45,9 +45,11 @@ type Drafts = Readonly<Record<string, PropertyData>>;
 export function useRecordForm(
   type: string,
   schema: Schema,
-  record: EditedRecord | undefined,
+  {
+    record,
+    creating = {},
+  }: { readonly record: EditedRecord | undefined; readonly creating?: Creation | undefined },
   onDone: () => void,
-  creating: Creation = {},
 ) {
   const projectId = useProjectId();
   const writable = schema.properties.filter(({ readOnly }) => !readOnly);

@@ -80,7 +80,12 @@ export function RecordTable(props: RecordTableProps) {
   const rendered = { first: first?.index ?? 0, last: last?.index ?? -1 };
   const show = (index: number) => virtualizer.scrollToIndex(index);
   const cells = useCells(frame, rows.length, rendered, show);
-  const { edited, begin, end } = useCellEditing(frame, rows, placed, cells, nameOf(type, schema));
+  const { edited, begin, end } = useCellEditing(
+    frame,
+    { rows, placed },
+    cells,
+    nameOf(type, schema),
+  );
 
   const focusRow = (index: number) => cells.focus({ index, stop: NAME_STOP });
   // A new table would lose the focus of the header that was clicked.

@@ -1,0 +1,14 @@
+import type { Deps } from "./deps.ts";
+import type { ObjectSchema } from "./object-schema.ts";
+import type { Principal } from "./principal.ts";
+
+/** What a service works with: who calls it, and its dependencies. The context of a procedure is one. */
+export interface Call<Needed = Deps> {
+  readonly deps: Needed;
+  readonly principal: Principal;
+}
+
+/** A call about records of one type. */
+export interface ObjectCall<Needed = Deps> extends Call<Needed> {
+  readonly object: ObjectSchema;
+}
