@@ -20,21 +20,19 @@ export function takePageScripts(): readonly string[] {
   return taken;
 }
 
-/**
- * Starts to note which functions this process calls, and forgets those noted before. V8 notes the first call of each: if it
- * counted all calls, it would not optimize any function, which costs a tenth of the processor time.
- */
+/** Starts to note which functions this process calls. V8 notes the first call of each, so that it may optimize them. */
 export async function startNotingCalls(): Promise<void> {
   session ??= openSession();
-  const profiler = await session;
-  await profiler.post("Profiler.stopPreciseCoverage");
-  await profiler.post("Profiler.startPreciseCoverage", { callCount: false, detailed: false });
+  const options = { callCount: false, detailed: false };
+  await (await session).post("Profiler.startPreciseCoverage", options);
 }
 
-/** Returns how many functions of each project file this process has called since the start, by path from the root folder. */
-export async function calledFiles(): Promise<Readonly<Record<string, number>>> {
+/** Ends noting. Returns how many functions of each project file were called since the start, by path from the root folder. */
+export async function stopNotingCalls(): Promise<Readonly<Record<string, number>>> {
   if (session === undefined) return {};
-  const { result } = await (await session).post("Profiler.takePreciseCoverage");
+  const profiler = await session;
+  const { result } = await profiler.post("Profiler.takePreciseCoverage");
+  await profiler.post("Profiler.stopPreciseCoverage");
   const called: Record<string, number> = {};
   for (const { url, functions } of result) {
     if (!url.startsWith(ROOT) || url.includes("/node_modules/")) continue;
