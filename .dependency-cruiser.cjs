@@ -77,7 +77,7 @@ module.exports = {
         path: `${rapport}|${npm("[^/]+")}`,
         pathNot: [
           "^packages/db/src/(?!index\\.ts|open\\.ts|migrate\\.ts)[^/]+\\.ts$",
-          "^packages/db/src/dialect/(dialect|access-path|expressions|json|locks|packed-record|place|record-ids|removal|schema-lock|word-index)\\.ts$",
+          "^packages/db/src/dialect/(dialect|access-path|expressions|json|locks|packed-record|place|word-index)\\.ts$",
           "^packages/db/src/repositories/",
           npm("kysely"),
         ],

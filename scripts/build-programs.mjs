@@ -32,7 +32,7 @@ const PROGRAMS = {
  */
 const THREADS = {
   "health-thread": "apps/api/src/operation/health-thread.ts",
-  "sqlite-checkpoint-thread": "packages/db/src/dialect/sqlite-checkpoint-thread.ts",
+  "checkpoint-thread": "packages/db/src/dialect/sqlite/checkpoint-thread.ts",
 };
 
 const ENTRIES = { ...PROGRAMS, ...THREADS };

@@ -1,6 +1,5 @@
 import type { BatchAnswer, BatchInputs } from "./batch-types.ts";
-import type { Call } from "./operations.ts";
-import { fetchData, type PostOptions, post } from "./post.ts";
+import { type Call, fetchData, type PostOptions, post } from "./operations.ts";
 import type { Association, Properties, PropertyValue, RecordSelection } from "./record-types.ts";
 import type { AnyType, StoredName, TypeSchema, WrittenName } from "./schema-of-project.ts";
 import type { CallOptions } from "./transport.ts";

@@ -1,7 +1,14 @@
 import { RapportError } from "./errors.ts";
-import { type List, listOf } from "./list.ts";
-import { type Call, type Open, segment } from "./operations.ts";
-import { fetchData, type PostOptions, post } from "./post.ts";
+import {
+  type Call,
+  fetchData,
+  type List,
+  listOf,
+  type Open,
+  type PostOptions,
+  post,
+  segment,
+} from "./operations.ts";
 import type { ObjectType } from "./record-types.ts";
 import { pause, waitBefore } from "./retry.ts";
 import type { Search } from "./search-types.ts";

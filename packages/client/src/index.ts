@@ -30,7 +30,6 @@ export type {
   SendOptions,
   WaitOptions,
 } from "./imports-client.ts";
-export type { List, Page } from "./list.ts";
 export type {
   CreatedOf,
   ObjectClients,
@@ -40,7 +39,7 @@ export type {
   PluralOf,
   VersionOptions,
 } from "./objects-types.ts";
-export type { PostOptions } from "./post.ts";
+export type { List, Page, PostOptions } from "./operations.ts";
 export {
   createPublicClient,
   type PublicClient,

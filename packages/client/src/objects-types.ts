@@ -1,9 +1,8 @@
 import type { Batches } from "./batch-client.ts";
 import type { Upserted } from "./batch-types.ts";
 import type { HistoryEntry, RecordExport } from "./history-types.ts";
-import type { List } from "./list.ts";
 import type { ObjectTypes } from "./model.ts";
-import type { PostOptions } from "./post.ts";
+import type { List, PostOptions } from "./operations.ts";
 import type {
   Association,
   ChangeFilter,

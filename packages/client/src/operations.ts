@@ -5,7 +5,7 @@ import type { CallOptions, Credentials, Received, Transport } from "./transport.
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-export interface Operation {
+interface Operation {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the client's base URL, with encoded parameters. */
   readonly path: string;
@@ -111,6 +111,35 @@ export function segment(id: string | number): string {
   return encodeURIComponent(text);
 }
 
+/** One page of a list. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** The cursor of the next page, or null on the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** A list that fetches its pages as they are needed. */
+export interface List<Item, OnePage extends Page<Item> = Page<Item>> extends AsyncIterable<Item> {
+  /** Fetches one page: the first, or the one after the page that returned the cursor. */
+  page(cursor?: string): Promise<OnePage>;
+}
+
+export function listOf<Item, OnePage extends Page<Item> = Page<Item>>(
+  fetchPage: (cursor?: string) => Promise<OnePage>,
+): List<Item, OnePage> {
+  return {
+    page: fetchPage,
+    async *[Symbol.asyncIterator]() {
+      let cursor: string | undefined;
+      do {
+        const page: Page<Item> = await fetchPage(cursor);
+        yield* page.items;
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+    },
+  };
+}
+
 /**
  * Follows RFC 9110 §9.2.2, except for PATCH: in Rapport it only sets properties, so it is safe to repeat. With
  * `If-Match` it is not: a repetition would be refused because of the first attempt's own change.
@@ -172,4 +201,30 @@ function parsed(text: string): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Options of a POST. Retries send the same idempotency key. */
+export interface PostOptions extends CallOptions {
+  /** The server executes a POST once per key in 24 hours. Random by default. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Calls an operation and returns the `data` of its response. */
+export async function fetchData<Data>(
+  call: Call,
+  operation: Operation,
+  options?: CallOptions,
+): Promise<Data> {
+  const answer = (await call(operation, options)) as { data: Data };
+  return answer.data;
+}
+
+/** Sends a POST with an idempotency key, so that it is safe to repeat. Returns the `data` of its response. */
+export async function post<Data>(
+  call: Call,
+  path: string,
+  body: unknown,
+  { idempotencyKey = crypto.randomUUID(), ...options }: PostOptions = {},
+): Promise<Data> {
+  return fetchData(call, { method: "POST", path, body, idempotencyKey }, options);
 }

@@ -4,7 +4,6 @@ import { RapportError } from "./errors.ts";
 import { type Exports, exportsOf } from "./exports.ts";
 import { type Events, eventsOf } from "./feed.ts";
 import { type Imports, importsOf } from "./imports-client.ts";
-import { type List, listOf, type Page } from "./list.ts";
 import { PLURALS } from "./model.ts";
 import type {
   ObjectClients,
@@ -13,8 +12,18 @@ import type {
   PluralOf,
   VersionOptions,
 } from "./objects-types.ts";
-import { type Call, caller, opener, type Query, segment } from "./operations.ts";
-import { type PostOptions, post } from "./post.ts";
+import {
+  type Call,
+  caller,
+  type List,
+  listOf,
+  opener,
+  type Page,
+  type PostOptions,
+  post,
+  type Query,
+  segment,
+} from "./operations.ts";
 import type {
   ChangeFilter,
   FoundRecord,

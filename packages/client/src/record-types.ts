@@ -1,5 +1,5 @@
-import type { Page } from "./list.ts";
 import type { ObjectTypes } from "./model.ts";
+import type { Page } from "./operations.ts";
 
 export type ObjectType = keyof ObjectTypes;
 

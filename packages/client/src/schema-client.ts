@@ -1,6 +1,5 @@
 import type { ObjectTypes } from "./model.ts";
-import { type Call, segment } from "./operations.ts";
-import { type PostOptions, post } from "./post.ts";
+import { type Call, type PostOptions, post, segment } from "./operations.ts";
 import type {
   AssociationLabel,
   AssociationLabelChanges,

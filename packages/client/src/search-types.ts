@@ -1,4 +1,4 @@
-import type { List, Page } from "./list.ts";
+import type { List, Page } from "./operations.ts";
 import type { FoundRecord, TypeName } from "./record-types.ts";
 
 type FilterValue = string | number | boolean;

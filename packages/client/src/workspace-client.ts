@@ -1,8 +1,16 @@
 import { apiKeyCredentials } from "./credentials.ts";
 import { RapportError } from "./errors.ts";
-import { type List, listOf } from "./list.ts";
-import { type Call, caller, type Query, segment } from "./operations.ts";
-import { fetchData, type PostOptions, post } from "./post.ts";
+import {
+  type Call,
+  caller,
+  fetchData,
+  type List,
+  listOf,
+  type PostOptions,
+  post,
+  type Query,
+  segment,
+} from "./operations.ts";
 import { type CallOptions, createTransport, type TransportOptions } from "./transport.ts";
 import type {
   Company,

@@ -10,3 +10,18 @@ const LEEWAY_MS = 60_000;
 export function isAhead(madeAt: number): boolean {
   return madeAt > Date.now() + LEEWAY_MS;
 }
+
+const LEAST_MS = 40;
+const MOST_MS = 500;
+/** A worker without work spends at most about a twentieth of its time on looking for some. */
+const PAUSE_PER_LOOK = 20;
+
+/**
+ * Returns how long a worker that found no work waits before it looks again. A look takes longer if the database has many
+ * nodes, or is busy.
+ *
+ * @param tookMs time that the look took
+ */
+export function idlePause(tookMs: number): number {
+  return Math.min(Math.max(PAUSE_PER_LOOK * tookMs, LEAST_MS), MOST_MS);
+}

@@ -163,7 +163,7 @@ export type { PlannedChange } from "./schema-files/plan-draft.ts";
 export { currentSchema, lineOf, pullSchema, pushSchema } from "./schema-files/push.ts";
 export { typesOfSchema } from "./schema-files/typescript.ts";
 export { readAccount, setAccount } from "./templates/accounts.ts";
-export { syncDue } from "./templates/schedule.ts";
+export { syncDue } from "./templates/sync.ts";
 export { importTemplates, listTemplates, requireTenant } from "./templates/templates.ts";
 export { purgeRemovedTypes, removeOldHistory, tidy } from "./tenancy/housekeeping.ts";
 export {

@@ -1,5 +1,5 @@
 import type { Database, OnBackupProgress } from "./dialect/dialect.ts";
-import { checkDump } from "./dialect/postgres.ts";
+import { checkDump } from "./dialect/postgres/postgres.ts";
 import { listMigrations } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import { removeEpoch } from "./repositories/feed/feed-epoch.ts";

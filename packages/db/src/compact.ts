@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Compacted, compactFile, type OnGivenBack } from "./dialect/sqlite-compact.ts";
+import { type Compacted, compactFile, type OnGivenBack } from "./dialect/sqlite/compact.ts";
 import { openDatabase, sqliteFile } from "./open.ts";
 import { isDistributed } from "./scale-out/distribute.ts";
 

@@ -1,6 +1,6 @@
 import type { Database } from "./dialect/dialect.ts";
-import { openPostgres } from "./dialect/postgres.ts";
-import { openSqlite } from "./dialect/sqlite.ts";
+import { openPostgres } from "./dialect/postgres/postgres.ts";
+import { openSqlite } from "./dialect/sqlite/sqlite.ts";
 import { makePrivate } from "./private-files.ts";
 
 const SQLITE = "sqlite:";

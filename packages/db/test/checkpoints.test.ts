@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { migratedDatabase } from "@rapport/testing";
 import Sqlite from "better-sqlite3";
 import { expect, test } from "vitest";
-import { checkpointsOf } from "../src/dialect/sqlite-checkpoints.ts";
+import { checkpointsOf } from "../src/dialect/sqlite/checkpoints.ts";
 import { type Database, openDatabase } from "../src/index.ts";
 
 const query = (name: string, sql: string) => ({ name, sql });

@@ -1,5 +1,5 @@
 import { answerOf, type CrmCode, CrmError, OBJECT_TYPES, type Surface } from "@rapport/core";
-import { answerExample, errorExampleOf } from "./answer-examples.ts";
+import { answerExample, errorExampleOf } from "./openapi-document.ts";
 import { responseHeaders } from "./openapi-headers.ts";
 import type { Route } from "./routes.ts";
 

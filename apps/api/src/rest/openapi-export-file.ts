@@ -1,8 +1,7 @@
 import { FILE_PATH, FILE_SCOPES } from "./export-files.ts";
-import type { Document, Json } from "./openapi-document.ts";
+import { type Document, type Json, plainRead } from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { responseHeaders, usedHeaders } from "./openapi-headers.ts";
-import { plainRead } from "./plain-route.ts";
 
 const OPERATION_ID = "public-exports-file";
 

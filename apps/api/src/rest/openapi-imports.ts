@@ -1,8 +1,7 @@
 import { DATA_PATH, READ_SCOPES, REFUSED_PATH, WRITE_SCOPES } from "./import-files.ts";
-import type { Document, Json } from "./openapi-document.ts";
+import { type Document, type Json, plainRead, plainWrite } from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { responseHeaders } from "./openapi-headers.ts";
-import { plainRead, plainWrite } from "./plain-route.ts";
 import type { Route } from "./routes.ts";
 
 /** Adds the file of an import and its refused rows, which are no procedures, to the public document. */

@@ -1,5 +1,9 @@
-import { answerExample } from "./answer-examples.ts";
-import type { Json, Operation, SurfaceDescription } from "./openapi-document.ts";
+import {
+  answerExample,
+  type Json,
+  type Operation,
+  type SurfaceDescription,
+} from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { type HeaderName, responseHeaders } from "./openapi-headers.ts";
 import type { Route } from "./routes.ts";

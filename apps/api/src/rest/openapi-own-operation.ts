@@ -1,8 +1,7 @@
 import { PUBLIC_SCOPES } from "@rapport/core";
-import type { Document } from "./openapi-document.ts";
+import { type Document, plainRead } from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { responseHeaders } from "./openapi-headers.ts";
-import { plainRead } from "./plain-route.ts";
 
 export const DOCUMENT_PATH = "/api/crm/openapi.json";
 /** Scopes of which one is needed. */

@@ -2,14 +2,18 @@ import { OBJECT_TYPES, type ObjectTypeDefinition, PUBLIC_SCOPES } from "@rapport
 import { STREAM_PATH, STREAM_SCOPE } from "./event-stream.ts";
 import { EVERY_API, openApiDocument } from "./openapi.ts";
 import { withComponents } from "./openapi-components.ts";
-import type { Document, Json, SurfaceDescription } from "./openapi-document.ts";
+import {
+  type Document,
+  type Json,
+  plainRead,
+  type SurfaceDescription,
+} from "./openapi-document.ts";
 import { errorResponses } from "./openapi-errors.ts";
 import { withExportFile } from "./openapi-export-file.ts";
 import { responseHeaders } from "./openapi-headers.ts";
 import { withImportFiles } from "./openapi-imports.ts";
 import { withOwnDocument } from "./openapi-own-operation.ts";
 import { CLIENT_BASIC, tokenOperation } from "./openapi-token.ts";
-import { plainRead } from "./plain-route.ts";
 
 /** Returns the OpenAPI 3.1 document of the Public Object API (specification §4.1). */
 export function publicDocument(issuer: string): Promise<Document> {

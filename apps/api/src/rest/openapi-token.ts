@@ -1,5 +1,4 @@
-import { answerExample } from "./answer-examples.ts";
-import type { Json, Operation } from "./openapi-document.ts";
+import { answerExample, type Json, type Operation } from "./openapi-document.ts";
 import { headerRef } from "./openapi-headers.ts";
 
 const ERROR = {

@@ -1,7 +1,7 @@
 import { builtInType, OBJECT_TYPES, saveProperty } from "@rapport/core";
 import { startReceiver, trustReceivers } from "@rapport/testing";
 import { expect, test } from "vitest";
-import { errorExampleOf } from "../../src/rest/answer-examples.ts";
+import { errorExampleOf } from "../../src/rest/openapi-document.ts";
 import { inlined } from "../support/openapi.ts";
 import { startSyncing } from "../support/templates.ts";
 

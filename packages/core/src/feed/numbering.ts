@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Db, events, feed } from "@rapport/db";
+import { idlePause } from "../clock.ts";
 import type { Deps } from "../deps.ts";
-import { idlePause } from "../idle-pause.ts";
 
 /** Pause after an internal error, such as an unreachable database. */
 const AFTER_ERROR_MS = 1_000;

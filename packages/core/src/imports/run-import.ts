@@ -12,11 +12,10 @@ import { undoJobs } from "../record-jobs/undo.ts";
 import { type Apply, applyCreate, applyUpdate } from "../records/batch/apply.ts";
 import { applyUpsert } from "../records/batch/upsert.ts";
 import { csvRows } from "./csv-rows.ts";
-import { fixed, readFixes } from "./fixes.ts";
 import { IMPORTS, type ImportProgress, progressOf } from "./imports.ts";
 import { ndjsonRows } from "./ndjson-rows.ts";
 import { type ImportPlan, planImport } from "./plan.ts";
-import type { Row, RowPosition } from "./row.ts";
+import { fixed, type Row, type RowPosition, readFixes } from "./row.ts";
 import { reasonOf, refusedLine, rowInputs } from "./row-inputs.ts";
 import { type ImportedFile, type ImportSettings, settingsOf } from "./settings.ts";
 

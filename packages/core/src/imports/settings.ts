@@ -83,7 +83,7 @@ export interface ImportedFile {
   readonly refusedFile: string;
   /** Id of the list of changed records; see `change-list.ts`. */
   readonly changesFile: string;
-  /** Id of the file of rows that an admin fixed after a dry run; see `fixes.ts`. */
+  /** Id of the file of rows that an admin fixed after a dry run; see `row.ts`. */
   readonly fixesFile?: string | null;
 }
 

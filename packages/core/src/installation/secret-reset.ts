@@ -21,7 +21,7 @@ import { replaceSigningKeys } from "../access/tokens/signing-keys.ts";
 import { recordAudit } from "../audit/audit.ts";
 import type { SecretBox } from "../deps.ts";
 import { CrmError } from "../errors.ts";
-import { newSigningSecret } from "../webhooks/sign.ts";
+import { newSigningSecret } from "../webhooks/send.ts";
 import { reach } from "./addresses.ts";
 import { opens, trySecrets } from "./secret-rotation.ts";
 

@@ -1,8 +1,8 @@
 import type { recordScan } from "@rapport/db";
-import { afterPrefix, cutKey } from "../record-index/index-key.ts";
+import { afterPrefix, compareKeys, cutKey } from "../record-index/index-key.ts";
 
 export type KeyRange = recordScan.KeyRange;
-export type KeyPosition = recordScan.KeyPosition;
+type KeyPosition = recordScan.KeyPosition;
 
 /** Before and after every id. */
 export const LOWEST_ID = 0;
@@ -83,4 +83,26 @@ export function prefixRange(index: string, prefix: string): KeyRange {
 function endOfPrefix(index: string, key: string): KeyPosition {
   const end = afterPrefix(cutKey(key, WHOLE_BYTES));
   return end === null ? wholeIndex(index).high : [end, LOWEST_ID];
+}
+
+/** Compares positions in the order of the index: by key, then by id. */
+export function comparePositions([a, x]: KeyPosition, [b, y]: KeyPosition): number {
+  return compareKeys(a, b) || x - y;
+}
+
+/** Returns the part of a range that follows a position. */
+export function cutRange(
+  range: KeyRange,
+  after: KeyPosition,
+  direction: recordScan.Direction,
+): KeyRange {
+  if (direction === "asc") {
+    return comparePositions(after, range.low) > 0 ? { ...range, low: after } : range;
+  }
+  return comparePositions(after, range.high) < 0 ? { ...range, high: after } : range;
+}
+
+/** Returns whether a range has no positions. Both its ends are exclusive. */
+export function isEmpty({ low, high }: KeyRange): boolean {
+  return comparePositions(low, high) >= 0;
 }

@@ -6,8 +6,14 @@ import type { Principal } from "../principal.ts";
 import { cutKey, wholeKey } from "../record-index/index-key.ts";
 import type { Group } from "./condition.ts";
 import type { Field } from "./fields.ts";
-import { comparePositions, isEmpty } from "./key-positions.ts";
-import { HIGHEST_ID, type KeyRange, LOWEST_ID, pointRange } from "./key-range.ts";
+import {
+  comparePositions,
+  HIGHEST_ID,
+  isEmpty,
+  type KeyRange,
+  LOWEST_ID,
+  pointRange,
+} from "./key-range.ts";
 
 /** The places of a property's own values in their order, by key. Other values follow them, sorted by their keys. */
 type Ranks = ReadonlyMap<string, number>;

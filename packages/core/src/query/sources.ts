@@ -4,8 +4,7 @@ import type { AssociationKind } from "../records/associations/kinds.ts";
 import type { WordQuery } from "../words/query.ts";
 import { sideOf } from "./association-conditions.ts";
 import type { Row, ScannedRow } from "./condition.ts";
-import { comparePositions, cutRange, isEmpty } from "./key-positions.ts";
-import { isTimeIndex } from "./key-range.ts";
+import { comparePositions, cutRange, isEmpty, isTimeIndex } from "./key-range.ts";
 import { bytesOfRows } from "./matching.ts";
 import {
   divided,

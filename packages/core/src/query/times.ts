@@ -1,6 +1,5 @@
 import { daysBeside, isInSpan, spanOfDay, spanOfMoment, type TimeSpan } from "../time-edges.ts";
-import { comparePositions, isEmpty } from "./key-positions.ts";
-import { type KeyRange, pointRange, rangeBetween } from "./key-range.ts";
+import { comparePositions, isEmpty, type KeyRange, pointRange, rangeBetween } from "./key-range.ts";
 import type { Operator } from "./operators.ts";
 
 const UTC = "UTC";

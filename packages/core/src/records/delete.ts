@@ -3,8 +3,7 @@ import type { Call } from "../call.ts";
 import { reindex } from "../record-index/reindex.ts";
 import { refusedWrite } from "./current.ts";
 import { recordHistory } from "./history.ts";
-import type { RecordDeps } from "./record.ts";
-import { checkVersion, type VersionCondition } from "./version-condition.ts";
+import { checkVersion, type RecordDeps, type VersionCondition } from "./record.ts";
 import { writeRecord } from "./write-record.ts";
 
 /**

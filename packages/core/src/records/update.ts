@@ -15,9 +15,14 @@ import { refusedWrite } from "./current.ts";
 import { invalid } from "./errors.ts";
 import { recordHistory } from "./history.ts";
 import { checkProperties, type PropertyItem } from "./property-input.ts";
-import { type Properties, type RecordDeps, withoutNulls } from "./record.ts";
+import {
+  checkVersion,
+  type Properties,
+  type RecordDeps,
+  type VersionCondition,
+  withoutNulls,
+} from "./record.ts";
 import { applyRules, placeRuleIssues } from "./rules.ts";
-import { checkVersion, type VersionCondition } from "./version-condition.ts";
 import { type WholeRecord, wholeRecord } from "./whole-record.ts";
 import { writeRecord } from "./write-record.ts";
 

@@ -1,5 +1,5 @@
 import type { Issue } from "../errors.ts";
-import type { VersionCondition } from "../records/version-condition.ts";
+import type { VersionCondition } from "../records/record.ts";
 
 const PATH = "If-Match";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deliveryProjects, deliveryQueue } from "@rapport/db";
+import { idlePause } from "../clock.ts";
 import type { Deps } from "../deps.ts";
 import { bodyOf } from "../events/body.ts";
-import { idlePause } from "../idle-pause.ts";
 import { type Access, accessOf, formFor } from "./receivable.ts";
 import { type OutcomeRecorder, outcomeRecorder } from "./record-outcomes.ts";
 import { type Outcome, openSender, type Sender } from "./send.ts";

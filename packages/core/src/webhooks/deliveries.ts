@@ -3,9 +3,9 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { cutPage } from "../page.ts";
 import type { Principal } from "../principal.ts";
+import { findEndpoint, lockEndpoint } from "./endpoint.ts";
 import { readEndpoint } from "./endpoints.ts";
 import { makeDue } from "./fan-out.ts";
-import { findEndpoint, lockEndpoint } from "./find-endpoint.ts";
 import { type Access, accessOf, formFor } from "./receivable.ts";
 
 export type DeliveryDeps = Pick<Deps, "db" | "schemas" | "secrets" | "addresses">;

@@ -1,4 +1,6 @@
-import type { endpoints, PayloadForm } from "@rapport/db";
+import { type Db, deliveries, endpoints, feed, type PayloadForm } from "@rapport/db";
+import type { Deps } from "../deps.ts";
+import { CrmError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { type Access, type AccessDeps, accessOf, type NotSent, notSentTo } from "./receivable.ts";
 
@@ -51,6 +53,56 @@ export async function viewsOf<Row extends endpoints.EndpointRow>(
 /** Returns one endpoint as callers see it. */
 export async function viewOf(deps: AccessDeps, row: endpoints.EndpointRow): Promise<Endpoint> {
   return view(row, (await accessOf(deps, { projectId: row.project_id }, [row]))(row));
+}
+
+/**
+ * Fails the pending deliveries of an endpoint that this transaction disables or deletes. Waits for a transaction that
+ * makes deliveries of the project, because it may have seen the endpoint enabled.
+ */
+export async function failPending(
+  tx: Db,
+  scope: { readonly projectId: number },
+  endpoint: number,
+  at: string,
+): Promise<void> {
+  await feed.waitForFeed(tx, scope);
+  await deliveries.failPending.all(tx, { project: scope.projectId, endpoint, at });
+}
+
+export type EndpointDeps = Pick<Deps, "db" | "schemas" | "secrets" | "addresses">;
+
+/**
+ * Returns the row of an endpoint.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function findEndpoint(
+  deps: { db: Db },
+  principal: Principal,
+  id: number,
+): Promise<endpoints.EndpointRow> {
+  const row = await endpoints.findEndpoint(deps.db, principal, id);
+  if (row === undefined) throw noEndpoint(id);
+  return row;
+}
+
+/**
+ * Locks an endpoint until the transaction ends, and returns its row.
+ *
+ * @throws CrmError NOT_FOUND
+ */
+export async function lockEndpoint(
+  tx: Db,
+  principal: Principal,
+  id: number,
+): Promise<endpoints.EndpointRow> {
+  const row = await endpoints.lockEndpoint(tx, principal, id);
+  if (row === undefined) throw noEndpoint(id);
+  return row;
+}
+
+function noEndpoint(id: number): CrmError {
+  return new CrmError("NOT_FOUND", `There is no webhook endpoint with id ${id} in this workspace.`);
 }
 
 function view(row: endpoints.EndpointRow, access: Access): Endpoint {

@@ -5,16 +5,18 @@ import type { Principal } from "../principal.ts";
 import { requireEndpointRoom } from "../quotas/project-room.ts";
 import {
   type Endpoint,
+  type EndpointDeps,
   type EndpointState,
   type EndpointWithSecret,
+  failPending,
+  findEndpoint,
+  lockEndpoint,
   viewOf,
   viewsOf,
 } from "./endpoint.ts";
 import { refuseDuplicateUrl } from "./endpoint-input.ts";
-import { failPending } from "./fail-pending.ts";
-import { type EndpointDeps, findEndpoint, lockEndpoint } from "./find-endpoint.ts";
 import { checkMayReceive, sendsAs } from "./receivable.ts";
-import { newSigningSecret } from "./sign.ts";
+import { newSigningSecret } from "./send.ts";
 
 /** Endpoints per workspace (specification §8). */
 const MAX_ENDPOINTS = 20;

@@ -1,6 +1,5 @@
 import { apiKeys, type Db, type endpoints, type PayloadForm } from "@rapport/db";
-import { scopeSet } from "../access/custom-scopes.ts";
-import { requireAnyScope } from "../access/require-scope.ts";
+import { requireAnyScope, scopeSet } from "../access/require-scope.ts";
 import type { BodyForm } from "../events/body.ts";
 import {
   feedSubjects,

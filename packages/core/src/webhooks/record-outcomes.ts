@@ -8,7 +8,7 @@ import {
 } from "@rapport/db";
 import type { Deps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
-import { failPending } from "./fail-pending.ts";
+import { failPending } from "./endpoint.ts";
 import { retryDelay } from "./schedule.ts";
 import type { Outcome } from "./send.ts";
 

@@ -7,12 +7,17 @@ import {
   tenancy,
 } from "@rapport/db";
 import type { Principal } from "../principal.ts";
-import { type Endpoint, type EndpointWithSecret, viewOf } from "./endpoint.ts";
+import {
+  type Endpoint,
+  type EndpointDeps,
+  type EndpointWithSecret,
+  failPending,
+  lockEndpoint,
+  viewOf,
+} from "./endpoint.ts";
 import { refuseDuplicateUrl } from "./endpoint-input.ts";
-import { failPending } from "./fail-pending.ts";
-import { type EndpointDeps, lockEndpoint } from "./find-endpoint.ts";
 import { checkMayReceive, sendsAs } from "./receivable.ts";
-import { newSigningSecret } from "./sign.ts";
+import { newSigningSecret } from "./send.ts";
 
 /** Time for which deliveries are signed with both the old and the new secret. */
 const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;

@@ -3,8 +3,8 @@ import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { newMessageId } from "../events/raise.ts";
 import type { Principal } from "../principal.ts";
+import { lockEndpoint } from "./endpoint.ts";
 import { makeDue } from "./fan-out.ts";
-import { lockEndpoint } from "./find-endpoint.ts";
 
 /**
  * Queues a `webhook.test` event for one endpoint, whatever its subscriptions.

@@ -1,8 +1,8 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { Agent, type Dispatcher } from "undici";
 import type { AddressGuard, Tracing } from "../deps.ts";
 import { AddressRefused } from "./address.ts";
 import { parseRetryAfter } from "./schedule.ts";
-import { signatureHeader } from "./sign.ts";
 
 /** Time limit of one attempt, from connecting to the end of the response. */
 const TIME_LIMIT_MS = 15_000;
@@ -127,6 +127,31 @@ export function attemptHeaders(messageId: string, at: number): Readonly<Record<s
     "webhook-id": messageId,
     "webhook-timestamp": String(secondsOf(at)),
   };
+}
+
+const PREFIX = "whsec_";
+
+/** Generates a Standard Webhooks signing secret: the prefix and 32 random bytes in base64. */
+export function newSigningSecret(): string {
+  return `${PREFIX}${randomBytes(32).toString("base64")}`;
+}
+
+/**
+ * Returns the `webhook-signature` header of a message (Standard Webhooks), with one signature per secret.
+ *
+ * @param message.timestamp the `webhook-timestamp` header, in seconds since 1970
+ */
+function signatureHeader(
+  secrets: readonly string[],
+  message: { id: string; timestamp: number; body: string },
+): string {
+  return secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(PREFIX.length), "base64");
+      const content = `${message.id}.${message.timestamp}.${message.body}`;
+      return `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
+    })
+    .join(" ");
 }
 
 function secondsOf(ms: number): number {

@@ -1,7 +1,7 @@
 import { migrate, openDatabase, recordWords, wordSearch } from "@rapport/db";
 import { DIALECTS, testDatabase } from "@rapport/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { addMissingWords } from "../../src/record-index/add-missing-words.ts";
+import { addMissingWords } from "../../src/record-index/index-words.ts";
 import { schemaCache } from "../../src/schema/project-schema.ts";
 import { openTestDeps } from "../support/deps.ts";
 

@@ -3,7 +3,7 @@ import { DIALECTS, migratedDatabase } from "@rapport/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProject, createTenant } from "../../src/tenancy/tenants.ts";
 import { type AnsweredRequest, openUsageMeter } from "../../src/usage/meter.ts";
-import { removeOldUsage } from "../../src/usage/remove-old.ts";
+import { removeOldUsage } from "../../src/usage/requests.ts";
 
 const LATEST = "9999-12-31T23:59:59.999Z";
 const EARLIEST = "1970-01-01T00:00:00.000Z";

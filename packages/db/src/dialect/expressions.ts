@@ -83,3 +83,34 @@ export function isLabelled(dialect: DialectName, table = ""): string {
 export function keyPlace(dialect: DialectName, table = ""): string {
   return `${dialect === "postgres" ? "strpos" : "instr"}(${table}to_type, ':')`;
 }
+
+/**
+ * Returns a select of ids for new records, as `id`. SQLite does not note them, but it has one writer, and inserting
+ * a row with an id notes that id.
+ */
+export function drawIds(
+  dialect: DialectName,
+  count: RawBuilder<number>,
+): RawBuilder<{ id: number }> {
+  return dialect === "postgres"
+    ? sql`select nextval(pg_get_serial_sequence('records', 'id')) as id
+        from generate_series(1, cast(${count} as bigint))`
+    : sql`
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})
+        select n + coalesce((select seq from sqlite_sequence where name = 'records'), 0) as id from numbers`;
+}
+
+/** Returns whether a statement deletes rows by their address, `ctid`; otherwise it does so by their key. */
+export function hasRowAddress(dialect: DialectName): boolean {
+  return dialect === "postgres";
+}
+
+/** Returns whether rows of a project are found by an index of some of them, whose condition the statement then repeats. */
+export function usesPartialIndex(dialect: DialectName): boolean {
+  return dialect === "sqlite";
+}
+
+/** Returns whether an index finds all events of a project; otherwise it finds those with a record or a number. */
+export function hasIndexOfEvents(dialect: DialectName): boolean {
+  return dialect === "postgres";
+}

@@ -35,3 +35,58 @@ export function tryLock(
     ? sql`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`
     : sql`1`;
 }
+
+/*
+ * The lock of a project's schema. On PostgreSQL it is an advisory lock, because those are granted in the order of
+ * requests: a lock on a row would wait until no record is being written. If the installation has several nodes, the
+ * lock is taken on the node that has the project's rows, whichever node a client talks to. So each statement that takes
+ * it also reads or writes a row of the project.
+ */
+
+/**
+ * Returns a shared lock on a project's schema, for the first statement of a record change: a select from a table of the
+ * project, limited to the project. It waits for a schema change and blocks others until the transaction ends. The
+ * caller then checks that the schema is still the one that the change was checked against. On SQLite, which has one
+ * writer at a time, it is null.
+ */
+export function holdSchema(dialect: DialectName, project: RawBuilder<number>): RawBuilder<unknown> {
+  return dialect === "postgres"
+    ? sql`pg_advisory_xact_lock_shared(${lockKey(project)})`
+    : sql`null`;
+}
+
+/**
+ * Returns the same lock for the clause `returning` of an insert. There, Citus takes only functions that are declared
+ * immutable; with a column as its argument, PostgreSQL still calls it for the row.
+ */
+export function holdSchemaOfRow(dialect: DialectName): RawBuilder<unknown> {
+  return dialect === "postgres" ? sql`hold_schema(project_id)` : sql`null`;
+}
+
+/** Returns a select of the shared lock as `held`, for changes whose first statement has no other purpose. */
+export function selectHeldSchema(
+  dialect: DialectName,
+  project: RawBuilder<number>,
+): RawBuilder<object> {
+  return onNodeOf(project, sql`${holdSchema(dialect, project)} as held`);
+}
+
+/**
+ * Returns the exclusive lock on a project's schema: it waits for every shared lock and blocks new ones. On
+ * SQLite it locks nothing.
+ */
+export function takeSchema(dialect: DialectName, project: RawBuilder<number>): RawBuilder<object> {
+  return dialect === "postgres"
+    ? onNodeOf(project, sql`pg_advisory_xact_lock(${lockKey(project)}) as taken`)
+    : sql`select null`;
+}
+
+/** The project may have no row. The look-up says which node is meant. */
+function onNodeOf(project: RawBuilder<number>, locked: RawBuilder<unknown>): RawBuilder<object> {
+  const row = sql`select project_id from project_feeds where project_id = ${project}`;
+  return sql`select ${locked}, (${row}) as project_id`;
+}
+
+function lockKey(project: RawBuilder<number>): RawBuilder<number> {
+  return sql`hashtextextended('schema', cast(${project} as bigint))`;
+}

@@ -11,6 +11,11 @@ export async function readPlace(db: Db): Promise<string> {
   return `${cluster ?? ""} ${table ?? ""}`;
 }
 
+/** Returns whether all processes that use a database run on this machine, so that they share the files on its disk. */
+export function isLocal({ dialect }: Pick<Db, "dialect">): boolean {
+  return dialect === "sqlite";
+}
+
 /** @returns null if the server does not allow or have the function, as some hosted ones */
 async function read(db: Db, query: PreparedQuery): Promise<string | null> {
   try {

@@ -172,7 +172,7 @@ export const projectImports = (t: ColumnTypes): readonly string[] => [
     id_shift ${t.int} not null, lines ${t.int} not null, begun_at ${t.time} not null)`,
 ];
 
-/** Leaves the merges of the index of words to `dialect/sqlite-commit-queue.ts`. */
+/** Leaves the merges of the index of words to `dialect/sqlite/commit-queue.ts`. */
 export const wordMerges = (t: ColumnTypes): readonly string[] =>
   t.dialect === "sqlite"
     ? [

@@ -143,7 +143,7 @@ const KEYS: Record<ColumnTypes["dialect"], readonly string[]> = {
   ],
 };
 
-/** See `holdSchemaOfRow` in `dialect/schema-lock.ts`. */
+/** See `holdSchemaOfRow` in `dialect/locks.ts`. */
 const HOLD_SCHEMA: Record<ColumnTypes["dialect"], readonly string[]> = {
   sqlite: [],
   postgres: [

@@ -1,5 +1,5 @@
 import type { Db } from "../dialect/dialect.ts";
-import { readIdentity, readLogPosition, type Standby } from "../dialect/postgres-standby.ts";
+import { readIdentity, readLogPosition, type Standby } from "../dialect/postgres/standby.ts";
 
 /**
  * - `starting`: it was not asked yet

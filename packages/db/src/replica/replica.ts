@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { AroundStatement } from "../around-statements.ts";
 import type { Database, PreparedQuery } from "../dialect/dialect.ts";
-import { openStandby, type StandbyConnection } from "../dialect/postgres-standby.ts";
+import { openStandby, type StandbyConnection } from "../dialect/postgres/standby.ts";
 import {
   hasReached,
   type ProjectPosition,

@@ -171,7 +171,7 @@ const FUNCTIONS = [
   end $$`,
 ] as const;
 
-/** Settings of clients do not reach the workers. See `dialect/postgres-pool.ts`; words need bitmap scans. */
+/** Settings of clients do not reach the workers. See `dialect/postgres/pool.ts`; words need bitmap scans. */
 const SETTINGS = ["enable_seqscan", "enable_hashjoin", "enable_mergejoin", "jit"] as const;
 
 /** Citus makes the same change on the workers. */

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { checkpointsOf } from "../../src/dialect/sqlite-checkpoints.ts";
+import { checkpointsOf } from "../../src/dialect/sqlite/checkpoints.ts";
 
 /** A program that closes a database whose log is long, during a checkpoint. Its argument is the file. */
 const file = process.argv[2] as string;

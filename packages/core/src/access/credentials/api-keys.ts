@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import type { Principal } from "../../principal.ts";
-import { scopeSet } from "../custom-scopes.ts";
+import { scopeSet } from "../require-scope.ts";
 import { noteUse } from "./authenticate-client.ts";
 import { checkName, checkScopes, requireProject } from "./clients.ts";
 import { hashCredential, newApiKey } from "./credentials.ts";

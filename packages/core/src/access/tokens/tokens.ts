@@ -6,7 +6,7 @@ import { LRUCache } from "lru-cache";
 import { isAhead } from "../../clock.ts";
 import type { Deps } from "../../deps.ts";
 import type { Principal } from "../../principal.ts";
-import { scopeSet } from "../custom-scopes.ts";
+import { scopeSet } from "../require-scope.ts";
 
 /** Specification §8. */
 export const TOKEN_LIFETIME_SECONDS = 1800;

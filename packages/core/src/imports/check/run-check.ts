@@ -15,9 +15,8 @@ import {
   readDraft,
   saveDraft,
 } from "../drafts/draft.ts";
-import { fixed, readFixes } from "../fixes.ts";
 import { planImport } from "../plan.ts";
-import type { Row, RowPosition } from "../row.ts";
+import { fixed, type Row, type RowPosition, readFixes } from "../row.ts";
 import { type CheckedRow, checkRows, type ReportedRow, reported, shownOf } from "./check-rows.ts";
 
 /** The kind of jobs that do dry runs. */

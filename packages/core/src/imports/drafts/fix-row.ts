@@ -4,9 +4,8 @@ import { fileLength } from "../../files/files.ts";
 import type { Principal } from "../../principal.ts";
 import { checkRows, newestRows, type ReportedRow } from "../check/check-rows.ts";
 import { appendLines, findRepeats } from "../check/run-check.ts";
-import { type Fix, readLines } from "../fixes.ts";
 import { planImport } from "../plan.ts";
-import type { Row } from "../row.ts";
+import { type Fix, type Row, readLines } from "../row.ts";
 import { createDraftFile, lockOpen } from "./change-draft.ts";
 import { type Counts, type Draft, readDraft, saveDraft } from "./draft.ts";
 

@@ -15,8 +15,12 @@ import { hasLabels } from "../associations/kinds.ts";
 import { requireWithinLimits } from "../associations/limits.ts";
 import { invalid } from "../errors.ts";
 import { missingRecord, missingRecords } from "../missing-records.ts";
-import type { Properties, RecordDeps } from "../record.ts";
-import { checkVersion, type VersionCondition } from "../version-condition.ts";
+import {
+  checkVersion,
+  type Properties,
+  type RecordDeps,
+  type VersionCondition,
+} from "../record.ts";
 import { type WholeRecord, wholeRecord } from "../whole-record.ts";
 import { writeRecord } from "../write-record.ts";
 import { chosenIssues, type MergeInput, repeatedIdIssues } from "./merge-input.ts";

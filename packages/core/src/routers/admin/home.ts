@@ -8,7 +8,7 @@ import {
 } from "../../insights/home-figures.ts";
 import { router } from "../trpc.ts";
 import { projectProcedure } from "./procedure.ts";
-import { timeZone } from "./time-zone.ts";
+import { timeZone } from "./table-input.ts";
 
 const MAX_DAYS = 90;
 

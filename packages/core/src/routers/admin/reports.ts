@@ -15,7 +15,7 @@ import { requirePipelines } from "../../schema/change-pipelines.ts";
 import { searchText } from "../schemas.ts";
 import { router } from "../trpc.ts";
 import { objectType, projectProcedure } from "./procedure.ts";
-import { timeZone } from "./time-zone.ts";
+import { timeZone } from "./table-input.ts";
 
 const period = z.enum(PAST_PERIODS);
 const recent = { period: z.enum(RECENT_PERIODS), timeZone };

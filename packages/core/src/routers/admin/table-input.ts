@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "../../days-in-zone.ts";
 import { MAX_TABLE_FILTERS, TABLE_OPERATORS } from "../../query/table-query.ts";
 import { searchText } from "../schemas.ts";
 import { objectType } from "./procedure.ts";
@@ -30,6 +31,11 @@ export const table = {
     .strictObject({ property: searchText(), direction: z.enum(["asc", "desc"]) })
     .default({ property: "id", direction: "desc" }),
 };
+
+/** The time zone whose days are counted. */
+export const timeZone = searchText(64)
+  .refine(isTimeZone, { error: "This must be a time zone such as Europe/Berlin." })
+  .default("UTC");
 
 function isBlank(text: unknown): boolean {
   return typeof text === "string" && text.trim() === "";

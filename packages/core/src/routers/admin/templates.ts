@@ -5,10 +5,10 @@ import { actorOf } from "../../principal.ts";
 import { storableText } from "../../storable-text.ts";
 import { readAccount, removeAccount, setAccount } from "../../templates/accounts.ts";
 import { syncTemplates } from "../../templates/sync.ts";
-import { listTemplateChanges } from "../../templates/template-history.ts";
 import {
   createTemplate,
   importTemplates,
+  listTemplateChanges,
   listTemplates,
   readTemplate,
   templateTraits,

@@ -6,8 +6,7 @@ import { type CreateInput, checkCreate, createRecord } from "../../records/creat
 import { deleteRecord } from "../../records/delete.ts";
 import { invalid } from "../../records/errors.ts";
 import { readRecord } from "../../records/read.ts";
-import type { CrmRecord } from "../../records/record.ts";
-import { ifVersion } from "../../records/version-condition.ts";
+import { type CrmRecord, ifVersion } from "../../records/record.ts";
 import type { WholeRecord } from "../../records/whole-record.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { parseIfMatch } from "../if-match.ts";

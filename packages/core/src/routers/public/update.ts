@@ -8,8 +8,8 @@ import {
 } from "../../input-paths.ts";
 import { invalid } from "../../records/errors.ts";
 import type { PropertyItem } from "../../records/property-input.ts";
+import { ifVersion } from "../../records/record.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
-import { ifVersion } from "../../records/version-condition.ts";
 import type { Context } from "../context.ts";
 import { parseIfMatch } from "../if-match.ts";
 import { reportAllFaults } from "../report-faults.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAmong, isFound } from "../../dialect/access-path.ts";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
+import { hasIndexOfEvents, hasRowAddress, usesPartialIndex } from "../../dialect/expressions.ts";
 import { jsonValues } from "../../dialect/json.ts";
-import { hasIndexOfEvents, hasRowAddress, usesPartialIndex } from "../../dialect/removal.ts";
 import { followsItsTable, unindexRecord } from "../../dialect/word-index.ts";
 import type { Row, Schema } from "../../schema.ts";
 import { type Statement, sqlStatement, statement } from "../../statement.ts";

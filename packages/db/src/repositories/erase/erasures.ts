@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db, DialectName } from "../../dialect/dialect.ts";
-import { forUpdate, forUpdateSkipLocked } from "../../dialect/locks.ts";
-import { holdSchema } from "../../dialect/schema-lock.ts";
+import { forUpdate, forUpdateSkipLocked, holdSchema } from "../../dialect/locks.ts";
 import { followsItsTable } from "../../dialect/word-index.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
 import type { Row } from "../../schema.ts";

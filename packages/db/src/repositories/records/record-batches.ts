@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { deleteEqual, isAmong } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
+import { drawIds } from "../../dialect/expressions.ts";
 import { jsonRows, jsonValues } from "../../dialect/json.ts";
-import { forShare, forUpdate } from "../../dialect/locks.ts";
-import { drawIds } from "../../dialect/record-ids.ts";
-import { selectHeldSchema } from "../../dialect/schema-lock.ts";
+import { forShare, forUpdate, selectHeldSchema } from "../../dialect/locks.ts";
 import { insertMany } from "../../insert-many.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
 import type { Row } from "../../schema.ts";

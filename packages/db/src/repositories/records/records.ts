@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isInGroup } from "../../dialect/access-path.ts";
 import type { Db } from "../../dialect/dialect.ts";
-import { forUpdate } from "../../dialect/locks.ts";
-import { holdSchema, holdSchemaOfRow } from "../../dialect/schema-lock.ts";
+import { forUpdate, holdSchema, holdSchemaOfRow } from "../../dialect/locks.ts";
 import { type RecordRow, recordColumns } from "../../record-row.ts";
 import type { StoredProperties } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";

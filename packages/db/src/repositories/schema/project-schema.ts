@@ -1,5 +1,5 @@
 import type { Db } from "../../dialect/dialect.ts";
-import { takeSchema } from "../../dialect/schema-lock.ts";
+import { takeSchema } from "../../dialect/locks.ts";
 import { sqlStatement, statement } from "../../statement.ts";
 
 /** Returns the version of a project's schema, or undefined if the project does not exist. */

@@ -78,7 +78,7 @@ interface CheckpointThread {
 
 function startThread(file: string): CheckpointThread {
   const workerData: CheckpointThreadData = { file };
-  const worker = new Worker(new URL("./sqlite-checkpoint-thread.ts", import.meta.url), {
+  const worker = new Worker(new URL("./checkpoint-thread.ts", import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 1 },
   });

@@ -1,6 +1,6 @@
 import { open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseUnavailable, makeFolder } from "@rapport/db";
+import { DatabaseUnavailable, fileParts, files, makeFolder } from "@rapport/db";
 import type { FileKey, FileParts } from "../deps.ts";
 
 /** Age at which a folder without a file is removed. Before, the transaction that makes the file may be running. */
@@ -120,4 +120,33 @@ const REASONS: Readonly<Record<string, string>> = {
 function unavailable(error: unknown): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""];
   return reason === undefined ? error : new DatabaseUnavailable(reason, { cause: error });
+}
+
+/** Parts that one statement removes: about 25 MiB. */
+const CUT = 25;
+
+/** Keeps the parts in the database. */
+export function tableParts(): FileParts {
+  return {
+    // The file is held, so that no part is stored after the file was removed.
+    put: (db, file, start, bytes) =>
+      db.transaction(async (tx) => {
+        if ((await files.holdFile(tx, file)) === undefined) return false;
+        await fileParts.putPart(tx, file, start, bytes);
+        return true;
+      }),
+    find: async (db, file, position) => {
+      const found = await fileParts.findPart(db, file, position);
+      return found === undefined ? undefined : { start: found.start, bytes: found.data };
+    },
+    cut: async (db, file, start) => {
+      let removed: number;
+      do {
+        removed = await db.transaction((tx) => fileParts.cutParts(tx, file, start, CUT));
+      } while (removed === CUT);
+    },
+    removeAll: async () => undefined,
+    // Parts are stored only while their file is held, and removed before it.
+    removeStray: async () => undefined,
+  };
 }

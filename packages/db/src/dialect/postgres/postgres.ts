@@ -4,13 +4,13 @@ import { devNull } from "node:os";
 import { text } from "node:stream/consumers";
 import { Kysely, PostgresDialect } from "kysely";
 import type pg from "pg";
-import { makePrivateFile } from "../private-files.ts";
-import type { Schema } from "../schema.ts";
-import type { Database } from "./dialect.ts";
-import { DatabaseUnavailable } from "./errors.ts";
-import { failureOf } from "./postgres-failure.ts";
-import { openPool } from "./postgres-pool.ts";
-import { executor, renewIfWrong, runTransaction, withRetries } from "./postgres-transaction.ts";
+import { makePrivateFile } from "../../private-files.ts";
+import type { Schema } from "../../schema.ts";
+import type { Database } from "../dialect.ts";
+import { DatabaseUnavailable } from "../errors.ts";
+import { failureOf } from "./failure.ts";
+import { openPool } from "./pool.ts";
+import { executor, renewIfWrong, runTransaction, withRetries } from "./transaction.ts";
 
 /** Like `TRANSACTION_LIMIT_MS`, for long work and for each of its statements. */
 const LONG_LIMIT_MS = 30 * 60_000;

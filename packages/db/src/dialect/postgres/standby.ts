@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { Db } from "./dialect.ts";
-import { failureOf, PostgresUnavailable } from "./postgres-failure.ts";
-import { openPool } from "./postgres-pool.ts";
-import { executor } from "./postgres-transaction.ts";
+import type { Db } from "../dialect.ts";
+import { failureOf, PostgresUnavailable } from "./failure.ts";
+import { openPool } from "./pool.ts";
+import { executor } from "./transaction.ts";
 
 /** Milliseconds to wait for a connection. After that, the primary is quicker. */
 const CONNECT_LIMIT_MS = 1_000;

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { isoFromPostgres } from "../columns.ts";
-import { breakSilent } from "./postgres-silence.ts";
+import { isoFromPostgres } from "../../columns.ts";
+import { breakSilent } from "./silence.ts";
 
 /** Milliseconds until the first TCP keep-alive probe of a silent connection. */
 const KEEP_ALIVE_MS = 10_000;

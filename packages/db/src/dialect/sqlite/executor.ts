@@ -1,7 +1,7 @@
 import type Sqlite from "better-sqlite3";
-import { JSON_COLUMNS } from "../columns.ts";
-import type { Db, PreparedQuery } from "./dialect.ts";
-import { databaseErrorOf, transactionEnded } from "./sqlite-errors.ts";
+import { JSON_COLUMNS } from "../../columns.ts";
+import type { Db, PreparedQuery } from "../dialect.ts";
+import { databaseErrorOf, transactionEnded } from "./errors.ts";
 
 interface Prepared {
   readonly run: Sqlite.Statement<unknown[]>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
-import { whenFree } from "./sqlite-errors.ts";
+import { whenFree } from "./errors.ts";
 
 /** Other processes count as writing for this many milliseconds after their last commit. */
 const OTHERS_WRITE_MS = 100;

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { DatabaseUnavailable, UniqueViolation } from "./errors.ts";
-import { ServerSilent } from "./postgres-silence.ts";
+import { DatabaseUnavailable, UniqueViolation } from "../errors.ts";
+import { ServerSilent } from "./silence.ts";
 
 /** What a failure means for its connection and for the interrupted work. */
 interface Meaning {

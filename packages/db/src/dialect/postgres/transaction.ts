@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Db, PreparedQuery } from "./dialect.ts";
-import { DatabaseUnavailable } from "./errors.ts";
-import { commitFailureOf, failureOf, PostgresUnavailable } from "./postgres-failure.ts";
-import { destroy, type Pool } from "./postgres-pool.ts";
+import type { Db, PreparedQuery } from "../dialect.ts";
+import { DatabaseUnavailable } from "../errors.ts";
+import { commitFailureOf, failureOf, PostgresUnavailable } from "./failure.ts";
+import { destroy, type Pool } from "./pool.ts";
 
 /**
  * Runs `work` in a transaction and commits it.

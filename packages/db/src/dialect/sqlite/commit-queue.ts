@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type Sqlite from "better-sqlite3";
-import type { Database } from "./dialect.ts";
-import { DatabaseUnavailable } from "./errors.ts";
-import { TRANSACTION_LIMIT_MS } from "./postgres.ts";
-import type { Checkpoints } from "./sqlite-checkpoints.ts";
-import { databaseErrorOf, transactionEnded } from "./sqlite-errors.ts";
-import { type Deferred, executor } from "./sqlite-executor.ts";
-import type { WatchedFiles } from "./sqlite-files.ts";
-import { checkSpace, rewriteFirstPage } from "./sqlite-probe.ts";
-import { writeTurns } from "./sqlite-write-turns.ts";
+import type { Database } from "../dialect.ts";
+import { DatabaseUnavailable } from "../errors.ts";
+import { TRANSACTION_LIMIT_MS } from "../postgres/postgres.ts";
+import type { Checkpoints } from "./checkpoints.ts";
+import { databaseErrorOf, transactionEnded } from "./errors.ts";
+import { type Deferred, executor } from "./executor.ts";
+import { checkSpace, rewriteFirstPage, type WatchedFiles } from "./files.ts";
+import { writeTurns } from "./write-turns.ts";
 
 /** Maximum number of transactions that share one commit. */
 const MAX_GROUP_TRANSACTIONS = 64;

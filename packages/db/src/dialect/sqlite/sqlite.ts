@@ -9,16 +9,14 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
-import { makeFolder, makePrivateFile } from "../private-files.ts";
-import type { Schema } from "../schema.ts";
-import { DECIMAL_SUM } from "./decimal-sum.ts";
-import type { Database, OnBackupProgress } from "./dialect.ts";
-import { checkpointsOf } from "./sqlite-checkpoints.ts";
-import { commitQueue } from "./sqlite-commit-queue.ts";
-import { databaseErrorOf, isUnavailable, whenFree } from "./sqlite-errors.ts";
-import { executor } from "./sqlite-executor.ts";
-import { watchFiles } from "./sqlite-files.ts";
-import { rewriteFirstPage } from "./sqlite-probe.ts";
+import { makeFolder, makePrivateFile } from "../../private-files.ts";
+import type { Schema } from "../../schema.ts";
+import type { Database, OnBackupProgress } from "../dialect.ts";
+import { checkpointsOf } from "./checkpoints.ts";
+import { commitQueue } from "./commit-queue.ts";
+import { databaseErrorOf, isUnavailable, whenFree } from "./errors.ts";
+import { executor } from "./executor.ts";
+import { rewriteFirstPage, watchFiles } from "./files.ts";
 
 /**
  * KiB of database pages that a connection may cache. The kernel caches the file as well: a random read among 150,000
@@ -222,4 +220,42 @@ function connect(file: string, cacheKib = CACHE_KIB.reads): Sqlite.Database {
   connection.pragma("secure_delete = on");
   connection.aggregate("decimal_sum", DECIMAL_SUM);
   return connection;
+}
+
+interface Sum {
+  /** Sums by number of decimals, in units of the last decimal. */
+  readonly byScale: Map<number, bigint>;
+}
+
+/**
+ * An exact sum of decimals in text, as an aggregate for SQLite, which has no exact decimals. Like PostgreSQL's
+ * `sum(numeric)` it keeps the largest number of decimals, and is null if there are no values.
+ */
+const DECIMAL_SUM = {
+  deterministic: true,
+  start: (): Sum => ({ byScale: new Map() }),
+  step(sum: Sum, value: unknown): Sum {
+    if (typeof value !== "string") return sum;
+    const point = value.indexOf(".");
+    const scale = point < 0 ? 0 : value.length - point - 1;
+    const units = BigInt(point < 0 ? value : value.slice(0, point) + value.slice(point + 1));
+    sum.byScale.set(scale, (sum.byScale.get(scale) ?? 0n) + units);
+    return sum;
+  },
+  result({ byScale }: Sum): string | null {
+    if (byScale.size === 0) return null;
+    const scale = Math.max(...byScale.keys());
+    const parts = [...byScale].map(([own, units]) => units * 10n ** BigInt(scale - own));
+    return decimalText(
+      parts.reduce((sum, part) => sum + part),
+      scale,
+    );
+  },
+};
+
+function decimalText(units: bigint, scale: number): string {
+  const sign = units < 0n ? "-" : "";
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, "0");
+  const integer = digits.slice(0, digits.length - scale);
+  return `${sign}${integer}${scale === 0 ? "" : `.${digits.slice(-scale)}`}`;
 }

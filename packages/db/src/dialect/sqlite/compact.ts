@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Sqlite from "better-sqlite3";
-import { isUnavailable, whenFree } from "./sqlite-errors.ts";
+import { isUnavailable, whenFree } from "./errors.ts";
 
 export interface Compacted {
   /** Bytes of the database. */

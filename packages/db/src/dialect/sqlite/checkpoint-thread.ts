@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import Sqlite from "better-sqlite3";
-import type { CheckpointOrder, CheckpointThreadData } from "./sqlite-checkpoints.ts";
+import type { CheckpointOrder, CheckpointThreadData } from "./checkpoints.ts";
 
 /** The thread that copies the log of an embedded database into the database file. It imports nothing large. */
 
