@@ -19,6 +19,7 @@ import { openPlaces } from "./http/places.ts";
 import { negotiateRepresentations } from "./http/representation.ts";
 import { warnOfUntrustedProxy } from "./http/untrusted-proxy.ts";
 import type { Limits } from "./limits.ts";
+import { mcpRouter } from "./mcp/router.ts";
 import { oauthRouter } from "./oauth/router.ts";
 import { type HealthOptions, healthRouter } from "./operation/health.ts";
 import type { Metrics } from "./operation/metrics.ts";
@@ -107,6 +108,7 @@ export function createApp({
     }),
   );
   app.use("/trpc", mountTrpc({ ...rest, authenticate: withEither(withToken, withKey) }));
+  app.use(mcpRouter({ ...rest, authenticate: withEither(withToken, withKey) }));
   app.use(
     docsRouter({
       public: () => publicDocument(deps.issuer),

@@ -141,6 +141,12 @@ export { restoreRecord } from "./records/restore.ts";
 export { updateRecord } from "./records/update.ts";
 export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
 export { downloadTable, openExportFor } from "./routers/admin/exports.ts";
+export {
+  AGENT_INSTRUCTIONS,
+  callTool,
+  listTools,
+  type ToolAnswer,
+} from "./routers/agents/index.ts";
 export { answerOf, crmErrorOf, type Surface } from "./routers/answers.ts";
 export { type AppRouter, appRouter } from "./routers/app.ts";
 export { checkMembers, checkUnparsed, DEEPEST_LEVEL } from "./routers/body-members.ts";

@@ -58,6 +58,11 @@ export function oauthRouter(
       sendJson(res, 200, metadata, cached);
     });
   }
+  const resource = resourceMetadata(deps.issuer);
+  only("GET", RESOURCE_PATH, (_req, res) => {
+    markNegotiated(res);
+    sendJson(res, 200, resource, cached);
+  });
   router.use("/oauth2", (req, res) => {
     res.locals.route = "/oauth2";
     throw new OauthError(
@@ -201,6 +206,21 @@ function serverMetadata(issuer: string): object {
     introspection_endpoint_auth_methods_supported: ["client_secret_basic"],
     scopes_supported: [...PUBLIC_SCOPES.keys()],
     service_documentation: `${issuer}/docs`,
+  };
+}
+
+/** Where the metadata of `/mcp` is (RFC 9728 §3.1). */
+export const RESOURCE_PATH = "/.well-known/oauth-protected-resource/mcp";
+
+/** Returns the metadata of `/mcp` as a protected resource (RFC 9728 §2). */
+function resourceMetadata(issuer: string): object {
+  return {
+    resource: `${issuer}/mcp`,
+    resource_name: "Rapport",
+    resource_documentation: `${issuer}/docs/agents.md`,
+    authorization_servers: [issuer],
+    scopes_supported: [...PUBLIC_SCOPES.keys()].filter((scope) => scope.startsWith("crm.")),
+    bearer_methods_supported: ["header"],
   };
 }
 

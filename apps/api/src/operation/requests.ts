@@ -30,7 +30,9 @@ export function observeRequests(
       if (principal !== undefined) {
         const { limit, error = () => undefined, input } = res.locals;
         const { method } = req;
-        const request = { id: requestId, principal, method, route, status, ms };
+        // A call of a tool is answered 200, whatever became of it.
+        const became: number = res.locals.status ?? status;
+        const request = { id: requestId, principal, method, route, status: became, ms };
         usage.note({ ...request, limit, error, input });
       }
       if (!log.isLevelEnabled("info")) return;

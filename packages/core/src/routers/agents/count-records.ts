@@ -1,0 +1,183 @@
+import type { PropertyDefinition } from "@rapport/model";
+import { z } from "zod";
+import { recordScope, requireScope } from "../../access/require-scope.ts";
+import type { Issue } from "../../errors.ts";
+import type { ObjectSchema } from "../../object-schema.ts";
+import { type CountedGroup, countGroups } from "../../query/count-groups.ts";
+import { parseRequest } from "../../query/search-objects.ts";
+import { unknownNameIssue } from "../../schema/property-names.ts";
+import { answerOf } from "./answer.ts";
+import { filterGroups, filters, MOST, object, query } from "./arguments.ts";
+import { SEARCH_PATHS } from "./reading.ts";
+import { filterValueIssues, objectOf, refuseFaults, type Tool, type ToolCall } from "./tool.ts";
+
+export const countRecords: Tool = {
+  name: "count_records",
+  title: "Count records",
+  description:
+    "Counts the records of one type that meet filters and query, in groups by a stage, pipeline, owner, enumeration or true/false property (group_by), and adds up a number property (sum). One call answers questions such as: deals above 10,000 by stage with their amounts.",
+  access: "read",
+  isIdempotent: true,
+  input: z.strictObject({
+    object,
+    group_by: z
+      .string()
+      .optional()
+      .describe("Property to group by, such as stage, owner_id or priority; one group if left out"),
+    sum: z.string().optional().describe("Number property to add up, such as amount"),
+    filters,
+    query,
+  }),
+  output: answerOf(
+    z.looseObject({
+      value: z
+        .union([z.string(), z.boolean(), z.null()])
+        .describe("Value of group_by; null for records without one"),
+      label: z.string().optional(),
+      count: z.int(),
+      sum: z
+        .string()
+        .nullable()
+        .optional()
+        .describe("Exact decimal; null if there is none, or if sums has several currencies"),
+      sums: z.array(z.looseObject({ currency: z.string().nullable(), sum: z.string() })).optional(),
+    }),
+    "The groups, in the order of the stages or options",
+  ).extend({
+    total: z.looseObject({ value: z.int(), relation: z.enum(["eq", "gte"]) }).optional(),
+  }),
+  paths: SEARCH_PATHS,
+  async run(call) {
+    const { args, deps, principal } = call;
+    const object = objectOf(call);
+    requireScope(principal, recordScope(call.schema, object.name, "read"));
+    const { query } = args;
+    const { search, issues } = parseRequest(object, { query, ...filterGroups(args.filters) });
+    const by = propertyIn(object, args, "group_by", GROUPS);
+    const sum = propertyIn(object, args, "sum", NUMBERS);
+    const found = [by, sum].flatMap((one) => ("issue" in one ? [one.issue] : []));
+    refuseFaults(call, ...issues, ...filterValueIssues(call), ...found);
+    const until = Date.now() + MOST_MS;
+    const grouping = {
+      object,
+      by: "definition" in by ? by.definition : undefined,
+      sum: "definition" in sum ? sum.definition : undefined,
+      isEnough: () => Date.now() > until,
+    };
+    const counted = await countGroups(deps, principal, search, grouping);
+    const { groups, total } = counted;
+    const rows = inOrder(object, grouping.by, groups).map((group) => ({
+      value: group.value,
+      ...labelOf(object, grouping.by, group),
+      count: group.count,
+      ...(grouping.sum && sumOf(group)),
+    }));
+    const notes = [
+      ...(rows.length > MOST
+        ? [`Only the ${MOST} largest of ${rows.length} groups are shown.`]
+        : []),
+      ...(total.relation === "gte" ? ["Counting stopped after 10 seconds: there are more."] : []),
+    ];
+    const largest = rows.toSorted((a, b) => b.count - a.count).slice(0, MOST);
+    return {
+      results: rows.length > MOST ? largest : rows,
+      total,
+      ...(notes.length > 0 && { message: notes.join(" ") }),
+      nextCursor: null,
+    };
+  },
+};
+
+/** How long records are counted. */
+const MOST_MS = 10_000;
+
+interface Kind {
+  readonly code: string;
+  readonly message: string;
+  fits(definition: PropertyDefinition): boolean;
+}
+
+const GROUPS: Kind = {
+  code: "property_not_grouped",
+  message:
+    "Records are grouped by a stage, a pipeline, an owner, an enumeration, or true or false.",
+  fits: ({ name, type }) =>
+    type === "enumeration" ||
+    type === "boolean" ||
+    ["stage", "pipeline", "owner_id"].includes(name),
+};
+
+const NUMBERS: Kind = {
+  code: "property_not_number",
+  message: "Only a number with a single value is added up.",
+  fits: ({ type, multi, readOnly }) => type === "number" && !multi && !readOnly,
+};
+
+function propertyIn(
+  { properties }: ObjectSchema,
+  args: ToolCall["args"],
+  path: "group_by" | "sum",
+  { code, message, fits }: Kind,
+): { readonly definition?: PropertyDefinition } | { readonly issue: Issue } {
+  const name = args[path];
+  if (typeof name !== "string") return {};
+  const definition = properties.get(name);
+  const allowed = [...properties.values()].filter(fits).map((one) => one.name);
+  if (definition === undefined) {
+    const { message: unknown, ...issue } = unknownNameIssue(name, properties.keys(), path);
+    return { issue: { ...issue, message: `${unknown} Allowed: ${allowed.join(", ")}.`, allowed } };
+  }
+  if (fits(definition)) return { definition };
+  return { issue: { path, code, message: `${message} Allowed: ${allowed.join(", ")}.`, allowed } };
+}
+
+function stagesOf({ pipelines }: ObjectSchema) {
+  return pipelines.flatMap(({ key, label, stages }) =>
+    stages.map((stage) => ({ pipeline: { key, label }, ...stage })),
+  );
+}
+
+/** Orders groups as the stages or options are; values that are none of them come last. */
+function inOrder(
+  object: ObjectSchema,
+  by: PropertyDefinition | undefined,
+  groups: readonly CountedGroup[],
+): readonly CountedGroup[] {
+  const places =
+    by?.name === "stage"
+      ? stagesOf(object).map(({ pipeline, key }) => `${pipeline.key} ${key}`)
+      : by?.name === "pipeline"
+        ? object.pipelines.map(({ key }) => key)
+        : (by?.options ?? []).map(({ value }) => value);
+  const placeOf = ({ value, pipeline }: CountedGroup) => {
+    const place = places.indexOf(pipeline === null ? String(value) : `${pipeline} ${value}`);
+    return place >= 0 ? place : value === null ? places.length + 1 : places.length;
+  };
+  return groups.toSorted((a, b) => placeOf(a) - placeOf(b) || b.count - a.count);
+}
+
+function labelOf(
+  object: ObjectSchema,
+  by: PropertyDefinition | undefined,
+  { value, pipeline }: CountedGroup,
+): object {
+  if (by?.name === "stage") {
+    const stage = stagesOf(object).find(
+      (one) => one.key === value && one.pipeline.key === pipeline,
+    );
+    const isOnly = object.pipelines.length === 1;
+    return stage ? { label: stage.label, ...(!isOnly && { pipeline }) } : {};
+  }
+  const options =
+    by?.name === "pipeline"
+      ? object.pipelines.map(({ key, label }) => ({ value: key, label }))
+      : (by?.options ?? []);
+  const option = options.find((one) => one.value === value);
+  return option ? { label: option.label } : {};
+}
+
+function sumOf({ sums }: CountedGroup): object {
+  const all = [...sums].map(([currency, sum]) => ({ currency, sum }));
+  const isMoney = all.some(({ currency }) => currency !== null);
+  return { sum: all.length === 1 ? all[0]?.sum : null, ...(isMoney && { sums: all }) };
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { cursorIssues, openPosition, sealPosition } from "../../cursor.ts";
+import type { ObjectSchema, ProjectSchema } from "../../object-schema.ts";
+import { kindsOf } from "../../records/associations/kinds.ts";
+import { pipelineView, propertyView } from "../../schema/views.ts";
+import { type Answer, answerOf, bytesOf, fittedPage, fitting } from "./answer.ts";
+import { cursor, object } from "./arguments.ts";
+import { refuseFaults, type Tool, type ToolCall, typesFor } from "./tool.ts";
+
+const property = z.looseObject({
+  name: z.string(),
+  type: z.string(),
+  options: z.array(z.looseObject({ value: z.string() })).optional(),
+});
+
+export const listTypes: Tool = {
+  name: "list_types",
+  title: "List object types",
+  description:
+    "Without arguments: the object types that may be used. With object: all about that type, which is needed before a write to a type of the project's own: its properties with their types, options and rules, what a record requires, pipelines and stages, and labels of associations.",
+  access: "any",
+  isIdempotent: true,
+  input: z.strictObject({ object: object.optional(), cursor }),
+  output: answerOf(
+    z.looseObject({
+      object: z.string().describe("The type in the plural, as the argument object takes it"),
+      label: z.string().optional().describe("Its name for people"),
+      properties: z.array(property).optional(),
+    }),
+    "The types; with object, that one",
+  ),
+  async run(call) {
+    refuseFaults(call, ...cursorIssues(call.deps, call.args.cursor));
+    const { object } = call;
+    return object === undefined ? overview(call) : details(call, object);
+  },
+};
+
+/** Bytes of an overview. */
+const OVERVIEW_BYTES = 7_900;
+/** Characters of a label in it; shorter ones are tried until all types fit. */
+const LABEL_CHARACTERS = [60, 20, 0];
+
+async function overview(call: ToolCall): Promise<Answer> {
+  const types = typesFor(call.schema, call.principal);
+  const start = placeOf(call, "types");
+  const shown = LABEL_CHARACTERS.map((length) => types.map((type) => brief(type, length)));
+  const page = (rows: readonly object[]) => ({ results: rows.slice(start), nextCursor: null });
+  const whole = shown.map(page).find((answer) => bytesOf(answer) <= OVERVIEW_BYTES);
+  if (whole !== undefined) return whole;
+  const rows = page(shown.at(-1) ?? []).results;
+  const room = { results: rows, nextCursor: cursorAt(call, "types", types.length) };
+  const count = fitting(room, OVERVIEW_BYTES);
+  return { results: rows.slice(0, count), nextCursor: cursorAt(call, "types", start + count) };
+}
+
+/** Shows a type, with its label if that says more than its name. */
+function brief({ plural, pluralTitle }: ObjectSchema, length: number): object {
+  const says = pluralTitle.toLowerCase().replaceAll(/\W+/g, "_") !== plural;
+  const isCut = pluralTitle.length > length;
+  const label = isCut ? `${pluralTitle.slice(0, length).toWellFormed()}…` : pluralTitle;
+  return { object: plural, ...(says && length > 0 && { label }) };
+}
+
+/** Shows all of a type. Its properties may need several answers. */
+async function details(call: ToolCall, object: ObjectSchema): Promise<Answer> {
+  const start = placeOf(call, object.name);
+  const head = start === 0 ? headOf(call, object) : {};
+  const properties = [...object.properties.values()].map((one) => compact(propertyView(one)));
+  // A page of properties, as if each of them was a result.
+  const page = await fittedPage(properties.length, async (limit) => ({
+    head,
+    results: properties.slice(start, start + limit),
+    nextCursor: null,
+  }));
+  const end = start + page.results.length;
+  const { results, head: shownHead, ...rest } = page;
+  return {
+    ...rest,
+    results: [{ object: object.plural, ...(shownHead as object), properties: results }],
+    nextCursor: end < properties.length ? cursorAt(call, object.name, end) : null,
+  };
+}
+
+function headOf({ schema, principal }: ToolCall, object: ObjectSchema): object {
+  const { name, title, pluralTitle, description, nameProperties, rules, pipelines } = object;
+  const others = typesFor(schema, principal, ["read", "write"]);
+  const labels = others.flatMap((other) =>
+    kindsOf(object, other)
+      .slice(1)
+      .map(({ type, most, label }) => ({
+        to: other.plural,
+        type,
+        label: label?.key === type ? label.label : label?.inverseLabel,
+        ...(most !== null && { most }),
+      })),
+  );
+  return {
+    ...{ name, label: pluralTitle, singular: title },
+    ...(description !== null && { description }),
+    may: ["read", "write", "delete"].filter((right) =>
+      principal.scopes.has(`crm.${object.plural}.${right}`),
+    ),
+    nameProperties,
+    // Sets of properties. A record has a value of at least one of each.
+    required: rules.required ?? [],
+    ...(pipelines.length > 0 && {
+      pipelines: pipelines.map(pipelineView).map(({ stages, isDefault, ...pipeline }) => ({
+        ...pipeline,
+        ...(isDefault && { isDefault }),
+        stages: stages.map(({ key, label, closed, probability }) => ({
+          ...{ key, label },
+          ...(closed && { closed }),
+          ...(probability !== null && { probability }),
+        })),
+      })),
+    }),
+    ...(labels.length > 0 && { associationLabels: labels }),
+  };
+}
+
+/** Leaves out what a property does not have. */
+function compact({ internal_name: name, builtIn: _, ...view }: ReturnType<typeof propertyView>) {
+  const { label, options, ...rest } = view;
+  const isSaid = label.toLowerCase().replaceAll(/\W+/g, "_") === name;
+  const shown = Object.entries(rest).filter(([, value]) => value !== null && value !== false);
+  return {
+    name,
+    ...(!isSaid && { label }),
+    ...Object.fromEntries(shown),
+    ...(options.length > 0 && {
+      options: options.map(({ value, label }) =>
+        label.toLowerCase() === value ? { value } : { value, label },
+      ),
+    }),
+  };
+}
+
+/** A cursor is of one version of the schema, because its places are positions in lists. */
+const identity = ({ version }: ProjectSchema, list: string) => ({
+  list: "agents.types",
+  filter: { list, version },
+});
+
+function placeOf({ deps, principal, schema, args }: ToolCall, list: string): number {
+  const cursor = args.cursor as string | undefined;
+  return openPosition<number>(deps, principal, identity(schema, list), cursor) ?? 0;
+}
+
+function cursorAt({ deps, principal, schema }: ToolCall, list: string, place: number): string {
+  return sealPosition(deps, principal, identity(schema, list), place);
+}
