@@ -184,8 +184,7 @@ async function isCurrent(db: Database): Promise<boolean> {
 
 /** Returns whether every migration has run. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const all = await migrator(db).getMigrations();
-  return all.every((migration) => migration.executedAt !== undefined);
+  return (await listMigrations(db)).missing.length === 0;
 }
 
 /**
@@ -214,9 +213,15 @@ export async function listMigrations(db: Database): Promise<{
   };
 }
 
-async function executedMigrations({ kysely }: Database): Promise<readonly string[]> {
-  const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === "kysely_migration")) return [];
+/** Finds the table in which Kysely notes what has run. Kysely itself reads every column of the database for that. */
+const MIGRATIONS_TABLE: Record<DialectName, string> = {
+  sqlite: "select name from sqlite_schema where type = 'table' and name = 'kysely_migration'",
+  postgres: "select 1 where to_regclass('kysely_migration') is not null",
+};
+
+async function executedMigrations({ dialect, kysely }: Database): Promise<readonly string[]> {
+  const found = await sql.raw(MIGRATIONS_TABLE[dialect]).execute(kysely);
+  if (found.rows.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(kysely);
   return rows.map((row) => row.name);
 }
