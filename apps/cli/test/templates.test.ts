@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type GraphPlatform, startGraphPlatform } from "@rapport/testing";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startProcess } from "../../api/test/support/process.ts";
 import {
   DIALECTS,
@@ -22,11 +22,13 @@ const SCOPE = "templates:write";
 describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
   let installation: Installation;
   let tenant: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     installation = await install(dialect);
+  });
+  beforeEach(async () => {
     tenant = (await installation.json("tenant", "create", "--name", "Acme")).tenant_id;
   });
-  afterEach(() => installation[Symbol.asyncDispose]());
+  afterAll(() => installation[Symbol.asyncDispose]());
 
   const account = (tenantId: string, token = ACCESS_TOKEN) => [
     ...["--tenant", tenantId, "--waba-id", WABA_ID, "--access-token", token],
@@ -36,10 +38,17 @@ describe.each(DIALECTS)("messaging accounts and templates on %s", (dialect) => {
   const storedToken = () =>
     inspect(installation, async (db) => {
       const query = db.kysely.selectFrom("messaging_accounts").select("access_token");
-      return (await query.executeTakeFirstOrThrow()).access_token;
+      const ofTenant = query.where("tenant_id", "=", Number(tenant));
+      return (await ofTenant.executeTakeFirstOrThrow()).access_token;
     });
   const templateRows = () =>
-    inspect(installation, (db) => db.kysely.selectFrom("templates").selectAll().execute());
+    inspect(installation, (db) =>
+      db.kysely
+        .selectFrom("templates")
+        .selectAll()
+        .where("tenant_id", "=", Number(tenant))
+        .execute(),
+    );
 
   function fileOf(content: unknown): string {
     const file = join(installation.dataDir, "templates.json");
