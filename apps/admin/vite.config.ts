@@ -15,8 +15,14 @@ export default defineConfig({
           // By default, each set of pages that share a module gets a file: a table of records loaded 77.
           groups: [
             { name: "initial", tags: ["$initial"], priority: 2 },
-            // The second factor is loaded with its dialogs.
-            { name: "shared", test: /^(?!.*second-factor)/, minShareCount: 4, priority: 1 },
+            // Forms and the second factor are loaded with the pages and dialogs that have them.
+            {
+              name: "forms",
+              test: /(ui\/forms\/(form|side-form|panel-form|date-time-input)|property\/(property-input|number-input)|dialogs\/dialog-form)\.tsx|@mantine\/form|react-number-format|components\/(NumberInput|TagsInput|Textarea|Autocomplete|PasswordInput|Radio|Switch|Fieldset)\//,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            { name: "shared", test: /^(?!.*second-factor)/, minShareCount: 4, priority: 0 },
           ],
         },
       },

@@ -13,6 +13,12 @@ import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 export type Inputs = inferRouterInputs<AppRouter>["admin"];
 export type Outputs = inferRouterOutputs<AppRouter>["admin"];
 
+/** The procedures of the admin branch, as types. */
+export interface AdminProcedures {
+  readonly root: AppRouter["_def"]["_config"]["$types"];
+  readonly record: AppRouter["_def"]["record"]["admin"];
+}
+
 /** Sent with every request; another site's form cannot add it (server/app.ts). */
 export const OWN_PAGE = { "x-rapport-admin": "1" };
 

@@ -10,8 +10,7 @@ import {
 } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { api } from "../api.ts";
-import { useProjectId } from "../shell/use-project.ts";
+import { useProject } from "../shell/use-project.ts";
 import { DateTimeInput } from "../ui/forms/date-time-input.tsx";
 import { TYPED_DAYS } from "../ui/forms/field-errors.ts";
 import { SUGGESTS } from "../ui/forms/suggests.tsx";
@@ -163,8 +162,8 @@ interface OwnerInputProps extends Omit<AutocompleteProps, "value" | "onChange" |
 
 /** An input for the owner of a record: suggests the admins by their emails, and takes any name. */
 function OwnerInput(props: OwnerInputProps) {
-  const projectId = useProjectId();
-  const admins = useQuery(api.access.members.colleagues.queryOptions({ projectId }));
+  const project = useProject();
+  const admins = useQuery(project.access.members.colleagues.queryOptions());
   const choices = (admins.data ?? []).map(({ email }) => ({ value: email, label: email }));
   return <OpenChoice {...props} choices={choices} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api, type Outputs } from "../api.ts";
-import { useProjectId } from "../shell/use-project.ts";
+import type { Outputs } from "../api.ts";
+import { useProject } from "../shell/use-project.ts";
 
 export type Schema = Outputs["schema"]["read"];
 export type Values = Outputs["records"]["list"]["records"][number]["properties"];
@@ -11,8 +11,8 @@ export type Values = Outputs["records"]["list"]["records"][number]["properties"]
  * @param isWanted false to fetch nothing
  */
 export function useSchema(type: string, isWanted = true) {
-  const projectId = useProjectId();
+  const project = useProject();
   return useQuery(
-    api.schema.read.queryOptions({ projectId, type }, { staleTime: 60_000, enabled: isWanted }),
+    project.schema.read.queryOptions({ type }, { staleTime: 60_000, enabled: isWanted }),
   );
 }

@@ -1,4 +1,4 @@
-import { api, type Outputs } from "../api.ts";
+import type { Outputs } from "../api.ts";
 import { typeKeys, typeNames } from "../object-types.ts";
 import { asShown, colourOf, countTotal, type Definition } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
@@ -29,7 +29,7 @@ export const created: Definition = {
   title: "Records created",
   lead: "Records by the time of their creation, without deleted ones.",
   empty: "No records were created in this period.",
-  query(projectId, settings) {
+  query(project, settings) {
     const period = chosen(PERIODS, settings.period);
     // A year of days would be columns too thin to see.
     const isLong = period === "12m" || period === "this-year";
@@ -38,7 +38,7 @@ export const created: Definition = {
     const types = typeOptions();
     const type = chosen(types, settings.type);
     const input = {
-      ...{ projectId, period, unit, timeZone: TIME_ZONE },
+      ...{ period, unit, timeZone: TIME_ZONE },
       ...(type !== "all" && { type: type }),
     };
     const choices: Shown["choices"] = [
@@ -47,21 +47,21 @@ export const created: Definition = {
       { name: "type", label: "Object type", options: types, value: type },
     ];
     const select = (answer: Answer): Shown => {
-      const figure = figureOf(projectId, unit, answer);
+      const figure = figureOf(unit, answer);
       return { figure, choices, isEmpty: figure.series.length === 0, asOf: answer.asOf };
     };
-    return asShown(api.reports.created.queryOptions(input, { select }));
+    return asShown(project.reports.created.queryOptions(input, { select }));
   },
 };
 
 type Answer = Outputs["reports"]["created"];
 
-function figureOf(projectId: number, unit: Unit, { spans, series }: Answer): Figure {
+function figureOf(unit: Unit, { spans, series }: Answer): Figure {
   const made = series.filter(({ counts }) => counts.some((count) => count > 0));
   const rows = spans.map(({ key, starts, ends }, i) => ({
     ...{ key, ...spanNames(unit, key) },
     cells: made.map(({ type, counts }) =>
-      countCell(counts[i] ?? 0, recordsLink(projectId, type, between("created_at", starts, ends))),
+      countCell(counts[i] ?? 0, recordsLink(type, between("created_at", starts, ends))),
     ),
   }));
   return {

@@ -1,5 +1,6 @@
 import type { UseQueryOptions } from "@tanstack/react-query";
 import { typeKeys } from "../object-types.ts";
+import type { ProjectApi } from "../shell/use-project.ts";
 import { formatMoney } from "../ui/values/format.ts";
 import {
   type Cell,
@@ -19,7 +20,7 @@ export interface Definition {
   /** Shown if there is nothing to draw. */
   readonly empty: string;
   /** Returns the options of a query that selects what the report shows. */
-  readonly query: (projectId: number, settings: Settings) => ShownQuery;
+  readonly query: (project: ProjectApi, settings: Settings) => ShownQuery;
 }
 
 export type ShownQuery = UseQueryOptions<unknown, Error, Shown>;

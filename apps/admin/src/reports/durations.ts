@@ -1,4 +1,4 @@
-import { api, type Outputs } from "../api.ts";
+import type { Outputs } from "../api.ts";
 import { typeNames } from "../object-types.ts";
 import { formatNumber } from "../ui/values/format.ts";
 import { asShown, type Definition } from "./define.ts";
@@ -17,12 +17,12 @@ export const durations: Definition = {
   title: "Time in stage",
   lead: "How long records were in a stage that they left in the period.",
   empty: "No record left a stage of this pipeline in the period.",
-  query(projectId, settings) {
+  query(project, settings) {
     const type = pipelineType(settings);
     const period = chosen(PERIODS, settings.period);
-    const input = { projectId, type, pipeline: settings.pipeline, period, timeZone: TIME_ZONE };
+    const input = { type, pipeline: settings.pipeline, period, timeZone: TIME_ZONE };
     const select = (answer: Answer): Shown => ({
-      figure: figureOf(projectId, type, answer),
+      figure: figureOf(type, answer),
       choices: [
         { name: "type", label: "Object type", options: pipelineTypeOptions(), value: type },
         ...pipelineChoice(answer),
@@ -34,7 +34,7 @@ export const durations: Definition = {
         : undefined,
       asOf: answer.asOf,
     });
-    return asShown(api.reports.durations.queryOptions(input, { select }));
+    return asShown(project.reports.durations.queryOptions(input, { select }));
   },
 };
 
@@ -50,7 +50,7 @@ const AXIS_UNITS = [
   { unit: "second", size: 1 },
 ] as const;
 
-function figureOf(projectId: number, type: string, { stages }: Answer): Figure {
+function figureOf(type: string, { stages }: Answer): Figure {
   const longest = Math.max(0, ...stages.map(({ medianSeconds }) => medianSeconds ?? 0));
   const { unit, size } = AXIS_UNITS.find((one) => longest >= 2 * one.size) ?? AXIS_UNITS[3];
   const { format } = new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "long" });
@@ -68,7 +68,7 @@ function figureOf(projectId: number, type: string, { stages }: Answer): Figure {
           durationCell(stage.meanSeconds, size),
           durationCell(stage.p90Seconds, size),
           countCell(stage.left),
-          longestCell(projectId, type, stage),
+          longestCell(type, stage),
         ],
       })),
     unit: "Median time in stage",
@@ -108,13 +108,13 @@ export function formatSeconds(seconds: number): string {
 }
 
 /** Leads to the records: all of them, or those that stayed longest. */
-function longestCell(projectId: number, type: string, { longest, records }: Stage): Cell {
+function longestCell(type: string, { longest, records }: Stage): Cell {
   const shown = longest.length;
   if (shown === 0) return { value: 0, text: "–", raw: "0" };
   return {
     value: shown,
     text: shown < records ? `The ${shown} longest` : formatNumber(shown),
     raw: String(records),
-    link: recordsLink(projectId, type, [isOneOf("id", longest.map(String))]),
+    link: recordsLink(type, [isOneOf("id", longest.map(String))]),
   };
 }

@@ -1,4 +1,4 @@
-import { api, type Outputs } from "../api.ts";
+import type { Outputs } from "../api.ts";
 import { compactMoney } from "../ui/values/format.ts";
 import { amountTotal, asShown, countTotal, type Definition, numbered } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown } from "./figure.ts";
@@ -25,10 +25,10 @@ export const forecast: Definition = {
   title: "Forecast",
   lead: "Open deals by their close date. A weighted amount is multiplied by the probability of the stage.",
   empty: "This pipeline has no open deals.",
-  query(projectId, settings) {
+  query(project, settings) {
     const period = chosen(PERIODS, settings.period);
     const { pipeline } = settings;
-    const input = { projectId, pipeline, months: Number.parseInt(period, 10), timeZone: TIME_ZONE };
+    const input = { pipeline, months: Number.parseInt(period, 10), timeZone: TIME_ZONE };
     const select = (answer: Answer): Shown => {
       const measures = [
         ...amountOptions(answer.currencies, "weighted", "Weighted amount"),
@@ -37,7 +37,7 @@ export const forecast: Definition = {
       ];
       const measure = chosen(measures, settings.measure);
       return {
-        figure: figureOf(projectId, measure, answer),
+        figure: figureOf(measure, answer),
         choices: [
           { name: "period", label: "Period", options: PERIODS, value: period },
           ...pipelineChoice(answer),
@@ -47,21 +47,21 @@ export const forecast: Definition = {
         asOf: answer.asOf,
       };
     };
-    return asShown(api.reports.forecast.queryOptions(input, { select }));
+    return asShown(project.reports.forecast.queryOptions(input, { select }));
   },
 };
 
 type Answer = Outputs["reports"]["forecast"];
 type Part = Answer["parts"][number];
 
-function figureOf(projectId: number, measure: string, answer: Answer): Figure {
+function figureOf(measure: string, answer: Answer): Figure {
   const { pipeline, stages, parts } = answer;
   const currency = currencyOf(measure);
   const isCount = measure === COUNT.value;
   const amountsOf = (one: { amounts: readonly Amount[]; weighted: readonly Amount[] }) =>
     measure.startsWith("weighted") ? one.weighted : one.amounts;
   const linkTo = ({ kind, starts, ends }: Part, keys: readonly string[]) =>
-    recordsLink(projectId, "deal", [
+    recordsLink("deal", [
       { property: "pipeline", operator: "eq", value: pipeline.key },
       isOneOf("stage", keys),
       ...(kind === "undated"

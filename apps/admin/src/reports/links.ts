@@ -3,10 +3,10 @@ import { type Filter, writeFilters } from "../pages/records/search.ts";
 import type { Target } from "./figure.ts";
 
 /** Returns a link to the records of a type that meet filters. */
-export function recordsLink(projectId: number, type: string, filters: readonly Filter[]): Target {
+export function recordsLink(type: string, filters: readonly Filter[]): Target {
   return {
     to: "/p/$projectId/$plural",
-    params: { projectId: String(projectId), plural: typeNames(type).plural },
+    params: { plural: typeNames(type).plural },
     search: { filter: writeFilters(filters) },
   } as Target;
 }

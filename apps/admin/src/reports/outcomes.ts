@@ -1,4 +1,4 @@
-import { api, type Outputs } from "../api.ts";
+import type { Outputs } from "../api.ts";
 import { compactMoney } from "../ui/values/format.ts";
 import { amountTotal, asShown, countTotal, type Definition } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Row, type Shown } from "./figure.ts";
@@ -23,15 +23,15 @@ export const outcomes: Definition = {
   title: "Won and lost",
   lead: "Deals in closed stages by their close date. The last month is the current one. A deal that closed before its close date counts only when that month has come.",
   empty: "No deals were won or lost in this period.",
-  query(projectId, settings) {
+  query(project, settings) {
     const period = chosen(PERIODS, settings.period);
     const by = chosen(GROUPS, settings.by);
     const { pipeline } = settings;
-    const input = { projectId, pipeline, months: Number.parseInt(period, 10), timeZone: TIME_ZONE };
+    const input = { pipeline, months: Number.parseInt(period, 10), timeZone: TIME_ZONE };
     const show = (answer: Months | Owners): Shown => {
       const measures = [COUNT, ...amountOptions(answer.currencies, "amount", "Amount")];
       const measure = chosen(measures, settings.measure);
-      const figure = figureOf(projectId, measure, answer);
+      const figure = figureOf(measure, answer);
       return {
         figure,
         choices: [
@@ -49,8 +49,8 @@ export const outcomes: Definition = {
       };
     };
     return by === "owner"
-      ? asShown(api.reports.owners.queryOptions(input, { select: (answer) => show(answer) }))
-      : asShown(api.reports.outcomes.queryOptions(input, { select: (answer) => show(answer) }));
+      ? asShown(project.reports.owners.queryOptions(input, { select: (answer) => show(answer) }))
+      : asShown(project.reports.outcomes.queryOptions(input, { select: (answer) => show(answer) }));
   },
 };
 
@@ -62,11 +62,11 @@ function isNone({ won, lost }: Outcome): boolean {
   return won.count + lost.count === 0;
 }
 
-function figureOf(projectId: number, measure: string, answer: Months | Owners): Figure {
+function figureOf(measure: string, answer: Months | Owners): Figure {
   const currency = currencyOf(measure);
   const isCount = measure === COUNT.value;
   const linkTo = (isWon: boolean, from: string, until: string, owner?: string | null) =>
-    recordsLink(projectId, "deal", [
+    recordsLink("deal", [
       { property: "pipeline", operator: "eq", value: answer.pipeline.key },
       isOneOf("stage", isWon ? answer.stages.won : answer.stages.lost),
       ...between("closeDate", from, until),

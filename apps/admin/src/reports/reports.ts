@@ -1,5 +1,5 @@
 import type { ReportName } from "@rapport/model";
-import { api, type Inputs, type Outputs } from "../api.ts";
+import type { Inputs, Outputs } from "../api.ts";
 import { typeNames } from "../object-types.ts";
 import { compactMoney } from "../ui/values/format.ts";
 import { created } from "./created.ts";
@@ -37,11 +37,11 @@ const funnel: Definition = {
   title: "Pipeline funnel",
   lead: "How many records are in a stage, and how many have come at least that far.",
   empty: "No records of this pipeline match the choices above.",
-  query(projectId, settings) {
+  query(project, settings) {
     const type = pipelineType(settings);
     const period = chosen(PERIODS, settings.period);
     const input = {
-      ...{ projectId, type, pipeline: settings.pipeline, timeZone: TIME_ZONE },
+      ...{ type, pipeline: settings.pipeline, timeZone: TIME_ZONE },
       ...(period !== "all" && { period }),
     };
     const select = (answer: FunnelAnswer): Shown => {
@@ -53,8 +53,8 @@ const funnel: Definition = {
       return {
         figure:
           measure === "count"
-            ? funnelFigure(projectId, type, answer)
-            : amountFigure(projectId, type, answer, currencyOf(measure)),
+            ? funnelFigure(type, answer)
+            : amountFigure(type, answer, currencyOf(measure)),
         choices: [
           { name: "type", label: "Object type", options: pipelineTypeOptions(), value: type },
           ...pipelineChoice(answer),
@@ -65,7 +65,7 @@ const funnel: Definition = {
         asOf: answer.asOf,
       };
     };
-    return asShown(api.reports.funnel.queryOptions(input, { select }));
+    return asShown(project.reports.funnel.queryOptions(input, { select }));
   },
 };
 
@@ -86,11 +86,11 @@ type FunnelAnswer = Outputs["reports"]["funnel"];
 type Stage = FunnelAnswer["stages"][number];
 
 /** Returns the figure of a funnel: of each stage the records in it and those that came at least that far. */
-function funnelFigure(projectId: number, type: string, answer: FunnelAnswer): Figure {
+function funnelFigure(type: string, answer: FunnelAnswer): Figure {
   const { stages } = answer;
   const first = stages.find(({ isLost }) => !isLost)?.reached ?? 0;
   const hasAmounts = stages.some(({ amounts }) => amounts !== undefined);
-  const linkTo = linker(projectId, type, answer);
+  const linkTo = linker(type, answer);
   const later = (stage: Stage) => {
     const rest = stages.slice(stages.indexOf(stage)).filter(({ isLost }) => !isLost);
     return stage.isLost ? [stage.key] : rest.map(({ key }) => key);
@@ -126,13 +126,8 @@ function funnelFigure(projectId: number, type: string, answer: FunnelAnswer): Fi
 }
 
 /** Returns the figure of the amounts of one currency in each stage. */
-function amountFigure(
-  projectId: number,
-  type: string,
-  answer: FunnelAnswer,
-  currency: string | null,
-): Figure {
-  const linkTo = linker(projectId, type, answer);
+function amountFigure(type: string, answer: FunnelAnswer, currency: string | null): Figure {
+  const linkTo = linker(type, answer);
   const rows = answer.stages.map(({ key, label, count, amounts = [] }) => ({
     ...{ key, label, tick: label },
     cells: [amountCell(amounts, currency, linkTo([key])), countCell(count, linkTo([key]))],
@@ -158,9 +153,9 @@ function currenciesOf({ stages }: FunnelAnswer): readonly (string | null)[] {
 }
 
 /** Returns a function that links to the records in stages. */
-function linker(projectId: number, type: string, { pipeline, createdFrom }: FunnelAnswer) {
+function linker(type: string, { pipeline, createdFrom }: FunnelAnswer) {
   return (keys: readonly string[]) =>
-    recordsLink(projectId, type, [
+    recordsLink(type, [
       { property: "pipeline", operator: "eq", value: pipeline.key },
       isOneOf("stage", keys),
       ...between("created_at", createdFrom, null),

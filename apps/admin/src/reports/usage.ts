@@ -1,5 +1,5 @@
 import { actorName } from "../actors.ts";
-import { api, isUnreachable, type Outputs, UNREACHABLE_RETRY_MS } from "../api.ts";
+import { isUnreachable, type Outputs, UNREACHABLE_RETRY_MS } from "../api.ts";
 import type { Outcome, RequestsSearch } from "../pages/usage/search.ts";
 import { asShown, countTotal, type Definition, NO_TOTAL } from "./define.ts";
 import { chosen, countCell, countTick, type Figure, type Shown, type Target } from "./figure.ts";
@@ -22,23 +22,20 @@ export const usage: Definition = {
   title: "API usage",
   lead: "Requests of OAuth clients and API keys by their result.",
   empty: "There were no requests in this period.",
-  query(projectId, settings) {
+  query(project, settings) {
     const period = chosen(RECENT_PERIODS, settings.period);
     const by = chosen(GROUPS, settings.by);
     const unit = period === "24h" ? "hour" : "day";
     const select = (answer: Answer): Shown => ({
-      figure:
-        by === "time"
-          ? timeFigure(projectId, unit, answer.spans)
-          : credentialFigure(projectId, answer),
+      figure: by === "time" ? timeFigure(unit, answer.spans) : credentialFigure(answer),
       choices: [
         { name: "period", label: "Period", options: RECENT_PERIODS, value: period },
         { name: "by", label: "Group", options: GROUPS, value: by },
       ],
       isEmpty: answer.credentials.length === 0,
     });
-    const input = { projectId, period, timeZone: TIME_ZONE };
-    return asShown(api.reports.usage.queryOptions(input, { select, ...usageFetching(period) }));
+    const input = { period, timeZone: TIME_ZONE };
+    return asShown(project.reports.usage.queryOptions(input, { select, ...usageFetching(period) }));
   },
 };
 
@@ -48,14 +45,10 @@ export type RequestSpan = Answer["spans"][number];
 type Counts = Pick<RequestSpan, "ok" | "refused" | "failed">;
 
 /** Returns the requests over time, each count with a link to its requests in the log. */
-export function timeFigure(
-  projectId: number,
-  unit: "hour" | "day",
-  spans: readonly RequestSpan[],
-): Figure {
+export function timeFigure(unit: "hour" | "day", spans: readonly RequestSpan[]): Figure {
   const rows = spans.map((span) => ({
     ...{ key: span.key, ...spanNames(unit, span.key) },
-    cells: cellsOf(projectId, span, { from: span.starts, to: lastBefore(span.ends) }),
+    cells: cellsOf(span, { from: span.starts, to: lastBefore(span.ends) }),
   }));
   return {
     ...COMMON,
@@ -88,7 +81,7 @@ export function usageFetching(period: string) {
   };
 }
 
-function credentialFigure(projectId: number, { spans, credentials }: Answer): Figure {
+function credentialFigure({ spans, credentials }: Answer): Figure {
   const from = spans[0]?.starts;
   const rows = credentials.map(({ credential, requests, refused, failed, throttled, p95Ms }) => {
     const [label, key] = [actorName(credential), `${credential.kind}:${credential.id}`];
@@ -97,8 +90,8 @@ function credentialFigure(projectId: number, { spans, credentials }: Answer): Fi
     return {
       ...{ key, label, tick: label },
       cells: [
-        ...cellsOf(projectId, counts, { from, credential: key }),
-        countCell(throttled, linkTo(projectId, { from, credential: key, outcome: "throttled" })),
+        ...cellsOf(counts, { from, credential: key }),
+        countCell(throttled, linkTo({ from, credential: key, outcome: "throttled" })),
         { value: ms ?? 0, text: ms === null ? "–" : `${ms} ms`, raw: String(ms ?? "") },
       ],
     };
@@ -115,16 +108,13 @@ function credentialFigure(projectId: number, { spans, credentials }: Answer): Fi
 
 const COMMON = { series: SERIES, unit: "Requests", formatTick: countTick } as const;
 
-function cellsOf(projectId: number, counts: Counts, search: RequestsSearch) {
-  return SERIES.map(({ key, outcome }) =>
-    countCell(counts[key], linkTo(projectId, { ...search, outcome })),
-  );
+function cellsOf(counts: Counts, search: RequestsSearch) {
+  return SERIES.map(({ key, outcome }) => countCell(counts[key], linkTo({ ...search, outcome })));
 }
 
-function linkTo(projectId: number, search: RequestsSearch & { outcome: Outcome }): Target {
+function linkTo(search: RequestsSearch & { outcome: Outcome }): Target {
   return {
     to: "/p/$projectId/usage/requests",
-    params: { projectId: String(projectId) },
     search,
   } as Target;
 }

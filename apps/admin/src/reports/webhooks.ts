@@ -1,4 +1,4 @@
-import { api, type Outputs } from "../api.ts";
+import type { Outputs } from "../api.ts";
 import type { DeliveriesSearch } from "../pages/webhooks/search.ts";
 import { asShown, type Definition } from "./define.ts";
 import {
@@ -29,13 +29,12 @@ export const webhooks: Definition = {
   title: "Webhook deliveries",
   lead: "Deliveries by the time at which they were created, and what has become of them.",
   empty: "There were no deliveries in this period.",
-  query(projectId, settings) {
+  query(project, settings) {
     const period = chosen(RECENT_PERIODS, settings.period);
     const by = chosen(GROUPS, settings.by);
     const unit = period === "24h" ? "hour" : "day";
     const select = (answer: Answer): Shown => ({
-      figure:
-        by === "time" ? timeFigure(projectId, unit, answer) : endpointFigure(projectId, answer),
+      figure: by === "time" ? timeFigure(unit, answer) : endpointFigure(answer),
       choices: [
         { name: "period", label: "Period", options: RECENT_PERIODS, value: period },
         { name: "by", label: "Group", options: GROUPS, value: by },
@@ -43,8 +42,8 @@ export const webhooks: Definition = {
       isEmpty: answer.spans.every((span) => totalOf(span) === 0),
       asOf: answer.asOf,
     });
-    const input = { projectId, period, timeZone: TIME_ZONE };
-    return asShown(api.reports.webhooks.queryOptions(input, { select }));
+    const input = { period, timeZone: TIME_ZONE };
+    return asShown(project.reports.webhooks.queryOptions(input, { select }));
   },
 };
 
@@ -56,7 +55,7 @@ function totalOf({ delivered, failed, pending }: Counts): number {
   return delivered + failed + pending;
 }
 
-function timeFigure(projectId: number, unit: "hour" | "day", { spans }: Answer): Figure {
+function timeFigure(unit: "hour" | "day", { spans }: Answer): Figure {
   return {
     ...COMMON,
     kind: "columns",
@@ -64,13 +63,13 @@ function timeFigure(projectId: number, unit: "hour" | "day", { spans }: Answer):
     isNewestFirst: true,
     rows: spans.map((span) => ({
       ...{ key: span.key, ...spanNames(unit, span.key) },
-      cells: cellsOf(projectId, span, { from: span.starts, to: lastBefore(span.ends) }),
+      cells: cellsOf(span, { from: span.starts, to: lastBefore(span.ends) }),
     })),
     total: totalCells(spans),
   };
 }
 
-function endpointFigure(projectId: number, { spans, endpoints }: Answer): Figure {
+function endpointFigure({ spans, endpoints }: Answer): Figure {
   const from = spans[0]?.starts;
   return {
     ...COMMON,
@@ -78,7 +77,7 @@ function endpointFigure(projectId: number, { spans, endpoints }: Answer): Figure
     rowHead: "Endpoint",
     rows: endpoints.map((one) => ({
       ...{ key: String(one.id), label: one.url, tick: hostOf(one.url) },
-      cells: cellsOf(projectId, one, { from, endpoint: one.id }),
+      cells: cellsOf(one, { from, endpoint: one.id }),
     })),
     total: totalCells(endpoints),
   };
@@ -93,11 +92,10 @@ const COMMON = {
 
 const RATE = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
 
-function cellsOf(projectId: number, counts: Counts, search: DeliveriesSearch) {
+function cellsOf(counts: Counts, search: DeliveriesSearch) {
   const linkTo = (status: Status): Target =>
     ({
       to: "/p/$projectId/webhooks/deliveries",
-      params: { projectId: String(projectId) },
       search: { ...search, status },
     }) as Target;
   return [...SERIES.map(({ key }) => countCell(counts[key], linkTo(key))), rateCell(counts)];

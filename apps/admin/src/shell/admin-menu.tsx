@@ -38,7 +38,7 @@ export function AdminMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [isChanging, setChanging] = useState(false);
   const [isChangingFactor, setChangingFactor] = useState(false);
-  const everywhere = useChange(api.access.sessions.endMine.mutationOptions(), {
+  const everywhere = useChange(api.access.sessions.endMine, {
     onDone: () => void signOut(),
   });
   return (

@@ -14,7 +14,6 @@ import { api, type Outputs } from "../api.ts";
 import type { RecordKey } from "../conflict/questions.ts";
 import { saveOneSeen } from "../conflict/save-seen.ts";
 import { typeKeys, typeNames, typeOfPlural, useTypes } from "../object-types.ts";
-import { INVALIDATED_BY_RECORDS } from "../pages/records/invalidated.ts";
 import { useOfferUndo } from "../pages/records/use-offer-undo.tsx";
 import { itemOf } from "../property/property-types.ts";
 import { useMay } from "../session.ts";
@@ -106,7 +105,7 @@ function useRecordActions(mayChange: boolean): readonly Destination[] {
         saveOneSeen(recordKey, itemOf("stage", to.key), seen),
     },
     {
-      invalidates: INVALIDATED_BY_RECORDS,
+      changes: "records",
       onDone: (saved, { recordKey, seen, to }) =>
         offerUndo({ text: `Moved ${seen.name.trim()} to ${to.label}.`, recordKey, saved }),
     },

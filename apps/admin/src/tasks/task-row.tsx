@@ -1,18 +1,16 @@
 import { Anchor, Checkbox, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { isDay } from "@rapport/model";
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode } from "react";
 import { api } from "../api.ts";
+import { refetch } from "../invalidation.ts";
 import { typeNames } from "../object-types.ts";
-import { refreshRecords } from "../pages/records/invalidated.ts";
 import type { PropertyData } from "../property/property-types.ts";
 import { useSchema } from "../property/use-schema.ts";
 import { TIME_ZONE } from "../reports/time-zone.ts";
 import { useMay } from "../session.ts";
 import { useChange } from "../ui/forms/use-change.ts";
-import { Undo } from "../ui/undo.tsx";
+import { offerUndo } from "../ui/undo.tsx";
 import { formatDay, formatShortTime } from "../ui/values/format.ts";
 import { dayText, isWholeDay, localDay } from "../ui/values/local-time.ts";
 import classes from "./task-row.module.css";
@@ -104,16 +102,13 @@ export function lastDayOfWeek(now = new Date()): string {
   return `${dayText(sunday)}[${TIME_ZONE}]`;
 }
 
-const UNDO_OFFER_MS = 10_000;
-
 interface Ticked extends Pick<Task, "id" | "version"> {
   readonly name: string;
 }
 
 /** Marks a task as done, and offers to open it again. */
 function useTick(projectId: number) {
-  const client = useQueryClient();
-  const setting = useChange(api.records.set.mutationOptions());
+  const setting = useChange(api.records.set);
   const set = (id: number, status: "open" | "done", ifVersion?: number) =>
     setting.mutateAsync({
       ...{ projectId, type: "task", id, item: { internal_name: "status", value: status } },
@@ -127,30 +122,23 @@ function useTick(projectId: number) {
           () => true,
           () => false,
         );
-        await refreshRecords(client);
+        await refetch("records");
         return done;
       },
     },
     {
       onDone: (done, ticked) => {
-        if (done) offerUndo(ticked);
+        if (done) offer(ticked);
       },
     },
   );
 
-  function offerUndo({ id, name }: Ticked): void {
-    const notice = `done ${id}`;
+  function offer({ id, name }: Ticked): void {
     const undo = async () => {
       await set(id, "open");
-      await refreshRecords(client);
+      await refetch("records");
     };
-    notifications.show({
-      id: notice,
-      autoClose: UNDO_OFFER_MS,
-      message: (
-        <Undo text={`Done: ${name}`} undo={undo} onUndone={() => notifications.hide(notice)} />
-      ),
-    });
+    offerUndo({ id: `done ${id}`, text: `Done: ${name}`, undo });
   }
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { SURFACES, type Surface } from "../../surfaces.ts";
 import { MomentFilter } from "../../ui/tables/filter-grid.tsx";
 import classes from "./audit.module.css";
@@ -92,16 +92,16 @@ interface Group {
 
 /** Returns the actors to filter by: admins, the project's clients and keys, and the actor in the URL. */
 function useActors({ scope, actor }: AuditSearch): Group[] {
-  const projectId = useProjectId();
+  const project = useProject();
   const ofProject = { enabled: scope === undefined };
   const ofTenant = { enabled: scope !== "installation" };
-  const colleagues = useQuery(api.access.members.colleagues.queryOptions({ projectId }, ofTenant));
+  const colleagues = useQuery(project.access.members.colleagues.queryOptions(undefined, ofTenant));
   const everyone = useQuery(
     api.access.admins.list.queryOptions(undefined, { enabled: scope === "installation" }),
   );
   const admins = scope === "installation" ? everyone : colleagues;
-  const clients = useQuery(api.access.clients.list.queryOptions({ projectId }, ofProject));
-  const keys = useQuery(api.access.keys.list.queryOptions({ projectId }, ofProject));
+  const clients = useQuery(project.access.clients.list.queryOptions(undefined, ofProject));
+  const keys = useQuery(project.access.keys.list.queryOptions(undefined, ofProject));
   const groups: Group[] = [
     {
       group: "Admins",

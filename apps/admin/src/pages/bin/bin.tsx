@@ -2,9 +2,8 @@ import { Select } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { api } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -18,12 +17,12 @@ const OF_BIN = ["delete", "restore"] as const;
 
 /** The page of deleted records that can be restored. */
 export function Bin() {
-  const projectId = useProjectId();
+  const project = useProject();
   const search = useSearch({ from: "/signed-in/p/$projectId/bin" });
   const type = binType(search);
   const query = useInfiniteQuery(
-    api.records.bin.infiniteQueryOptions(
-      { projectId, ...(type === undefined ? {} : { type }) },
+    project.records.bin.infiniteQueryOptions(
+      { ...(type === undefined ? {} : { type }) },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );

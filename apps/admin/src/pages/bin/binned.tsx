@@ -14,7 +14,6 @@ import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
 import { useLinkNotice } from "../../ui/use-link-notice.tsx";
 import { formatDay, formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
-import { INVALIDATED_BY_RECORDS } from "../records/invalidated.ts";
 import selectionClasses from "../records/selection/selection-bar.module.css";
 import { deletedNotice } from "../records/use-delete-record.tsx";
 
@@ -28,8 +27,7 @@ export function Binned({ records }: { readonly records: readonly BinnedRecord[] 
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const show = useLinkNotice();
   const nameOf = (id: number) => (tried?.id === id ? tried.name : `#${id}`);
-  const { mutate, error, isPending, reset } = useChange(api.records.restore.mutationOptions(), {
-    invalidates: INVALIDATED_BY_RECORDS,
+  const { mutate, error, isPending, reset } = useChange(api.records.restore, {
     showsError: true,
     onDone: (_, { type, id }) => {
       // There is nothing left to undo.
@@ -149,7 +147,7 @@ function RestoreSelected({ selected, onDone }: RestoreSelectedProps) {
         }
       },
     },
-    { invalidates: [api.changes.pathKey()], onDone },
+    { changes: "changes", onDone },
   );
   if (selected.length === 0) return null;
   return (

@@ -3,8 +3,9 @@ import { Text, VisuallyHidden } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { api, queryClient } from "../../api.ts";
+import { queryClient } from "../../api.ts";
 import { type Saved, saveOneSeen, undoSaved } from "../../conflict/save-seen.ts";
+import { refetch } from "../../invalidation.ts";
 import { typeNames } from "../../object-types.ts";
 import { itemOf } from "../../property/property-types.ts";
 import type { Schema } from "../../property/use-schema.ts";
@@ -12,7 +13,7 @@ import { useMay } from "../../session.ts";
 import { messageOf } from "../../ui/pages/error-notice.tsx";
 import { ScrollFrame } from "../../ui/pages/page.tsx";
 import { type Field, ID } from "../records/fields.ts";
-import { offerUndo } from "../records/use-offer-undo.tsx";
+import { offerUndoOfChange } from "../records/use-offer-undo.tsx";
 import type { Asked } from "../records/use-records-search.ts";
 import { readNames, writeNames } from "../records/views/view-params.ts";
 import classes from "./board.module.css";
@@ -112,7 +113,6 @@ export function BoardFrame(props: FrameProps) {
   );
 }
 
-const INVALIDATED_BY_MOVE = [api.board.pathKey(), api.records.pathKey(), api.home.pathKey()];
 /** Moves run one after another, so that a card that is moved twice ends in the last stage. */
 const SERIAL_SCOPE = { id: "board" };
 
@@ -140,7 +140,7 @@ function useMoves(projectId: number, type: BoardType) {
         all.map((move) => (move.key === attempt.key ? { ...move, doneAt: saved.updatedAt } : move)),
       );
       const { done } = attempt;
-      if (done !== null) offerUndo({ text: done, saved }, () => undo(attempt, saved));
+      if (done !== null) offerUndoOfChange({ text: done, saved }, () => undo(attempt, saved));
     },
     onError: (error, { key, card, done }) => {
       setMoves((all) => all.filter((move) => move.key !== key));
@@ -150,7 +150,7 @@ function useMoves(projectId: number, type: BoardType) {
     onSettled: () => {
       // Waits for the last move, because earlier answers would already be out of date.
       if (queryClient.isMutating({ mutationKey: [SERIAL_SCOPE.id] }) > 1) return;
-      for (const queryKey of INVALIDATED_BY_MOVE) void queryClient.invalidateQueries({ queryKey });
+      void refetch("board");
     },
   });
   const cardKey = ({ id }: Card) => ({ projectId, type, id });

@@ -1,46 +1,35 @@
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
-import { api } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { ChangeButton } from "../../ui/dialogs/ask.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import type { Change } from "./words.ts";
 
 /** The button that cancels a running change. What it has done can be undone. */
 export function CancelButton({ change: { id } }: { readonly change: Change }) {
-  const projectId = useProjectId();
-  const cancel = useChange(api.changes.cancel.mutationOptions(), {
-    invalidates: [api.changes.pathKey()],
-    done: "The change was cancelled. What it has done stays, and can be undone.",
-  });
   return (
-    <Button
-      variant="default"
+    <ChangeButton
       size="compact-sm"
-      loading={cancel.isPending}
-      onClick={() => cancel.mutate({ projectId, id })}
+      of={useProject().changes.cancel}
+      input={{ id }}
+      done="The change was cancelled. What it has done stays, and can be undone."
     >
       Cancel
-    </Button>
+    </ChangeButton>
   );
 }
 
 /** The button that undoes a change that has ended. */
 export function UndoButton({ change: { id } }: { readonly change: Change }) {
-  const projectId = useProjectId();
-  const undo = useChange(api.changes.undo.mutationOptions(), {
-    invalidates: [api.changes.pathKey()],
-  });
   return (
-    <Button
-      variant="default"
+    <ChangeButton
       size="compact-sm"
       leftSection={<IconArrowBackUp size={15} aria-hidden />}
-      loading={undo.isPending}
-      onClick={() => undo.mutate({ projectId, id })}
+      of={useProject().changes.undo}
+      input={{ id }}
     >
       Undo
-    </Button>
+    </ChangeButton>
   );
 }
 

@@ -2,11 +2,11 @@ import { Alert, List, Stack, Table, Text } from "@mantine/core";
 import { withLabels } from "@rapport/model";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { api, type Outputs } from "../../api.ts";
+import type { Outputs } from "../../api.ts";
 import { choicesOf } from "../../property/choices.ts";
 import { PropertyValue } from "../../property/property-value.tsx";
 import type { Schema } from "../../property/use-schema.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { formatNumber } from "../../ui/values/format.ts";
@@ -39,8 +39,8 @@ function changesNothing({ count, checked, changed }: Found): boolean {
 /** A dialog that asks what to do with the selected records, shows what would happen, and then starts it. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, verb, selected, schema, action, isChanged, onStarted, onClose, children } = props;
-  const projectId = useProjectId();
-  const preview = useChange(api.changes.preview.mutationOptions(), { showsError: true });
+  const project = useProject();
+  const preview = useChange(project.changes.preview, { showsError: true });
   const { change, start } = useStart(selected, onStarted);
   const { type, selection, count } = selected;
   const found = preview.data;
@@ -60,7 +60,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         event.preventDefault();
         // A select or a list of tags within the form may submit too.
         if (action === null) return;
-        if (found === undefined) preview.mutate({ projectId, type, selection, action });
+        if (found === undefined) preview.mutate({ type, selection, action });
         else start(action);
       }}
       onBack={found && back}

@@ -1,9 +1,8 @@
 import { Group, List, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { JobContent } from "../../ui/pages/job-content.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -18,8 +17,9 @@ import { type Change, changeMark, progressOf, resultOf, titleOf } from "./words.
 /** The page of a bulk change: its progress, then its result. */
 export function ChangePage() {
   const projectId = useProjectId();
+  const project = useProject();
   const { changeId } = useParams({ from: "/signed-in/p/$projectId/changes/$changeId" });
-  const query = useQuery(api.changes.read.queryOptions({ projectId, id: Number(changeId) }));
+  const query = useQuery(project.changes.read.queryOptions({ id: Number(changeId) }));
   const { data } = query;
   return (
     <Page
@@ -76,8 +76,8 @@ function Content({ change }: { readonly change: Change }) {
 
 /** Why records were refused, most frequent reasons first. */
 function Refusals({ change: { id, refused } }: { readonly change: Change }) {
-  const projectId = useProjectId();
-  const { data } = useQuery(api.changes.reasons.queryOptions({ projectId, id }));
+  const project = useProject();
+  const { data } = useQuery(project.changes.reasons.queryOptions({ id }));
   if (data === undefined || data.reasons.length === 0) return null;
   const { reasons, read } = data;
   const others = read - reasons.reduce((sum, { count }) => sum + count, 0);

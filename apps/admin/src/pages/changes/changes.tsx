@@ -2,8 +2,7 @@ import { Anchor } from "@mantine/core";
 import { IconListCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -17,12 +16,11 @@ import { type Change, changeMark, titleOf } from "./words.ts";
 
 /** The page that lists bulk changes. */
 export function Changes() {
-  const projectId = useProjectId();
+  const project = useProject();
   const changes = useInfiniteQuery(
-    api.changes.list.infiniteQueryOptions(
-      { projectId },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-    ),
+    project.changes.list.infiniteQueryOptions(undefined, {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
   );
   return (
     <Page

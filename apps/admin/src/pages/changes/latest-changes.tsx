@@ -2,9 +2,8 @@ import { CloseButton, Stack } from "@mantine/core";
 import { useSessionStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "../../api.ts";
 import { useMay, useMe } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { formatNumber } from "../../ui/values/format.ts";
 import { JobLine } from "../../ui/values/job-line.tsx";
 import { useRefreshAtEnd } from "../records/use-refresh-at-end.ts";
@@ -78,8 +77,8 @@ const LATEST = 10;
 
 /** Fetches the latest bulk changes of the project, also those of other admins. Refetches records when one ends. */
 function useLatestChanges(): readonly Change[] {
-  const projectId = useProjectId();
-  const { data } = useQuery(api.changes.list.queryOptions({ projectId, limit: LATEST }));
+  const project = useProject();
+  const { data } = useQuery(project.changes.list.queryOptions({ limit: LATEST }));
   const changes = data?.jobs ?? [];
   useRefreshAtEnd(changes.filter(isBusy).map(({ id }) => id));
   return changes;

@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { api, type Inputs } from "../../api.ts";
+import type { Inputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { countText } from "../records/count-text.ts";
 
@@ -32,18 +31,14 @@ function nounOf({ value, relation }: Selected["count"], type: string): string {
 
 /** Starts bulk changes. The caller shows the error. */
 export function useStart(selected: Selected, onStarted: () => void) {
-  const projectId = useProjectId();
-  const client = useQueryClient();
-  const change = useChange(api.changes.start.mutationOptions(), {
+  const project = useProject();
+  const change = useChange(project.changes.start, {
     showsError: true,
-    onDone: async () => {
-      onStarted();
-      await client.invalidateQueries({ queryKey: api.changes.pathKey() });
-    },
+    onDone: onStarted,
   });
   const { type, selection } = selected;
   return {
     change,
-    start: (action: Action) => change.mutate({ projectId, type, selection, action }),
+    start: (action: Action) => change.mutate({ type, selection, action }),
   };
 }

@@ -2,9 +2,9 @@ import { SegmentedControl } from "@mantine/core";
 import { IconArrowMerge } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { api, type Outputs } from "../../api.ts";
+import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -15,12 +15,12 @@ import { duplicatesType } from "./search.ts";
 
 /** The page of records that may be the same. */
 export function Duplicates() {
-  const projectId = useProjectId();
+  const project = useProject();
   const type = duplicatesType(useSearch({ from: "/signed-in/p/$projectId/duplicates" }));
-  const counts = useQuery(api.duplicates.counts.queryOptions({ projectId }));
+  const counts = useQuery(project.duplicates.counts.queryOptions());
   const query = useInfiniteQuery(
-    api.duplicates.list.infiniteQueryOptions(
-      { projectId, type },
+    project.duplicates.list.infiniteQueryOptions(
+      { type },
       { getNextPageParam: (page) => page.nextCursor ?? undefined },
     ),
   );

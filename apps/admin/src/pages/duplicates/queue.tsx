@@ -1,6 +1,5 @@
 import { Anchor, Badge, Button, Group, Kbd, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { notifications } from "@mantine/notifications";
 import { Link } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { api, type Outputs } from "../../api.ts";
@@ -10,7 +9,7 @@ import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { focusHeadingIfLost, hasNoFocus } from "../../ui/pages/heading-focus.ts";
-import { Undo } from "../../ui/undo.tsx";
+import { offerUndo } from "../../ui/undo.tsx";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
 import classes from "./queue.module.css";
 
@@ -114,31 +113,22 @@ function useFocusInQueue(list: RefObject<HTMLElement | null>, current: number): 
   );
 }
 
-const UNDO_OFFER_MS = 20_000;
-
 /** Marks two records as different, and offers to undo it. */
 function useDismiss() {
   const projectId = useProjectId();
-  const invalidates = [api.duplicates.pathKey()];
-  const reopening = useChange(api.duplicates.dismiss.mutationOptions(), { invalidates });
-  const dismissing = useChange(api.duplicates.dismiss.mutationOptions(), { invalidates });
+  const reopening = useChange(api.duplicates.dismiss);
+  const dismissing = useChange(api.duplicates.dismiss);
   const dismiss = ({ one, other }: Candidate) => {
     const pair = { projectId, oneId: one.id, otherId: other.id };
-    const notice = `different ${one.id} ${other.id}`;
     dismissing.mutate(
       { ...pair, isDifferent: true },
       {
         onSuccess: () =>
-          notifications.show({
-            id: notice,
-            autoClose: UNDO_OFFER_MS,
-            message: (
-              <Undo
-                text={`Marked #${one.id} and #${other.id} as different.`}
-                undo={() => reopening.mutateAsync({ ...pair, isDifferent: false })}
-                onUndone={() => notifications.hide(notice)}
-              />
-            ),
+          offerUndo({
+            id: `different ${one.id} ${other.id}`,
+            text: `Marked #${one.id} and #${other.id} as different.`,
+            undo: () => reopening.mutateAsync({ ...pair, isDifferent: false }),
+            isLong: true,
           }),
       },
     );

@@ -2,13 +2,10 @@ import { Progress as Bar, Button, Group, Stack, Text } from "@mantine/core";
 import { IconDownload, IconFileExport } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { actorName } from "../../actors.ts";
-import { api } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/dialogs/confirm.tsx";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { ChangeButton } from "../../ui/dialogs/ask.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -29,10 +26,10 @@ const PAGE_SIZE = 20;
 
 /** The page that lists the exports of the project. */
 export function Exports() {
-  const projectId = useProjectId();
+  const project = useProject();
   const exports = useInfiniteQuery(
-    api.exports.list.infiniteQueryOptions(
-      { projectId, limit: PAGE_SIZE },
+    project.exports.list.infiniteQueryOptions(
+      { limit: PAGE_SIZE },
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
   );
@@ -121,62 +118,41 @@ function detailOf(one: Export): string {
 
 /** The button that deletes an export that has ended. */
 function DeleteExport({ one: { id, object, state } }: { readonly one: Export }) {
-  const projectId = useProjectId();
-  const [asks, setAsks] = useState(false);
-  const remove = useChange(api.exports.delete.mutationOptions(), {
-    invalidates: [api.exports.pathKey()],
-    done: "The export was deleted",
-    showsError: true,
-    onDone: () => setAsks(false),
-  });
   return (
-    <>
-      <Button variant="default" onClick={() => setAsks(true)}>
-        Delete
-      </Button>
-      <Confirm
-        opened={asks}
-        onClose={() => setAsks(false)}
-        title={`Delete this export of ${typeNames(object).label.toLowerCase()}?`}
-        action="Delete export"
-        change={remove}
-        onConfirm={() => remove.mutate({ projectId, id })}
-      >
-        {state === "done"
-          ? "Nobody will be able to download its file. The records stay."
-          : "It is removed from this list. The records stay."}
-      </Confirm>
-    </>
+    <ChangeButton
+      of={useProject().exports.delete}
+      input={{ id }}
+      done="The export was deleted"
+      asks={{
+        title: `Delete this export of ${typeNames(object).label.toLowerCase()}?`,
+        action: "Delete export",
+        children:
+          state === "done"
+            ? "Nobody will be able to download its file. The records stay."
+            : "It is removed from this list. The records stay.",
+      }}
+    >
+      Delete
+    </ChangeButton>
   );
 }
 
 /** The button that cancels an open export. */
 function CancelExport({ one: { id, object } }: { readonly one: Export }) {
-  const projectId = useProjectId();
-  const [asks, setAsks] = useState(false);
-  const cancel = useChange(api.exports.cancel.mutationOptions(), {
-    invalidates: [api.exports.pathKey()],
-    done: "The export was cancelled",
-    showsError: true,
-    onDone: () => setAsks(false),
-  });
   return (
-    <>
-      <Button variant="default" onClick={() => setAsks(true)}>
-        Cancel
-      </Button>
-      <Confirm
-        opened={asks}
-        onClose={() => setAsks(false)}
-        title={`Cancel this export of ${typeNames(object).label.toLowerCase()}?`}
-        action="Cancel export"
-        cancel="Let it run"
-        change={cancel}
-        onConfirm={() => cancel.mutate({ projectId, id })}
-      >
-        What was written so far will be deleted.
-      </Confirm>
-    </>
+    <ChangeButton
+      of={useProject().exports.cancel}
+      input={{ id }}
+      done="The export was cancelled"
+      asks={{
+        title: `Cancel this export of ${typeNames(object).label.toLowerCase()}?`,
+        action: "Cancel export",
+        cancel: "Let it run",
+        children: "What was written so far will be deleted.",
+      }}
+    >
+      Cancel
+    </ChangeButton>
   );
 }
 

@@ -13,12 +13,12 @@ import { IconDatabasePlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { actorName } from "../../actors.ts";
-import { api, type Outputs } from "../../api.ts";
+import type { Outputs } from "../../api.ts";
 import { typeKeys, typeNames, typeOf, useTypes } from "../../object-types.ts";
 import { TIME_ZONE, UNKNOWN_ZONE } from "../../reports/time-zone.ts";
 import { usePins } from "../../reports/use-pins.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -34,9 +34,9 @@ import { useWebhookHealth, WebhookAlert, WebhookHealth } from "./webhook-health.
 /** The project's figures, each linked to its list. */
 export function Home() {
   useTypes();
-  const projectId = useProjectId();
+  const project = useProject();
   const figures = useQuery({
-    ...api.home.figures.queryOptions({ projectId, timeZone: TIME_ZONE }),
+    ...project.home.figures.queryOptions({ timeZone: TIME_ZONE }),
     placeholderData: keepPreviousData,
   });
   // Their heights are not known before, so what is below them would move.
@@ -151,7 +151,8 @@ type Change = Outputs["home"]["latestChanges"][number];
 /** The latest changes of records. */
 function LatestChanges() {
   const projectId = useProjectId();
-  const query = useQuery(api.home.latestChanges.queryOptions({ projectId }));
+  const project = useProject();
+  const query = useQuery(project.home.latestChanges.queryOptions());
   const all = (
     <Anchor component={Link} to={`/p/${projectId}/audit`}>
       Audit log

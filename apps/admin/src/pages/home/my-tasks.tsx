@@ -1,10 +1,10 @@
 import { Anchor, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api, type Outputs } from "../../api.ts";
+import type { Outputs } from "../../api.ts";
 import { typeKeys } from "../../object-types.ts";
 import { useMe } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { type DueGroup, dueGroup, lastDayOfWeek, TaskRow } from "../../tasks/task-row.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -31,10 +31,10 @@ type Task = Outputs["records"]["list"]["records"][number];
 
 /** Fetches the admin's open tasks that are due until the end of the week. */
 export function useMyTasks() {
-  const projectId = useProjectId();
+  const project = useProject();
   return useQuery(
-    api.records.list.queryOptions({
-      ...{ projectId, type: "task", limit: MAX_SHOWN, associations: [...typeKeys()] },
+    project.records.list.queryOptions({
+      ...{ type: "task", limit: MAX_SHOWN, associations: [...typeKeys()] },
       filters: [...useMine(), { property: "due_at", operator: "lte", value: lastDayOfWeek() }],
       sort: { property: "due_at", direction: "asc" },
     }),

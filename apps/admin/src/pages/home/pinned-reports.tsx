@@ -114,7 +114,7 @@ function PinnedReport({ pin, onMove, onRemove, isFirst, isLast }: PinnedReportPr
   const projectId = useProjectId();
   const { report, settings } = pin;
   const { title, empty } = REPORTS[report];
-  const query = useReport(projectId, report, settings as Settings);
+  const query = useReport(report, settings as Settings);
   const page = {
     to: "/p/$projectId/reports/$report",
     params: { projectId: String(projectId), report },

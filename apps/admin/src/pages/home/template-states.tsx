@@ -1,8 +1,8 @@
 import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api, type Outputs } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import type { Outputs } from "../../api.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { labelOf } from "../../ui/values/format.ts";
@@ -14,7 +14,8 @@ type States = Outputs["home"]["templates"];
 /** The states of the tenant's templates, and of the messaging account. */
 export function TemplateStates() {
   const projectId = useProjectId();
-  const query = useQuery(api.home.templates.queryOptions({ projectId }));
+  const project = useProject();
+  const query = useQuery(project.home.templates.queryOptions());
   return (
     <Panel title="Templates">
       <Loaded query={query}>

@@ -2,8 +2,8 @@ import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api, type Outputs } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import type { Outputs } from "../../api.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { counted } from "../../ui/values/format.ts";
@@ -28,7 +28,7 @@ export function WebhookHealth() {
 
 /** Fetches the states of webhook endpoints and deliveries. */
 export function useWebhookHealth() {
-  return useQuery(api.home.webhooks.queryOptions({ projectId: useProjectId() }));
+  return useQuery(useProject().home.webhooks.queryOptions());
 }
 
 /** A line at the top of Home while deliveries fail; the figures are further down. */

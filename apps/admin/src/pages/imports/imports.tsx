@@ -2,10 +2,9 @@ import { Button, Stack } from "@mantine/core";
 import { IconFileImport, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -20,14 +19,13 @@ import { checkMark, type DraftSummary, type Import, importMark } from "./states.
 
 /** The page that lists imports, and files that are being prepared. */
 export function Imports() {
-  const projectId = useProjectId();
+  const project = useProject();
   const mayImport = useMay("admin");
-  const drafts = useQuery(api.imports.drafts.list.queryOptions({ projectId }));
+  const drafts = useQuery(project.imports.drafts.list.queryOptions());
   const imports = useInfiniteQuery(
-    api.imports.list.infiniteQueryOptions(
-      { projectId },
-      { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
-    ),
+    project.imports.list.infiniteQueryOptions(undefined, {
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
   );
   return (
     <Page

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { counted, formatNumber } from "../../ui/values/format.ts";
 import classes from "../../ui/values/job-line.module.css";
 import { JobLine } from "../../ui/values/job-line.tsx";
@@ -37,8 +36,8 @@ export function RunningImports({ type }: { readonly type: string }) {
 }
 
 function useRunning(type: string): readonly Import[] {
-  const projectId = useProjectId();
-  const { data } = useQuery(api.imports.list.queryOptions({ projectId, limit: LATEST }));
+  const project = useProject();
+  const { data } = useQuery(project.imports.list.queryOptions({ limit: LATEST }));
   const busy = (data?.jobs ?? []).filter((one) => one.object === type && isBusy(one));
   useRefreshAtEnd(busy.map(({ id }) => id));
   return busy.filter(({ state }) => state !== "waiting");

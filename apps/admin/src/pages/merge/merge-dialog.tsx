@@ -3,10 +3,10 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, statusOf } from "../../api.ts";
+import { statusOf } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { type Schema, useSchema } from "../../property/use-schema.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -65,11 +65,11 @@ interface ComparisonProps {
 }
 
 function Comparison({ type, ids, ...handlers }: ComparisonProps) {
-  const projectId = useProjectId();
+  const project = useProject();
   const preview = useQuery(
     // What is compared stays as it is. A merge of records that someone has changed says so, and reads them again.
-    api.duplicates.preview.queryOptions(
-      { projectId, type, ids: [...ids] },
+    project.duplicates.preview.queryOptions(
+      { type, ids: [...ids] },
       { staleTime: 0, refetchOnWindowFocus: false, meta: { isLive: false } },
     ),
   );

@@ -1,41 +1,27 @@
-import { notifications } from "@mantine/notifications";
-import { useQueryClient } from "@tanstack/react-query";
 import { api, calls } from "../../api.ts";
+import { refetch } from "../../invalidation.ts";
 import type { Schema } from "../../property/use-schema.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
-import { Undo } from "../../ui/undo.tsx";
-import { refreshRecords } from "../records/invalidated.ts";
+import { offerUndo } from "../../ui/undo.tsx";
 import type { MergeInput } from "./merge-model.ts";
-
-const UNDO_OFFER_MS = 20_000;
 
 /** Merges records and offers to undo it. The caller shows the error. */
 export function useMerge(schema: Schema, onMerged: (input: MergeInput) => void) {
-  const client = useQueryClient();
   const undo = useUnmerge(schema);
-  return useChange(api.duplicates.merge.mutationOptions(), {
+  return useChange(api.duplicates.merge, {
     showsError: true,
     onDone: async (_, input) => {
-      offerUndo(input);
+      const { type, primaryId, mergeIds, projectId } = input;
+      offerUndo({
+        id: `merged ${primaryId}`,
+        text: `Merged ${mergeIds.length + 1} records.`,
+        undo: () => undo.mutateAsync({ projectId, type, primaryId, mergeIds }),
+        isLong: true,
+      });
       onMerged(input);
-      await refreshRecords(client);
+      await refetch("records");
     },
   });
-
-  function offerUndo({ projectId, type, primaryId, mergeIds }: MergeInput) {
-    const notice = `merged ${primaryId}`;
-    notifications.show({
-      id: notice,
-      autoClose: UNDO_OFFER_MS,
-      message: (
-        <Undo
-          text={`Merged ${mergeIds.length + 1} records.`}
-          undo={() => undo.mutateAsync({ projectId, type, primaryId, mergeIds })}
-          onUndone={() => notifications.hide(notice)}
-        />
-      ),
-    });
-  }
 }
 
 /**
@@ -43,7 +29,6 @@ export function useMerge(schema: Schema, onMerged: (input: MergeInput) => void) 
  * are in the order of the merges.
  */
 export function useUnmerge({ properties }: Schema) {
-  const client = useQueryClient();
   return useChange(
     {
       mutationFn: async ({ mergeIds, ...primary }: MergeInput) => {
@@ -55,7 +40,7 @@ export function useUnmerge({ properties }: Schema) {
         }
         return [...kept];
       },
-      onSettled: () => refreshRecords(client),
+      onSettled: () => refetch("records"),
     },
     {
       done: (kept: readonly string[]) => {

@@ -20,11 +20,10 @@ import { RecordDrawer } from "../records/record-drawer.tsx";
 import { AddAssociation } from "./add-association.tsx";
 import { AssociatedList } from "./associated-list.tsx";
 import classes from "./associations.module.css";
-import { offerUndo } from "./offer-undo.tsx";
 import type { AssociatedRecord, RecordParts } from "./record-model.ts";
 import { useAssociated } from "./use-associated.ts";
 import { useLabels } from "./use-labels.ts";
-import { useAssociations } from "./use-record-changes.ts";
+import { offerUndoOfAssociation, useAssociations } from "./use-record-changes.ts";
 import { valuesOfText } from "./values-of-text.ts";
 
 /** The associated records by type, with the labels of the associations. */
@@ -84,7 +83,7 @@ function OfType({ type, recordKey }: RecordParts & { readonly type: string }) {
     await changes.remove(other);
     note.removed(other);
     addButton.current?.focus();
-    offerUndo("Removed", other, () => add(other, other.labels));
+    offerUndoOfAssociation("Removed", other, () => add(other, other.labels));
   };
   return (
     <section aria-label={label} className={classes.type}>

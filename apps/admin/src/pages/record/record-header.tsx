@@ -11,6 +11,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
+import { refetch } from "../../invalidation.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
@@ -21,7 +22,6 @@ import { saveFile } from "../../ui/save-file.ts";
 import { CopyIcon } from "../../ui/values/copy-icon.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { MergeDialog } from "../merge/merge-dialog.tsx";
-import { refreshRecords } from "../records/invalidated.ts";
 import { recallList } from "../records/opened-list.ts";
 import { useDeleteRecord } from "../records/use-delete-record.tsx";
 import { AddAssociation } from "./add-association.tsx";
@@ -173,13 +173,13 @@ interface EraseRecordProps extends RecordParts {
 function EraseRecord({ recordKey, record, opened, onClose }: EraseRecordProps) {
   const client = useQueryClient();
   const noun = typeNames(recordKey.type).singular.toLowerCase();
-  const erasing = useChange(api.records.erase.mutationOptions(), {
+  const erasing = useChange(api.records.erase, {
     showsError: true,
     done: `${typeNames(recordKey.type).singular} #${recordKey.id} erased.`,
     onDone: async () => {
       onClose();
       await client.resetQueries({ queryKey: api.records.read.queryKey(recordKey) });
-      await refreshRecords(client);
+      await refetch("records");
     },
   });
   return (
@@ -206,7 +206,7 @@ type Exported = Outputs["records"]["export"];
 
 /** Downloads everything that is kept about a record as one JSON file. */
 function useExportRecord({ type, id }: RecordKey) {
-  return useChange(api.records.export.mutationOptions(), {
+  return useChange(api.records.export, {
     onDone: (exported: Exported) => {
       const text = `${JSON.stringify(exported, null, 2)}\n`;
       saveFile(new Blob([text], { type: "application/json" }), `${type}-${id}.json`);

@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { saveOneSeen } from "../../conflict/save-seen.ts";
+import { refetch } from "../../invalidation.ts";
 import { itemOf, type PropertyData } from "../../property/property-types.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
-import { refreshRecords } from "../records/invalidated.ts";
+import { offerUndo } from "../../ui/undo.tsx";
 import { useOfferUndo } from "../records/use-offer-undo.tsx";
 import type { NamedRecord, RecordData, RecordKey } from "./record-model.ts";
 
@@ -86,7 +87,16 @@ function useRecordCache(recordKey: RecordKey) {
     /** Refetches, unless another change is still running and will do so. */
     async settle() {
       if (client.isMutating({ mutationKey: api.records.pathKey() }) > 1) return;
-      await refreshRecords(client);
+      await refetch("records");
     },
   };
+}
+
+/** Offers to undo a change of an association. Only the last change of each record offers it. */
+export function offerUndoOfAssociation(
+  done: "Added" | "Removed",
+  { type, id, name }: NamedRecord,
+  undo: () => Promise<unknown>,
+): void {
+  offerUndo({ id: `association ${type} ${id}`, text: `${done} ${name.trim()}.`, undo });
 }

@@ -1,10 +1,9 @@
 import { Drawer } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { InertPage } from "../../ui/dialogs/inert-page.ts";
 import { ReturnFocus } from "../../ui/dialogs/use-return-focus.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
@@ -73,8 +72,8 @@ interface EditingProps {
 }
 
 function Editing({ type, id, onClose }: EditingProps) {
-  const projectId = useProjectId();
-  const query = useQuery(api.records.read.queryOptions({ projectId, type, id }, { staleTime: 0 }));
+  const project = useProject();
+  const query = useQuery(project.records.read.queryOptions({ type, id }, { staleTime: 0 }));
   // A form with cached values could overwrite newer ones.
   const fresh = { ...query, data: query.isFetchedAfterMount ? query.data : undefined };
   return (

@@ -2,13 +2,13 @@ import { notifications } from "@mantine/notifications";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api, statusOf } from "../../api.ts";
+import { refetch } from "../../invalidation.ts";
 import { typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Confirm } from "../../ui/dialogs/confirm.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { messageOf } from "../../ui/pages/error-notice.tsx";
-import { Undo } from "../../ui/undo.tsx";
-import { refreshRecords } from "./invalidated.ts";
+import { offerUndo } from "../../ui/undo.tsx";
 
 interface DeletedRecord {
   readonly id: number;
@@ -29,8 +29,6 @@ interface Refused {
   readonly settle: (isDeleted: boolean | Promise<boolean>) => void;
 }
 
-const UNDO_OFFER_MS = 20_000;
-
 /** Returns the id of the notification that offers to undo the deletion of a record. */
 export function deletedNotice(id: number): string {
   return `deleted ${id}`;
@@ -46,12 +44,13 @@ export function useDeleteRecord(
   { onDeleted, onRestored }: Followed = {},
 ): { readonly remove: (record: DeletedRecord) => Promise<boolean>; readonly question: ReactNode } {
   const projectId = useProjectId();
+  const project = useProject();
   const client = useQueryClient();
   const noun = typeNames(type).singular.toLowerCase();
   // The record with the version that it has now, after a refused attempt.
   const [changed, setChanged] = useState<Refused | null>(null);
-  const restoring = useChange(api.records.restore.mutationOptions());
-  const deleting = useChange(api.records.delete.mutationOptions(), { showsError: true });
+  const restoring = useChange(project.records.restore);
+  const deleting = useChange(api.records.delete, { showsError: true });
 
   async function remove(record: DeletedRecord): Promise<boolean> {
     const key = { projectId, type, id: record.id };
@@ -63,8 +62,8 @@ export function useDeleteRecord(
     setChanged(null);
     await onDeleted?.();
     client.removeQueries({ queryKey: api.records.read.queryKey(key) });
-    offerUndo(record);
-    await refreshRecords(client);
+    offer(record);
+    await refetch("records");
     return true;
   }
 
@@ -76,35 +75,25 @@ export function useDeleteRecord(
       );
       const { promise, resolve } = Promise.withResolvers<boolean>();
       setChanged({ record: { ...record, version }, settle: resolve });
-      await refreshRecords(client);
+      await refetch("records");
       return promise;
     }
     if (statusOf(error) !== 401) {
       setChanged(null);
       notifications.show({ message: messageOf(error), color: "red" });
     }
-    await refreshRecords(client);
+    await refetch("records");
     return false;
   }
 
-  function offerUndo({ id, name }: DeletedRecord): void {
-    const notice = deletedNotice(id);
+  function offer({ id, name }: DeletedRecord): void {
     const restore = async () => {
-      await restoring.mutateAsync({ projectId, type, id });
-      await refreshRecords(client);
+      await restoring.mutateAsync({ type, id });
+      await refetch("records");
       await onRestored?.(id);
     };
-    notifications.show({
-      id: notice,
-      autoClose: UNDO_OFFER_MS,
-      message: (
-        <Undo
-          text={`Moved ${name.trim()} to the bin.`}
-          undo={restore}
-          onUndone={() => notifications.hide(notice)}
-        />
-      ),
-    });
+    const text = `Moved ${name.trim()} to the bin.`;
+    offerUndo({ id: deletedNotice(id), text, undo: restore, isLong: true });
   }
 
   const question = (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { refetch } from "../../invalidation.ts";
 import { noteJobEnd } from "../../waiting-rows.ts";
-import { refreshRecords } from "./invalidated.ts";
 
 /** Refetches records when a job that changes many of them has ended. @param busy ids of the jobs that run */
 export function useRefreshAtEnd(busy: readonly number[]): void {
@@ -13,6 +13,6 @@ export function useRefreshAtEnd(busy: readonly number[]): void {
     before.current = busy;
     if (!hasEnded) return;
     noteJobEnd();
-    void refreshRecords(client);
+    void refetch("records");
   }, [key, client]);
 }

@@ -19,7 +19,6 @@ import { isSame } from "../../reports/settings.ts";
 import { TIME_ZONE, UNKNOWN_ZONE } from "../../reports/time-zone.ts";
 import { usePins } from "../../reports/use-pins.ts";
 import { useReport } from "../../reports/use-report.ts";
-import { useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -40,7 +39,7 @@ function OneReport({ name }: { readonly name: ReportName }) {
   const settings = route.useSearch();
   const navigate = route.useNavigate();
   const { title, lead } = REPORTS[name];
-  const query = useReport(useProjectId(), name, settings);
+  const query = useReport(name, settings);
   return (
     <Page
       title={title}

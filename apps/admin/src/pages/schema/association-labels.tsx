@@ -2,30 +2,24 @@ import { ActionIcon, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/dialogs/confirm.tsx";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { useProject } from "../../shell/use-project.ts";
+import { Ask } from "../../ui/dialogs/ask.tsx";
+import { SideDrawer } from "../../ui/forms/side-form.tsx";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { ApiName } from "./api-name.tsx";
 import { FormLink } from "./form-link.tsx";
 import { LabelForm } from "./label-form.tsx";
-import { SideDrawer } from "./side-form.tsx";
-import {
-  type AssociationLabel,
-  INVALIDATED_BY_SCHEMA,
-  useSchemaSearch,
-} from "./use-schema-search.ts";
+import { type AssociationLabel, useSchemaSearch } from "./use-schema-search.ts";
 
 /** The labels of the associations of an object type with each other type: add, change and remove. */
 export function AssociationLabels({ type }: { readonly type: string }) {
-  const projectId = useProjectId();
+  const project = useProject();
   const { go } = useSchemaSearch();
   const mayChange = useMay("admin");
   const [removing, setRemoving] = useState<AssociationLabel | null>(null);
-  const query = useQuery(api.schema.associationLabels.queryOptions({ projectId, type }));
+  const query = useQuery(project.schema.associationLabels.queryOptions({ type }));
   const { singular } = typeNames(type);
   return (
     <Stack>
@@ -149,29 +143,18 @@ interface RemovalProps {
 }
 
 function Removal({ type, label, onClose }: RemovalProps) {
-  const projectId = useProjectId();
-  const remove = useChange(api.schema.removeAssociationLabel.mutationOptions(), {
-    invalidates: INVALIDATED_BY_SCHEMA,
-    showsError: true,
-    done: () => `${label?.label} removed`,
-    onDone: onClose,
-  });
+  const { toType, key } = label ?? { toType: "", key: "" };
   return (
-    <Confirm
+    <Ask
       opened={label !== null}
-      onClose={() => {
-        remove.reset();
-        onClose();
-      }}
+      onClose={onClose}
       title={`Remove ${label?.label}?`}
       action="Remove label"
-      change={remove}
-      onConfirm={() => {
-        if (label === null) return;
-        remove.mutate({ projectId, type, toType: label.toType, key: label.key });
-      }}
+      of={useProject().schema.removeAssociationLabel}
+      input={{ type, toType, key }}
+      done={`${label?.label} removed`}
     >
       A label that associations have cannot be removed. Programs that write it get an error then.
-    </Confirm>
+    </Ask>
   );
 }

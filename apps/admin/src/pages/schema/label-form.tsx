@@ -1,12 +1,7 @@
-import { NumberInput, Select, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { api } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { fieldErrors, focusFirst } from "../../ui/forms/field-errors.ts";
-import { useChange } from "../../ui/forms/use-change.ts";
-import { SideForm } from "./side-form.tsx";
-import { type AssociationLabel, INVALIDATED_BY_SCHEMA } from "./use-schema-search.ts";
+import { useProject } from "../../shell/use-project.ts";
+import { Form } from "../../ui/forms/form.tsx";
+import type { AssociationLabel } from "./use-schema-search.ts";
 
 interface LabelFormProps {
   readonly type: string;
@@ -15,101 +10,62 @@ interface LabelFormProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ["label", "key", "inverseLabel", "inverseKey", "maxPerSource", "maxPerTarget"];
-
 /** The form that adds a label of associations, or changes its names and limits. */
 export function LabelForm({ type, label, onClose }: LabelFormProps) {
-  const projectId = useProjectId();
-  const form = useForm({
-    initialValues: {
-      toType: label?.toType ?? (type === "company" ? "contact" : "company"),
-      label: label?.label ?? "",
-      inverseLabel: label?.inverseLabel ?? "",
-      maxPerSource: label?.maxPerSource ?? "",
-      maxPerTarget: label?.maxPerTarget ?? "",
-    },
-  });
-  const save = useChange(api.schema.saveAssociationLabel.mutationOptions(), {
-    invalidates: INVALIDATED_BY_SCHEMA,
-    showsError: true,
-    isRepeated: true,
-    done: () => `${form.values.label.trim()} ${label === undefined ? "added" : "saved"}`,
-    onDone: onClose,
-  });
-  const submit = form.onSubmit((values) => {
-    const inverseLabel = values.inverseLabel.trim() || values.label.trim();
-    const names =
-      label === undefined
-        ? { key: keyOf(values.label), inverseKey: keyOf(inverseLabel) }
-        : { key: label.key };
-    const { key, ...inverse } = names;
-    save.mutate(
-      {
-        ...{ projectId, type, toType: values.toType, isNew: label === undefined, key },
-        settings: {
-          ...{ label: values.label.trim(), inverseLabel, ...inverse },
-          maxPerSource: limitOf(values.maxPerSource),
-          maxPerTarget: limitOf(values.maxPerTarget),
-        },
-      },
-      {
-        onError: (error) => {
-          const { key, inverseKey, ...errors } = fieldErrors(error, FIELDS) ?? {};
-          const shown = {
-            ...errors,
-            ...(key === undefined ? {} : { label: key }),
-            ...(inverseKey === undefined ? {} : { inverseLabel: inverseKey }),
-          };
-          form.setErrors(shown);
-          focusFirst(form, shown);
-        },
-      },
-    );
-  });
-  const [own, other] = [typeNames(type), typeNames(form.values.toType)];
+  const isNew = label === undefined;
+  const noun = (type: string) => typeNames(type).singular.toLowerCase();
+  const limit = { help: "Any number if empty.", input: { min: 1, allowDecimal: false } };
   return (
-    <SideForm
-      action={label === undefined ? "Add label" : "Save"}
-      isChanged={form.isDirty()}
-      change={save}
-      isShownAtField={fieldErrors(save.error, FIELDS) !== null}
-      onSubmit={submit}
+    <Form
+      action={isNew ? "Add label" : "Save"}
+      initial={{
+        toType: label?.toType ?? (type === "company" ? "contact" : "company"),
+        label: label?.label ?? "",
+        inverseLabel: label?.inverseLabel ?? "",
+        maxPerSource: (label?.maxPerSource ?? "") as number | string,
+        maxPerTarget: (label?.maxPerTarget ?? "") as number | string,
+      }}
+      fields={({ values: { toType } }) => [
+        {
+          name: "toType",
+          kind: "select",
+          label: "With",
+          options: typeKeys().map((one) => ({ value: one, label: typeNames(one).label })),
+          input: { disabled: !isNew },
+        },
+        {
+          name: "label",
+          label: "Label",
+          help: `What a ${noun(type)} says, such as “Decision maker”.`,
+          required: true,
+          isFirst: true,
+        },
+        {
+          name: "inverseLabel",
+          label: "From the other side",
+          help: `What a ${noun(toType)} says, such as “Decided by”. The same if empty.`,
+        },
+        { name: "maxPerSource", kind: "number", label: `Most per ${noun(type)}`, ...limit },
+        { name: "maxPerTarget", kind: "number", label: `Most per ${noun(toType)}`, ...limit },
+      ]}
+      paths={{ key: "label", inverseKey: "inverseLabel" }}
+      of={useProject().schema.saveAssociationLabel}
+      input={(values) => {
+        const inverseLabel = values.inverseLabel || values.label;
+        return {
+          ...{ type, toType: values.toType, isNew, key: isNew ? keyOf(values.label) : label.key },
+          settings: {
+            ...{ label: values.label, inverseLabel },
+            ...(isNew && { inverseKey: keyOf(inverseLabel) }),
+            maxPerSource: limitOf(values.maxPerSource),
+            maxPerTarget: limitOf(values.maxPerTarget),
+          },
+        };
+      }}
+      isRepeated
+      done={(_, { settings }) => `${settings.label} ${isNew ? "added" : "saved"}`}
       onClose={onClose}
-    >
-      <Select
-        label="With"
-        allowDeselect={false}
-        disabled={label !== undefined}
-        data={typeKeys().map((one) => ({ value: one, label: typeNames(one).label }))}
-        {...form.getInputProps("toType")}
-      />
-      <TextInput
-        data-autofocus
-        label="Label"
-        description={`What a ${own.singular.toLowerCase()} says, such as “Decision maker”.`}
-        required
-        {...form.getInputProps("label")}
-      />
-      <TextInput
-        label="From the other side"
-        description={`What a ${other.singular.toLowerCase()} says, such as “Decided by”. The same if empty.`}
-        {...form.getInputProps("inverseLabel")}
-      />
-      <NumberInput
-        label={`Most per ${own.singular.toLowerCase()}`}
-        description="Any number if empty."
-        min={1}
-        allowDecimal={false}
-        {...form.getInputProps("maxPerSource")}
-      />
-      <NumberInput
-        label={`Most per ${other.singular.toLowerCase()}`}
-        description="Any number if empty."
-        min={1}
-        allowDecimal={false}
-        {...form.getInputProps("maxPerTarget")}
-      />
-    </SideForm>
+    />
   );
 }
 

@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from "@mantine/core";
-import type { useForm } from "@mantine/form";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useRef } from "react";
 import { typeNames, typeOf } from "../../object-types.ts";
+import type { FormState } from "../../ui/forms/form.tsx";
 import { isNamed, newStage, type Outcome, type PipelineValues, percentsOf } from "./new-stages.ts";
 
 interface NewStagesFieldProps {
   /** Empty for a type that is being made. */
   readonly type: string;
   readonly form: Pick<
-    ReturnType<typeof useForm<PipelineValues>>,
+    FormState<PipelineValues>,
     "values" | "errors" | "getInputProps" | "setFieldValue" | "insertListItem" | "removeListItem"
   >;
 }

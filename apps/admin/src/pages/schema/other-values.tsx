@@ -2,8 +2,7 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { api } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { counted, formatNumber } from "../../ui/values/format.ts";
 import type { Property } from "./use-schema-search.ts";
 
@@ -20,10 +19,8 @@ interface OtherValuesProps {
 
 /** Lists the values that records have beside the options of a closed enumeration, and makes options of them. */
 export function OtherValues({ type, property, known, onAdd }: OtherValuesProps) {
-  const projectId = useProjectId();
-  const used = useQuery(
-    api.schema.usedValues.queryOptions({ projectId, type, name: property.name }),
-  );
+  const project = useProject();
+  const used = useQuery(project.schema.usedValues.queryOptions({ type, name: property.name }));
   const others = (used.data?.values ?? []).filter(({ value }) => !known.has(value));
   const isShown = others.length > 0;
   const { closed: wasClosed } = property;

@@ -1,10 +1,6 @@
-import { Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { api } from "../../api.ts";
 import { typeNames, typeOf } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { focusFirst } from "../../ui/forms/field-errors.ts";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { useProject } from "../../shell/use-project.ts";
+import { Form } from "../../ui/forms/form.tsx";
 import {
   firstStages,
   isNamed,
@@ -14,8 +10,7 @@ import {
   stageSettings,
 } from "./new-stages.ts";
 import { NewStagesField } from "./new-stages-field.tsx";
-import { SideForm } from "./side-form.tsx";
-import { INVALIDATED_BY_SCHEMA, type Pipeline } from "./use-schema-search.ts";
+import { labelHelp, type Pipeline } from "./use-schema-search.ts";
 
 interface PipelineFormProps {
   readonly type: string;
@@ -28,95 +23,57 @@ interface PipelineFormProps {
 
 /** The form that adds a pipeline with its stages, renames it or makes it the default. */
 export function PipelineForm({ type, pipeline, onAdded, onClose }: PipelineFormProps) {
-  const projectId = useProjectId();
+  const isNew = pipeline === undefined;
   const wasDefault = pipeline?.isDefault ?? false;
-  const form = useForm<PipelineValues>({
-    initialValues: {
-      label: pipeline?.label ?? "",
-      isDefault: wasDefault,
-      stages: pipeline === undefined ? firstStages(type) : [],
-    },
-    validate: {
-      stages: {
-        percent: (percent, { stages }, path) => {
-          const stage = stages[Number(path.split(".")[1])];
-          const isTyped = percent !== null && stage?.outcome === "open" && isNamed(stage);
-          return typeOf(type).hasProbability && isTyped ? percentError(percent) : null;
-        },
-      },
-    },
-  });
-  const save = useChange(api.schema.savePipeline.mutationOptions(), {
-    invalidates: INVALIDATED_BY_SCHEMA,
-    showsError: true,
-    isRepeated: true,
-    done: () => `${form.values.label.trim()} ${pipeline === undefined ? "added" : "saved"}`,
-    onDone: () => {
-      onClose();
-      if (pipeline === undefined) onAdded();
-    },
-  });
-  const submit = form.onSubmit(
-    ({ label, isDefault, stages }) => {
-      if (pipeline === undefined && !stages.some(isNamed)) {
-        form.setFieldError("stages", "Name at least one stage.");
-        form.getInputNode("stages.0.label")?.focus();
-        return;
-      }
-      save.mutate(
-        {
-          projectId,
-          type,
-          pipeline: {
-            ...(pipeline === undefined
-              ? { stages: stageSettings(type, stages) }
-              : { key: pipeline.key }),
-            label,
-            ...(isDefault === wasDefault ? {} : { isDefault }),
-          },
-        },
-        {
-          onError: (error) => {
-            const errors = pipelineErrors(error, stages) ?? {};
-            form.setErrors(errors);
-            focusFirst(form, errors);
-          },
-        },
-      );
-    },
-    (errors) => focusFirst(form, errors),
-  );
   return (
-    <SideForm
-      action={pipeline === undefined ? "Add pipeline" : "Save"}
-      isChanged={form.isDirty()}
-      change={save}
-      isShownAtField={pipelineErrors(save.error, form.values.stages) !== null}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextInput
-        data-autofocus
-        label="Label"
-        description={
-          pipeline === undefined
-            ? "What admins see. The internal name is made from it and does not change later."
-            : "What admins see. The internal name does not change."
-        }
-        required
-        {...form.getInputProps("label")}
-      />
-      <Switch
-        label="Default"
-        description={
-          wasDefault
+    <Form
+      action={isNew ? "Add pipeline" : "Save"}
+      initial={
+        {
+          ...{ label: pipeline?.label ?? "", isDefault: wasDefault },
+          stages: isNew ? firstStages(type) : [],
+        } as PipelineValues
+      }
+      fields={(form) => [
+        { name: "label", label: "Label", help: labelHelp(pipeline?.key), required: true },
+        {
+          name: "isDefault",
+          kind: "switch",
+          label: "Default",
+          help: wasDefault
             ? "To change this, make another pipeline the default."
-            : `New ${typeNames(type).label.toLowerCase()} without a pipeline go here.`
-        }
-        disabled={wasDefault}
-        {...form.getInputProps("isDefault", { type: "checkbox" })}
-      />
-      {pipeline === undefined && <NewStagesField type={type} form={form} />}
-    </SideForm>
+            : `New ${typeNames(type).label.toLowerCase()} without a pipeline go here.`,
+          input: { disabled: wasDefault },
+        },
+        isNew && <NewStagesField key="stages" type={type} form={form} />,
+      ]}
+      validate={({ stages }) => (isNew ? stageErrors(type, stages) : {})}
+      errorsOf={(error, { stages }) => pipelineErrors(error, stages)}
+      of={useProject().schema.savePipeline}
+      input={({ label, isDefault, stages }) => ({
+        type,
+        pipeline: {
+          ...(isNew ? { stages: stageSettings(type, stages) } : { key: pipeline.key }),
+          label,
+          ...(isDefault !== wasDefault && { isDefault }),
+        },
+      })}
+      isRepeated
+      done={(_, given) => `${given.pipeline.label} ${isNew ? "added" : "saved"}`}
+      onDone={() => isNew && onAdded()}
+      onClose={onClose}
+    />
   );
+}
+
+function stageErrors(type: string, stages: PipelineValues["stages"]): Record<string, string> {
+  if (!stages.some(isNamed)) return { stages: "Name at least one stage." };
+  if (!typeOf(type).hasProbability) return {};
+  const errors = stages.flatMap((stage, i) => {
+    const { percent, outcome } = stage;
+    const isTyped = percent !== null && outcome === "open" && isNamed(stage);
+    const error = isTyped ? percentError(percent) : null;
+    return error === null ? [] : [[`stages.${i}.percent`, error]];
+  });
+  return Object.fromEntries(errors);
 }

@@ -8,19 +8,13 @@ import {
   IconStar,
   IconTrash,
 } from "@tabler/icons-react";
-import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { ApiName } from "./api-name.tsx";
 import { StageList } from "./stage-list.tsx";
-import {
-  INVALIDATED_BY_SCHEMA,
-  type Pipeline,
-  type Stage,
-  useSchemaSearch,
-} from "./use-schema-search.ts";
+import { type Pipeline, type Stage, useSchemaSearch } from "./use-schema-search.ts";
 
 interface PipelinePanelProps {
   readonly type: string;
@@ -82,21 +76,17 @@ interface PipelineMenuProps {
 }
 
 function PipelineMenu({ type, pipeline, all, onRemove }: PipelineMenuProps) {
-  const projectId = useProjectId();
+  const project = useProject();
   const { go } = useSchemaSearch();
   const { key, label, isDefault } = pipeline;
-  const save = useChange(api.schema.savePipeline.mutationOptions(), {
-    invalidates: INVALIDATED_BY_SCHEMA,
+  const save = useChange(project.schema.savePipeline, {
     done: `${label} is the default`,
   });
-  const order = useChange(api.schema.orderPipelines.mutationOptions(), {
-    invalidates: INVALIDATED_BY_SCHEMA,
-  });
+  const order = useChange(project.schema.orderPipelines);
   const keys = all.map((one) => one.key);
   const at = keys.indexOf(key);
   const move = (to: number) =>
     order.mutate({
-      projectId,
       type,
       pipelines: keys.with(at, keys[to] ?? key).with(to, key),
     });
@@ -117,7 +107,7 @@ function PipelineMenu({ type, pipeline, all, onRemove }: PipelineMenuProps) {
         {!isDefault && (
           <Menu.Item
             leftSection={<IconStar size={16} aria-hidden />}
-            onClick={() => save.mutate({ projectId, type, pipeline: { key, isDefault: true } })}
+            onClick={() => save.mutate({ type, pipeline: { key, isDefault: true } })}
           >
             Make default
           </Menu.Item>

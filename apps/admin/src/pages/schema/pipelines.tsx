@@ -6,19 +6,14 @@ import { api } from "../../api.ts";
 import { typeNames, typeOf } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
 import { useProjectId } from "../../shell/use-project.ts";
+import { SideDrawer } from "../../ui/forms/side-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import type { Filter } from "../records/search.ts";
 import { PipelineForm } from "./pipeline-form.tsx";
 import { PipelinePanel } from "./pipeline-panel.tsx";
 import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
-import { SideDrawer } from "./side-form.tsx";
 import { StageForm } from "./stage-form.tsx";
-import {
-  INVALIDATED_BY_SCHEMA,
-  type Pipeline,
-  type Stage,
-  useSchemaSearch,
-} from "./use-schema-search.ts";
+import { type Pipeline, type Stage, useSchemaSearch } from "./use-schema-search.ts";
 
 interface PipelinesProps {
   readonly type: string;
@@ -101,13 +96,12 @@ function RemoveStage({ type, removing, onClose }: RemoveStageProps) {
     ...usageOptions(removing !== null),
   });
   const after = {
-    invalidates: INVALIDATED_BY_SCHEMA,
     showsError: true,
     done: `${label} removed`,
     onDone: onClose,
   };
-  const removeStage = useChange(api.schema.removeStage.mutationOptions(), after);
-  const removePipeline = useChange(api.schema.removePipeline.mutationOptions(), after);
+  const removeStage = useChange(api.schema.removeStage, after);
+  const removePipeline = useChange(api.schema.removePipeline, after);
   return (
     <RemoveUnused
       opened={removing !== null}

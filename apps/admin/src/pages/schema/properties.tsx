@@ -2,18 +2,17 @@ import { Button, Group, Switch, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { api } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
+import { SideDrawer } from "../../ui/forms/side-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { DataTable } from "../../ui/tables/data-table.tsx";
 import { propertyColumns } from "./property-columns.tsx";
 import { PropertyForm } from "./property-form.tsx";
 import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
-import { SideDrawer } from "./side-form.tsx";
-import { INVALIDATED_BY_SCHEMA, type Property, useSchemaSearch } from "./use-schema-search.ts";
+import { type Property, useSchemaSearch } from "./use-schema-search.ts";
 
 interface PropertiesProps {
   readonly type: string;
@@ -67,14 +66,13 @@ interface RemovePropertyProps {
 
 /** Asks before a custom property is removed. */
 function RemoveProperty({ type, property, onClose }: RemovePropertyProps) {
-  const projectId = useProjectId();
+  const project = useProject();
   const { name = "", label = "" } = property ?? {};
   const usage = useQuery({
-    ...api.schema.propertyUsage.queryOptions({ projectId, type, name }),
+    ...project.schema.propertyUsage.queryOptions({ type, name }),
     ...usageOptions(property !== null),
   });
-  const remove = useChange(api.schema.removeProperty.mutationOptions(), {
-    invalidates: INVALIDATED_BY_SCHEMA,
+  const remove = useChange(project.schema.removeProperty, {
     showsError: true,
     done: `${label} removed`,
     onDone: onClose,
@@ -88,7 +86,7 @@ function RemoveProperty({ type, property, onClose }: RemovePropertyProps) {
       filters={property?.indexed ? [{ property: name, operator: "known" }] : []}
       remedy="First clear its value in these records"
       change={remove}
-      onConfirm={() => remove.mutate({ projectId, type, name })}
+      onConfirm={() => remove.mutate({ type, name })}
     >
       No {typeNames(type).singular.toLowerCase()} has a value for it. Programs that still use it
       will get 400. This cannot be undone.

@@ -1,20 +1,17 @@
-import { Anchor, Group, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Anchor, Group, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { fieldErrors, showAtFields } from "../../ui/forms/field-errors.ts";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { fieldErrors } from "../../ui/forms/field-errors.ts";
+import { Form } from "../../ui/forms/form.tsx";
 import { issuesOf } from "../../ui/pages/error-notice.tsx";
 import { ApiName } from "./api-name.tsx";
 import { OptionsField } from "./options-field.tsx";
-import { nameFrom, TYPE_HINTS, TYPE_NAMES } from "./property-types.ts";
+import { nameFrom, newNameField, TYPE_NAMES, typeField } from "./property-types.ts";
 import { type PropertyFormState, settingsOf, valuesOf } from "./property-values.ts";
 import { RULE_FIELDS, RulesFields } from "./rules-fields.tsx";
-import { SideForm } from "./side-form.tsx";
-import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
+import type { Property } from "./use-schema-search.ts";
 import { isOptionInUse } from "./used-options.ts";
 
 interface PropertyFormProps {
@@ -37,58 +34,46 @@ const FIELDS = [
   "default",
   ...RULE_FIELDS,
 ] as const;
-const TYPE_CHOICES = Object.entries(TYPE_NAMES).map(([value, label]) => ({ value, label }));
+
+/** The field for the description of a type or property. */
+export const descriptionField = {
+  name: "description",
+  kind: "area",
+  label: "Description",
+  help: "Shown to admins and to anyone who reads the schema.",
+  input: { minRows: 2, maxLength: 1_000 },
+} as const;
 
 /** The form that adds or edits a property. */
 export function PropertyForm({ type, property, onClose }: PropertyFormProps) {
-  const projectId = useProjectId();
-  const form = useForm({ initialValues: valuesOf(property) });
-  const save = useChange(api.schema.saveProperty.mutationOptions(), {
-    invalidates: INVALIDATED_BY_SCHEMA,
-    showsError: true,
-    done: ({ label, brokenRules }) =>
-      `${label} ${property === undefined ? "added" : "saved"}${brokenRules ? `.${brokenRules}` : ""}`,
-    onDone: onClose,
-  });
-  const submit = form.onSubmit((values) => {
-    const settings = settingsOf(property, values);
-    if (property !== undefined && Object.keys(settings).length === 1) return onClose();
-    save.mutate(
-      { projectId, type, settings, isNew: property === undefined },
-      {
-        onError: (error) => {
-          // These are shown at the places of the options.
-          if (isOptionInUse(error)) form.clearErrors();
-          else showAtFields(form, error, FIELDS);
-        },
-      },
-    );
-  });
-  const isShownAtField = fieldErrors(save.error, FIELDS) !== null;
-  const isEnumeration = form.values.type === "enumeration";
+  const isNew = property === undefined;
   return (
-    <SideForm
-      action={property === undefined ? "Add property" : "Save"}
-      isChanged={form.isDirty()}
-      change={save}
-      isShownAtField={isShownAtField}
-      remedy={<UniqueRefusal type={type} error={save.error} />}
-      onSubmit={submit}
+    <Form
+      action={isNew ? "Add property" : "Save"}
+      initial={valuesOf(property)}
+      fields={(form, { error }) => [
+        <Naming key="naming" form={form} property={property} />,
+        descriptionField,
+        form.values.type === "enumeration" && (
+          <OptionsField key="options" {...{ type, property, form, error }} />
+        ),
+        <RulesFields key="rules" type={type} form={form} property={property} />,
+        <Rules key="index" form={form} property={property} />,
+      ]}
+      // Options in use are named at the places of the options.
+      errorsOf={(error) => (isOptionInUse(error) ? {} : fieldErrors(error, FIELDS))}
+      remedy={(error) => <UniqueRefusal type={type} error={error} />}
+      of={useProject().schema.saveProperty}
+      input={(values) => {
+        const settings = settingsOf(property, values);
+        const isSame = !isNew && Object.keys(settings).length === 1;
+        return isSame ? null : { type, settings, isNew };
+      }}
+      done={({ label, brokenRules }) =>
+        `${label} ${isNew ? "added" : "saved"}${brokenRules ? `.${brokenRules}` : ""}`
+      }
       onClose={onClose}
-    >
-      <Naming form={form} property={property} />
-      <Textarea
-        label="Description"
-        description="Shown to admins and to anyone who reads the schema."
-        autosize
-        minRows={2}
-        maxLength={1_000}
-        {...form.getInputProps("description")}
-      />
-      {isEnumeration && <OptionsField {...{ type, property, form }} error={save.error} />}
-      <RulesFields type={type} form={form} property={property} />
-      <Rules form={form} property={property} />
-    </SideForm>
+    />
   );
 }
 
@@ -179,19 +164,20 @@ function Naming({ form, property }: PartProps) {
 }
 
 function NewNaming({ form, name }: { readonly form: PropertyFormState; readonly name: object }) {
+  const type = typeField(form.values.type);
   return (
     <>
       <TextInput
-        label="Internal name"
-        description="The name in the API. It cannot be changed later."
+        label={newNameField.label}
+        description={newNameField.help}
         required
         spellCheck={false}
         {...name}
       />
       <Select
-        label="Type"
-        description={`${TYPE_HINTS[form.values.type]} It cannot be changed later.`}
-        data={TYPE_CHOICES}
+        label={type.label}
+        description={type.help}
+        data={type.options}
         allowDeselect={false}
         {...form.getInputProps("type")}
         onChange={(type) => {

@@ -15,7 +15,7 @@ export const TYPE_NAMES: Readonly<Record<PropertyType, string>> = {
 };
 
 /** Hints about the values of each property type. */
-export const TYPE_HINTS: Readonly<Record<PropertyType, string>> = {
+const TYPE_HINTS: Readonly<Record<PropertyType, string>> = {
   string: "Up to 65,536 characters.",
   text: "Shown in a larger field.",
   number: "An exact decimal number.",
@@ -37,4 +37,24 @@ export function nameFrom(label: string): string {
     .replaceAll(/[^a-z0-9]+/g, "_")
     .replaceAll(/^[_0-9]+|_+$/g, "")
     .slice(0, 64);
+}
+
+/** The field for the internal name of something new. */
+export const newNameField = {
+  name: "name",
+  label: "Internal name",
+  help: "The name in the API. It cannot be changed later.",
+  required: true,
+  input: { spellCheck: false },
+} as const;
+
+/** Returns the field for the type of a new property. */
+export function typeField(type: PropertyType) {
+  return {
+    name: "type",
+    kind: "select",
+    label: "Type",
+    help: `${TYPE_HINTS[type]} It cannot be changed later.`,
+    options: Object.entries(TYPE_NAMES).map(([value, label]) => ({ value, label })),
+  } as const;
 }

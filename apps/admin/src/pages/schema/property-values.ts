@@ -1,6 +1,6 @@
-import type { useForm } from "@mantine/form";
 import { RULES_OF_TYPES, type RuleName } from "@rapport/model";
 import type { PropertyData } from "../../property/property-types.ts";
+import type { FormState } from "../../ui/forms/form.tsx";
 import type { Property, PropertyType, Settings } from "./use-schema-search.ts";
 
 /** Limits as they are typed, by the names of the rules. */
@@ -22,7 +22,7 @@ export interface PropertyValues extends Limits {
 }
 
 /** The form's state, shared by its parts. */
-export type PropertyFormState = ReturnType<typeof useForm<PropertyValues>>;
+export type PropertyFormState = FormState<PropertyValues>;
 
 let lastRow = 0;
 

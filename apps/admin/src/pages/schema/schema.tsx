@@ -1,12 +1,13 @@
 import { Button, Code, Group, Stack, Text } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../../api.ts";
+import { refetch } from "../../invalidation.ts";
 import { typeKeys, typeNames, typeOf, typeOfPlural, useTypes } from "../../object-types.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { SideDrawer } from "../../ui/forms/side-form.tsx";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -16,9 +17,8 @@ import { Pipelines } from "./pipelines.tsx";
 import { Properties } from "./properties.tsx";
 import { RemoveUnused, usageOptions } from "./remove-unused.tsx";
 import classes from "./schema-nav.module.css";
-import { SideDrawer } from "./side-form.tsx";
 import { NewTypeForm, TypeForm } from "./type-form.tsx";
-import { INVALIDATED_BY_SCHEMA, type Property, useSchemaSearch } from "./use-schema-search.ts";
+import { type Property, useSchemaSearch } from "./use-schema-search.ts";
 
 const ROUTE = "/signed-in/p/$projectId/schema/$plural";
 
@@ -29,9 +29,9 @@ export function Schema() {
   const { part } = useSearch({ from: ROUTE });
   const { go } = useSchemaSearch();
   const mayChange = useMay("admin");
-  const projectId = useProjectId();
+  const project = useProject();
   const type = typeOfPlural(plural) ?? "contact";
-  const schema = useQuery(api.schema.read.queryOptions({ projectId, type }));
+  const schema = useQuery(project.schema.read.queryOptions({ type }));
   const hasPipelines = part === "pipelines" && typeNames(type).hasPipeline;
   return (
     <Page
@@ -133,15 +133,16 @@ interface RemoveTypeProps {
 /** Asks before a type of the project's own is removed. */
 function RemoveType({ type, opened, onClose }: RemoveTypeProps) {
   const projectId = useProjectId();
+  const project = useProject();
   const navigate = useNavigate();
   const { label: plural, singular } = typeNames(type);
   const usage = useQuery({
-    ...api.schema.typeUsage.queryOptions({ projectId, type }),
+    ...project.schema.typeUsage.queryOptions({ type }),
     ...usageOptions(opened),
   });
-  const queryClient = useQueryClient();
-  const remove = useChange(api.schema.removeType.mutationOptions(), {
+  const remove = useChange(project.schema.removeType, {
     // The page of the type is left first, because it would be missing.
+    changes: null,
     showsError: true,
     done: `${singular} removed`,
     onDone: () => {
@@ -149,11 +150,7 @@ function RemoveType({ type, opened, onClose }: RemoveTypeProps) {
       void navigate({
         to: "/p/$projectId/schema/$plural",
         params: { projectId: String(projectId), plural: "contacts" },
-      }).then(() =>
-        Promise.all(
-          INVALIDATED_BY_SCHEMA.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-        ),
-      );
+      }).then(() => refetch("schema"));
     },
   });
   return (
@@ -166,7 +163,7 @@ function RemoveType({ type, opened, onClose }: RemoveTypeProps) {
       filters={[]}
       remedy="First delete them"
       change={remove}
-      onConfirm={() => remove.mutate({ projectId, type })}
+      onConfirm={() => remove.mutate({ type })}
     >
       Its properties, pipelines and views go with it, and what is in the bin is purged. Programs
       that still use it will get 404. This cannot be undone.

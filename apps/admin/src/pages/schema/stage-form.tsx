@@ -1,13 +1,8 @@
-import { Switch, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { api } from "../../api.ts";
 import { typeNames, typeOf } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { fieldErrors, focusFirst } from "../../ui/forms/field-errors.ts";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { useProject } from "../../shell/use-project.ts";
+import { Form } from "../../ui/forms/form.tsx";
 import { decimalOf, percentError, percentOf } from "./new-stages.ts";
-import { SideForm } from "./side-form.tsx";
-import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
+import { labelHelp, type Pipeline, type Stage } from "./use-schema-search.ts";
 
 interface StageFormProps {
   readonly type: string;
@@ -17,88 +12,43 @@ interface StageFormProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ["label", "probability", "closed"];
-
 /** The form that adds or edits a stage. */
 export function StageForm({ type, pipeline, stage, onClose }: StageFormProps) {
-  const projectId = useProjectId();
   const needsProbability = typeOf(type).hasProbability;
-  const form = useForm({
-    initialValues: {
-      label: stage?.label ?? "",
-      percent: stage?.probability ? percentOf(stage.probability) : "",
-      closed: stage?.closed ?? false,
-    },
-    validate: { percent: (percent) => (needsProbability ? percentError(percent) : null) },
-  });
-  const save = useChange(api.schema.saveStage.mutationOptions(), {
-    invalidates: INVALIDATED_BY_SCHEMA,
-    showsError: true,
-    isRepeated: true,
-    done: () => `${form.values.label.trim()} ${stage === undefined ? "added" : "saved"}`,
-    onDone: onClose,
-  });
-  const submit = form.onSubmit(
-    ({ label, percent, closed }) =>
-      save.mutate(
-        {
-          projectId,
-          type,
-          pipeline: pipeline.key,
-          stage: {
-            ...(stage === undefined ? {} : { key: stage.key }),
-            label,
-            ...(needsProbability ? { probability: decimalOf(percent) ?? percent } : {}),
-            closed,
-          },
-        },
-        {
-          onError: (error) => {
-            const { probability, ...errors } = fieldErrors(error, FIELDS) ?? {};
-            const shown = { ...errors, ...(probability ? { percent: probability } : {}) };
-            form.setErrors(shown);
-            focusFirst(form, shown);
-          },
-        },
-      ),
-    (errors) => focusFirst(form, errors),
-  );
   return (
-    <SideForm
+    <Form
       action={stage === undefined ? "Add stage" : "Save"}
-      isChanged={form.isDirty()}
-      change={save}
-      isShownAtField={fieldErrors(save.error, FIELDS) !== null}
-      onSubmit={submit}
+      initial={{
+        label: stage?.label ?? "",
+        percent: stage?.probability ? percentOf(stage.probability) : "",
+        closed: stage?.closed ?? false,
+      }}
+      fields={[
+        { name: "label", label: "Label", help: labelHelp(stage?.key), required: true },
+        needsProbability && {
+          name: "percent",
+          label: "Probability in percent",
+          help: probabilityHint(type),
+          required: true,
+          input: { inputMode: "decimal", rightSection: "%" },
+        },
+        { name: "closed", kind: "switch", label: "Closed", help: closedHint(type) },
+      ]}
+      validate={{ percent: (percent) => (needsProbability ? percentError(percent) : null) }}
+      paths={{ probability: "percent" }}
+      of={useProject().schema.saveStage}
+      input={({ label, percent, closed }) => ({
+        ...{ type, pipeline: pipeline.key },
+        stage: {
+          ...(stage === undefined ? {} : { key: stage.key }),
+          ...{ label, closed },
+          ...(needsProbability && { probability: decimalOf(percent) ?? percent }),
+        },
+      })}
+      isRepeated
+      done={(_, given) => `${given.stage.label} ${stage === undefined ? "added" : "saved"}`}
       onClose={onClose}
-    >
-      <TextInput
-        data-autofocus
-        label="Label"
-        description={
-          stage === undefined
-            ? "What admins see. The internal name is made from it and does not change later."
-            : `What admins see. The internal name ${stage.key} does not change.`
-        }
-        required
-        {...form.getInputProps("label")}
-      />
-      {needsProbability && (
-        <TextInput
-          label="Probability in percent"
-          description={probabilityHint(type)}
-          inputMode="decimal"
-          required
-          rightSection="%"
-          {...form.getInputProps("percent")}
-        />
-      )}
-      <Switch
-        label="Closed"
-        description={closedHint(type)}
-        {...form.getInputProps("closed", { type: "checkbox" })}
-      />
-    </SideForm>
+    />
   );
 }
 

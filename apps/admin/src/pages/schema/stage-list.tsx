@@ -11,15 +11,14 @@ import {
 import { ActionIcon, Badge, Text, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import { ApiName } from "./api-name.tsx";
 import { FormLink } from "./form-link.tsx";
 import { formatPercent } from "./new-stages.ts";
 import classes from "./stage-list.module.css";
-import { INVALIDATED_BY_SCHEMA, type Pipeline, type Stage } from "./use-schema-search.ts";
+import type { Pipeline, Stage } from "./use-schema-search.ts";
 
 interface StageListProps {
   readonly type: string;
@@ -178,12 +177,10 @@ function Action({ label, by, disabled, onClick, children }: ActionProps) {
 
 /** Returns the stages in the requested order, before the server has answered. */
 function useStageOrder(type: string, pipeline: Pipeline) {
-  const projectId = useProjectId();
+  const project = useProject();
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<{ key: string; by: number } | null>(null);
-  const order = useChange(api.schema.orderStages.mutationOptions(), {
-    invalidates: INVALIDATED_BY_SCHEMA,
-  });
+  const order = useChange(project.schema.orderStages);
   const stages = order.isPending
     ? inOrder(pipeline.stages, order.variables.stages)
     : pipeline.stages;
@@ -204,7 +201,6 @@ function useStageOrder(type: string, pipeline: Pipeline) {
     const keys = stages.map((stage) => stage.key).filter((one) => one !== key);
     if (by !== 0) focusNext.current = { key, by };
     order.mutate({
-      projectId,
       type,
       pipeline: pipeline.key,
       stages: keys.toSpliced(to, 0, key),

@@ -1,12 +1,9 @@
-import { Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Stack, Text, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { api } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { focusFirst } from "../../ui/forms/field-errors.ts";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { Form, type OwnInput } from "../../ui/forms/form.tsx";
 import { ApiName } from "./api-name.tsx";
 import { FirstPropertiesField } from "./first-properties-field.tsx";
 import { IconField } from "./icon-field.tsx";
@@ -18,8 +15,8 @@ import {
   stageSettings,
 } from "./new-stages.ts";
 import { NewStagesField } from "./new-stages-field.tsx";
+import { descriptionField } from "./property-form.tsx";
 import { PropertySetsField } from "./property-sets-field.tsx";
-import { SideForm } from "./side-form.tsx";
 import {
   changedSettings,
   newSettings,
@@ -29,88 +26,75 @@ import {
   typeErrors,
   valuesOf,
 } from "./type-values.ts";
-import { INVALIDATED_BY_SCHEMA, type Property } from "./use-schema-search.ts";
+import type { Property } from "./use-schema-search.ts";
 
 interface NewTypeFormProps {
   readonly onClose: () => void;
 }
 
+/** The values of a new type, with the stages that it has if it has a pipeline. */
+type NewTypeValues = TypeValues & Pick<PipelineValues, "stages">;
+
 /** The form that adds an object type to the project. */
 export function NewTypeForm({ onClose }: NewTypeFormProps) {
   const projectId = useProjectId();
   const navigate = useNavigate();
-  const form = useForm<TypeValues>({ initialValues: valuesOf(undefined) });
-  const pipeline = useForm<PipelineValues>({
-    initialValues: {
-      ...{ label: "", isDefault: true },
-      stages: [newStage("New"), newStage("Closed", "done")],
-    },
-  });
-  const { stages } = pipeline.values;
-  const create = useChange(api.schema.createType.mutationOptions(), {
-    invalidates: [...INVALIDATED_BY_SCHEMA, api.access.scopes.pathKey()],
-    showsError: true,
-    done: ({ pluralLabel }) => `${pluralLabel} added`,
-    onDone: ({ plural }) =>
-      void navigate({
-        to: "/p/$projectId/schema/$plural",
-        params: { projectId: String(projectId), plural },
-      }),
-  });
-  const submit = form.onSubmit((values) => {
-    const settings = newSettings(values);
-    const { label, hasPipeline } = values;
-    if (hasPipeline && !stages.some(isNamed)) {
-      pipeline.setFieldError("stages", "Name at least one stage.");
-      pipeline.getInputNode("stages.0.label")?.focus();
-      return;
-    }
-    const first = { label: `${label.trim()} pipeline`, stages: stageSettings("", stages) };
-    create.mutate(
-      { projectId, settings: { ...settings, ...(hasPipeline && { pipeline: first }) } },
-      {
-        onError: (error) => {
-          const errors = typeErrors(error, values);
-          if (errors === null) {
-            const ofStages = pipelineErrors(error, stages) ?? {};
-            pipeline.setErrors(ofStages);
-            focusFirst(pipeline, ofStages);
-          } else {
-            form.setErrors(errors);
-            focusFirst(form, errors);
-          }
-        },
-      },
-    );
-  });
-  const isShownAtField =
-    typeErrors(create.error, form.values) !== null || pipelineErrors(create.error, stages) !== null;
   return (
-    <SideForm
+    <Form
       action="Create type"
-      isChanged={form.isDirty() || pipeline.isDirty()}
-      change={create}
-      isShownAtField={isShownAtField}
-      onSubmit={submit}
+      initial={
+        {
+          ...valuesOf(undefined),
+          stages: [newStage("New"), newStage("Closed", "done")],
+        } as NewTypeValues
+      }
+      fields={(form) => [
+        <NewNames key="names" form={form as never} />,
+        descriptionField,
+        iconField,
+        <FirstPropertiesField key="properties" form={form as never} />,
+        {
+          name: "hasPipeline",
+          kind: "switch",
+          label: "Has a pipeline",
+          help: "Each record is in a stage, and a board shows the stages. This cannot be changed later.",
+        },
+        form.values.hasPipeline && <NewStagesField key="stages" type="" form={form as never} />,
+      ]}
+      validate={({ hasPipeline, stages }) =>
+        hasPipeline && !stages.some(isNamed) ? { stages: "Name at least one stage." } : {}
+      }
+      errorsOf={(error, values) =>
+        typeErrors(error, values) ?? pipelineErrors(error, values.stages)
+      }
+      of={useProject().schema.createType}
+      input={({ stages, ...values }) => {
+        const first = {
+          label: `${values.label.trim()} pipeline`,
+          stages: stageSettings("", stages),
+        };
+        return {
+          settings: { ...newSettings(values), ...(values.hasPipeline && { pipeline: first }) },
+        };
+      }}
+      done={({ pluralLabel }) => `${pluralLabel} added`}
+      onDone={({ plural }) =>
+        void navigate({
+          to: "/p/$projectId/schema/$plural",
+          params: { projectId: String(projectId), plural },
+        })
+      }
+      staysOpen
       onClose={onClose}
-    >
-      <NewNames form={form} />
-      <Description form={form} />
-      <IconField
-        value={form.values.icon}
-        onChange={(icon) => form.setFieldValue("icon", icon)}
-        error={form.errors.icon}
-      />
-      <FirstPropertiesField form={form} />
-      <Switch
-        label="Has a pipeline"
-        description="Each record is in a stage, and a board shows the stages. This cannot be changed later."
-        {...form.getInputProps("hasPipeline", { type: "checkbox" })}
-      />
-      {form.values.hasPipeline && <NewStagesField type="" form={pipeline} />}
-    </SideForm>
+    />
   );
 }
+
+/** The field for the icon of a type. */
+const iconField = {
+  name: "icon",
+  own: (input: OwnInput<string>) => <IconField {...input} />,
+} as const;
 
 interface PartProps {
   readonly form: TypeFormState;
@@ -165,19 +149,6 @@ function NewNames({ form }: PartProps) {
   );
 }
 
-function Description({ form }: PartProps) {
-  return (
-    <Textarea
-      label="Description"
-      description="Shown to admins and to anyone who reads the schema."
-      autosize
-      minRows={2}
-      maxLength={1_000}
-      {...form.getInputProps("description")}
-    />
-  );
-}
-
 interface TypeFormProps {
   readonly type: ObjectType;
   readonly properties: readonly Property[];
@@ -186,85 +157,64 @@ interface TypeFormProps {
 
 /** The form that changes how an object type is shown and what its records need. */
 export function TypeForm({ type, properties, onClose }: TypeFormProps) {
-  const projectId = useProjectId();
-  const form = useForm<TypeValues>({ initialValues: valuesOf(type) });
-  const save = useChange(api.schema.updateType.mutationOptions(), {
-    invalidates: [...INVALIDATED_BY_SCHEMA, api.access.scopes.pathKey()],
-    showsError: true,
-    done: ({ label }) => `${label} saved`,
-    onDone: onClose,
-  });
-  const submit = form.onSubmit((values) => {
-    const settings = changedSettings(type, values);
-    if (Object.keys(settings).length === 0) return onClose();
-    save.mutate(
-      { projectId, type: type.name, settings },
-      {
-        onError: (error) => {
-          const errors = typeErrors(error, values) ?? {};
-          form.setErrors(errors);
-          focusFirst(form, errors);
-        },
-      },
-    );
-  });
   return (
-    <SideForm
+    <Form
       action="Save"
-      isChanged={form.isDirty()}
-      change={save}
-      isShownAtField={typeErrors(save.error, form.values) !== null}
-      onSubmit={submit}
+      initial={valuesOf(type)}
+      fields={[
+        { name: "label", label: "Label", help: "What admins see.", required: true },
+        {
+          name: "pluralLabel",
+          label: "Plural label",
+          help: "The label of several.",
+          required: true,
+        },
+        <Stack key="internal" gap={2}>
+          <Text fw={500} fz="sm">
+            Internal names
+          </Text>
+          <Text component="div" fz="sm">
+            <ApiName name={type.name} /> · <ApiName name={type.plural} />
+          </Text>
+          <Text c="dimmed" fz="xs">
+            Programs depend on these, so they cannot be changed.
+          </Text>
+        </Stack>,
+        descriptionField,
+        iconField,
+        {
+          name: "nameProperties",
+          own: (input) => (
+            <PropertySetsField
+              label="Names of records"
+              description="The values of a row, joined by a space, name a record. The first row with a value is used."
+              add="Add alternative"
+              properties={properties}
+              {...input}
+            />
+          ),
+        },
+        {
+          name: "required",
+          own: (input) => (
+            <PropertySetsField
+              label="Required"
+              description="A record needs a value of at least one property of each row. Older records need it once they are changed."
+              add="Add row"
+              properties={properties}
+              {...input}
+            />
+          ),
+        },
+      ]}
+      errorsOf={typeErrors}
+      of={useProject().schema.updateType}
+      input={(values) => {
+        const settings = changedSettings(type, values);
+        return Object.keys(settings).length === 0 ? null : { type: type.name, settings };
+      }}
+      done={({ label }) => `${label} saved`}
       onClose={onClose}
-    >
-      <TextInput
-        data-autofocus
-        label="Label"
-        description="What admins see."
-        required
-        {...form.getInputProps("label")}
-      />
-      <TextInput
-        label="Plural label"
-        description="The label of several."
-        required
-        {...form.getInputProps("pluralLabel")}
-      />
-      <Stack gap={2}>
-        <Text fw={500} fz="sm">
-          Internal names
-        </Text>
-        <Text component="div" fz="sm">
-          <ApiName name={type.name} /> · <ApiName name={type.plural} />
-        </Text>
-        <Text c="dimmed" fz="xs">
-          Programs depend on these, so they cannot be changed.
-        </Text>
-      </Stack>
-      <Description form={form} />
-      <IconField
-        value={form.values.icon}
-        onChange={(icon) => form.setFieldValue("icon", icon)}
-        error={form.errors.icon}
-      />
-      <PropertySetsField
-        label="Names of records"
-        description="The values of a row, joined by a space, name a record. The first row with a value is used."
-        add="Add alternative"
-        properties={properties}
-        value={form.values.nameProperties}
-        onChange={(sets) => form.setFieldValue("nameProperties", sets)}
-        error={form.errors.nameProperties}
-      />
-      <PropertySetsField
-        label="Required"
-        description="A record needs a value of at least one property of each row. Older records need it once they are changed."
-        add="Add row"
-        properties={properties}
-        value={form.values.required}
-        onChange={(sets) => form.setFieldValue("required", sets)}
-        error={form.errors.required}
-      />
-    </SideForm>
+    />
   );
 }

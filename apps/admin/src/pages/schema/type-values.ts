@@ -1,6 +1,6 @@
-import type { useForm } from "@mantine/form";
 import type { Inputs } from "../../api.ts";
 import type { ObjectType } from "../../object-types.ts";
+import type { FormState } from "../../ui/forms/form.tsx";
 import { issuesOf } from "../../ui/pages/error-notice.tsx";
 import { nameFrom } from "./property-types.ts";
 import type { PropertyType } from "./use-schema-search.ts";
@@ -79,7 +79,7 @@ function pluralOf(label: string): string {
 }
 
 /** The form of an object type. */
-export type TypeFormState = ReturnType<typeof useForm<TypeValues>>;
+export type TypeFormState = FormState<TypeValues>;
 
 /** Property types of which a look-up or a sort makes no sense. */
 const NOT_INDEXED: readonly PropertyType[] = ["text", "boolean"];

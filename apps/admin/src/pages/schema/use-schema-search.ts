@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { api, type Inputs, type Outputs } from "../../api.ts";
+import type { Inputs, Outputs } from "../../api.ts";
 import type { SchemaSearch } from "./search.ts";
 
 export type Property = Outputs["schema"]["read"]["properties"][number];
@@ -9,15 +9,6 @@ export type AssociationLabel = Outputs["schema"]["associationLabels"][number];
 export type Stage = Pipeline["stages"][number];
 export type Settings = Inputs["schema"]["saveProperty"]["settings"];
 export type Usage = Outputs["schema"]["propertyUsage"];
-
-/** Queries to invalidate after a change of the schema: pages show labels, stages and figures by stage. */
-export const INVALIDATED_BY_SCHEMA = [
-  api.schema.pathKey(),
-  api.board.pathKey(),
-  api.home.pathKey(),
-  api.records.pathKey(),
-  api.audit.pathKey(),
-];
 
 /** Returns the query parameters of the schema page and functions to change them. */
 export function useSchemaSearch() {
@@ -40,3 +31,10 @@ const FORM_CLOSED = {
   label: undefined,
   to: undefined,
 };
+
+/** Explains the label of a stage or pipeline. @param key its internal name; undefined for a new one */
+export function labelHelp(key: string | undefined): string {
+  return key === undefined
+    ? "What admins see. The internal name is made from it and does not change later."
+    : `What admins see. The internal name ${key} does not change.`;
+}

@@ -1,13 +1,13 @@
 import { Alert, Anchor, Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
+import { refetch } from "../../invalidation.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/dialogs/confirm.tsx";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
+import { Ask } from "../../ui/dialogs/ask.tsx";
 import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -16,14 +16,15 @@ import { formatMoment } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import { SyncResult } from "./sync-result.tsx";
-import { INVALIDATED_BY_TEMPLATES, useOpened } from "./use-templates.ts";
+import { useOpened } from "./use-templates.ts";
 
 type AccountState = Outputs["templates"]["account"]["read"];
 
 /** The messaging account, with the sync and its result. */
 export function Account() {
   const projectId = useProjectId();
-  const account = useQuery(api.templates.account.read.queryOptions({ projectId }));
+  const project = useProject();
+  const account = useQuery(project.templates.account.read.queryOptions());
   const { sync, isCurrent } = useSync(account.data?.updatedAt);
   const mayChange = useMay("admin");
   return (
@@ -110,15 +111,11 @@ function leadOf(error: unknown) {
  * @returns the mutation, and whether its result belongs to the current account
  */
 function useSync(accountSetAt: string | undefined) {
-  const queryClient = useQueryClient();
   const { mutationFn } = api.templates.syncNow.mutationOptions();
   const sync = useMutation({
     ...(mutationFn && { mutationFn }),
     onMutate: () => ({ accountSetAt }),
-    onSettled: () =>
-      Promise.all(
-        INVALIDATED_BY_TEMPLATES.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+    onSettled: () => refetch("templates"),
   });
   return { sync, isCurrent: sync.context?.accountSetAt === accountSetAt };
 }
@@ -131,6 +128,7 @@ interface StateProps {
 
 function State({ account, isErrorShown }: StateProps) {
   const { show } = useOpened();
+  const { remove } = useProject().templates.account;
   const [isAsked, setAsked] = useState(false);
   const mayChange = useMay("admin");
   return (
@@ -156,40 +154,21 @@ function State({ account, isErrorShown }: StateProps) {
         </Group>
       )}
       {account !== null && (
-        <RemoveAccount wabaId={account.wabaId} opened={isAsked} onClose={() => setAsked(false)} />
+        <Ask
+          opened={isAsked}
+          onClose={() => setAsked(false)}
+          title="Remove the messaging account?"
+          name={account.wabaId}
+          action="Remove account"
+          of={remove}
+          input={undefined}
+          done="Account removed."
+        >
+          This deletes the account id and its access token for every project of the tenant.
+          Templates stay, but are no longer synced.
+        </Ask>
       )}
     </Stack>
-  );
-}
-
-interface RemoveAccountProps {
-  readonly wabaId: string;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-/** Asks before the account and its token are deleted. */
-function RemoveAccount({ wabaId, opened, onClose }: RemoveAccountProps) {
-  const projectId = useProjectId();
-  const remove = useChange(api.templates.account.remove.mutationOptions(), {
-    invalidates: INVALIDATED_BY_TEMPLATES,
-    done: "Account removed.",
-    showsError: true,
-    onDone: onClose,
-  });
-  return (
-    <Confirm
-      opened={opened}
-      onClose={onClose}
-      title="Remove the messaging account?"
-      name={wabaId}
-      action="Remove account"
-      change={remove}
-      onConfirm={() => remove.mutate({ projectId })}
-    >
-      This deletes the account id and its access token for every project of the tenant. Templates
-      stay, but are no longer synced.
-    </Confirm>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Stack, Text, Textarea, Title } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import { api } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { DropZone } from "../../ui/forms/drop-zone.tsx";
 import { FormActions } from "../../ui/forms/form-actions.tsx";
 import { PanelForm } from "../../ui/forms/panel-form.tsx";
@@ -10,14 +9,12 @@ import { ErrorNotice, issuesOf } from "../../ui/pages/error-notice.tsx";
 import { type Column, DataTable } from "../../ui/tables/data-table.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import { Mark } from "../../ui/values/mark.tsx";
-import { INVALIDATED_BY_TEMPLATES } from "./use-templates.ts";
 
 /** The form that imports templates from JSON: all of them or none. */
 export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
-  const projectId = useProjectId();
+  const project = useProject();
   const [text, setText] = useState("");
-  const load = useChange(api.templates.import.mutationOptions(), {
-    invalidates: INVALIDATED_BY_TEMPLATES,
+  const load = useChange(project.templates.import, {
     done: ({ imported }) =>
       imported === 1 ? "1 template imported." : `${formatNumber(imported)} templates imported.`,
     showsError: true,
@@ -28,7 +25,7 @@ export function ImportTemplates({ onClose }: { readonly onClose: () => void }) {
   const errors = errorsByEntry(load.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (entries !== null) load.mutate({ projectId, templates: [...entries] });
+    if (entries !== null) load.mutate({ templates: [...entries] });
   };
   return (
     <PanelForm

@@ -3,8 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { labelOf } from "../../ui/values/format.ts";
 import { type TemplateFilters as Filters, MAX_CHARACTERS } from "./search.ts";
 import classes from "./template-filters.module.css";
@@ -18,8 +17,8 @@ interface TemplateFiltersProps {
 
 /** The filters of the list. They offer the values that exist. */
 export function TemplateFilters({ search, onChange }: TemplateFiltersProps) {
-  const projectId = useProjectId();
-  const { data: traits } = useQuery(api.templates.traits.queryOptions({ projectId }));
+  const project = useProject();
+  const { data: traits } = useQuery(project.templates.traits.queryOptions());
   const { name, language, status, category } = search;
   const isFiltered = [name, language, status, category].some((one) => one !== undefined);
   return (

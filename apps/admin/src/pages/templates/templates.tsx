@@ -4,7 +4,7 @@ import { skipToken, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { api, type Outputs } from "../../api.ts";
 import { useMay } from "../../session.ts";
-import { useCurrentProject, useProjectId } from "../../shell/use-project.ts";
+import { useCurrentProject, useProject, useProjectId } from "../../shell/use-project.ts";
 import { SURFACES } from "../../surfaces.ts";
 import { Lines, Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
@@ -112,8 +112,8 @@ function OpenedTemplate({ id, onClose }: OpenedTemplateProps) {
 
 /** The details of a template. */
 function TemplateDetails({ id }: { readonly id: number }) {
-  const projectId = useProjectId();
-  const query = useQuery(api.templates.read.queryOptions({ projectId, id }));
+  const project = useProject();
+  const query = useQuery(project.templates.read.queryOptions({ id }));
   return <Loaded query={query}>{(template) => <Details template={template} />}</Loaded>;
 }
 
@@ -150,10 +150,10 @@ type Change = Outputs["templates"]["history"]["changes"][number];
 
 /** The changes that syncs made to a template, newest first. */
 function TemplateHistory({ id }: { readonly id: number }) {
-  const projectId = useProjectId();
+  const project = useProject();
   const query = useInfiniteQuery(
-    api.templates.history.infiniteQueryOptions(
-      { projectId, id, limit: 20 },
+    project.templates.history.infiniteQueryOptions(
+      { id, limit: 20 },
       { getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
     ),
   );

@@ -6,9 +6,6 @@ import type { TemplateFilters, TemplatesSearch } from "./search.ts";
 
 export type Template = Outputs["templates"]["list"]["templates"][number];
 
-/** Queries to invalidate after a change of templates or of the account. */
-export const INVALIDATED_BY_TEMPLATES = [api.templates.pathKey(), api.home.templates.pathKey()];
-
 /** Fetches the templates that match the filters, oldest first. */
 export function useTemplates({ name, language, status, category }: TemplateFilters) {
   const input = { projectId: useProjectId(), name, language, status, category };

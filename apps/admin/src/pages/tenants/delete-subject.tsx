@@ -2,8 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
-import { Confirm } from "../../ui/dialogs/confirm.tsx";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { Ask } from "../../ui/dialogs/ask.tsx";
 import { counted, formatMinute } from "../../ui/values/format.ts";
 
 /** A tenant or project. */
@@ -21,33 +20,23 @@ interface DeleteSubjectProps {
 /** Deletes a tenant or project after its contents have been shown and its name has been typed. */
 export function DeleteSubject({ subject, onClose }: DeleteSubjectProps) {
   const { what, id, name } = subject;
-  const after = {
-    invalidates: [api.tenants.pathKey()],
+  const question = {
+    ...{ title: `Delete the ${what} ${name}?`, action: `Delete ${what}`, onClose },
+    name: name.trim().replaceAll(/\s+/g, " "),
     done: ({ removedAt }: { readonly removedAt: string }) =>
       `${name} deleted. You can restore it until ${formatMinute(removedAt)}.`,
-    onDone: onClose,
-    showsError: true,
+    children: (
+      <>
+        <ContentsOf subject={subject} /> Its clients, keys, webhooks and jobs stop within seconds.
+        For 30 days an owner can restore it here. Then everything is removed for good; backups keep
+        it until they are deleted.
+      </>
+    ),
   };
-  const deleteTenant = useChange(api.tenants.delete.mutationOptions(), after);
-  const deleteProject = useChange(api.projects.delete.mutationOptions(), after);
-  const confirm = () =>
-    what === "tenant"
-      ? deleteTenant.mutate({ tenantId: id, confirm: name })
-      : deleteProject.mutate({ projectId: id, confirm: name });
-  return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title={`Delete the ${what} ${name}?`}
-      name={name.trim().replaceAll(/\s+/g, " ")}
-      action={`Delete ${what}`}
-      change={what === "tenant" ? deleteTenant : deleteProject}
-      onConfirm={confirm}
-    >
-      <ContentsOf subject={subject} /> Its clients, keys, webhooks and jobs stop within seconds. For
-      30 days an owner can restore it here. Then everything is removed for good; backups keep it
-      until they are deleted.
-    </Confirm>
+  return what === "tenant" ? (
+    <Ask {...question} of={api.tenants.delete} input={{ tenantId: id, confirm: name }} />
+  ) : (
+    <Ask {...question} of={api.projects.delete} input={{ projectId: id, confirm: name }} />
   );
 }
 

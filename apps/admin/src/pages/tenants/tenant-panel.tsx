@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Outputs } from "../../api.ts";
 import { isAtLeast, ROLE_LABELS } from "../../session.ts";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { Form } from "../../ui/forms/form.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { useLinkNotice } from "../../ui/use-link-notice.tsx";
@@ -14,8 +14,6 @@ import { Facts } from "../../ui/values/facts.tsx";
 import { formatBytes, formatNumber } from "../../ui/values/format.ts";
 import { Moment } from "../../ui/values/moment.tsx";
 import { DeleteSubject, type Subject } from "./delete-subject.tsx";
-import { MoveProject, type Target } from "./move-project.tsx";
-import { NameDialog } from "./name-dialog.tsx";
 
 type Tenant = Outputs["tenants"]["list"][number];
 type Project = Tenant["projects"][number];
@@ -96,17 +94,11 @@ interface RenameProps {
 /** Renames a tenant or project. */
 function Rename({ what, id, name }: RenameProps) {
   const [isOpen, setOpen] = useState(false);
-  const after = {
-    invalidates: [api.tenants.list.pathKey()],
-    onDone: () => setOpen(false),
-    showsError: true,
+  const form = {
+    ...{ title: `Rename ${name}`, action: "Rename", initial: { name } },
+    fields: nameFields("Its id and links do not change."),
+    onClose: () => setOpen(false),
   };
-  const renameTenant = useChange(api.tenants.rename.mutationOptions(), after);
-  const renameProject = useChange(api.projects.rename.mutationOptions(), after);
-  const submit = (name: string) =>
-    what === "tenant"
-      ? renameTenant.mutate({ tenantId: id, name })
-      : renameProject.mutate({ projectId: id, name });
   return (
     <>
       <Button
@@ -117,19 +109,20 @@ function Rename({ what, id, name }: RenameProps) {
       >
         Rename
       </Button>
-      {isOpen && (
-        <NameDialog
-          title={`Rename ${name}`}
-          hint="Its id and links do not change."
-          name={name}
-          action="Rename"
-          change={what === "tenant" ? renameTenant : renameProject}
-          onSubmit={submit}
-          onClose={() => setOpen(false)}
-        />
+      {isOpen && what === "tenant" && (
+        <Form {...form} of={api.tenants.rename} input={({ name }) => ({ tenantId: id, name })} />
+      )}
+      {isOpen && what === "project" && (
+        <Form {...form} of={api.projects.rename} input={({ name }) => ({ projectId: id, name })} />
       )}
     </>
   );
+}
+
+/** The field for the name of a tenant or project. @param help explains it */
+export function nameFields(help: string) {
+  const input = { maxLength: 255 };
+  return [{ name: "name", label: "Name", help, required: "Enter a name.", input }] as const;
 }
 
 interface MoreActionsProps {
@@ -231,25 +224,59 @@ interface CreateProjectProps {
 
 function CreateProject({ tenant, onClose }: CreateProjectProps) {
   const notice = useLinkNotice();
-  const create = useChange(api.projects.create.mutationOptions(), {
-    invalidates: [api.tenants.list.pathKey()],
-    onDone: (id, { name }) => {
-      onClose();
-      notice({
-        text: `${name} created with the default pipelines.`,
-        label: "Open it",
-        to: { to: "/p/$projectId", params: { projectId: String(id) } },
-      });
-    },
-    showsError: true,
-  });
   return (
-    <NameDialog
+    <Form
       title={`Create a project in ${tenant.name}`}
-      hint="It starts empty, with the default pipelines."
       action="Create project"
-      change={create}
-      onSubmit={(name) => create.mutate({ tenantId: tenant.id, name })}
+      initial={{ name: "" }}
+      fields={nameFields("It starts empty, with the default pipelines.")}
+      of={api.projects.create}
+      input={({ name }) => ({ tenantId: tenant.id, name })}
+      onDone={(id, { name }) =>
+        notice({
+          text: `${name} created with the default pipelines.`,
+          label: "Open it",
+          to: { to: "/p/$projectId", params: { projectId: String(id) } },
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+type Target = Pick<Tenant, "id" | "name">;
+
+interface MoveProjectProps {
+  readonly project: { readonly id: number; readonly name: string };
+  /** The tenants that may get it. */
+  readonly tenants: readonly Target[];
+  readonly onClose: () => void;
+}
+
+/** Gives a project to another tenant. */
+function MoveProject({ project, tenants, onClose }: MoveProjectProps) {
+  return (
+    <Form
+      title={`Move ${project.name} to another tenant`}
+      action="Move project"
+      initial={{ tenant: "" }}
+      fields={[
+        <Text key="consequences">
+          Its records, history, jobs, webhooks, clients and keys move with it. Members of the new
+          tenant see it, and those of the old one no longer. It gets the message templates of its
+          new tenant.
+        </Text>,
+        {
+          name: "tenant",
+          kind: "select",
+          label: "Tenant",
+          required: "Choose a tenant.",
+          options: tenants.map(({ id, name }) => ({ value: String(id), label: name })),
+        },
+      ]}
+      of={api.projects.move}
+      input={({ tenant }) => ({ projectId: project.id, tenantId: Number(tenant) })}
+      done={`${project.name} moved.`}
       onClose={onClose}
     />
   );

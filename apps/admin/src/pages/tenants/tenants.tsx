@@ -4,14 +4,14 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { api, type Outputs, queryClient } from "../../api.ts";
 import { isAtLeast, useMayEverywhere, useMe } from "../../session.ts";
-import { useChange } from "../../ui/forms/use-change.ts";
+import { ChangeButton } from "../../ui/dialogs/ask.tsx";
+import { Form } from "../../ui/forms/form.tsx";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable } from "../../ui/tables/data-table.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import { NameDialog } from "./name-dialog.tsx";
-import { TenantPanel } from "./tenant-panel.tsx";
+import { nameFields, TenantPanel } from "./tenant-panel.tsx";
 
 /** The tenants of the installation with their projects. */
 export function Tenants() {
@@ -82,9 +82,6 @@ function DeletedPanel() {
 
 function Restore({ deleted }: { readonly deleted: Deleted }) {
   const { what, id, name } = deleted;
-  const after = { invalidates: [api.tenants.pathKey()], done: `${name} restored.` };
-  const restoreTenant = useChange(api.tenants.restore.mutationOptions(), after);
-  const restoreProject = useChange(api.projects.restore.mutationOptions(), after);
   if (deleted.isBeingRemoved) return null;
   if (deleted.isTenantDeleted) {
     return (
@@ -93,20 +90,15 @@ function Restore({ deleted }: { readonly deleted: Deleted }) {
       </Text>
     );
   }
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={`Restore ${name}`}
-      loading={restoreTenant.isPending || restoreProject.isPending}
-      onClick={() =>
-        what === "tenant"
-          ? restoreTenant.mutate({ tenantId: id })
-          : restoreProject.mutate({ projectId: id })
-      }
-    >
+  const shown = { size: "compact-sm", "aria-label": `Restore ${name}`, done: `${name} restored.` };
+  return what === "tenant" ? (
+    <ChangeButton {...shown} of={api.tenants.restore} input={{ tenantId: id }}>
       Restore
-    </Button>
+    </ChangeButton>
+  ) : (
+    <ChangeButton {...shown} of={api.projects.restore} input={{ projectId: id }}>
+      Restore
+    </ChangeButton>
   );
 }
 
@@ -141,19 +133,15 @@ function NoRole({ email }: { readonly email: string }) {
 
 /** The form for a new tenant. */
 function CreateTenant({ onClose }: { readonly onClose: () => void }) {
-  const create = useChange(api.tenants.create.mutationOptions(), {
-    invalidates: [api.tenants.list.pathKey()],
-    done: (_, { name }) => `${name} created. Next, create a project in it.`,
-    onDone: onClose,
-    showsError: true,
-  });
   return (
-    <NameDialog
+    <Form
       title="Create a tenant"
-      hint="A customer or company. Its projects share message templates."
       action="Create tenant"
-      change={create}
-      onSubmit={(name) => create.mutate({ name })}
+      initial={{ name: "" }}
+      fields={nameFields("A customer or company. Its projects share message templates.")}
+      of={api.tenants.create}
+      input={(values) => values}
+      done={(_, { name }) => `${name} created. Next, create a project in it.`}
       onClose={onClose}
     />
   );

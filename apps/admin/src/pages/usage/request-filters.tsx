@@ -2,8 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { api } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { AnySelect, FilterGrid, MomentFilter } from "../../ui/tables/filter-grid.tsx";
 import {
   METHODS,
@@ -81,9 +80,9 @@ function RouteInput({ value, onChange }: RouteInputProps) {
 
 /** Returns the project's clients and keys, and the one in the address. */
 function useCredentials(current: string | undefined) {
-  const projectId = useProjectId();
-  const clients = useQuery(api.access.clients.list.queryOptions({ projectId }));
-  const keys = useQuery(api.access.keys.list.queryOptions({ projectId }));
+  const project = useProject();
+  const clients = useQuery(project.access.clients.list.queryOptions());
+  const keys = useQuery(project.access.keys.list.queryOptions());
   const known = [
     ...(clients.data ?? []).map(({ id, name }) => ({ value: `client:${id}`, label: name })),
     ...(keys.data ?? []).map(({ id, name }) => ({ value: `key:${id}`, label: name })),

@@ -2,12 +2,12 @@ import { Anchor, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { api, type Outputs } from "../../api.ts";
+import type { Outputs } from "../../api.ts";
 import { Chart } from "../../reports/chart/chart.tsx";
 import { FigureTable } from "../../reports/figure-table.tsx";
 import { TIME_ZONE } from "../../reports/time-zone.ts";
 import { isUsageLive, type RequestSpan, timeFigure, usageFetching } from "../../reports/usage.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
 import { type Column, column, DataTable, numberColumn } from "../../ui/tables/data-table.tsx";
@@ -23,8 +23,8 @@ const route = getRouteApi("/signed-in/p/$projectId/usage");
 export function Usage() {
   const { period = "24h" } = route.useSearch();
   const navigate = route.useNavigate();
-  const input = { projectId: useProjectId(), period, timeZone: TIME_ZONE };
-  const query = useQuery(api.reports.usage.queryOptions(input, usageFetching(period)));
+  const input = { period, timeZone: TIME_ZONE };
+  const query = useQuery(useProject().reports.usage.queryOptions(input, usageFetching(period)));
   return (
     <UsagePage
       title="API usage"
@@ -159,10 +159,9 @@ interface RequestChartProps {
 
 /** Requests per hour or day, stacked by outcome, and the same as a table. */
 function RequestChart({ spans, period }: RequestChartProps) {
-  const projectId = useProjectId();
   const figure = useMemo(
-    () => timeFigure(projectId, period === "24h" ? "hour" : "day", spans),
-    [projectId, spans, period],
+    () => timeFigure(period === "24h" ? "hour" : "day", spans),
+    [spans, period],
   );
   return (
     <>

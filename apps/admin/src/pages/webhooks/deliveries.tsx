@@ -3,9 +3,8 @@ import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Empty } from "../../ui/pages/empty.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { DataTable } from "../../ui/tables/data-table.tsx";
@@ -78,8 +77,8 @@ interface DeliveryFiltersProps {
 /** The filters of the list of deliveries. */
 function DeliveryFilters({ search, onChange }: DeliveryFiltersProps) {
   const endpoints = useEndpoints();
-  const projectId = useProjectId();
-  const types = useQuery(api.webhooks.eventTypes.queryOptions({ projectId }));
+  const project = useProject();
+  const types = useQuery(project.webhooks.eventTypes.queryOptions());
   const urls = (endpoints.data ?? []).map(({ id, url }) => ({ value: String(id), label: url }));
   return (
     <FilterGrid

@@ -1,9 +1,9 @@
 import { Anchor, Button, type ButtonProps, Text } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { api, type Outputs } from "../../api.ts";
+import type { Outputs } from "../../api.ts";
 import { typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { useChange } from "../../ui/forms/use-change.ts";
 import type { Column } from "../../ui/tables/data-table.tsx";
 import { RowLink } from "../../ui/tables/row-link.tsx";
@@ -12,7 +12,7 @@ import { Mark, type Tone } from "../../ui/values/mark.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
 import classes from "./delivered-record.module.css";
 import type { Delivery } from "./use-deliveries.ts";
-import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
+import type { Endpoint } from "./use-endpoints.ts";
 import { Due } from "./webhooks-page.tsx";
 
 /**
@@ -116,9 +116,8 @@ interface ReplayProps extends Pick<ButtonProps, "size"> {
 
 /** The button that replays a delivery with a new series of attempts. */
 export function Replay({ delivery: { id, eventType }, size }: ReplayProps) {
-  const projectId = useProjectId();
-  const replay = useChange(api.webhooks.deliveries.replay.mutationOptions(), {
-    invalidates: INVALIDATED_BY_WEBHOOKS,
+  const project = useProject();
+  const replay = useChange(project.webhooks.deliveries.replay, {
     done: "Delivery queued for replay.",
   });
   return (
@@ -127,7 +126,7 @@ export function Replay({ delivery: { id, eventType }, size }: ReplayProps) {
       variant="default"
       leftSection={<IconRefresh size={15} aria-hidden />}
       loading={replay.isPending}
-      onClick={() => replay.mutate({ projectId, id })}
+      onClick={() => replay.mutate({ id })}
       aria-label={`Replay delivery ${id}, ${eventType}`}
     >
       Replay

@@ -1,9 +1,8 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { api } from "../../api.ts";
 import { useMay } from "../../session.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Page } from "../../ui/pages/page.tsx";
 import { Panel } from "../../ui/pages/panel.tsx";
@@ -19,13 +18,12 @@ import { Due } from "./webhooks-page.tsx";
 /** The page of a delivery: request, attempts and responses. */
 export function Delivery() {
   const projectId = useProjectId();
+  const project = useProject();
   const { deliveryId } = useParams({
     from: "/signed-in/p/$projectId/webhooks/deliveries/$deliveryId",
   });
   const mayReplay = useMay("admin");
-  const query = useQuery(
-    api.webhooks.deliveries.read.queryOptions({ projectId, id: Number(deliveryId) }),
-  );
+  const query = useQuery(project.webhooks.deliveries.read.queryOptions({ id: Number(deliveryId) }));
   const delivery = query.data;
   const webhooks = `/p/${projectId}/webhooks`;
   return (

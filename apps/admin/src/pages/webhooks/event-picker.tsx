@@ -1,9 +1,8 @@
 import { Checkbox, Input, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { api } from "../../api.ts";
 import { typeKeys, typeNames } from "../../object-types.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import { useProject } from "../../shell/use-project.ts";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import classes from "./event-picker.module.css";
 
@@ -15,8 +14,8 @@ interface EventPickerProps {
 
 /** Chooses the events of an endpoint: all, all of a subject, or single types. */
 export function EventPicker({ value, onChange, error }: EventPickerProps) {
-  const projectId = useProjectId();
-  const types = useQuery(api.webhooks.eventTypes.queryOptions({ projectId }));
+  const project = useProject();
+  const types = useQuery(project.webhooks.eventTypes.queryOptions());
   const isAll = value.includes("*");
   const toggle = (pattern: string) => onChange(togglePattern(value, pattern));
   return (

@@ -1,14 +1,11 @@
-import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { api, type Inputs } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
-import { Confirm } from "../../ui/dialogs/confirm.tsx";
-import { useChange } from "../../ui/forms/use-change.ts";
+import type { Inputs } from "../../api.ts";
+import { useProject } from "../../shell/use-project.ts";
+import { ChangeButton } from "../../ui/dialogs/ask.tsx";
 import { formatNumber } from "../../ui/values/format.ts";
 import type { DeliveriesSearch } from "./search.ts";
-import { type Endpoint, INVALIDATED_BY_WEBHOOKS } from "./use-endpoints.ts";
+import type { Endpoint } from "./use-endpoints.ts";
 
 interface ReplayAllProps {
   readonly status: Replayable;
@@ -24,51 +21,24 @@ export function ReplayAll({ status, search, endpoints }: ReplayAllProps) {
   const filter = { endpointId, eventType, from, to };
   const isFiltered = [eventType, from, to].some((value) => value !== undefined);
   const found = useReplayable(status, filter, endpoints);
-  const projectId = useProjectId();
-  const [isAsked, setAsked] = useState(false);
-  const replay = useReplayAll(status, () => setAsked(false));
+  const { replayFailed, replayRetrying } = useProject().webhooks.deliveries;
   if (found === undefined || (found.count === 0 && !found.hasMore)) return null;
   const endpoint = endpoints?.find(({ id }) => id === endpointId);
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={() => {
-          replay.reset();
-          setAsked(true);
-        }}
-      >
-        Replay all {status}
-      </Button>
-      <Confirm
-        opened={isAsked}
-        onClose={() => setAsked(false)}
-        title={`Replay all ${status} deliveries?`}
-        action={`Replay all ${status}`}
-        change={replay}
-        onConfirm={() => replay.mutate({ projectId, ...filter })}
-      >
-        This sends {countText(status, found, isFiltered)} to{" "}
-        {endpoint?.url ?? "the project’s enabled endpoints"} again
-        {status === "retrying" && " now, instead of at the next attempt"}. Receivers recognize
-        repeated events by their webhook-id.
-      </Confirm>
-    </>
+    <ChangeButton
+      leftSection={<IconRefresh size={16} aria-hidden />}
+      of={status === "failed" ? replayFailed : replayRetrying}
+      input={filter}
+      done={({ replayed }) => summaryOf(status, replayed)}
+      asks={{
+        title: `Replay all ${status} deliveries?`,
+        action: `Replay all ${status}`,
+        children: `This sends ${countText(status, found, isFiltered)} to ${endpoint?.url ?? "the project’s enabled endpoints"} again${status === "retrying" ? " now, instead of at the next attempt" : ""}. Receivers recognize repeated events by their webhook-id.`,
+      }}
+    >
+      Replay all {status}
+    </ChangeButton>
   );
-}
-
-function useReplayAll(status: Replayable, onDone: () => void) {
-  const { replayFailed, replayRetrying } = api.webhooks.deliveries;
-  const after = {
-    invalidates: INVALIDATED_BY_WEBHOOKS,
-    showsError: true,
-    done: ({ replayed }: { readonly replayed: number }) => summaryOf(status, replayed),
-    onDone,
-  };
-  const failed = useChange(replayFailed.mutationOptions(), after);
-  const retrying = useChange(replayRetrying.mutationOptions(), after);
-  return status === "failed" ? failed : retrying;
 }
 
 function countText(
@@ -108,14 +78,11 @@ interface ReplayableCount {
  */
 function useReplayable(
   status: Replayable,
-  filter: Omit<Inputs["webhooks"]["deliveries"]["list"], "projectId" | "status" | "limit">,
+  filter: Omit<Inputs["webhooks"]["deliveries"]["replayFailed"], "projectId">,
   endpoints: readonly Endpoint[] | undefined,
 ): ReplayableCount | undefined {
   const { data } = useQuery(
-    api.webhooks.deliveries.list.queryOptions({
-      ...{ projectId: useProjectId(), status, limit: MAX_COUNTED },
-      ...filter,
-    }),
+    useProject().webhooks.deliveries.list.queryOptions({ status, limit: MAX_COUNTED, ...filter }),
   );
   if (data === undefined || endpoints === undefined) return undefined;
   const enabled = new Set(endpoints.flatMap(({ id, enabled }) => (enabled ? [id] : [])));

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { api, type Outputs } from "../../api.ts";
-import { useProjectId } from "../../shell/use-project.ts";
+import type { Outputs } from "../../api.ts";
+import { useProject } from "../../shell/use-project.ts";
 import type { DeliveriesSearch } from "./search.ts";
 
 export type Delivery = Outputs["webhooks"]["deliveries"]["list"]["deliveries"][number];
@@ -8,9 +8,9 @@ export type DeliveryDetails = Outputs["webhooks"]["deliveries"]["read"];
 
 /** Fetches the deliveries that match the filters, newest first. */
 export function useDeliveries({ endpoint, event, ...search }: DeliveriesSearch) {
-  const input = { projectId: useProjectId(), endpointId: endpoint, eventType: event, ...search };
+  const input = { endpointId: endpoint, eventType: event, ...search };
   return useInfiniteQuery(
-    api.webhooks.deliveries.list.infiniteQueryOptions(input, {
+    useProject().webhooks.deliveries.list.infiniteQueryOptions(input, {
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
   );

@@ -6,8 +6,7 @@ import { hasPasskeySupport } from "../../passkeys.ts";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Loaded } from "../../ui/pages/loaded.tsx";
 import { Moment } from "../../ui/values/moment.tsx";
-import type { StepProps } from "./fields.tsx";
-import type { Passkey } from "./passkey-steps.tsx";
+import type { Passkey, StepProps } from "./steps.tsx";
 
 /** What the admin chose to do. */
 export type Step =

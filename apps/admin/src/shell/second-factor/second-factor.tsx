@@ -1,21 +1,21 @@
-import { Text, TextInput } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api.ts";
-import { DialogForm } from "../../ui/dialogs/dialog-form.tsx";
 import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
-import { useChange } from "../../ui/forms/use-change.ts";
-import { BeginApp, type Begun, ConfirmApp, RemoveApp } from "./app-steps.tsx";
-import {
-  CodeField,
-  type CodesProps,
-  FACTOR_KEYS,
-  PasswordField,
-  type StepProps,
-  useFactorForm,
-} from "./fields.tsx";
 import { Overview, type Step } from "./overview.tsx";
-import { AddPasskey, MAX_NAME, type PasskeyProps } from "./passkey-steps.tsx";
+import {
+  AddPasskey,
+  BeginApp,
+  type Begun,
+  type CodesProps,
+  ConfirmApp,
+  RemoveApp,
+  RemovePasskey,
+  RenamePasskey,
+  RenewCodes,
+  type StepProps,
+} from "./steps.tsx";
 
 interface SecondFactorProps extends StepProps {
   /** The step to open with; the overview by default. */
@@ -83,88 +83,4 @@ function StepDialog({ step, onCodes, onClose }: CodesProps & { readonly step: St
     case "remove-passkey":
       return <RemovePasskey passkey={step.passkey} onClose={onClose} />;
   }
-}
-
-/** Renames a passkey. */
-function RenamePasskey({ passkey, onClose }: PasskeyProps) {
-  const { form, submit } = useFactorForm(["name"], passkey.name);
-  const rename = useChange(api.access.passkeys.rename.mutationOptions(), {
-    invalidates: [api.access.passkeys.pathKey()],
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <DialogForm
-      title="Rename the passkey"
-      action="Rename"
-      isChanged={false}
-      change={rename}
-      onSubmit={submit(({ name }) => rename.mutate({ id: passkey.id, name }))}
-      onClose={onClose}
-    >
-      <TextInput
-        data-autofocus
-        label="Name"
-        maxLength={MAX_NAME}
-        required
-        {...form.getInputProps("name")}
-      />
-    </DialogForm>
-  );
-}
-
-/** Removes a passkey. */
-function RemovePasskey({ passkey, onClose }: PasskeyProps) {
-  const { form, submit } = useFactorForm(["password"]);
-  const remove = useChange(api.access.passkeys.remove.mutationOptions(), {
-    invalidates: FACTOR_KEYS,
-    done: `The passkey ${passkey.name} is removed.`,
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <DialogForm
-      title={`Remove the passkey ${passkey.name}`}
-      action="Remove passkey"
-      isChanged={false}
-      change={remove}
-      onSubmit={submit(({ password }) => remove.mutate({ id: passkey.id, password }))}
-      onClose={onClose}
-    >
-      <Text>It no longer signs you in. Delete it on the device too, or it is still offered.</Text>
-      <PasswordField {...form.getInputProps("password")} />
-    </DialogForm>
-  );
-}
-
-interface RenewCodesProps extends CodesProps {
-  /** Whether a code proves who asks; otherwise the password does. */
-  readonly hasApp: boolean;
-}
-
-/** Replaces the recovery codes. */
-function RenewCodes({ hasApp, onCodes, onClose }: RenewCodesProps) {
-  const { form, submit } = useFactorForm([hasApp ? "code" : "password"]);
-  const renew = useChange(api.access.secondFactor.renewCodes.mutationOptions(), {
-    invalidates: [api.access.secondFactor.pathKey()],
-    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    showsError: true,
-  });
-  return (
-    <DialogForm
-      title="New recovery codes"
-      action="Replace codes"
-      isChanged={false}
-      change={renew}
-      onSubmit={submit(({ code, password }) => renew.mutate(hasApp ? { code } : { password }))}
-      onClose={onClose}
-    >
-      <Text>The recovery codes that you have now stop working.</Text>
-      {hasApp ? (
-        <CodeField {...form.getInputProps("code")} />
-      ) : (
-        <PasswordField {...form.getInputProps("password")} />
-      )}
-    </DialogForm>
-  );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { ErrorNotice } from "../pages/error-notice.tsx";
 import { Dialog } from "./dialog.tsx";
 
-interface ConfirmProps {
+export interface ConfirmProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;

@@ -1,9 +1,11 @@
 import { Button, Group, type ModalProps, Stack } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import type { FormEvent, ReactNode } from "react";
+import { reportsIncomplete, showFirstFault } from "../forms/field-errors.ts";
 import { FormActions } from "../forms/form-actions.tsx";
 import { ErrorNotice } from "../pages/error-notice.tsx";
 import { Dialog } from "./dialog.tsx";
+import classes from "./dialog-form.module.css";
 import { useDiscard } from "./use-discard.tsx";
 
 interface DialogFormProps extends Pick<ModalProps, "size"> {
@@ -16,6 +18,8 @@ interface DialogFormProps extends Pick<ModalProps, "size"> {
   /** True if the error is already shown at a field. */
   readonly isShownAtField?: boolean;
   readonly disabled?: boolean;
+  /** True if the fields may not fit the window: the buttons stay visible while they scroll. */
+  readonly isLong?: boolean;
   /** Returns to the step before. */
   readonly onBack?: (() => void) | undefined;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -26,8 +30,15 @@ interface DialogFormProps extends Pick<ModalProps, "size"> {
 /** A dialog with a form. */
 export function DialogForm(props: DialogFormProps) {
   const { title, size, action, isChanged, change, disabled, onSubmit, onClose, children } = props;
-  const { isShownAtField = false, onBack } = props;
+  const { isShownAtField = false, isLong = false, onBack } = props;
   const { close, closeOnEscape, question } = useDiscard(isChanged && !change.isPending, onClose);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (reportsIncomplete(event.currentTarget)) event.preventDefault();
+    else {
+      onSubmit(event);
+      showFirstFault(event.currentTarget);
+    }
+  };
   return (
     <Dialog
       opened
@@ -36,30 +47,32 @@ export function DialogForm(props: DialogFormProps) {
       closeOnEscape={closeOnEscape}
       {...(size ? { size } : {})}
     >
-      <form noValidate onSubmit={onSubmit}>
+      <form noValidate onSubmit={submit}>
         <Stack>
           {children}
-          {change.error && !isShownAtField ? <ErrorNotice error={change.error} /> : null}
-          <Group justify="space-between" gap="xs">
-            {onBack && (
-              <Button
-                variant="default"
-                leftSection={<IconArrowLeft size={15} aria-hidden />}
-                onClick={onBack}
-              >
-                Back
-              </Button>
-            )}
-            {/* On a narrow screen, both move below the first together. */}
-            <Group gap="xs" ml="auto">
-              <FormActions
-                action={action}
-                isPending={change.isPending}
-                disabled={disabled ?? false}
-                onCancel={onClose}
-              />
+          <div {...(isLong && { className: classes.foot })}>
+            {change.error && !isShownAtField ? <ErrorNotice error={change.error} mb="md" /> : null}
+            <Group justify="space-between" gap="xs">
+              {onBack && (
+                <Button
+                  variant="default"
+                  leftSection={<IconArrowLeft size={15} aria-hidden />}
+                  onClick={onBack}
+                >
+                  Back
+                </Button>
+              )}
+              {/* On a narrow screen, both move below the first together. */}
+              <Group gap="xs" ml="auto">
+                <FormActions
+                  action={action}
+                  isPending={change.isPending}
+                  disabled={disabled ?? false}
+                  onCancel={onClose}
+                />
+              </Group>
             </Group>
-          </Group>
+          </div>
         </Stack>
       </form>
       {question}

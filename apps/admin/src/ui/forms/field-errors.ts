@@ -23,28 +23,19 @@ export function fieldErrors<Field extends string>(
 
 /** What this needs of a form of Mantine. */
 interface FormOf<Values extends object> {
-  setErrors(errors: Partial<Record<keyof Values & string, string>>): void;
   getInputNode(field: keyof Values & string): HTMLElement | null;
 }
 
-/** Shows the server's issues at the fields of a form and focuses the first of these fields. See `fieldErrors`. */
-export function showAtFields<Values extends object>(
-  form: FormOf<Values>,
-  error: unknown,
-  fields: readonly (keyof Values & string)[],
-): void {
-  const errors = fieldErrors(error, fields) ?? {};
-  form.setErrors(errors);
-  focusFirst(form, errors);
-}
-
 /** Focuses the first field of a form that has an error. */
-export function focusFirst<Values extends object>(
-  form: Pick<FormOf<Values>, "getInputNode">,
-  errors: object,
-): void {
+export function focusFirst<Values extends object>(form: FormOf<Values>, errors: object): void {
   const [first] = Object.keys(errors);
-  if (first !== undefined) form.getInputNode(first as keyof Values & string)?.focus();
+  if (first === undefined) return;
+  // Of a list, its first row.
+  const names = [first, `${first}.0.label`] as (keyof Values & string)[];
+  names
+    .map((name) => form.getInputNode(name))
+    .find((node) => node !== null)
+    ?.focus();
 }
 
 /** Days that may be typed. Without a least year, 24 would be the year 24, and a year would be saved while it is typed. */
@@ -66,4 +57,12 @@ export function reportsIncomplete({ elements }: HTMLFormElement): boolean {
     (element) => element instanceof HTMLInputElement && isIncomplete(element),
   );
   return incomplete instanceof HTMLInputElement && !incomplete.reportValidity();
+}
+
+/** A field with an error, or an error of several fields. */
+const FAULT = "[aria-invalid=true], [role=alert]";
+
+/** Scrolls to what is missing after a form was sent. It may be far above the buttons. */
+export function showFirstFault(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector(FAULT)?.scrollIntoView({ block: "nearest" }));
 }

@@ -2,7 +2,7 @@ import { Group, Stack } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { DiscardQuestion } from "../dialogs/use-discard.tsx";
-import { reportsIncomplete } from "./field-errors.ts";
+import { reportsIncomplete, showFirstFault } from "./field-errors.ts";
 import classes from "./panel-form.module.css";
 
 interface PanelFormProps extends Omit<ComponentProps<"form">, "className"> {
@@ -11,9 +11,6 @@ interface PanelFormProps extends Omit<ComponentProps<"form">, "className"> {
   /** True if unsaved input would be lost; false while it is being saved. */
   readonly isChanged: boolean;
 }
-
-/** A field with an error, or an error of several fields. */
-const FAULT = "[aria-invalid=true], [role=alert]";
 
 /** A form in a side panel; the buttons stay visible while the fields scroll. */
 export function PanelForm({ actions, isChanged, children, onSubmit, ...form }: PanelFormProps) {
@@ -24,8 +21,7 @@ export function PanelForm({ actions, isChanged, children, onSubmit, ...form }: P
       return;
     }
     onSubmit?.(event);
-    // What is missing may be far above the buttons.
-    requestAnimationFrame(() => sent.querySelector(FAULT)?.scrollIntoView({ block: "nearest" }));
+    showFirstFault(sent);
   };
   return (
     <>

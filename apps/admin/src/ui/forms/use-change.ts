@@ -1,23 +1,33 @@
 import { notifications } from "@mantine/notifications";
-import {
-  type QueryKey,
-  type UseMutationOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { isFactorNeeded, statusOf } from "../../api.ts";
+import { refetch, type Subject, subjectOf } from "../../invalidation.ts";
 import { messageOf } from "../pages/error-notice.tsx";
 
-interface Change<Result, Input> {
-  /** Query keys to invalidate, from `api.x.pathKey()`. */
-  readonly invalidates?: readonly QueryKey[];
+/** A procedure that changes something, such as `api.access.keys.disable`. */
+interface Procedure<Result, Failure, Input> {
+  readonly mutationOptions: () => UseMutationOptions<Result, Failure, Input>;
+}
+
+/** What a form or a button changes: a procedure, or the options of a mutation. */
+export type Changing<Result, Failure, Input> =
+  | Procedure<Result, Failure, Input>
+  | UseMutationOptions<Result, Failure, Input>;
+
+/** What follows a change. */
+export interface After<Result, Input> {
   /** Text of the notification on success. */
   readonly done?: string | ((result: Result, input: Input) => string | undefined);
-  readonly onDone?: (result: Result, input: Input) => void;
-  /** True if the caller shows the error in its form; otherwise it is a notification. */
-  readonly showsError?: boolean;
+  readonly onDone?: ((result: Result, input: Input) => void) | undefined;
   /** True for changes that often follow each other: the notification replaces the last one, and covers no row's buttons. */
   readonly isRepeated?: boolean;
+}
+
+interface Change<Result, Input> extends After<Result, Input> {
+  /** What it changes, unless its path says so. Null if the caller refetches. */
+  readonly changes?: Subject | null;
+  /** True if the caller shows the error in its form; otherwise it is a notification. */
+  readonly showsError?: boolean;
 }
 
 /** The notification of the last repeated change. */
@@ -26,20 +36,12 @@ let repeated: string | undefined;
 /**
  * Wraps `useMutation` with what every page does afterwards: notify, and refetch what changed. An error is
  * shown in exactly one place.
- *
- * @param options from `api.x.mutationOptions()`
  */
 export function useChange<Result, Failure, Input>(
-  options: UseMutationOptions<Result, Failure, Input>,
-  {
-    invalidates = [],
-    done,
-    onDone,
-    showsError = false,
-    isRepeated = false,
-  }: Change<Result, Input> = {},
+  of: Changing<Result, Failure, Input>,
+  { changes, done, onDone, showsError = false, isRepeated = false }: Change<Result, Input> = {},
 ) {
-  const queryClient = useQueryClient();
+  const options = isProcedure(of) ? of.mutationOptions() : of;
   return useMutation<Result, Failure, Input>({
     ...options,
     onSuccess: async (result, input) => {
@@ -48,7 +50,8 @@ export function useChange<Result, Failure, Input>(
         if (repeated !== undefined) notifications.hide(repeated);
         repeated = notifications.show({ message, color: "teal", position: "bottom-center" });
       } else if (message !== undefined) notifications.show({ message, color: "teal" });
-      await Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+      const subject = changes === undefined ? subjectOf(options.mutationKey) : changes;
+      if (subject) await refetch(subject);
       onDone?.(result, input);
     },
     onError: (error) => {
@@ -58,4 +61,11 @@ export function useChange<Result, Failure, Input>(
       }
     },
   });
+}
+
+/** Procedures are proxies, which are functions. */
+function isProcedure<Result, Failure, Input>(
+  of: Changing<Result, Failure, Input>,
+): of is Procedure<Result, Failure, Input> {
+  return typeof of === "function";
 }

@@ -7,15 +7,17 @@ interface ErrorNoticeProps {
   readonly error: unknown;
   /** Tries again; without it the notice has no button. */
   readonly onRetry?: () => void;
+  readonly mb?: string;
 }
 
 /** Shows the server's message and each issue of the input. */
-export function ErrorNotice({ error, onRetry }: ErrorNoticeProps) {
+export function ErrorNotice({ error, onRetry, mb }: ErrorNoticeProps) {
   const issues = issuesOf(error);
   return (
     <Alert
       color="red"
       variant="light"
+      {...(mb !== undefined && { mb })}
       icon={<IconAlertTriangle size={18} aria-hidden />}
       role="alert"
     >

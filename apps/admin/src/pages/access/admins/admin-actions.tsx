@@ -1,16 +1,14 @@
 import { ActionIcon, Menu, Text } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
-import { api, type Outputs } from "../../../api.ts";
-import { ROLE_LABELS, type Role, useMe } from "../../../session.ts";
-import { Confirm } from "../../../ui/dialogs/confirm.tsx";
-import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
+import { useState } from "react";
+import { api } from "../../../api.ts";
+import { ROLE_LABELS, useMe } from "../../../session.ts";
+import { Ask } from "../../../ui/dialogs/ask.tsx";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
+import { Form } from "../../../ui/forms/form.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
-import { Disable } from "../credentials/credential-state.tsx";
 import type { Admin } from "../types.ts";
-import { ResetFactor } from "./reset-factor.tsx";
-import { InstallationRolePicker } from "./roles.tsx";
+import { ofInstallation, roleField, roleValue } from "./roles.tsx";
 
 interface AdminActionsProps {
   readonly admin: Admin;
@@ -20,15 +18,15 @@ interface AdminActionsProps {
 export function AdminActions({ admin }: AdminActionsProps) {
   const me = useMe();
   const [step, setStep] = useState<"role" | "password" | "factor" | "disable" | null>(null);
-  const enable = useChange(api.access.admins.update.mutationOptions(), {
-    invalidates: [api.access.admins.list.pathKey()],
+  const enable = useChange(api.access.admins.update, {
     done: `${admin.email} can sign in again.`,
   });
-  const endSessions = useChange(api.access.sessions.endAllOf.mutationOptions(), {
-    invalidates: [api.access.sessions.list.pathKey()],
+  const endSessions = useChange(api.access.sessions.endAllOf, {
     done: `All sessions of ${admin.email} ended.`,
   });
   const isDisabled = admin.disabledAt !== null;
+  const close = () => setStep(null);
+  const input = { adminId: admin.id };
   return (
     <>
       <Menu position="bottom-end" width={180}>
@@ -62,89 +60,95 @@ export function AdminActions({ admin }: AdminActionsProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {step === "role" && <ChangeRole admin={admin} onClose={() => setStep(null)} />}
-      {step === "password" && <ResetPassword admin={admin} onClose={() => setStep(null)} />}
-      {step === "factor" && <ResetFactorOfAdmin admin={admin} onClose={() => setStep(null)} />}
-      {step === "disable" && <DisableAdmin admin={admin} onClose={() => setStep(null)} />}
+      {step === "role" && <ChangeRole admin={admin} onClose={close} />}
+      {step === "password" && <ResetPassword admin={admin} onClose={close} />}
+      {step === "factor" && (
+        <Ask
+          {...factorQuestion("an admin", admin.email)}
+          of={api.access.secondFactor.reset}
+          input={input}
+          onClose={close}
+        />
+      )}
+      {step === "disable" && (
+        <Ask
+          title="Disable this admin?"
+          action="Disable admin"
+          of={api.access.admins.update}
+          input={{ ...input, disabled: true }}
+          done={`${admin.email} is disabled.`}
+          onClose={close}
+        >
+          This signs them out everywhere. They cannot sign in until an owner enables them again.
+          Clients and keys that they created keep working.
+        </Ask>
+      )}
     </>
   );
 }
 
-interface ChangeRoleProps {
-  readonly admin: Admin;
+/** What is asked before the second factor of someone else is removed. */
+export const factorQuestion = (who: string, email: string) => ({
+  title: "Reset the second factor?",
+  name: email,
+  action: "Reset second factor",
+  done: `${email} no longer has a second factor.`,
+  children: `For ${who} who has lost the device and the recovery codes. It removes the authenticator app and all passkeys. Make sure that the request comes from them. They are signed out everywhere, and sign in with the password alone until they set up another.`,
+});
+
+interface StepProps extends AdminActionsProps {
   readonly onClose: () => void;
 }
 
 /** Changes an admin's role. The server refuses to remove the last owner. */
-function ChangeRole({ admin, onClose }: ChangeRoleProps) {
+function ChangeRole({ admin, onClose }: StepProps) {
   const me = useMe();
-  const [role, setRole] = useState<Role | null>(admin.role);
-  const change = useChange(api.access.admins.update.mutationOptions(), {
-    invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
-    done:
-      role === null
-        ? `${admin.email} no longer has a role in the installation.`
-        : `${admin.email} now has the role ${ROLE_LABELS[role]}.`,
-    onDone: onClose,
-    showsError: true,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate({ adminId: admin.id, role });
-  };
   return (
-    <DialogForm
+    <Form
       title={`Change the role of ${admin.email}`}
       action="Change role"
-      isChanged={role !== admin.role}
-      change={change}
-      disabled={role === admin.role}
-      onSubmit={submit}
+      initial={{ role: roleValue(admin.role) }}
+      fields={[
+        roleField("installation"),
+        <Text key="hint" c="dimmed">
+          This signs {admin.id === me.id ? "you" : "them"} out everywhere. The new role applies from
+          the next sign-in.
+        </Text>,
+      ]}
+      mustChange
+      of={api.access.admins.update}
+      input={({ role }) => ({ adminId: admin.id, role: ofInstallation(role) })}
+      done={(_, { role }) =>
+        role
+          ? `${admin.email} now has the role ${ROLE_LABELS[role]}.`
+          : `${admin.email} no longer has a role in the installation.`
+      }
       onClose={onClose}
-    >
-      <InstallationRolePicker value={role} onChange={setRole} />
-      <Text c="dimmed">
-        This signs {admin.id === me.id ? "you" : "them"} out everywhere. The new role applies from
-        the next sign-in.
-      </Text>
-    </DialogForm>
+    />
   );
-}
-
-interface ResetPasswordProps {
-  readonly admin: Admin;
-  readonly onClose: () => void;
 }
 
 const OF_TENANT =
   "Owners of a tenant created this account. This also removes its second factor and passkeys. From then on only owners of the installation manage it, and it can get other roles.";
 
 /** Resets an admin's password, and shows the new one once. */
-function ResetPassword({ admin, onClose }: ResetPasswordProps) {
-  const [made, setMade] = useState<Outputs["access"]["admins"]["resetPassword"] | null>(null);
-  const reset = useChange(api.access.admins.resetPassword.mutationOptions(), {
-    invalidates: [api.access.sessions.list.pathKey(), api.access.admins.list.pathKey()],
-    onDone: setMade,
-    showsError: true,
-  });
-  if (made !== null) {
-    return <AdminPassword title="Password reset" admin={made} onClose={onClose} />;
-  }
+function ResetPassword({ admin, onClose }: StepProps) {
+  const isOfTenant = admin.managedBy !== null;
   return (
-    <Confirm
-      opened
-      onClose={onClose}
+    <Ask
       title="Reset this admin’s password?"
       // Typed only if it cannot be undone: their second factor is removed, and who manages the account changes.
-      {...(admin.managedBy !== null && { name: admin.email })}
+      {...(isOfTenant && { name: admin.email })}
       action="Reset password"
-      change={reset}
-      onConfirm={() => reset.mutate({ adminId: admin.id })}
+      of={api.access.admins.resetPassword}
+      input={{ adminId: admin.id }}
+      shows={(made) => <AdminPassword title="Password reset" admin={made} onClose={onClose} />}
+      onClose={onClose}
     >
-      {admin.managedBy === null && `This is for ${admin.email}. `}Their current password stops
-      working and they are signed out everywhere. You see the new password once and can pass it on.
-      {admin.managedBy !== null && ` ${OF_TENANT}`}
-    </Confirm>
+      {!isOfTenant && `This is for ${admin.email}. `}Their current password stops working and they
+      are signed out everywhere. You see the new password once and can pass it on.
+      {isOfTenant && ` ${OF_TENANT}`}
+    </Ask>
   );
 }
 
@@ -171,46 +175,5 @@ export function AdminPassword({ title, admin, onClose }: AdminPasswordProps) {
       }
       onClose={onClose}
     />
-  );
-}
-
-function ResetFactorOfAdmin({
-  admin,
-  onClose,
-}: AdminActionsProps & { readonly onClose: () => void }) {
-  const reset = useChange(api.access.secondFactor.reset.mutationOptions(), {
-    invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
-    done: `${admin.email} no longer has a second factor.`,
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <ResetFactor
-      who="an admin"
-      email={admin.email}
-      change={reset}
-      onConfirm={() => reset.mutate({ adminId: admin.id })}
-      onClose={onClose}
-    />
-  );
-}
-
-function DisableAdmin({ admin, onClose }: AdminActionsProps & { readonly onClose: () => void }) {
-  const disable = useChange(api.access.admins.update.mutationOptions(), {
-    invalidates: [api.access.admins.list.pathKey(), api.access.sessions.list.pathKey()],
-    done: `${admin.email} is disabled.`,
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <Disable
-      noun="admin"
-      onClose={onClose}
-      change={disable}
-      onConfirm={() => disable.mutate({ adminId: admin.id, disabled: true })}
-    >
-      This signs them out everywhere. They cannot sign in until an owner enables them again. Clients
-      and keys that they created keep working.
-    </Disable>
   );
 }

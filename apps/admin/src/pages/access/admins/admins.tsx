@@ -1,13 +1,10 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, type Outputs } from "../../../api.ts";
-import { ROLE_LABELS, type Role, roleLabel, useMayEverywhere, useMe } from "../../../session.ts";
-import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
-import { fieldErrors, showAtFields } from "../../../ui/forms/field-errors.ts";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { api } from "../../../api.ts";
+import { ROLE_LABELS, roleLabel, useMayEverywhere, useMe } from "../../../session.ts";
+import { Form } from "../../../ui/forms/form.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
@@ -17,7 +14,7 @@ import { SectionPage } from "../section-page.tsx";
 import type { Admin } from "../types.ts";
 import { AdminActions, AdminPassword } from "./admin-actions.tsx";
 import { FactorRule } from "./factor-rule.tsx";
-import { InstallationRolePicker } from "./roles.tsx";
+import { emailField, ofInstallation, roleField, roleValue } from "./roles.tsx";
 
 /** Tenants that the table names. The rest are counted. */
 const MAX_NAMED = 3;
@@ -94,51 +91,19 @@ export function AccountEmail({ id, email }: { readonly id: number; readonly emai
   );
 }
 
-const FIELDS = ["email"] as const;
-
 /** Creates an admin, and shows their first password once. */
 function CreateAdmin({ onClose }: { readonly onClose: () => void }) {
-  const form = useForm<{ email: string; role: Role | null }>({
-    initialValues: { email: "", role: "read-only" },
-    validate: { email: (email) => (email.trim() === "" ? "Enter an email address." : null) },
-  });
-  const [made, setMade] = useState<Outputs["access"]["admins"]["create"] | null>(null);
-  const create = useChange(api.access.admins.create.mutationOptions(), {
-    invalidates: [api.access.admins.list.pathKey()],
-    onDone: setMade,
-    showsError: true,
-  });
-  if (made !== null) {
-    return <AdminPassword title="Admin created" admin={made} onClose={onClose} />;
-  }
   return (
-    <DialogForm
+    <Form
       title="Create an admin"
       action="Create admin"
-      isChanged={form.isDirty()}
-      change={create}
-      isShownAtField={fieldErrors(create.error, FIELDS) !== null}
-      onSubmit={form.onSubmit(({ email, role }) =>
-        create.mutate(
-          { email: email.trim(), role },
-          { onError: (error) => showAtFields(form, error, FIELDS) },
-        ),
-      )}
+      initial={{ email: "", role: roleValue("read-only") }}
+      fields={[emailField(), roleField("installation")]}
+      of={api.access.admins.create}
+      input={({ email, role }) => ({ email, role: ofInstallation(role) })}
+      shows={(made) => <AdminPassword title="Admin created" admin={made} onClose={onClose} />}
       onClose={onClose}
-    >
-      <TextInput
-        data-autofocus
-        label="Email"
-        type="email"
-        required
-        autoComplete="off"
-        {...form.getInputProps("email")}
-      />
-      <InstallationRolePicker
-        value={form.values.role}
-        onChange={(role) => form.setFieldValue("role", role)}
-      />
-    </DialogForm>
+    />
   );
 }
 

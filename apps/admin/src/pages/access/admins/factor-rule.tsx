@@ -4,8 +4,7 @@ import { Suspense, useState } from "react";
 import { api } from "../../../api.ts";
 import { signInMethods, useMayEverywhere, useMe } from "../../../session.ts";
 import { SecondFactor } from "../../../shell/second-factor/lazy.ts";
-import { Confirm } from "../../../ui/dialogs/confirm.tsx";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { Ask } from "../../../ui/dialogs/ask.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
 import type { Admin } from "../types.ts";
 
@@ -51,7 +50,19 @@ export function FactorRule({ admins }: FactorRuleProps) {
           onClose={() => setAsking(false)}
         />
       )}
-      {isAsking && requiredSince !== null && <Lift onClose={() => setAsking(false)} />}
+      {isAsking && requiredSince !== null && (
+        <Ask
+          title="Make the second factor optional?"
+          action="Make it optional"
+          of={api.access.secondFactor.lift}
+          input={undefined}
+          done="A second factor is now optional."
+          onClose={() => setAsking(false)}
+        >
+          Admins who have none sign in with the password alone again. Those who have one keep it,
+          and can turn it off.
+        </Ask>
+      )}
       <Suspense>{isSettingUp && <SecondFactor onClose={() => setSettingUp(false)} />}</Suspense>
     </Group>
   );
@@ -64,26 +75,18 @@ interface RequireProps extends FactorRuleProps {
   readonly onClose: () => void;
 }
 
-const RULE_KEYS = [api.access.secondFactor.pathKey()];
-
 function Require({ admins, without, onSetUp, onClose }: RequireProps) {
   const me = useMe();
   const { data: methods } = useQuery(signInMethods);
-  const require = useChange(api.access.secondFactor.require.mutationOptions(), {
-    invalidates: RULE_KEYS,
-    done: "A second factor is now required.",
-    onDone: onClose,
-    showsError: true,
-  });
   const isReady = admins.find(({ id }) => id === me.id)?.hasSecondFactor === true;
   return (
-    <Confirm
-      opened
-      onClose={onClose}
+    <Ask
       title="Require a second factor?"
       action="Require"
-      change={require}
-      onConfirm={() => require.mutate()}
+      of={api.access.secondFactor.require}
+      input={undefined}
+      done="A second factor is now required."
+      onClose={onClose}
       instead={
         isReady ? undefined : (
           <Text>Set up your own second factor first. Otherwise this would lock you out too.</Text>
@@ -96,33 +99,11 @@ function Require({ admins, without, onSetUp, onClose }: RequireProps) {
       kept.
       {methods?.oidc &&
         ` Who signs in with ${methods.oidc.label} needs none here: require it at the provider.`}
-    </Confirm>
+    </Ask>
   );
 }
 
 function howMany(without: number): string {
   if (without === 0) return "All active admins have one. Nobody can turn it off then.";
   return without === 1 ? "1 active admin has none." : `${without} active admins have none.`;
-}
-
-function Lift({ onClose }: { readonly onClose: () => void }) {
-  const lift = useChange(api.access.secondFactor.lift.mutationOptions(), {
-    invalidates: RULE_KEYS,
-    done: "A second factor is now optional.",
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Make the second factor optional?"
-      action="Make it optional"
-      change={lift}
-      onConfirm={() => lift.mutate()}
-    >
-      Admins who have none sign in with the password alone again. Those who have one keep it, and
-      can turn it off.
-    </Confirm>
-  );
 }

@@ -1,62 +1,47 @@
-import { Radio, Stack } from "@mantine/core";
 import { ROLE_LABELS, type Role } from "../../../session.ts";
 
-const IN_INSTALLATION: Readonly<Record<Role | "none", string>> = {
-  owner:
-    "Can do everything, including managing admins, sessions, signing keys, tenants and projects.",
-  admin: "Can change records, schema, clients, keys, webhooks and templates in every tenant.",
-  "read-only": "Can see everything except sessions, and change nothing.",
-  none: "Has only the roles in tenants. Give those under Members.",
+const NO_ROLE = "none";
+type Choice = Role | typeof NO_ROLE;
+
+const HINTS: Readonly<
+  Record<"installation" | "tenant", Readonly<Partial<Record<Choice, string>>>>
+> = {
+  installation: {
+    owner:
+      "Can do everything, including managing admins, sessions, signing keys, tenants and projects.",
+    admin: "Can change records, schema, clients, keys, webhooks and templates in every tenant.",
+    "read-only": "Can see everything except sessions, and change nothing.",
+    none: "Has only the roles in tenants. Give those under Members.",
+  },
+  tenant: {
+    owner: "Can do everything in this tenant, including managing its members and projects.",
+    admin: "Can change records, schema, clients, keys, webhooks and templates of this tenant.",
+    "read-only": "Can see everything in this tenant, and change nothing.",
+  },
 };
 
-const IN_TENANT: Readonly<Record<Role, string>> = {
-  owner: "Can do everything in this tenant, including managing its members and projects.",
-  admin: "Can change records, schema, clients, keys, webhooks and templates of this tenant.",
-  "read-only": "Can see everything in this tenant, and change nothing.",
-};
-
-const ROLES = Object.keys(ROLE_LABELS) as Role[];
-
-interface PickerProps<Value> {
-  readonly value: Value;
-  readonly onChange: (role: Value) => void;
+/** Returns the field that chooses a role: in the installation, where there may be none, or in a tenant. */
+export function roleField(of: "installation" | "tenant") {
+  const options = Object.entries(HINTS[of]).map(([value, description]) => ({
+    ...{ value, description },
+    label: value === NO_ROLE ? "None" : ROLE_LABELS[value as Role],
+  }));
+  const label = of === "installation" ? "Role in the installation" : "Role in this tenant";
+  return { name: "role", kind: "radio", label, options } as const;
 }
 
-/** Chooses a role in the installation, or none. */
-export function InstallationRolePicker({ value, onChange }: PickerProps<Role | null>) {
-  return (
-    <Radio.Group
-      label="Role in the installation"
-      value={value ?? "none"}
-      onChange={(role) => onChange(role === "none" ? null : (role as Role))}
-    >
-      <Stack gap="sm" mt="xs">
-        {ROLES.map((role) => (
-          <Choice key={role} role={role} hint={IN_INSTALLATION[role]} />
-        ))}
-        <Radio value="none" label="None" description={IN_INSTALLATION.none} />
-      </Stack>
-    </Radio.Group>
-  );
-}
+/** Returns the choice for a role. */
+export const roleValue = (role: Role | null): Choice => role ?? NO_ROLE;
 
-/** Chooses a role in a tenant. */
-export function TenantRolePicker({ value, onChange }: PickerProps<Role>) {
-  return (
-    <Radio.Group
-      label="Role in this tenant"
-      value={value}
-      onChange={(role) => onChange(role as Role)}
-    >
-      <Stack gap="sm" mt="xs">
-        {ROLES.map((role) => (
-          <Choice key={role} role={role} hint={IN_TENANT[role]} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
-}
+/** Returns the role in the installation for a choice. */
+export const ofInstallation = (role: Choice): Role | null => (role === NO_ROLE ? null : role);
 
-function Choice({ role, hint }: { readonly role: Role; readonly hint: string }) {
-  return <Radio value={role} label={ROLE_LABELS[role]} description={hint} />;
-}
+/** The field for the email of an admin. */
+export const emailField = (help?: string) =>
+  ({
+    name: "email",
+    label: "Email",
+    help,
+    required: "Enter an email address.",
+    input: { type: "email" },
+  }) as const;

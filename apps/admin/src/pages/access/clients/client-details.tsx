@@ -1,141 +1,137 @@
-import { Button, Drawer, Group, List, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { Button, Group, List, Stack, Text, Title } from "@mantine/core";
 import { api } from "../../../api.ts";
-import { useMay } from "../../../session.ts";
-import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { Ask, ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
-import { useReturnFocus } from "../../../ui/dialogs/use-return-focus.ts";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { Form } from "../../../ui/forms/form.tsx";
 import { CopiedId } from "../../../ui/values/copy-icon.tsx";
 import { Facts } from "../../../ui/values/facts.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { CreateDialog } from "../credentials/create-dialog.tsx";
-import { CredentialState, Disable } from "../credentials/credential-state.tsx";
-import { OlderQuestion } from "../credentials/older-question.tsx";
+import { CredentialDrawer } from "../credentials/credential-drawer.tsx";
+import { CredentialState } from "../credentials/credential-state.tsx";
+import { olderField, SCOPED, scopedFields } from "../credentials/scoped-fields.tsx";
 import { ScopeList } from "../scopes/scope-list.tsx";
-import { useScopedForm } from "../scopes/use-scoped-form.ts";
 import type { Client } from "../types.ts";
 
-interface ClientDetailsProps {
+interface ClientProps {
   readonly client: Client;
   readonly onClose: () => void;
 }
 
 /** A client: its scopes, its secrets, and the buttons that change, rotate, disable and enable it. */
-export function ClientDetails({ client, onClose }: ClientDetailsProps) {
-  useReturnFocus();
-  const [step, setStep] = useState<"edit" | "add" | "end" | "disable" | null>(null);
-  const mayChange = useMay("admin");
+export function ClientDetails({ client, onClose }: ClientProps) {
   const isDisabled = client.disabledAt !== null;
-  const done = () => setStep(null);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
+    <CredentialDrawer<"edit" | "add" | "end" | "disable">
       title={client.name}
-      position="right"
-      size="lg"
-      // Esc closes the dialog above it.
-      closeOnEscape={step === null}
+      onClose={onClose}
+      facts={<ClientFacts client={client} />}
+      actions={(open) =>
+        isDisabled ? (
+          <ChangeButton
+            of={api.access.clients.enable}
+            input={{ clientId: client.id }}
+            done={`${client.name} is enabled.`}
+          >
+            Enable client
+          </ChangeButton>
+        ) : (
+          <Button color="red" variant="light" onClick={() => open("disable")}>
+            Disable client
+          </Button>
+        )
+      }
+      dialogs={{
+        edit: (close) => <EditClient client={client} onClose={close} />,
+        add: (close) => <AddSecret client={client} onClose={close} />,
+        end: (close) => (
+          <Ask
+            title="End the older secret?"
+            action="End secret"
+            of={api.access.clients.endSecret}
+            input={{ clientId: client.id }}
+            done="Older secret ended."
+            onClose={close}
+          >
+            Programs that still use it get no more tokens. Existing tokens stay valid until they
+            expire.
+          </Ask>
+        ),
+        disable: (close) => (
+          <Ask
+            title="Disable this client?"
+            action="Disable client"
+            of={api.access.clients.disable}
+            input={{ clientId: client.id }}
+            done={`${client.name} is disabled.`}
+            onClose={close}
+          >
+            It gets no more tokens, and its existing tokens are refused within five seconds. You can
+            enable it again; its tokens from before stay void.
+          </Ask>
+        ),
+      }}
     >
-      <Stack gap="xl">
-        <ClientFacts client={client} />
-        {mayChange && (
-          <Group gap="xs">
-            <Button variant="default" onClick={() => setStep("edit")}>
-              Edit
-            </Button>
-            {isDisabled ? (
-              <EnableClient client={client} />
-            ) : (
-              <Button color="red" variant="light" onClick={() => setStep("disable")}>
-                Disable client
-              </Button>
-            )}
-          </Group>
-        )}
-        <ClientSecrets
-          client={client}
-          mayChange={mayChange && !isDisabled}
-          onAdd={() => setStep("add")}
-          onEnd={() => setStep("end")}
-        />
-        <ScopeList of="public" scopes={client.scopes} />
-      </Stack>
-      {step === "edit" && <EditClient client={client} onClose={done} />}
-      {step === "add" && <AddSecret client={client} onClose={done} />}
-      {step === "end" && <EndSecret client={client} onClose={done} />}
-      {step === "disable" && <DisableClient client={client} onClose={done} />}
-    </Drawer>
+      {(open, mayChange) => (
+        <>
+          <ClientSecrets
+            client={client}
+            mayChange={mayChange && !isDisabled}
+            onAdd={() => open("add")}
+            onEnd={() => open("end")}
+          />
+          <ScopeList of="public" scopes={client.scopes} />
+        </>
+      )}
+    </CredentialDrawer>
   );
-}
-
-interface EditClientProps {
-  readonly client: Client;
-  readonly onClose: () => void;
 }
 
 /** Renames a client or changes its scopes. */
-function EditClient({ client, onClose }: EditClientProps) {
-  const form = useScopedForm({ name: client.name, scopes: [...client.scopes] });
-  const isNarrower = client.scopes.some((scope) => !form.values.scopes.includes(scope));
-  const update = useChange(api.access.clients.update.mutationOptions(), {
-    invalidates: [api.access.clients.list.pathKey()],
-    done: "Client saved.",
-    onDone: onClose,
-    showsError: true,
-  });
+function EditClient({ client, onClose }: ClientProps) {
   return (
-    <CreateDialog
+    <Form
+      {...SCOPED}
       title="Edit the client"
       action="Save"
-      nameHint="The program that uses it."
-      of="public"
-      form={form}
-      change={update}
-      onSubmit={() => {
-        const { name, scopes } = form.getValues();
-        update.mutate({ clientId: client.id, name: name.trim(), scopes });
-      }}
+      initial={{ name: client.name, scopes: client.scopes, expiresAt: "" }}
+      fields={({ values }) =>
+        scopedFields("public", "The program that uses it.", [
+          client.scopes.some((scope) => !values.scopes.includes(scope)) && (
+            <Text key="narrower" role="status" fz="sm">
+              It loses a scope, so its tokens stop working within five seconds. The program must get
+              a new one.
+            </Text>
+          ),
+        ])
+      }
+      of={api.access.clients.update}
+      input={({ name, scopes }) => ({ clientId: client.id, name, scopes: [...scopes] })}
+      done="Client saved."
       onClose={onClose}
-    >
-      {isNarrower && (
-        <Text role="status" fz="sm">
-          It loses a scope, so its tokens stop working within five seconds. The program must get a
-          new one.
-        </Text>
-      )}
-    </CreateDialog>
+    />
   );
 }
 
-interface AddSecretProps {
-  readonly client: Client;
-  readonly onClose: () => void;
-}
-
 /** Adds a secret to a client, and asks when the older one ends. */
-function AddSecret({ client, onClose }: AddSecretProps) {
-  const [secret, setSecret] = useState<string | null>(null);
-  const add = useChange(api.access.clients.addSecret.mutationOptions(), {
-    invalidates: [api.access.clients.list.pathKey()],
-    onDone: ({ clientSecret }) => setSecret(clientSecret),
-    showsError: true,
-  });
-  if (secret !== null) {
-    const secrets = [{ label: "Client secret", value: secret }];
-    return <SecretOnce title="Secret added" secrets={secrets} onClose={onClose} />;
-  }
+function AddSecret({ client, onClose }: ClientProps) {
   return (
-    <OlderQuestion
+    <Form
       title="Add a secret"
       action="Add secret"
-      label="The older secret"
-      full={liveSecrets(client) > 1 ? FULL : null}
-      later="Gives the program time to switch to the new one."
-      now="For a leaked secret. Tokens that it already got stay valid until they expire."
-      change={add}
-      onSubmit={(endOthersNow) => add.mutate({ clientId: client.id, endOthersNow })}
+      {...olderField("The older secret", {
+        later: "Gives the program time to switch to the new one.",
+        now: "For a leaked secret. Tokens that it already got stay valid until they expire.",
+        full: liveSecrets(client) > 1 ? FULL : null,
+      })}
+      of={api.access.clients.addSecret}
+      input={({ older }) => ({ clientId: client.id, endOthersNow: older === "now" })}
+      shows={({ clientSecret: value }) => (
+        <SecretOnce
+          title="Secret added"
+          secrets={[{ label: "Client secret", value }]}
+          onClose={onClose}
+        />
+      )}
       onClose={onClose}
     />
   );
@@ -193,33 +189,6 @@ function liveSecrets({ secrets }: Client): number {
 
 const FULL = "A client can have two active secrets, and this one already has two.";
 
-interface EndSecretProps {
-  readonly client: Client;
-  readonly onClose: () => void;
-}
-
-/** Ends the older of a client's two secrets before its 24 hours are over. */
-function EndSecret({ client, onClose }: EndSecretProps) {
-  const end = useChange(api.access.clients.endSecret.mutationOptions(), {
-    invalidates: [api.access.clients.list.pathKey()],
-    done: "Older secret ended.",
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="End the older secret?"
-      action="End secret"
-      change={end}
-      onConfirm={() => end.mutate({ clientId: client.id })}
-    >
-      Programs that still use it get no more tokens. Existing tokens stay valid until they expire.
-    </Confirm>
-  );
-}
-
 function ClientFacts({ client }: { readonly client: Client }) {
   return (
     <Facts
@@ -230,41 +199,5 @@ function ClientFacts({ client }: { readonly client: Client }) {
         ["Last used", <Moment key="used" at={client.lastUsedAt} />],
       ]}
     />
-  );
-}
-
-function EnableClient({ client }: Pick<ClientDetailsProps, "client">) {
-  const enable = useChange(api.access.clients.enable.mutationOptions(), {
-    invalidates: [api.access.clients.list.pathKey()],
-    done: `${client.name} is enabled.`,
-  });
-  return (
-    <Button
-      variant="default"
-      loading={enable.isPending}
-      onClick={() => enable.mutate({ clientId: client.id })}
-    >
-      Enable client
-    </Button>
-  );
-}
-
-function DisableClient({ client, onClose }: ClientDetailsProps) {
-  const disable = useChange(api.access.clients.disable.mutationOptions(), {
-    invalidates: [api.access.clients.list.pathKey()],
-    done: `${client.name} is disabled.`,
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <Disable
-      noun="client"
-      onClose={onClose}
-      change={disable}
-      onConfirm={() => disable.mutate({ clientId: client.id })}
-    >
-      It gets no more tokens, and its existing tokens are refused within five seconds. You can
-      enable it again; its tokens from before stay void.
-    </Disable>
   );
 }

@@ -1,14 +1,11 @@
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { api, type Outputs } from "../../../api.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
+import { useProject } from "../../../shell/use-project.ts";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { Form } from "../../../ui/forms/form.tsx";
 import { CopiedId } from "../../../ui/values/copy-icon.tsx";
-import { CreateDialog } from "../credentials/create-dialog.tsx";
 import { Credentials, credentialColumns } from "../credentials/credentials.tsx";
-import { useScopedForm } from "../scopes/use-scoped-form.ts";
+import { NO_SCOPES, SCOPED, scopedFields } from "../credentials/scoped-fields.tsx";
 import type { Client } from "../types.ts";
 import { ClientDetails } from "./client-details.tsx";
 
@@ -20,7 +17,7 @@ const COLUMNS = credentialColumns<Client>({
 
 /** The project's OAuth clients, which get tokens for the Public Object API. */
 export function Clients() {
-  const query = useQuery(api.access.clients.list.queryOptions({ projectId: useProjectId() }));
+  const query = useQuery(useProject().access.clients.list.queryOptions());
   return (
     <Credentials
       section="clients"
@@ -36,40 +33,28 @@ export function Clients() {
   );
 }
 
-type Made = Outputs["access"]["clients"]["create"];
-
 /** Creates a client, and shows its secret once. */
 function CreateClient({ onClose }: { readonly onClose: () => void }) {
-  const projectId = useProjectId();
-  const form = useScopedForm();
-  const [made, setMade] = useState<Made | null>(null);
-  const create = useChange(api.access.clients.create.mutationOptions(), {
-    invalidates: [api.access.clients.list.pathKey()],
-    onDone: setMade,
-    showsError: true,
-  });
-  if (made !== null) return <NewClient made={made} onClose={onClose} />;
   return (
-    <CreateDialog
+    <Form
+      {...SCOPED}
       title="Create an OAuth client"
       action="Create client"
-      nameHint="The program that will use it."
-      of="public"
-      form={form}
-      change={create}
-      onSubmit={() => {
-        const { name, scopes } = form.getValues();
-        create.mutate({ projectId, name: name.trim(), scopes });
-      }}
+      initial={NO_SCOPES}
+      fields={scopedFields("public", "The program that will use it.")}
+      of={useProject().access.clients.create}
+      input={({ name, scopes }) => ({ name, scopes: [...scopes] })}
+      shows={({ clientId, clientSecret }) => (
+        <SecretOnce
+          title="Client created"
+          secrets={[
+            { label: "Client id", value: clientId },
+            { label: "Client secret", value: clientSecret },
+          ]}
+          onClose={onClose}
+        />
+      )}
       onClose={onClose}
     />
   );
-}
-
-function NewClient({ made, onClose }: { readonly made: Made; readonly onClose: () => void }) {
-  const secrets = [
-    { label: "Client id", value: made.clientId },
-    { label: "Client secret", value: made.clientSecret },
-  ];
-  return <SecretOnce title="Client created" secrets={secrets} onClose={onClose} />;
 }

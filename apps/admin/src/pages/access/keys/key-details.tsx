@@ -1,111 +1,122 @@
-import { Button, Code, Drawer, Group, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { Button, Code, Text } from "@mantine/core";
 import { api } from "../../../api.ts";
 import { useMay } from "../../../session.ts";
-import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { Ask, ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
-import { useReturnFocus } from "../../../ui/dialogs/use-return-focus.ts";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { DateTimeInput } from "../../../ui/forms/date-time-input.tsx";
+import { type Field, Form } from "../../../ui/forms/form.tsx";
 import { Facts } from "../../../ui/values/facts.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
-import { CreateDialog } from "../credentials/create-dialog.tsx";
-import { CredentialState, Disable } from "../credentials/credential-state.tsx";
-import { OlderQuestion } from "../credentials/older-question.tsx";
+import { CredentialDrawer } from "../credentials/credential-drawer.tsx";
+import { CredentialState } from "../credentials/credential-state.tsx";
+import {
+  olderField,
+  SCOPED,
+  type ScopedValues,
+  scopedFields,
+} from "../credentials/scoped-fields.tsx";
 import { ScopeList } from "../scopes/scope-list.tsx";
-import { useScopedForm } from "../scopes/use-scoped-form.ts";
 import type { Key } from "../types.ts";
-import { ExpiryInput } from "./expiry-input.tsx";
 
-interface KeyDetailsProps {
+interface KeyProps {
   readonly apiKey: Key;
   readonly onClose: () => void;
 }
 
 /** An API key: its scopes, and the buttons that change, rotate, disable and enable it. */
-export function KeyDetails({ apiKey, onClose }: KeyDetailsProps) {
-  useReturnFocus();
-  const [step, setStep] = useState<"edit" | "rotate" | "end" | "disable" | null>(null);
+export function KeyDetails({ apiKey, onClose }: KeyProps) {
   const mayChange = useMay("admin");
   const isExpired = apiKey.expiresAt !== null && Date.parse(apiKey.expiresAt) <= Date.now();
-  const done = () => setStep(null);
+  const input = { keyId: apiKey.id };
   return (
-    <Drawer
-      opened
-      onClose={onClose}
+    <CredentialDrawer<"edit" | "rotate" | "end" | "disable">
       title={apiKey.name}
-      position="right"
-      size="lg"
-      // Esc closes the dialog above it.
-      closeOnEscape={step === null}
-    >
-      <Stack gap="xl">
-        <KeyFacts apiKey={apiKey} isExpired={isExpired} />
-        {isExpired && mayChange && (
-          <Text>To use the key again, edit it and change its expiry.</Text>
-        )}
-        {mayChange && (
-          <Group gap="xs">
-            <Button variant="default" onClick={() => setStep("edit")}>
-              Edit
-            </Button>
-            {apiKey.disabledAt === null ? (
-              <>
-                {!isExpired && (
-                  <Button variant="default" onClick={() => setStep("rotate")}>
-                    Rotate key
-                  </Button>
-                )}
-                {apiKey.older !== null && (
-                  <Button variant="default" onClick={() => setStep("end")}>
-                    End older key
-                  </Button>
-                )}
-                <Button color="red" variant="light" onClick={() => setStep("disable")}>
-                  Disable key
-                </Button>
-              </>
-            ) : (
-              <EnableKey apiKey={apiKey} />
+      onClose={onClose}
+      facts={
+        <>
+          <KeyFacts apiKey={apiKey} isExpired={isExpired} />
+          {isExpired && mayChange && (
+            <Text>To use the key again, edit it and change its expiry.</Text>
+          )}
+        </>
+      }
+      actions={(open) =>
+        apiKey.disabledAt === null ? (
+          <>
+            {!isExpired && (
+              <Button variant="default" onClick={() => open("rotate")}>
+                Rotate key
+              </Button>
             )}
-          </Group>
-        )}
-        <ScopeList of="workspace" scopes={apiKey.scopes} />
-      </Stack>
-      {step === "edit" && <EditKey apiKey={apiKey} onClose={done} />}
-      {step === "rotate" && <RotateKey apiKey={apiKey} onClose={done} />}
-      {step === "end" && <EndOlderKey apiKey={apiKey} onClose={done} />}
-      {step === "disable" && <DisableKey apiKey={apiKey} onClose={done} />}
-    </Drawer>
+            {apiKey.older !== null && (
+              <Button variant="default" onClick={() => open("end")}>
+                End older key
+              </Button>
+            )}
+            <Button color="red" variant="light" onClick={() => open("disable")}>
+              Disable key
+            </Button>
+          </>
+        ) : (
+          <ChangeButton
+            of={api.access.keys.enable}
+            input={input}
+            done={`${apiKey.name} is enabled.`}
+          >
+            Enable key
+          </ChangeButton>
+        )
+      }
+      dialogs={{
+        edit: (close) => <EditKey apiKey={apiKey} onClose={close} />,
+        rotate: (close) => <RotateKey apiKey={apiKey} onClose={close} />,
+        end: (close) => (
+          <Ask
+            title="End the older key?"
+            action="End older key"
+            of={api.access.keys.endOlder}
+            input={input}
+            done="Older key ended."
+            onClose={close}
+          >
+            Automations that still use it are refused within two seconds.
+          </Ask>
+        ),
+        disable: (close) => (
+          <Ask
+            title="Disable this key?"
+            action="Disable key"
+            of={api.access.keys.disable}
+            input={input}
+            done={`${apiKey.name} is disabled.`}
+            onClose={close}
+          >
+            Requests with it are refused within two seconds. You can enable it again.
+          </Ask>
+        ),
+      }}
+    >
+      {() => <ScopeList of="workspace" scopes={apiKey.scopes} />}
+    </CredentialDrawer>
   );
 }
 
-interface RotateKeyProps {
-  readonly apiKey: Key;
-  readonly onClose: () => void;
-}
-
 /** Replaces a key with a new one, which is shown once, and asks when the older one ends. */
-function RotateKey({ apiKey, onClose }: RotateKeyProps) {
-  const [made, setMade] = useState<string | null>(null);
-  const rotate = useChange(api.access.keys.rotate.mutationOptions(), {
-    invalidates: [api.access.keys.list.pathKey()],
-    onDone: (rotated) => setMade(rotated.apiKey),
-    showsError: true,
-  });
-  if (made !== null) {
-    const secrets = [{ label: "API key", value: made }];
-    return <SecretOnce title="Key rotated" secrets={secrets} onClose={onClose} />;
-  }
+function RotateKey({ apiKey, onClose }: KeyProps) {
   return (
-    <OlderQuestion
+    <Form
       title="Rotate the key"
       action="Rotate key"
-      label="The older key"
-      full={apiKey.older === null ? null : FULL}
-      later="Gives the automation time to switch to the new one."
-      now="For a leaked key. It is refused within two seconds."
-      change={rotate}
-      onSubmit={(endOlderNow) => rotate.mutate({ keyId: apiKey.id, endOlderNow })}
+      {...olderField("The older key", {
+        later: "Gives the automation time to switch to the new one.",
+        now: "For a leaked key. It is refused within two seconds.",
+        full: apiKey.older === null ? null : FULL,
+      })}
+      of={api.access.keys.rotate}
+      input={({ older }) => ({ keyId: apiKey.id, endOlderNow: older === "now" })}
+      shows={({ apiKey: value }) => (
+        <SecretOnce title="Key rotated" secrets={[{ label: "API key", value }]} onClose={onClose} />
+      )}
       onClose={onClose}
     />
   );
@@ -113,68 +124,49 @@ function RotateKey({ apiKey, onClose }: RotateKeyProps) {
 
 const FULL = "The key was rotated less than 24 hours ago, and its older form still works.";
 
-/** Ends the older form of a rotated key before its 24 hours are over. */
-function EndOlderKey({ apiKey, onClose }: RotateKeyProps) {
-  const end = useChange(api.access.keys.endOlder.mutationOptions(), {
-    invalidates: [api.access.keys.list.pathKey()],
-    done: "Older key ended.",
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="End the older key?"
-      action="End older key"
-      change={end}
-      onConfirm={() => end.mutate({ keyId: apiKey.id })}
-    >
-      Automations that still use it are refused within two seconds.
-    </Confirm>
-  );
-}
+/** The field for the expiry of a key. */
+const EXPIRY: Field<ScopedValues> = {
+  name: "expiresAt",
+  own: (input) => (
+    <DateTimeInput
+      label="Expires"
+      description="In your time zone. Leave empty for a key that never expires."
+      wholeDay="end"
+      {...input}
+    />
+  ),
+};
 
-interface EditKeyProps {
-  readonly apiKey: Key;
-  readonly onClose: () => void;
-}
+/** The fields of a key. */
+export const keyFields = (help: string) => scopedFields("workspace", help, [EXPIRY]);
+
+/** @param known the expiry that the key has. It may stay, even if it has passed. */
+export const expiryRule = (known = "") => ({
+  expiresAt: (at: string) =>
+    at !== "" && at !== known && new Date(at).getTime() <= Date.now()
+      ? "Choose a time in the future."
+      : null,
+});
 
 /** Renames a key, or changes its scopes or expiry. */
-function EditKey({ apiKey, onClose }: EditKeyProps) {
+function EditKey({ apiKey, onClose }: KeyProps) {
   const known = apiKey.expiresAt ?? "";
-  const form = useScopedForm({
-    name: apiKey.name,
-    scopes: [...apiKey.scopes],
-    expiresAt: known,
-  });
-  const update = useChange(api.access.keys.update.mutationOptions(), {
-    invalidates: [api.access.keys.list.pathKey()],
-    done: "Key saved.",
-    onDone: onClose,
-    showsError: true,
-  });
   return (
-    <CreateDialog
+    <Form
+      {...SCOPED}
       title="Edit the key"
       action="Save"
-      nameHint="The automation that uses it."
-      of="workspace"
-      form={form}
-      change={update}
-      onSubmit={() => {
-        const { name, scopes, expiresAt } = form.getValues();
-        update.mutate({
-          keyId: apiKey.id,
-          name: name.trim(),
-          scopes,
-          ...(expiresAt !== known && { expiresAt: expiresAt || null }),
-        });
-      }}
+      initial={{ name: apiKey.name, scopes: apiKey.scopes, expiresAt: known }}
+      fields={keyFields("The automation that uses it.")}
+      validate={expiryRule(known)}
+      of={api.access.keys.update}
+      input={({ name, scopes, expiresAt }) => ({
+        ...{ keyId: apiKey.id, name, scopes: [...scopes] },
+        ...(expiresAt !== known && { expiresAt: expiresAt || null }),
+      })}
+      done="Key saved."
       onClose={onClose}
-    >
-      <ExpiryInput form={form} />
-    </CreateDialog>
+    />
   );
 }
 
@@ -207,40 +199,5 @@ function KeyFacts({ apiKey, isExpired }: KeyFactsProps) {
         ...olderFacts,
       ]}
     />
-  );
-}
-
-function EnableKey({ apiKey }: Pick<KeyDetailsProps, "apiKey">) {
-  const enable = useChange(api.access.keys.enable.mutationOptions(), {
-    invalidates: [api.access.keys.list.pathKey()],
-    done: `${apiKey.name} is enabled.`,
-  });
-  return (
-    <Button
-      variant="default"
-      loading={enable.isPending}
-      onClick={() => enable.mutate({ keyId: apiKey.id })}
-    >
-      Enable key
-    </Button>
-  );
-}
-
-function DisableKey({ apiKey, onClose }: KeyDetailsProps) {
-  const disable = useChange(api.access.keys.disable.mutationOptions(), {
-    invalidates: [api.access.keys.list.pathKey()],
-    done: `${apiKey.name} is disabled.`,
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <Disable
-      noun="key"
-      onClose={onClose}
-      change={disable}
-      onConfirm={() => disable.mutate({ keyId: apiKey.id })}
-    >
-      Requests with it are refused within two seconds. You can enable it again.
-    </Disable>
   );
 }

@@ -1,17 +1,13 @@
 import { Code } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { api } from "../../../api.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
+import { useProject } from "../../../shell/use-project.ts";
 import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
-import { useChange } from "../../../ui/forms/use-change.ts";
-import { CreateDialog } from "../credentials/create-dialog.tsx";
+import { Form } from "../../../ui/forms/form.tsx";
 import { Credentials, credentialColumns } from "../credentials/credentials.tsx";
-import { useScopedForm } from "../scopes/use-scoped-form.ts";
+import { NO_SCOPES, SCOPED } from "../credentials/scoped-fields.tsx";
 import type { Key } from "../types.ts";
-import { ExpiryInput } from "./expiry-input.tsx";
-import { KeyDetails } from "./key-details.tsx";
+import { expiryRule, KeyDetails, keyFields } from "./key-details.tsx";
 
 const COLUMNS = credentialColumns<Key>({
   id: "prefix",
@@ -21,7 +17,7 @@ const COLUMNS = credentialColumns<Key>({
 
 /** The project's API keys for the Workspace API. */
 export function Keys() {
-  const query = useQuery(api.access.keys.list.queryOptions({ projectId: useProjectId() }));
+  const query = useQuery(useProject().access.keys.list.queryOptions());
   return (
     <Credentials
       section="keys"
@@ -39,34 +35,27 @@ export function Keys() {
 
 /** Creates an API key, and shows it once. */
 function CreateKey({ onClose }: { readonly onClose: () => void }) {
-  const projectId = useProjectId();
-  const form = useScopedForm();
-  const [key, setKey] = useState<string | null>(null);
-  const create = useChange(api.access.keys.create.mutationOptions(), {
-    invalidates: [api.access.keys.list.pathKey()],
-    onDone: ({ apiKey }) => setKey(apiKey),
-    showsError: true,
-  });
-  if (key !== null) {
-    const secrets = [{ label: "API key", value: key }];
-    return <SecretOnce title="API key created" secrets={secrets} onClose={onClose} />;
-  }
   return (
-    <CreateDialog
+    <Form
+      {...SCOPED}
       title="Create an API key"
       action="Create key"
-      nameHint="The automation that will use it."
-      of="workspace"
-      form={form}
-      change={create}
-      onSubmit={() => {
-        const { name, scopes, expiresAt } = form.getValues();
-        const end = expiresAt === "" ? {} : { expiresAt };
-        create.mutate({ projectId, name: name.trim(), scopes, ...end });
-      }}
+      initial={NO_SCOPES}
+      fields={keyFields("The automation that will use it.")}
+      validate={expiryRule()}
+      of={useProject().access.keys.create}
+      input={({ name, scopes, expiresAt }) => ({
+        ...{ name, scopes: [...scopes] },
+        ...(expiresAt !== "" && { expiresAt }),
+      })}
+      shows={({ apiKey: value }) => (
+        <SecretOnce
+          title="API key created"
+          secrets={[{ label: "API key", value }]}
+          onClose={onClose}
+        />
+      )}
       onClose={onClose}
-    >
-      <ExpiryInput form={form} />
-    </CreateDialog>
+    />
   );
 }

@@ -1,26 +1,23 @@
-import { Button, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Button } from "@mantine/core";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../../api.ts";
 import { ROLE_LABELS, type Role, useMay } from "../../../session.ts";
 import { type CurrentProject, useCurrentProject } from "../../../shell/use-project.ts";
-import { DialogForm } from "../../../ui/dialogs/dialog-form.tsx";
-import { fieldErrors, showAtFields } from "../../../ui/forms/field-errors.ts";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { Form } from "../../../ui/forms/form.tsx";
 import { Empty } from "../../../ui/pages/empty.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { Moment } from "../../../ui/values/moment.tsx";
 import { AdminPassword } from "../admins/admin-actions.tsx";
 import { AccountEmail } from "../admins/admins.tsx";
-import { TenantRolePicker } from "../admins/roles.tsx";
+import { emailField, roleField } from "../admins/roles.tsx";
 import { CredentialState } from "../credentials/credential-state.tsx";
 import { RoleHint } from "../role-hint.tsx";
 import { SectionPage } from "../section-page.tsx";
 import type { Member } from "../types.ts";
-import { MEMBER_KEYS, MemberActions } from "./member-actions.tsx";
+import { MemberActions } from "./member-actions.tsx";
 
 const COLUMNS: readonly Column<Member>[] = [
   column("email", "Email", (one) => <AccountEmail id={one.id} email={one.email} />),
@@ -84,51 +81,29 @@ interface AddMemberProps {
   readonly onClose: () => void;
 }
 
-const FIELDS = ["email"] as const;
-
 /** Adds an admin to the tenant. Shows the password of a new account once. */
 function AddMember({ project: { tenantId, tenantName }, onClose }: AddMemberProps) {
-  const form = useForm<{ email: string; role: Role }>({
-    initialValues: { email: "", role: "read-only" },
-    validate: { email: (email) => (email.trim() === "" ? "Enter an email address." : null) },
-  });
-  const [made, setMade] = useState<{ email: string; password: string } | null>(null);
-  const add = useChange(api.access.members.add.mutationOptions(), {
-    invalidates: MEMBER_KEYS,
-    done: ({ email, password }) =>
-      password === null ? `${email} is now a member of ${tenantName}.` : undefined,
-    onDone: ({ email, password }) => (password === null ? onClose() : setMade({ email, password })),
-    showsError: true,
-  });
-  if (made !== null) return <AdminPassword title="Member added" admin={made} onClose={onClose} />;
   return (
-    <DialogForm
+    <Form
       title={`Add a member to ${tenantName}`}
       action="Add member"
-      isChanged={form.isDirty()}
-      change={add}
-      isShownAtField={fieldErrors(add.error, FIELDS) !== null}
-      onSubmit={form.onSubmit(({ email, role }) =>
-        add.mutate(
-          { tenantId, email: email.trim(), role },
-          { onError: (error) => showAtFields(form, error, FIELDS) },
-        ),
-      )}
+      initial={{ email: "", role: "read-only" as Role }}
+      fields={[
+        emailField("A new account gets a password, which you see once."),
+        roleField("tenant"),
+      ]}
+      of={api.access.members.add}
+      input={({ email, role }) => ({ tenantId, email, role })}
+      done={({ email, password }) =>
+        password === null ? `${email} is now a member of ${tenantName}.` : undefined
+      }
+      onDone={({ password }) => password === null && onClose()}
+      shows={({ email, password }) =>
+        password !== null && (
+          <AdminPassword title="Member added" admin={{ email, password }} onClose={onClose} />
+        )
+      }
       onClose={onClose}
-    >
-      <TextInput
-        data-autofocus
-        label="Email"
-        description="A new account gets a password, which you see once."
-        type="email"
-        required
-        autoComplete="off"
-        {...form.getInputProps("email")}
-      />
-      <TenantRolePicker
-        value={form.values.role}
-        onChange={(role) => form.setFieldValue("role", role)}
-      />
-    </DialogForm>
+    />
   );
 }

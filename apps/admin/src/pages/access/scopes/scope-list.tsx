@@ -1,7 +1,6 @@
 import { Code, Stack, Title, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
+import { useProject } from "../../../shell/use-project.ts";
 import { formatNumber } from "../../../ui/values/format.ts";
 import classes from "./scope-list.module.css";
 
@@ -12,8 +11,8 @@ interface ScopeListProps {
 
 /** The scopes of a client or key, with what each allows. */
 export function ScopeList({ of, scopes }: ScopeListProps) {
-  const projectId = useProjectId();
-  const all = useQuery(api.access.scopes.queryOptions({ projectId })).data?.[of];
+  const project = useProject();
+  const all = useQuery(project.access.scopes.queryOptions()).data?.[of];
   return (
     <Stack gap="xs" component="section" aria-label="Scopes">
       <Title order={3}>Scopes</Title>

@@ -1,18 +1,33 @@
 import { Checkbox, Input, SimpleGrid, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { typeNames, typeOfPlural } from "../../../object-types.ts";
+import { useProject } from "../../../shell/use-project.ts";
+import type { OwnInput } from "../../../ui/forms/form.tsx";
+import { Loaded } from "../../../ui/pages/loaded.tsx";
 import classes from "./scope-picker.module.css";
 
-interface ScopePickerProps {
-  /** Each scope with what it allows. */
-  readonly scopes: Readonly<Record<string, string>>;
-  readonly value: readonly string[];
-  readonly onChange: (scopes: string[]) => void;
-  /** Whether they are those of an API key. */
-  readonly isOfKey: boolean;
+interface ScopePickerProps extends OwnInput<readonly string[]> {
+  /** The API whose scopes they are: an API key is for the Workspace API. */
+  readonly of: "public" | "workspace";
 }
 
 /** Checkboxes for scopes; the checkbox of a group selects all of its scopes. */
-export function ScopePicker({ scopes, value, onChange, isOfKey }: ScopePickerProps) {
+export function ScopePicker({ of, ...props }: ScopePickerProps) {
+  const scopes = useQuery(useProject().access.scopes.queryOptions());
+  return (
+    <Loaded query={scopes}>
+      {(all) => <Picker scopes={all[of]} isOfKey={of === "workspace"} {...props} />}
+    </Loaded>
+  );
+}
+
+interface PickerProps extends OwnInput<readonly string[]> {
+  /** Each scope with what it allows. */
+  readonly scopes: Readonly<Record<string, string>>;
+  readonly isOfKey: boolean;
+}
+
+function Picker({ scopes, value, onChange, error, isOfKey }: PickerProps) {
   const ticked = new Set(value);
   // Keeps the listed order.
   const set = (names: readonly string[], isTicked: boolean) =>
@@ -32,6 +47,7 @@ export function ScopePicker({ scopes, value, onChange, isOfKey }: ScopePickerPro
         <Input.Description>
           What programs may do with it. Everything else is refused.
         </Input.Description>
+        {error && <Input.Error role="alert">{error}</Input.Error>}
       </div>
       <Groups groups={own} ticked={ticked} onSet={set} />
       {others.length > 0 && (

@@ -1,9 +1,9 @@
-import { Button, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { parse } from "bowser";
 import { api, type Outputs } from "../../../api.ts";
 import { useMayEverywhere, useMe } from "../../../session.ts";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { formatMoment } from "../../../ui/values/format.ts";
@@ -46,21 +46,19 @@ export function Sessions() {
   );
 }
 
-const LISTS = [api.access.sessions.list.pathKey(), api.access.sessions.mine.pathKey()];
-
 /** Ends the admin's sessions elsewhere, if there are any. */
 function EndMyOthers() {
   const me = useMe();
   const { data: mine = [] } = useQuery(api.access.sessions.mine.queryOptions());
-  const end = useChange(api.access.sessions.endMyOthers.mutationOptions(), {
-    invalidates: LISTS,
-    done: "Your other sessions ended.",
-  });
   if (!mine.some(({ id }) => id !== me.sessionId)) return null;
   return (
-    <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+    <ChangeButton
+      of={api.access.sessions.endMyOthers}
+      input={undefined}
+      done="Your other sessions ended."
+    >
       End my other sessions
-    </Button>
+    </ChangeButton>
   );
 }
 
@@ -106,21 +104,18 @@ function Who({ session }: { readonly session: Session }) {
 
 function EndSession({ session }: { readonly session: Session }) {
   const me = useMe();
-  const after = { invalidates: LISTS, done: `A session of ${session.email} ended.` };
-  const endAny = useChange(api.access.sessions.end.mutationOptions(), after);
-  const endOwn = useChange(api.access.sessions.endOneOfMine.mutationOptions(), after);
-  const end = session.userId === me.id ? endOwn : endAny;
+  const { sessions } = api.access;
   if (session.id === me.sessionId) return null;
   return (
-    <Button
+    <ChangeButton
       size="compact-sm"
-      variant="default"
-      loading={end.isPending}
+      of={session.userId === me.id ? sessions.endOneOfMine : sessions.end}
+      input={{ sessionId: session.id }}
+      done={`A session of ${session.email} ended.`}
       aria-label={`End the session of ${session.email} with ${browserName(session.userAgent)}, signed in ${formatMoment(session.createdAt)}`}
-      onClick={() => end.mutate({ sessionId: session.id })}
     >
       End
-    </Button>
+    </ChangeButton>
   );
 }
 

@@ -1,11 +1,8 @@
-import { Button } from "@mantine/core";
 import { IconRotate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, type Outputs } from "../../../api.ts";
 import { useMayEverywhere } from "../../../session.ts";
-import { Confirm } from "../../../ui/dialogs/confirm.tsx";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { type Column, column, DataTable } from "../../../ui/tables/data-table.tsx";
 import { CopiedId } from "../../../ui/values/copy-icon.tsx";
@@ -23,14 +20,28 @@ const COLUMNS: readonly Column<SigningKey>[] = [
   column("retired", "Retired", (one) => <Moment at={one.retiredAt} never="Not yet" />),
 ];
 
+const ROTATION =
+  "A new key is published now and starts signing in 15 minutes, when every program has fetched it. The current key then stops signing, but verifies tokens for another 35 minutes, until the last one has expired. Nothing stops working.";
+
 /** The keys that sign access tokens, and their rotation. */
 export function SigningKeys() {
   const keys = useQuery(api.access.signingKeys.list.queryOptions());
-  const [isRotating, setRotating] = useState(false);
   const rotate = useMayEverywhere("owner") && (
-    <Button leftSection={<IconRotate size={16} aria-hidden />} onClick={() => setRotating(true)}>
+    <ChangeButton
+      variant="filled"
+      leftSection={<IconRotate size={16} aria-hidden />}
+      of={api.access.signingKeys.rotate}
+      input={undefined}
+      done="New key published."
+      asks={{
+        title: "Rotate the signing key?",
+        action: "Rotate key",
+        isHarmless: true,
+        children: ROTATION,
+      }}
+    >
       Rotate key
-    </Button>
+    </ChangeButton>
   );
   return (
     <SectionPage
@@ -52,33 +63,7 @@ export function SigningKeys() {
           />
         )}
       </Loaded>
-      {isRotating && <RotateSigningKey onClose={() => setRotating(false)} />}
     </SectionPage>
-  );
-}
-
-/** Asks before the signing key is rotated, and says what happens then. */
-function RotateSigningKey({ onClose }: { readonly onClose: () => void }) {
-  const rotate = useChange(api.access.signingKeys.rotate.mutationOptions(), {
-    invalidates: [api.access.signingKeys.list.pathKey()],
-    done: "New key published.",
-    onDone: onClose,
-    showsError: true,
-  });
-  return (
-    <Confirm
-      opened
-      onClose={onClose}
-      title="Rotate the signing key?"
-      action="Rotate key"
-      isHarmless
-      change={rotate}
-      onConfirm={() => rotate.mutate()}
-    >
-      A new key is published now and starts signing in 15 minutes, when every program has fetched
-      it. The current key then stops signing, but verifies tokens for another 35 minutes, until the
-      last one has expired. Nothing stops working.
-    </Confirm>
   );
 }
 

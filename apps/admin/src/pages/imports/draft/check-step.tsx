@@ -76,8 +76,7 @@ function StartImport({ draft }: { readonly draft: Draft }) {
   const input = useDraftInput();
   const navigate = useNavigate();
   const mayImport = useMay("admin");
-  const start = useChange(api.imports.drafts.start.mutationOptions(), {
-    invalidates: [api.imports.list.pathKey(), api.imports.drafts.list.pathKey()],
+  const start = useChange(api.imports.drafts.start, {
     showsError: true,
     onDone: ({ importId }) =>
       void navigate({
@@ -190,7 +189,7 @@ function Checking({ draft, check }: { readonly draft: Draft; readonly check: Che
 
 function StopCheck({ draft }: { readonly draft: Draft }) {
   const input = useDraftInput();
-  const stop = useChange(api.imports.drafts.setOptions.mutationOptions(), {});
+  const stop = useChange(api.imports.drafts.setOptions);
   return (
     <Button
       variant="default"

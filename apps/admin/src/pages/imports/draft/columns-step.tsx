@@ -175,8 +175,7 @@ const ENCODINGS = [
 function EncodingChoice({ draft }: { readonly draft: Draft }) {
   const input = useDraftInput();
   const mayImport = useMay("admin");
-  const change = useChange(api.imports.drafts.setEncoding.mutationOptions(), {
-    invalidates: [api.imports.drafts.pathKey()],
+  const change = useChange(api.imports.drafts.setEncoding, {
     showsError: true,
   });
   if (draft.telling.length === 0) return null;

@@ -1,12 +1,8 @@
-import { Button } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { api, queryClient } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
-import { Confirm } from "../../../ui/dialogs/confirm.tsx";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { useProject, useProjectId } from "../../../shell/use-project.ts";
+import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Page } from "../../../ui/pages/page.tsx";
 import { formatBytes } from "../../../ui/values/format.ts";
@@ -82,35 +78,23 @@ function Steps({ step }: { readonly step: Step }) {
 }
 
 function Discard() {
-  const [asks, setAsks] = useState(false);
-  const input = useDraftInput();
+  const { projectId, id } = useDraftInput();
   const navigate = useNavigate();
-  const discard = useChange(api.imports.drafts.discard.mutationOptions(), {
-    done: "The file was discarded",
-    showsError: true,
-    onDone: () => {
-      void navigate({
-        to: "/p/$projectId/imports",
-        params: { projectId: String(input.projectId) },
-      });
-      void queryClient.invalidateQueries({ queryKey: api.imports.drafts.list.pathKey() });
-    },
-  });
   return (
-    <>
-      <Button variant="default" onClick={() => setAsks(true)}>
-        Discard
-      </Button>
-      <Confirm
-        opened={asks}
-        onClose={() => setAsks(false)}
-        title="Discard this file?"
-        action="Discard"
-        change={discard}
-        onConfirm={() => discard.mutate(input)}
-      >
-        The uploaded file, your choices and your fixes are removed. No record changes.
-      </Confirm>
-    </>
+    <ChangeButton
+      of={useProject().imports.drafts.discard}
+      input={{ id }}
+      done="The file was discarded"
+      onDone={() =>
+        void navigate({ to: "/p/$projectId/imports", params: { projectId: String(projectId) } })
+      }
+      asks={{
+        title: "Discard this file?",
+        action: "Discard",
+        children: "The uploaded file, your choices and your fixes are removed. No record changes.",
+      }}
+    >
+      Discard
+    </ChangeButton>
   );
 }

@@ -68,8 +68,7 @@ interface FixProps {
 function Fix({ row, edited }: FixProps) {
   const input = useDraftInput();
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-  const fix = useChange(api.imports.drafts.fixRow.mutationOptions(), {
-    invalidates: [api.imports.drafts.pathKey()],
+  const fix = useChange(api.imports.drafts.fixRow, {
     showsError: true,
     onDone: ({ number, outcome }) => {
       setTyped(new Map());

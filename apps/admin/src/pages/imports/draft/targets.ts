@@ -1,8 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
 import { typeKeys, typeNames } from "../../../object-types.ts";
 import { useSchema } from "../../../property/use-schema.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
+import { useProject } from "../../../shell/use-project.ts";
 import type { DraftOptions } from "./use-draft.ts";
 
 /**
@@ -21,12 +20,12 @@ const IDENTIFYING = ["email", "domain", "name", "phone"];
 
 /** Returns what a column of an import of a type can become. */
 export function useTargets(type: string): readonly TargetGroup[] {
-  const projectId = useProjectId();
+  const project = useProject();
   const own = useSchema(type).data?.properties ?? [];
   const others = typeKeys();
   const schemas = useQueries({
     queries: others.map((other) =>
-      api.schema.read.queryOptions({ projectId, type: other }, { staleTime: 60_000 }),
+      project.schema.read.queryOptions({ type: other }, { staleTime: 60_000 }),
     ),
   });
   const properties = own

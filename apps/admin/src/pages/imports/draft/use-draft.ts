@@ -46,7 +46,7 @@ export function useDraftOptions(draft: Draft) {
   const mutation = api.imports.drafts.setOptions.mutationOptions();
   // Saving ends when the draft is fetched again: until then it has the result of a check that the choice has discarded.
   const onSettled = () => queryClient.invalidateQueries({ queryKey: api.imports.drafts.pathKey() });
-  const save = useChange({ ...mutation, scope: { id: draft.id }, onSettled }, {});
+  const save = useChange({ ...mutation, scope: { id: draft.id }, onSettled }, { changes: null });
   const options: DraftOptions = { ...toOptions(draft.options), ...own };
   const change = (given: Partial<DraftOptions>) => {
     const { dateFormat: _date, decimalSeparator: _decimal, ...others } = { ...options, ...given };
@@ -71,8 +71,5 @@ function toOptions({ associations, ...options }: Draft["options"]): DraftOptions
 /** Returns the mutation that starts a dry run. It waits until the choices before it are saved. */
 export function useStartCheck() {
   const mutation = api.imports.drafts.check.mutationOptions();
-  return useChange(
-    { ...mutation, scope: { id: useDraftInput().id } },
-    { invalidates: [api.imports.drafts.pathKey()], showsError: true },
-  );
+  return useChange({ ...mutation, scope: { id: useDraftInput().id } }, { showsError: true });
 }

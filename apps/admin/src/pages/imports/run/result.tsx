@@ -2,7 +2,6 @@ import { Anchor, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { typeNames } from "../../../object-types.ts";
 import { recordsLink } from "../../../reports/links.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
 import { formatNumber } from "../../../ui/values/format.ts";
 import classes from "../draft/draft.module.css";
 import type { Import } from "../states.ts";
@@ -63,7 +62,6 @@ function setBack({ state, restored, left }: Undo, updated: number): string | und
  * records then, too. The time begins with the import's creation, because `startedAt` is the end of its first portion.
  */
 function ImportedLink({ one }: { readonly one: Import }) {
-  const projectId = useProjectId();
   const { created, undo, createdAt, endedAt } = one;
   const label = typeNames(one.object).label.toLowerCase();
   const isNarrowed = created > 0 && undo === null && endedAt !== null;
@@ -75,7 +73,6 @@ function ImportedLink({ one }: { readonly one: Import }) {
         <Link
           {...props}
           {...recordsLink(
-            projectId,
             one.object,
             isNarrowed ? [{ ...during, values: [createdAt, endedAt] }] : [],
           )}

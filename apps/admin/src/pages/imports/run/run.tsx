@@ -2,13 +2,10 @@ import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconArrowBackUp, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
-import { api } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
 import { useMay } from "../../../session.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
-import { Confirm } from "../../../ui/dialogs/confirm.tsx";
-import { useChange } from "../../../ui/forms/use-change.ts";
+import { useProject, useProjectId } from "../../../shell/use-project.ts";
+import { ChangeButton } from "../../../ui/dialogs/ask.tsx";
 import { isKept, JobContent } from "../../../ui/pages/job-content.tsx";
 import { Loaded } from "../../../ui/pages/loaded.tsx";
 import { Page } from "../../../ui/pages/page.tsx";
@@ -22,8 +19,9 @@ import { Result } from "./result.tsx";
 /** The page of an import: its progress, then its result. */
 export function Run() {
   const projectId = useProjectId();
+  const project = useProject();
   const { importId } = useParams({ from: "/signed-in/p/$projectId/imports/$importId" });
-  const query = useQuery(api.imports.read.queryOptions({ projectId, id: Number(importId) }));
+  const query = useQuery(project.imports.read.queryOptions({ id: Number(importId) }));
   return (
     <Page
       title={query.data?.fileName ?? `Import ${importId}`}
@@ -53,65 +51,43 @@ function Actions({ one }: { readonly one: Import }) {
 
 /** The button that cancels a running import. */
 function CancelImport({ one: { id } }: { readonly one: Import }) {
-  const projectId = useProjectId();
-  const [asks, setAsks] = useState(false);
-  const cancel = useChange(api.imports.cancel.mutationOptions(), {
-    invalidates: [api.imports.pathKey()],
-    done: "The import was cancelled",
-    showsError: true,
-    onDone: () => setAsks(false),
-  });
   return (
-    <>
-      <Button variant="default" onClick={() => setAsks(true)}>
-        Cancel import
-      </Button>
-      <Confirm
-        opened={asks}
-        onClose={() => setAsks(false)}
-        title="Cancel this import?"
-        action="Cancel import"
-        cancel="Let it run"
-        change={cancel}
-        onConfirm={() => cancel.mutate({ projectId, id })}
-      >
-        What was imported so far stays. You can undo it afterwards.
-      </Confirm>
-    </>
+    <ChangeButton
+      of={useProject().imports.cancel}
+      input={{ id }}
+      done="The import was cancelled"
+      asks={{
+        title: "Cancel this import?",
+        action: "Cancel import",
+        cancel: "Let it run",
+        children: "What was imported so far stays. You can undo it afterwards.",
+      }}
+    >
+      Cancel import
+    </ChangeButton>
   );
 }
 
 /** The button that undoes an import. */
 function UndoImport({ one: { id, created, updated } }: { readonly one: Import }) {
-  const projectId = useProjectId();
-  const [asks, setAsks] = useState(false);
-  const undo = useChange(api.imports.undo.mutationOptions(), {
-    invalidates: [api.imports.pathKey(), api.records.pathKey(), api.home.pathKey()],
-    showsError: true,
-    onDone: () => setAsks(false),
-  });
+  const consequences = [
+    ...(created > 0 ? [`${counted(created, "new record")} will be moved to the bin.`] : []),
+    ...(updated > 0 ? [`Values that ${counted(updated, "row")} changed will be set back.`] : []),
+    "Values that something else has changed since stay as they are.",
+  ];
   return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        onClick={() => setAsks(true)}
-      >
-        Undo import
-      </Button>
-      <Confirm
-        opened={asks}
-        onClose={() => setAsks(false)}
-        title="Undo this import?"
-        action="Undo import"
-        change={undo}
-        onConfirm={() => undo.mutate({ projectId, id })}
-      >
-        {created > 0 && `${counted(created, "new record")} will be moved to the bin. `}
-        {updated > 0 && `Values that ${counted(updated, "row")} changed will be set back. `}
-        Values that something else has changed since stay as they are.
-      </Confirm>
-    </>
+    <ChangeButton
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      of={useProject().imports.undo}
+      input={{ id }}
+      asks={{
+        title: "Undo this import?",
+        action: "Undo import",
+        children: consequences.join(" "),
+      }}
+    >
+      Undo import
+    </ChangeButton>
   );
 }
 

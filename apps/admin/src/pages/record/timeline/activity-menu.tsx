@@ -1,13 +1,11 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import type { ActivityType } from "@rapport/model";
 import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../api.ts";
+import { refetch } from "../../../invalidation.ts";
 import { useMay } from "../../../session.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
-import { Undo } from "../../../ui/undo.tsx";
-import { INVALIDATED_BY_RECORDS, refreshRecords } from "../../records/invalidated.ts";
+import { offerUndo } from "../../../ui/undo.tsx";
 import { useRecordSearch } from "../record-model.ts";
 
 interface ActivityMenuProps {
@@ -53,33 +51,20 @@ export function ActivityMenu({ projectId, activity }: ActivityMenuProps) {
   );
 }
 
-const UNDO_OFFER_MS = 20_000;
-
 /** Moves a note or a task to the bin at once, and offers to restore it. */
 function useRemoveActivity(projectId: number) {
-  const client = useQueryClient();
-  const restoring = useChange(api.records.restore.mutationOptions());
-  return useChange(api.records.delete.mutationOptions(), {
-    invalidates: INVALIDATED_BY_RECORDS,
-    onDone: (_, { type, id }) => offerUndo(type, id),
+  const restoring = useChange(api.records.restore);
+  return useChange(api.records.delete, {
+    changes: "records",
+    onDone: (_, { type, id }) => offer(type, id),
   });
 
-  function offerUndo(type: string, id: number): void {
-    const notice = `deleted ${id}`;
+  function offer(type: string, id: number): void {
     const undo = async () => {
       await restoring.mutateAsync({ projectId, type, id });
-      await refreshRecords(client);
+      await refetch("records");
     };
-    notifications.show({
-      id: notice,
-      autoClose: UNDO_OFFER_MS,
-      message: (
-        <Undo
-          text={`Moved the ${type} to the bin.`}
-          undo={undo}
-          onUndone={() => notifications.hide(notice)}
-        />
-      ),
-    });
+    const text = `Moved the ${type} to the bin.`;
+    offerUndo({ id: `deleted ${id}`, text, undo, isLong: true });
   }
 }

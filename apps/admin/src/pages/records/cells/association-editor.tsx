@@ -3,10 +3,9 @@ import { useProjectId } from "../../../shell/use-project.ts";
 import { LoadMore } from "../../../ui/tables/load-more.tsx";
 import { AddAssociation } from "../../record/add-association.tsx";
 import { AssociatedList } from "../../record/associated-list.tsx";
-import { offerUndo } from "../../record/offer-undo.tsx";
 import type { NamedRecord } from "../../record/record-model.ts";
 import { useAssociated } from "../../record/use-associated.ts";
-import { useAssociations } from "../../record/use-record-changes.ts";
+import { offerUndoOfAssociation, useAssociations } from "../../record/use-record-changes.ts";
 import classes from "./cell-editor.module.css";
 import type { CellEditorProps, Onward } from "./cell-editor.tsx";
 
@@ -43,13 +42,13 @@ export function AssociationEditor({ type, other, cell, onClose }: AssociationEdi
   }
   async function add(record: NamedRecord): Promise<void> {
     await changes.add(record);
-    offerUndo("Added", record, () => changes.remove(record));
+    offerUndoOfAssociation("Added", record, () => changes.remove(record));
     close(null);
   }
   async function remove(record: NamedRecord): Promise<void> {
     await changes.remove(record);
     associated.removed(record);
-    offerUndo("Removed", record, () => changes.add(record));
+    offerUndoOfAssociation("Removed", record, () => changes.add(record));
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === "Escape") close(null);

@@ -3,6 +3,7 @@ import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { api, type Outputs } from "../../../api.ts";
 import { type Saved, type Seen, saveSeen } from "../../../conflict/save-seen.ts";
+import { refetch } from "../../../invalidation.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { PropertyEditor } from "../../../property/property-editor.tsx";
 import { isSameValue, itemOf, type PropertyData } from "../../../property/property-types.ts";
@@ -12,7 +13,6 @@ import { useChange } from "../../../ui/forms/use-change.ts";
 import { firstMessageOf } from "../../../ui/pages/error-notice.tsx";
 import type { Field } from "../fields.ts";
 import { isMissing, REQUIRED } from "../form/form-fields.ts";
-import { refreshRecords } from "../invalidated.ts";
 import { useOfferUndo } from "../use-offer-undo.tsx";
 import type { TableRow } from "../use-table.ts";
 import classes from "./cell-editor.module.css";
@@ -175,7 +175,7 @@ function useSaveCell(type: string) {
           })),
         },
     );
-    void refreshRecords(client);
+    void refetch("records");
   }
 
   return async (row: TableRow, field: Field, given: PropertyData) => {

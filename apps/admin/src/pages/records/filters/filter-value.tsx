@@ -3,14 +3,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { dayValue, withoutMidnight } from "@rapport/model";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../../api.ts";
 import { typeNames } from "../../../object-types.ts";
 import { choicesOf } from "../../../property/choices.ts";
 import { NumberInput } from "../../../property/number-input.tsx";
 import { OpenMultiSelect } from "../../../property/open-multi-select.tsx";
 import { tagsOf } from "../../../property/property-input.tsx";
 import { type Schema, useSchema } from "../../../property/use-schema.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
+import { useProject } from "../../../shell/use-project.ts";
 import { DateTimeInput } from "../../../ui/forms/date-time-input.tsx";
 import { associatedType, type Field, ID, searchedText } from "../fields.ts";
 import type { Operator } from "../search.ts";
@@ -118,13 +117,13 @@ interface AssociatedValueProps {
 
 /** Finds and chooses records of a type. */
 function AssociatedValue({ type, values, onChange }: AssociatedValueProps) {
-  const projectId = useProjectId();
+  const project = useProject();
   const { data: schema } = useSchema(type);
   const [text, setText] = useState("");
   const [asked] = useDebouncedValue(text.trim(), 150);
   const { data: found = [] } = useQuery(
-    api.records.search.queryOptions(
-      { projectId, text: asked, types: [type], limit: 10 },
+    project.records.search.queryOptions(
+      { text: asked, types: [type], limit: 10 },
       { enabled: asked !== "", placeholderData: keepPreviousData },
     ),
   );

@@ -1,12 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
+import { useProject } from "../../../shell/use-project.ts";
 import { associatedType } from "../fields.ts";
 import type { Filter } from "../search.ts";
 
 /** Returns the names of the associated records that filters name, by id. */
 export function useAssociatedNames(filters: readonly Filter[]): ReadonlyMap<string, string> {
-  const projectId = useProjectId();
+  const project = useProject();
   const wanted = filters.flatMap(({ property, value, values = [] }) => {
     const type = associatedType({ name: property });
     const ids = [...values, ...(value === undefined ? [] : [value])].map(String);
@@ -14,7 +13,7 @@ export function useAssociatedNames(filters: readonly Filter[]): ReadonlyMap<stri
   });
   return useQueries({
     queries: wanted.map(({ type, id }) =>
-      api.records.search.queryOptions({ projectId, text: `#${id}`, types: [type], limit: 1 }),
+      project.records.search.queryOptions({ text: `#${id}`, types: [type], limit: 1 }),
     ),
     combine: (results) =>
       new Map(

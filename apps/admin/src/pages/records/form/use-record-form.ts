@@ -13,10 +13,9 @@ import {
 } from "../../../property/property-types.ts";
 import { preparePatterns, rulesBrokenBy } from "../../../property/rules.ts";
 import type { Schema, Values } from "../../../property/use-schema.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
+import { useProject, useProjectId } from "../../../shell/use-project.ts";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { type Issue, issuesOf } from "../../../ui/pages/error-notice.tsx";
-import { INVALIDATED_BY_RECORDS } from "../invalidated.ts";
 import { showCreated } from "./created-notice.tsx";
 import { isMissing, REQUIRED } from "./form-fields.ts";
 
@@ -52,6 +51,7 @@ export function useRecordForm(
   onDone: () => void,
 ) {
   const projectId = useProjectId();
+  const project = useProject();
   const writable = schema.properties.filter(({ readOnly }) => !readOnly);
   const [seen] = useState(record);
   const before: Drafts = seen?.properties ?? {};
@@ -65,9 +65,9 @@ export function useRecordForm(
   const [sent, setSent] = useState<readonly ReturnType<typeof itemOf>[]>([]);
   useEffect(() => void preparePatterns(schema), [schema]);
   const { singular, plural } = typeNames(type);
-  const options = { invalidates: INVALIDATED_BY_RECORDS, showsError: true, onDone };
+  const options = { changes: "records", showsError: true, onDone } as const;
   const navigate = useNavigate();
-  const creation = useChange(api.records.create.mutationOptions(), {
+  const creation = useChange(project.records.create, {
     ...options,
     onDone: ({ id }) => {
       const params = { projectId: String(projectId), plural, recordId: String(id) };
@@ -134,7 +134,7 @@ export function useRecordForm(
     if (seen) update.mutate({ edited: seen, properties });
     else {
       const { associatedWith } = creating;
-      creation.mutate({ projectId, type, properties, ...(associatedWith && { associatedWith }) });
+      creation.mutate({ type, properties, ...(associatedWith && { associatedWith }) });
     }
   }
 

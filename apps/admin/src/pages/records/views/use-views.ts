@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../../api.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
+import { useProject } from "../../../shell/use-project.ts";
 
 /** Fetches the saved views of a type that the admin sees. */
 export function useViews(type: string) {
-  const projectId = useProjectId();
-  return useQuery(api.views.list.queryOptions({ projectId, type }));
+  const project = useProject();
+  return useQuery(project.views.list.queryOptions({ type }));
 }

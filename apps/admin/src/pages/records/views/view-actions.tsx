@@ -9,12 +9,11 @@ import {
   IconTrash,
   IconUsers,
 } from "@tabler/icons-react";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../../../api.ts";
+import { refetch } from "../../../invalidation.ts";
 import { useMay } from "../../../session.ts";
-import { useProjectId } from "../../../shell/use-project.ts";
-import { Confirm } from "../../../ui/dialogs/confirm.tsx";
+import { useProject } from "../../../shell/use-project.ts";
+import { Ask } from "../../../ui/dialogs/ask.tsx";
 import { useChange } from "../../../ui/forms/use-change.ts";
 import { copyText } from "../../../ui/values/copy-icon.tsx";
 import type { Asked } from "../use-records-search.ts";
@@ -80,49 +79,38 @@ interface DeleteViewProps {
 
 /** Asks before it deletes a view. */
 function DeleteView({ type, view, onClose }: DeleteViewProps) {
-  const projectId = useProjectId();
   const open = useOpenView(type);
-  const client = useQueryClient();
-  const deleting = useChange(api.views.delete.mutationOptions(), {
-    showsError: true,
-    onDone: async () => {
-      onClose();
-      // The page must have left the view before it is missing from the list.
-      await open(null);
-      await client.invalidateQueries({ queryKey: api.views.pathKey() });
-    },
-  });
   return (
-    <Confirm
+    <Ask
       opened={view !== null}
-      onClose={() => {
-        deleting.reset();
-        onClose();
-      }}
+      onClose={onClose}
       title={`Delete the view “${view?.name ?? ""}”?`}
       action="Delete view"
-      change={deleting}
-      onConfirm={() => view && deleting.mutate({ projectId, id: view.id })}
+      of={useProject().views.delete}
+      input={{ id: view?.id ?? "" }}
+      onDone={async () => {
+        // The page must have left the view before it is missing from the list.
+        await open(null);
+        await refetch("views");
+      }}
     >
       {view?.isShared
         ? "It is deleted for everyone in the project, and links to it open all records."
         : "Links to it open all records."}{" "}
       No record is deleted.
-    </Confirm>
+    </Ask>
   );
 }
 
 function useSave({ params, layout }: Asked, open: ReturnType<typeof useOpenView>) {
-  const projectId = useProjectId();
-  const saving = useChange(api.views.change.mutationOptions(), {
-    invalidates: [api.views.pathKey()],
-  });
+  const project = useProject();
+  const saving = useChange(project.views.change);
   return {
     isPending: saving.isPending,
     content: (view: View) =>
       saving.mutate(
         {
-          ...{ projectId, id: view.id, version: view.version },
+          ...{ id: view.id, version: view.version },
           changes: { content: contentOf(params, layout) as never },
         },
         {
@@ -135,7 +123,7 @@ function useSave({ params, layout }: Asked, open: ReturnType<typeof useOpenView>
     audience: (view: View) =>
       saving.mutate(
         {
-          ...{ projectId, id: view.id, version: view.version },
+          ...{ id: view.id, version: view.version },
           changes: { isShared: !view.isShared },
         },
         {

@@ -1,9 +1,9 @@
 import { Button, Drawer, Fieldset, Stack, Text } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { useMay } from "../../session.ts";
-import { InertPage } from "../../ui/dialogs/inert-page.ts";
-import { PanelForm } from "../../ui/forms/panel-form.tsx";
-import { ErrorNotice } from "../../ui/pages/error-notice.tsx";
+import { InertPage } from "../dialogs/inert-page.ts";
+import { ErrorNotice } from "../pages/error-notice.tsx";
+import { PanelForm } from "./panel-form.tsx";
 
 interface SideFormProps {
   /** Label of the button, a verb. */
