@@ -102,7 +102,8 @@ describe("the page of exports", () => {
     const total = { value: 12_000, relation: "eq" };
     const scope = principalOf(project);
     await app.deps.db.transaction(async (tx) => {
-      await jobs.saveProgress(tx, scope, job?.id ?? 0, {
+      await jobs.saveProgress.any(tx, scope, {
+        id: job?.id ?? 0,
         progress: JSON.stringify({ ...progress, total }),
         at: new Date().toISOString(),
       });

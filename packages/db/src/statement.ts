@@ -21,6 +21,9 @@ export interface Statement<Args extends object, Row> extends DeclaredStatement {
   /** Like `all`, and returns the first row. */
   first(db: Db, scope: Scope, args: Omit<Args, "project">): Promise<Row | undefined>;
   first(db: Db, args: Args): Promise<Row | undefined>;
+  /** Like `all`, and returns whether there is a row. */
+  any(db: Db, scope: Scope, args: Omit<Args, "project">): Promise<boolean>;
+  any(db: Db, args: Args): Promise<boolean>;
 }
 
 /** A statement as the database sees it, for checks of its plan. */
@@ -86,7 +89,7 @@ interface Compiled extends PreparedQuery {
  * Declares a query that is compiled at its first use.
  *
  * @param name unique in the program; names the prepared statement on PostgreSQL
- * @param build composes the query; `param(key)` is replaced by that argument of each run
+ * @param build composes the query; `param(key)` is replaced by that argument of each run, a list by its JSON
  */
 export function statement<Args extends object, Row>(
   name: string,
@@ -118,6 +121,8 @@ export function statement<Args extends object, Row>(
     all,
     first: async (db: Db, given: Args | Scope, rest?: Omit<Args, "project">) =>
       (await all(db, given, rest))[0],
+    any: async (db: Db, given: Args | Scope, rest?: Omit<Args, "project">) =>
+      (await all(db, given, rest)).length > 0,
     compile,
     bind: (dialect, args) => bind(compile(dialect).parameters, args),
   };
@@ -200,10 +205,11 @@ function bind(parameters: readonly unknown[], args: object): unknown[] {
   const values = new Array<unknown>(parameters.length);
   for (let i = 0; i < parameters.length; i++) {
     const parameter = parameters[i];
-    values[i] =
+    const value =
       parameter instanceof Placeholder
         ? (args as Record<string, unknown>)[parameter.key]
         : parameter;
+    values[i] = Array.isArray(value) ? JSON.stringify(value) : value;
   }
   return values;
 }

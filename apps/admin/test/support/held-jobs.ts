@@ -16,7 +16,7 @@ export async function holdJobs({
   const take = () =>
     db.transaction(async (tx) => {
       await jobQueue.enqueue.all(tx, { projectId }, { now });
-      return jobQueue.take(tx, { projectId }, { lease, until, now: new Date().toISOString() });
+      return jobQueue.take.any(tx, { projectId }, { lease, until, now: new Date().toISOString() });
     });
   // A process that has just done a job may still have the project.
   while (!(await take())) await setTimeout(20);

@@ -236,7 +236,9 @@ describe.each(DIALECTS)("webhook endpoints on %s", (dialect) => {
       });
       const rotated = (await rotating).body.data;
       expect((await updating).status).toBe(200);
-      const saved = await endpoints.findEndpoint(app.deps.db, workspace, Number(data.id));
+      const saved = await endpoints.findEndpoint.first(app.deps.db, workspace, {
+        id: Number(data.id),
+      });
       expect(app.deps.secrets.open(saved?.secret ?? "")).toBe(rotated.signingSecret);
       expect(saved?.event_types).toEqual(["deal.*"]);
     },

@@ -94,7 +94,10 @@ export async function exportRecord(
   const other = await collectEvents(deps, principal, "other_id", id);
   const rows = [...own.rows, ...other.rows].toSorted((a, b) => b.id - a.id);
   const ids = new Map(rows.map((row) => [row.id, row.message_id]));
-  const sent = await recordExport.listDeliveries(deps.db, principal, [...ids.keys()], MAX_ROWS + 1);
+  const sent = await recordExport.listDeliveries.all(deps.db, principal, {
+    ids: [...ids.keys()],
+    limit: MAX_ROWS + 1,
+  });
   const isTruncated: Record<Part, boolean> = {
     merged: merged.isMore,
     associations: hasMoreAssociations || associations.length >= MAX_ROWS,

@@ -53,7 +53,7 @@ export async function createJob(
   const actor = actorOf(principal);
   if (state === "running") await jobQueue.enqueue.all(tx, principal, { now: at });
   const id = await jobs.insertJob(tx, principal, { kind, type, settings, actor, at });
-  if (state === "running") await jobs.startJob(tx, principal, id, settings);
+  if (state === "running") await jobs.startJob.any(tx, principal, { id, settings });
   await noteChange(tx, principal);
   if (state === "running") deps.jobEvents.emit("runnable");
   return id;
@@ -72,7 +72,7 @@ export async function startJob(
   { id, settings }: { readonly id: number; readonly settings: object },
 ): Promise<boolean> {
   await jobQueue.enqueue.all(tx, scope, { now: new Date().toISOString() });
-  const isStarted = await jobs.startJob(tx, scope, id, JSON.stringify(settings));
+  const isStarted = await jobs.startJob.any(tx, scope, { id, settings: JSON.stringify(settings) });
   await noteChange(tx, scope);
   if (isStarted) deps.jobEvents.emit("runnable");
   return isStarted;
@@ -129,14 +129,14 @@ export async function countOpenJobs(db: Db, scope: Scope, kind: string): Promise
 export async function cancelJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
   const at = new Date().toISOString();
   const ended = { state: "cancelled", failure: null, at } as const;
-  const isEnded = await jobs.endJob(tx, scope, id, ended);
+  const isEnded = await jobs.endJob.any(tx, scope, { id, ...ended });
   await noteChange(tx, scope);
   return isEnded;
 }
 
 /** Removes a job that has ended. @returns false if it has not */
 export async function removeJob(tx: Db, scope: Scope, id: number): Promise<boolean> {
-  const isRemoved = await jobs.removeJob(tx, scope, id);
+  const isRemoved = await jobs.removeJob.any(tx, scope, { id });
   await noteChange(tx, scope);
   return isRemoved;
 }

@@ -76,11 +76,12 @@ export function commitsOf(
     if (options.stopping.aborted) throw new JobInterrupted("stopping");
     await deps.db.transaction(
       async (tx) => {
-        const isHeld = await jobQueue.extend(tx, scope, { lease, until: leaseEnd() });
+        const isHeld = await jobQueue.extend.any(tx, scope, { lease, until: leaseEnd() });
         if (!isHeld) throw new JobInterrupted("lost");
         const progress = JSON.stringify(await work(joinDeps(deps, tx), tx));
         const saved = { progress, at: new Date().toISOString() };
-        if (!(await jobs.saveProgress(tx, scope, job.id, saved))) throw new JobInterrupted("ended");
+        if (!(await jobs.saveProgress.any(tx, scope, { id: job.id, ...saved })))
+          throw new JobInterrupted("ended");
         await liveRevisions.noteRevision(tx, scope, "jobs");
       },
       { hasOwnCommit: true },

@@ -46,7 +46,8 @@ export function startJobs(
       const lease = randomUUID();
       const until = new Date(Date.now() + LEASE_MS).toISOString();
       const taken = { lease, until, now };
-      if (!(await deps.db.transaction((tx) => jobQueue.take(tx, { projectId }, taken)))) continue;
+      if (!(await deps.db.transaction((tx) => jobQueue.take.any(tx, { projectId }, taken))))
+        continue;
       const since = Date.now();
       const work = workOnProject(
         deps,

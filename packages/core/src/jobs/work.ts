@@ -54,14 +54,14 @@ export async function workOnProject(
 
 function firstUrgent(deps: Deps, kinds: JobKinds, held: HeldProject) {
   const urgent = Object.entries(kinds).flatMap(([name, { isUrgent }]) => (isUrgent ? [name] : []));
-  return jobs.firstRunningOf(deps.db, held, urgent);
+  return jobs.firstRunningOf.first(deps.db, held, { kinds: urgent });
 }
 
 /** Takes the project out of the queue. @returns false if it has got a job meanwhile */
 async function leaveQueue(tx: Db, held: HeldProject): Promise<boolean> {
   const { lease } = held;
   // Locks the project's row, so a job that is being started is visible afterwards.
-  if (!(await jobQueue.extend(tx, held, { lease, until: leaseEnd() }))) return true;
+  if (!(await jobQueue.extend.any(tx, held, { lease, until: leaseEnd() }))) return true;
   if ((await jobs.firstRunning.first(tx, { project: held.projectId })) !== undefined) return false;
   await jobQueue.dequeue.all(tx, held, { lease });
   return true;
@@ -81,7 +81,7 @@ async function runOne(
   const signal = AbortSignal.any([options.signal, lost.signal]);
   const heartbeat = setInterval(() => {
     deps.db
-      .transaction((tx) => jobQueue.extend(tx, held, { lease: held.lease, until: leaseEnd() }))
+      .transaction((tx) => jobQueue.extend.any(tx, held, { lease: held.lease, until: leaseEnd() }))
       .then((isHeld) => isHeld || lost.abort())
       // The next commit finds out whether the lease is still held.
       .catch(() => undefined);
@@ -131,10 +131,10 @@ async function end(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const { lease } = held;
-    if (!(await jobQueue.extend(tx, held, { lease, until: leaseEnd() }))) return;
+    if (!(await jobQueue.extend.any(tx, held, { lease, until: leaseEnd() }))) return;
     const at = new Date().toISOString();
     const state = failure === null ? "done" : "failed";
-    const isEnded = await jobs.endJob(tx, held, job.id, { state, failure, at });
+    const isEnded = await jobs.endJob.any(tx, held, { id: job.id, state, failure, at });
     const row = await jobs.findJob.first(tx, held, { id: job.id });
     if (isEnded && row !== undefined) await kind.ended?.(deps, tx, toJob(row));
     await liveRevisions.noteRevision(tx, held, "jobs");

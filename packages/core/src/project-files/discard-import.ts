@@ -49,7 +49,14 @@ export async function discardImport(
   const { project_id: projectId, id_shift: idShift } = begun;
   await deps.db.transaction(async (tx) => {
     // From now on, an import that still runs commits nothing more.
-    if (await projectImports.saveProgress(tx, projectId, begun.lines, DISCARDING)) return;
+    if (
+      await projectImports.saveProgress.any(tx, {
+        project: projectId,
+        before: begun.lines,
+        after: DISCARDING,
+      })
+    )
+      return;
     throw new CrmError("CONFLICT", "Another import of the same file is running. Stop it first.");
   });
   let read = 0;
@@ -67,7 +74,8 @@ export async function discardImport(
     onLines(read);
   }
   await deps.db.transaction(async (tx) => {
-    if (!(await projectImports.hasRecords(tx, projectId))) await resetSchema(tx, projectId);
+    if (!(await projectImports.findRecord.any(tx, { project: projectId })))
+      await resetSchema(tx, projectId);
     await projectImports.remove.all(tx, { project: projectId });
     // As in importProject: the removed records have no events.
     await renewSchema(deps, tx, projectId);

@@ -171,7 +171,8 @@ async function beginOrResume(
   const begun = await deps.db.transaction(async (tx) => {
     // A project that the import had made is used again, unless something else wrote into it.
     const isEmptied =
-      removedFrom !== undefined && !(await projectImports.hasRecords(tx, removedFrom));
+      removedFrom !== undefined &&
+      !(await projectImports.findRecord.any(tx, { project: removedFrom }));
     return begin(deps, tx, file, isEmptied ? { projectId: removedFrom } : target);
   });
   return { begun, resumed: false };
@@ -229,7 +230,7 @@ async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number):
   });
   const types = await objectTypes.listTypes.all(tx, { project: projectId });
   const isUnchanged = own.length === 0 && types.length === 0 && hasDefaults;
-  if (isUnchanged && !(await projectImports.hasRecords(tx, projectId))) return;
+  if (isUnchanged && !(await projectImports.findRecord.any(tx, { project: projectId }))) return;
   throw new CrmError(
     "CONFLICT",
     `Project ${projectId} is not empty: it has records, types or properties of its own, or changed pipelines. Name a tenant to import into a new project.`,
@@ -237,7 +238,7 @@ async function requireEmpty({ schemas }: ImportDeps, tx: Db, projectId: number):
 }
 
 async function takeLines(tx: Db, projectId: number, before: number, after: number) {
-  if (await projectImports.saveProgress(tx, projectId, before, after)) return;
+  if (await projectImports.saveProgress.any(tx, { project: projectId, before, after })) return;
   throw new CrmError("CONFLICT", "Another import of the same file is running. Stop one of them.");
 }
 

@@ -17,7 +17,7 @@ export async function findCurrent(
   type: string,
   id: number,
 ): Promise<RecordRow | undefined> {
-  const row = await records.findRecord(db, scope, type, id);
+  const row = await records.findRecord.first(db, scope, { type, id });
   if (row !== undefined) return row;
   const current = await merges.resolveRecord.first(db, scope, { type, id });
   return current?.deleted_at === null ? current : undefined;

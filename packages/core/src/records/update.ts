@@ -134,7 +134,7 @@ export async function checkUpdate(
   const { values, issues: own } = checkProperties(object.properties, items, paths);
   const associated = await checkAssociations(deps.db, principal, object, { items: wanted, paths });
   const issues = [...own, ...associated.issues];
-  const row = await records.findRecord(deps.db, principal, object.name, id);
+  const row = await records.findRecord.first(deps.db, principal, { type: object.name, id });
   if (row === undefined) return issues;
   const ruled = applyRules(object, row.properties, values, new Date().toISOString());
   return [...issues, ...placeRuleIssues(ruled.issues, items, issues, paths)];

@@ -42,7 +42,7 @@ export async function removeProperty(
     refuseNeeded(object, name);
     await refuseUsedProperty(tx, projectId, type, name);
     await recordIndex.dropIndex(tx, { projectId }, type, name);
-    await recordIndex.dropUnique(tx, { projectId }, type, name);
+    await recordIndex.dropUnique.all(tx, { projectId }, { type, property: name });
     await propertyDefinitions.deleteDefinition.all(tx, key);
     return { result: null, changes: [{ part: "property", key: name, action: "deleted" }] };
   });

@@ -91,7 +91,8 @@ async function changeIndex(
   const unique = after.unique && !before.unique;
   const scope = { projectId };
   if (!after.indexed && before.indexed) await recordIndex.dropIndex(tx, scope, type, after.name);
-  if (!after.unique && before.unique) await recordIndex.dropUnique(tx, scope, type, after.name);
+  if (!after.unique && before.unique)
+    await recordIndex.dropUnique.all(tx, scope, { type, property: after.name });
   if (!index && !unique) return;
 
   const definitions = new Map([[after.name, after]]);

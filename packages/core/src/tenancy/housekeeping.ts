@@ -105,7 +105,7 @@ async function purgeRows(
 }
 
 async function removeJobs(tx: Db, scope: { projectId: number }, ids: readonly number[]) {
-  for (const id of ids) await jobs.removeJob(tx, scope, id);
+  for (const id of ids) await jobs.removeJob.all(tx, scope, { id });
 }
 
 /** @returns the number of removed records */

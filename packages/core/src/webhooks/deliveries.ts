@@ -141,7 +141,7 @@ export async function replayFailed(
   let replayed = 0;
   for (;;) {
     const { length } = await deps.db.transaction(async (tx) => {
-      await endpoints.lockEndpoint(tx, principal, endpoint);
+      await endpoints.lockEndpoint.first(tx, principal, { id: endpoint });
       const replayed = await deliveries.replayFailed.all(tx, args);
       await makeDue(tx, principal, at);
       return replayed;
@@ -165,7 +165,7 @@ export async function replayMany(
 ): Promise<number> {
   const at = new Date().toISOString();
   return deps.db.transaction(async (tx) => {
-    await endpoints.lockEndpoint(tx, principal, endpoint);
+    await endpoints.lockEndpoint.first(tx, principal, { id: endpoint });
     const replayed = await deliveries.replayMany(tx, principal, endpoint, { ids, at });
     await makeDue(tx, principal, at);
     return replayed;

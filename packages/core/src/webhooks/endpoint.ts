@@ -81,7 +81,7 @@ export async function findEndpoint(
   principal: Principal,
   id: number,
 ): Promise<endpoints.EndpointRow> {
-  const row = await endpoints.findEndpoint(deps.db, principal, id);
+  const row = await endpoints.findEndpoint.first(deps.db, principal, { id });
   if (row === undefined) throw noEndpoint(id);
   return row;
 }
@@ -96,7 +96,7 @@ export async function lockEndpoint(
   principal: Principal,
   id: number,
 ): Promise<endpoints.EndpointRow> {
-  const row = await endpoints.lockEndpoint(tx, principal, id);
+  const row = await endpoints.lockEndpoint.first(tx, principal, { id });
   if (row === undefined) throw noEndpoint(id);
   return row;
 }

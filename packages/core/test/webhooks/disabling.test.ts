@@ -88,7 +88,7 @@ describe.each(DIALECTS)("disabling a webhook endpoint on %s", (dialect) => {
     const [delivery = { id: 0 }] = await shown();
     let replaying: Promise<unknown> = Promise.resolve();
     await store.db.transaction(async (tx) => {
-      await endpoints.lockEndpoint(tx, principal, id);
+      await endpoints.lockEndpoint.first(tx, principal, { id });
       await endpoints.disableEndpoint.first(tx, { id, at, reason: "Gone." });
       await deliveries.failPending.all(tx, args);
       replaying = replay(store.deps, principal, id, delivery.id);

@@ -68,7 +68,7 @@ describe.each(DIALECTS)("the index of property values on %s", (dialect) => {
     for (const insert of [index, reserve]) await insert(...rows, others);
     await store.db.transaction(async (tx) => {
       await recordIndex.dropIndex(tx, scope, "contact", "email");
-      await recordIndex.dropUnique(tx, scope, "contact", "email");
+      await recordIndex.dropUnique.all(tx, scope, { type: "contact", property: "email" });
     });
     for (const table of ["record_index", "record_unique"] as const) {
       expect(await list(table)).toEqual(["contact city a 1", "lead email a 2"]);

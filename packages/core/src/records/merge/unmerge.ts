@@ -109,7 +109,7 @@ async function lockPair(
     throw missingRecords([missing]);
   }
   if (merged === undefined) {
-    if ((await records.findRecord(tx, principal, type, mergeId)) !== undefined) {
+    if ((await records.findRecord.first(tx, principal, { type, id: mergeId })) !== undefined) {
       throw conflict("not_merged", `The ${type} ${mergeId} is not merged.`);
     }
     const missing = await missingRecord(tx, principal, { type, id: mergeId }, "mergeId");
@@ -140,7 +140,7 @@ async function checkMerge(
     throw conflict("newer_merge", message, newest.merged_id);
   }
   const isKept = merge.is_kept === 1 && merge.at > restorableSince(new Date(at));
-  if (!isKept || !(await merges.deleteMerge(tx, principal, mergeId))) {
+  if (!isKept || !(await merges.deleteMerge.any(tx, principal, { merged: mergeId }))) {
     const message = `A merge can be undone for ${RESTORABLE_DAYS} days. This one is older.`;
     throw conflict("merge_too_old", message);
   }

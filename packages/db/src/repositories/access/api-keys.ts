@@ -17,23 +17,25 @@ export const insertApiKey = insertRows("api_keys", [
   "expires_at",
 ]);
 
+const COLUMNS = [
+  "k.id",
+  "k.project_id",
+  "p.tenant_id",
+  "k.name",
+  "k.prefix",
+  "k.scopes",
+  "k.expires_at",
+  "k.disabled_at",
+  "k.last_used_at",
+] as const;
+
 /** Finds a key of a project that was not deleted. */
 export const findApiKey = statement<{ hash: string }, ApiKeyRow>("api_key_find", (query, param) =>
   query
     .selectFrom("api_keys as k")
     .innerJoin("projects as p", "p.id", "k.project_id")
     .innerJoin("tenants as t", "t.id", "p.tenant_id")
-    .select([
-      "k.id",
-      "k.project_id",
-      "p.tenant_id",
-      "k.name",
-      "k.prefix",
-      "k.scopes",
-      "k.expires_at",
-      "k.disabled_at",
-      "k.last_used_at",
-    ])
+    .select(COLUMNS)
     .where("k.hash", "=", param("hash"))
     .where(isLive),
 );
@@ -48,18 +50,7 @@ export const findRotatedKey = statement<
     .innerJoin("api_keys as k", "k.id", "r.key_id")
     .innerJoin("projects as p", "p.id", "k.project_id")
     .innerJoin("tenants as t", "t.id", "p.tenant_id")
-    .select([
-      "k.id",
-      "k.project_id",
-      "p.tenant_id",
-      "k.name",
-      "k.prefix",
-      "k.scopes",
-      "k.expires_at",
-      "k.disabled_at",
-      "k.last_used_at",
-      "r.expires_at as ends_at",
-    ])
+    .select([...COLUMNS, "r.expires_at as ends_at"])
     .where("r.hash", "=", param("hash"))
     .where("r.expires_at", ">", param("now"))
     .where(isLive),

@@ -35,15 +35,7 @@ interface Lease {
 }
 
 /** Leases a project that has no worker. @returns whether it was free */
-export async function take(
-  tx: Db,
-  { projectId }: Scope,
-  lease: Lease & { readonly now: string },
-): Promise<boolean> {
-  return (await takeOne.first(tx, { project: projectId, ...lease })) !== undefined;
-}
-
-const takeOne = sqlStatement<Lease & { project: number; now: string }, { project_id: number }>(
+export const take = sqlStatement<Lease & { project: number; now: string }, { project_id: number }>(
   "job_queue_take",
   (param) => sql`
     update job_queue set lease = ${param("lease")}, until = ${param("until")}
@@ -51,11 +43,7 @@ const takeOne = sqlStatement<Lease & { project: number; now: string }, { project
 );
 
 /** Extends a lease, and locks it until the transaction ends. @returns whether it is still held */
-export async function extend(tx: Db, { projectId }: Scope, lease: Lease): Promise<boolean> {
-  return (await extendOne.first(tx, { project: projectId, ...lease })) !== undefined;
-}
-
-const extendOne = sqlStatement<Lease & { project: number }, { project_id: number }>(
+export const extend = sqlStatement<Lease & { project: number }, { project_id: number }>(
   "job_queue_extend",
   (param) => sql`
     update job_queue set until = ${param("until")}

@@ -88,17 +88,11 @@ export const firstRunning = sqlStatement<{ project: number }, JobRow>(
     order by project_id, id limit 1`,
 );
 
-/** Finds the oldest running job of a project among some kinds. */
-export function firstRunningOf(
-  db: Db,
-  { projectId }: Scope,
-  kinds: readonly string[],
-): Promise<JobRow | undefined> {
-  return firstOf.first(db, { project: projectId, kinds: JSON.stringify(kinds) });
-}
-
-// As a plain column, the kind would lead PostgreSQL to the index of all jobs.
-const firstOf = sqlStatement<{ project: number; kinds: string }, JobRow>(
+/**
+ * Finds the oldest running job of a project among some kinds.
+ * As a plain column, the kind would lead PostgreSQL to the index of all jobs.
+ */
+export const firstRunningOf = sqlStatement<{ project: number; kinds: readonly string[] }, JobRow>(
   "job_first_running_of",
   (param, dialect) => sql`
     select ${columns} from jobs where project_id = ${param("project")} and state = 'running'
@@ -107,16 +101,7 @@ const firstOf = sqlStatement<{ project: number; kinds: string }, JobRow>(
 );
 
 /** Sets the state and the settings of a waiting job. @returns whether it was waiting */
-export async function startJob(
-  tx: Db,
-  { projectId }: Scope,
-  id: number,
-  settings: string,
-): Promise<boolean> {
-  return (await start.first(tx, { project: projectId, id, settings })) !== undefined;
-}
-
-const start = sqlStatement<Key & { settings: string }, { id: number }>(
+export const startJob = sqlStatement<Key & { settings: string }, { id: number }>(
   "job_start",
   (param) => sql`
     update jobs set state = 'running', settings = ${param("settings")}
@@ -125,16 +110,7 @@ const start = sqlStatement<Key & { settings: string }, { id: number }>(
 );
 
 /** Saves the progress of a running job. @returns false if it is no longer running */
-export async function saveProgress(
-  tx: Db,
-  { projectId }: Scope,
-  id: number,
-  saved: { readonly progress: string; readonly at: string },
-): Promise<boolean> {
-  return (await save.first(tx, { project: projectId, id, ...saved })) !== undefined;
-}
-
-const save = sqlStatement<Key & { progress: string; at: string }, { id: number }>(
+export const saveProgress = sqlStatement<Key & { progress: string; at: string }, { id: number }>(
   "job_save",
   (param) => sql`
     update jobs set progress = ${param("progress")}, failures = 0,
@@ -146,16 +122,7 @@ const save = sqlStatement<Key & { progress: string; at: string }, { id: number }
 export type JobEnd = Pick<JobRow, "state" | "failure"> & { readonly at: string };
 
 /** Ends a waiting or running job. @returns false if it had ended */
-export async function endJob(
-  tx: Db,
-  { projectId }: Scope,
-  id: number,
-  ended: JobEnd,
-): Promise<boolean> {
-  return (await end.first(tx, { project: projectId, id, ...ended })) !== undefined;
-}
-
-const end = sqlStatement<Key & JobEnd, { id: number }>(
+export const endJob = sqlStatement<Key & JobEnd, { id: number }>(
   "job_end",
   (param) => sql`
     update jobs set state = ${param("state")}, failure = ${param("failure")}, ended_at = ${param("at")}
@@ -164,11 +131,7 @@ const end = sqlStatement<Key & JobEnd, { id: number }>(
 );
 
 /** Removes a job that has ended. @returns false if it has not */
-export async function removeJob(tx: Db, { projectId }: Scope, id: number): Promise<boolean> {
-  return (await remove.first(tx, { project: projectId, id })) !== undefined;
-}
-
-const remove = sqlStatement<Key, { id: number }>(
+export const removeJob = sqlStatement<Key, { id: number }>(
   "job_remove",
   (param) => sql`
     delete from jobs

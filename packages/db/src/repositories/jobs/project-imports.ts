@@ -41,16 +41,7 @@ export const insertImports = insertRows("project_imports", [
  *
  * @returns false if another process has written the same lines
  */
-export async function saveProgress(
-  tx: Db,
-  projectId: number,
-  before: number,
-  after: number,
-): Promise<boolean> {
-  return (await save.first(tx, { project: projectId, before, after })) !== undefined;
-}
-
-const save = sqlStatement<
+export const saveProgress = sqlStatement<
   { project: number; before: number; after: number },
   { project_id: number }
 >(
@@ -107,11 +98,7 @@ export const remove = sqlStatement<{ project: number }, never>(
 );
 
 /** Returns whether a project has records in any state. */
-export async function hasRecords(db: Db, projectId: number): Promise<boolean> {
-  return (await anyRecord.first(db, { project: projectId })) !== undefined;
-}
-
-const anyRecord = sqlStatement<{ project: number }, { found: unknown }>(
+export const findRecord = sqlStatement<{ project: number }, { found: unknown }>(
   "project_any_record",
   (param) => {
     const ofProject = sql`select id from records where project_id = ${param("project")}`;

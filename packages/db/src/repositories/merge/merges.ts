@@ -112,11 +112,7 @@ export const findNewest = sqlStatement<{ project: number; primary: number }, Mer
  *
  * @returns false if what an unmerge needs is no longer kept
  */
-export async function deleteMerge(tx: Db, scope: Scope, merged: number): Promise<boolean> {
-  return (await remove.first(tx, { project: scope.projectId, merged })) !== undefined;
-}
-
-const remove = sqlStatement<{ project: number; merged: number }, { merged_id: number }>(
+export const deleteMerge = sqlStatement<{ project: number; merged: number }, { merged_id: number }>(
   "merge_delete",
   (param) => sql`
     delete from record_merges

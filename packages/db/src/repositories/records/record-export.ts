@@ -84,16 +84,10 @@ export interface DeliveryOfEvent {
 }
 
 /** Lists the deliveries of some events, by id. */
-export function listDeliveries(
-  db: Db,
-  scope: Scope,
-  events: readonly number[],
-  limit: number,
-): Promise<readonly DeliveryOfEvent[]> {
-  return deliveries.all(db, { project: scope.projectId, ids: JSON.stringify(events), limit });
-}
-
-const deliveries = sqlStatement<{ project: number; ids: string; limit: number }, DeliveryOfEvent>(
+export const listDeliveries = sqlStatement<
+  { project: number; ids: readonly number[]; limit: number },
+  DeliveryOfEvent
+>(
   "export_deliveries",
   (param, dialect) => sql`
     select d.id, d.event_id, d.endpoint_id, w.url, d.status, d.attempt_count, d.created_at,

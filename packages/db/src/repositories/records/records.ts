@@ -41,11 +41,6 @@ export const insert = statement<
     .returning(holdSchemaOfRow(dialect).as("held")),
 );
 
-/** Returns a live record by id, or undefined if this project has none. */
-export function findRecord(db: Db, scope: Scope, type: string, id: number) {
-  return find.first(db, { project: scope.projectId, type, id });
-}
-
 /** Like `findRecord`; also locks the record and the schema until the transaction ends. */
 export function lockRecord(db: Db, scope: Scope, type: string, id: number) {
   return lock.first(db, { project: scope.projectId, type, id });
@@ -57,7 +52,8 @@ interface RecordKey {
   id: number;
 }
 
-const find = selectRecord<RecordKey>(
+/** Returns a live record by id, or undefined if this project has none. */
+export const findRecord = selectRecord<RecordKey>(
   "record_find",
   { locks: false },
   () => sql`deleted_at is null`,

@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../dialect/dialect.ts";
 import type { Row } from "../../schema.ts";
 import type { Scope } from "../../scope.ts";
-import { statement } from "../../statement.ts";
+import { sqlStatement, statement } from "../../statement.ts";
 
 /** A project's own object type, or its changes of a built-in one. */
 export type TypeRow = Omit<Row<"object_types">, "project_id" | "created_at">;
@@ -83,50 +84,29 @@ export async function forgetType(tx: Db, scope: Scope, type: string): Promise<vo
   for (const forget of FORGETS) await forget.all(tx, args);
 }
 
-type OfType = { project: number; type: string };
-
 const FORGETS = [
-  statement<OfType, never>("object_type_forget_views", (query, param) =>
-    query
-      .deleteFrom("views")
-      .where("project_id", "=", param("project"))
-      .where("type", "=", param("type")),
+  forget("_views", "views", (type) => sql`type = ${type}`),
+  forget(
+    "_stages",
+    "stages",
+    (type, project) => sql`pipeline_id in (
+      select id from pipelines where project_id = ${project} and object_type = ${type})`,
   ),
-  statement<OfType, never>("object_type_forget_stages", (query, param) =>
-    query
-      .deleteFrom("stages")
-      .where("project_id", "=", param("project"))
-      .where("pipeline_id", "in", (eb) =>
-        eb
-          .selectFrom("pipelines")
-          .select("id")
-          .where("project_id", "=", param("project"))
-          .where("object_type", "=", param("type")),
-      ),
-  ),
-  statement<OfType, never>("object_type_forget_pipelines", (query, param) =>
-    query
-      .deleteFrom("pipelines")
-      .where("project_id", "=", param("project"))
-      .where("object_type", "=", param("type")),
-  ),
-  statement<OfType, never>("object_type_forget_labels", (query, param) =>
-    query
-      .deleteFrom("association_labels")
-      .where("project_id", "=", param("project"))
-      .where((eb) => eb.or([eb("type", "=", param("type")), eb("to_type", "=", param("type"))])),
-  ),
-  statement<OfType, never>("object_type_forget_properties", (query, param) =>
-    query
-      .deleteFrom("property_definitions")
-      .where("project_id", "=", param("project"))
-      .where("object_type", "=", param("type")),
-  ),
-  statement<OfType, never>("object_type_forget", (query, param) =>
-    query
-      .deleteFrom("object_types")
-      .where("project_id", "=", param("project"))
-      .where("name", "=", param("type"))
-      .where("removed_at", "is not", null),
-  ),
+  forget("_pipelines", "pipelines", (type) => sql`object_type = ${type}`),
+  forget("_labels", "association_labels", (type) => sql`(type = ${type} or to_type = ${type})`),
+  forget("_properties", "property_definitions", (type) => sql`object_type = ${type}`),
+  forget("", "object_types", (type) => sql`name = ${type} and removed_at is not null`),
 ];
+
+function forget(
+  name: string,
+  table: string,
+  isOf: (type: RawBuilder<string>, project: RawBuilder<number>) => RawBuilder<unknown>,
+) {
+  return sqlStatement<{ project: number; type: string }, never>(
+    `object_type_forget${name}`,
+    (param) => sql`
+      delete from ${sql.table(table)}
+      where project_id = ${param("project")} and ${isOf(param("type"), param("project"))}`,
+  );
+}

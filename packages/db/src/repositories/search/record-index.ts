@@ -97,13 +97,9 @@ export async function dropIndex(db: Db, scope: Scope, type: string, name: string
   }
 }
 
-/** Releases every value of a property that is no longer unique. */
-export async function dropUnique(db: Db, scope: Scope, type: string, property: string) {
-  await emptyUnique.all(db, { project: scope.projectId, type, property });
-}
-
 const emptyIndex = emptied("record_index");
-const emptyUnique = emptied("record_unique");
+/** Releases every value of a property that is no longer unique. */
+export const dropUnique = emptied("record_unique");
 
 function emptied(table: "record_index" | "record_unique") {
   return statement<{ project: number; type: string; property: string }, never>(

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, DialectName } from "../../dialect/dialect.ts";
+import type { DialectName } from "../../dialect/dialect.ts";
 import { forUpdate } from "../../dialect/locks.ts";
 import type { PayloadForm, Row } from "../../schema.ts";
-import type { Scope } from "../../scope.ts";
 import { sqlStatement, statement } from "../../statement.ts";
 
 export type EndpointRow = Pick<Row<"webhook_endpoints">, (typeof COLUMNS)[number]>;
@@ -68,11 +67,7 @@ export const listEndpoints = statement<{ project: number }, EndpointRow>(
 );
 
 /** Returns an endpoint of the workspace, or undefined if it does not exist. */
-export function findEndpoint(db: Db, scope: Scope, id: number): Promise<EndpointRow | undefined> {
-  return find.first(db, { project: scope.projectId, id });
-}
-
-const find = oneEndpoint("endpoint_find", () => sql``);
+export const findEndpoint = oneEndpoint("endpoint_find", () => sql``);
 
 function oneEndpoint(name: string, end: (dialect: DialectName) => RawBuilder<unknown>) {
   return statement<{ project: number; id: number }, EndpointRow>(name, (query, param, dialect) =>
@@ -87,11 +82,7 @@ function oneEndpoint(name: string, end: (dialect: DialectName) => RawBuilder<unk
 }
 
 /** Like `findEndpoint`, but locks the endpoint until the transaction ends. */
-export function lockEndpoint(tx: Db, scope: Scope, id: number): Promise<EndpointRow | undefined> {
-  return lock.first(tx, { project: scope.projectId, id });
-}
-
-const lock = oneEndpoint("endpoint_lock", forUpdate);
+export const lockEndpoint = oneEndpoint("endpoint_lock", forUpdate);
 
 /** Replaces everything that can change in an endpoint, which the transaction has locked. */
 export const saveEndpoint = statement<
