@@ -1,5 +1,4 @@
 import { adminRouter } from "./admin/index.ts";
-import { noteInputs } from "./procedures.ts";
 import { publicRouter } from "./public/index.ts";
 import { router } from "./trpc.ts";
 import { workspaceRouter } from "./workspace/index.ts";
@@ -10,7 +9,5 @@ export const appRouter = router({
   workspace: workspaceRouter,
   admin: adminRouter,
 });
-
-noteInputs(appRouter);
 
 export type AppRouter = typeof appRouter;

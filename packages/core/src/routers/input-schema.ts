@@ -2,7 +2,7 @@ import { globalRegistry, type z } from "zod";
 
 /*
  * What the input schemas of the procedures say beyond parsing: which members may be absent, and what is an example of a
- * right value. `scoped-procedures.ts` uses it for every operation.
+ * right value. `reading.ts` uses it for every operation.
  */
 
 type Schema = z.core.$ZodType;

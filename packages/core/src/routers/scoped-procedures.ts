@@ -1,20 +1,16 @@
 import { requireAnyScope, requireScopes } from "../access/require-scope.ts";
 import type { Deps } from "../deps.ts";
-import { CrmError, type Issue } from "../errors.ts";
+import { CrmError } from "../errors.ts";
 import type { ProjectSchema } from "../object-schema.ts";
 import type { Principal } from "../principal.ts";
 import { requireType } from "../schema/views.ts";
-import { crmErrorOf } from "./answers.ts";
 import { checkMembers } from "./body-members.ts";
 import type { Context } from "./context.ts";
-import { withExamples } from "./input-issues.ts";
-import { withoutNulls } from "./input-schema.ts";
-import { inputSchemaOf } from "./procedures.ts";
 import { t } from "./trpc.ts";
 
 /**
  * Builds a procedure for callers whose credential has a scope, and any further ones. OAuth clients and API keys have
- * different scopes. Call it before `.input()`, so that the credential is checked before the body.
+ * different scopes. Call it before `reading`, so that the credential is checked before the body.
  */
 export function scopedProcedure(scope: string, ...alsoNeeds: readonly string[]) {
   return credentialProcedure(async (caller, deps, input) => {
@@ -60,31 +56,16 @@ export function anyScopeProcedure(scopes: readonly string[]) {
 function credentialProcedure(
   checkScopes: (caller: Principal, deps: Deps, input: unknown) => Promise<void>,
 ) {
-  return t.procedure.use(async ({ ctx, path, next, getRawInput }) => {
-    const { caller, inputFaults = [] } = ctx;
+  return t.procedure.use(async ({ ctx, next, getRawInput }) => {
+    const { caller } = ctx;
     if (caller instanceof CrmError) throw caller;
     // REST has already checked the scope, before it read the body, and then the body's members.
-    const isRest = ctx.transport === "rest";
-    const raw = await getRawInput();
-    if (!isRest) {
+    if (ctx.transport !== "rest") {
+      const raw = await getRawInput();
       await checkScopes(caller, ctx.deps, raw);
       checkMembers(raw);
     }
-    const schema = inputSchemaOf(path);
-    const given = schema === undefined ? raw : withoutNulls(schema, raw);
-    const isFaulty = inputFaults.length > 0;
-    const input = isFaulty ? { ...(given as object), [REFUSED]: true } : given;
-    const run = (deps: Deps) => {
-      const checked = { ctx: { deps, principal: caller }, getRawInput: async () => input };
-      // tRPC takes both members, but its types only one of them.
-      return next(checked as Pick<typeof checked, "ctx">);
-    };
-    const result = await (isFaulty ? run(ctx.deps) : whileScanning(ctx, caller, run));
-    if (result.ok && !isFaulty) return result;
-    const error = result.ok ? undefined : crmErrorOf(result.error);
-    if (error !== undefined && error.code !== "INVALID_INPUT") return result;
-    const refusal = isFaulty ? withInputFaults(inputFaults, error) : error;
-    throw schema === undefined ? refusal : withExamples(schema, refusal as CrmError);
+    return whileScanning(ctx, caller, (deps) => next({ ctx: { deps, principal: caller } }));
   });
 }
 
@@ -100,19 +81,6 @@ export async function whileScanning<T>(
   } finally {
     scan.end();
   }
-}
-
-/** A member that every input schema refuses, so that a faulty request is checked but never run. */
-const REFUSED = "\u0000faulty";
-
-/** Returns the refusal with the faults that no schema can see, and those that the procedure's checks found. */
-function withInputFaults(faults: readonly Issue[], found: CrmError | undefined): CrmError {
-  if (found !== undefined && found.code !== "INVALID_INPUT") return found;
-  const known = new Set([REFUSED, ...faults.map(({ path }) => path)]);
-  const others = (found?.issues ?? []).filter(({ path }) => !known.has(path));
-  return new CrmError("INVALID_INPUT", "The request is invalid.", {
-    issues: [...faults, ...others],
-  });
 }
 
 /**
@@ -159,8 +127,3 @@ export function requireAccess(
     return next();
   });
 }
-
-/** Passes the raw input on, for a procedure whose schema hides some faults. */
-export const withRawInput = t.middleware(async ({ next, getRawInput }) =>
-  next({ ctx: { rawInput: await getRawInput() } }),
-);

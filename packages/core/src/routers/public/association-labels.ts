@@ -11,13 +11,13 @@ import {
 import { requireType } from "../../schema/views.ts";
 import { storableText } from "../../storable-text.ts";
 import type { Context } from "../context.ts";
-import { refuseEmptyChange } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import type { ObjectContext } from "./front.ts";
-import { changeOf, createOnce, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import { changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 import { onePage, plural } from "./schemas.ts";
 
 const READ = "crm.schemas.read";
@@ -101,7 +101,7 @@ const list = scopedProcedure(READ)
       protect: true,
     },
   })
-  .input(z.strictObject(pair))
+  .concat(reading(z.strictObject(pair)))
   .output(envelope(onePage(associationLabel)))
   .query(async ({ ctx, input }) => {
     const results = listLabels(await sidesOf(ctx, input));
@@ -121,7 +121,7 @@ const read = scopedProcedure(READ)
       protect: true,
     },
   })
-  .input(z.strictObject({ ...pair, key }))
+  .concat(reading(z.strictObject({ ...pair, key })))
   .output(envelope(associationLabel))
   .query(async ({ ctx, input }) =>
     success("Label found.", readLabel(await sidesOf(ctx, input), input.key)),
@@ -142,8 +142,12 @@ const create = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(reportSettingFaults(newLabel, {}, (_, settings) => labelSettingIssues(settings, false)))
-  .input(z.strictObject({ ...pair, ...newLabel }))
+  .concat(
+    reading(
+      z.strictObject({ ...pair, ...newLabel }),
+      settingFaults(newLabel, {}, (_, settings) => labelSettingIssues(settings, false)),
+    ),
+  )
   .output(envelope(associationLabel))
   .mutation(({ ctx, input }) =>
     createOnce(ctx, "associationLabels.create", input, async (ctx) => {
@@ -171,9 +175,13 @@ const update = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(reportSettingFaults(changes, {}, (_, settings) => labelSettingIssues(settings, false)))
-  .input(z.strictObject({ ...pair, key, ...changes }))
-  .use(refuseEmptyChange("plural", "toPlural", "key"))
+  .concat(
+    reading(
+      z.strictObject({ ...pair, key, ...changes }),
+      settingFaults(changes, {}, (_, settings) => labelSettingIssues(settings, false)),
+      { isChange: true },
+    ),
+  )
   .output(envelope(associationLabel))
   .mutation(async ({ ctx, input }) => {
     const { plural, toPlural: _toPlural, key, ...settings } = input;
@@ -199,7 +207,7 @@ const remove = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(z.strictObject({ ...pair, key }))
+  .concat(reading(z.strictObject({ ...pair, key })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input }) => {
     const sides = await sidesOf(ctx, input);

@@ -78,18 +78,6 @@ export function batchInputs<Item extends z.ZodType>(item: Item) {
 }
 
 /**
- * Lets the schema of a batch, which describes it, leave `inputs` as they are when tRPC parses a request. A batch parses
- * them later in parts, since 1,000 take 10 ms, and a malformed one must not fail the others.
- */
-export function parsesInputsLater<Schema extends z.ZodObject>(schema: Schema): Schema {
-  const ofRequest = z.strictObject({ ...schema.shape, inputs: batchInputs(z.unknown()) });
-  return Object.defineProperties(schema, {
-    parse: { value: (raw: unknown) => ofRequest.parse(raw) },
-    parseAsync: { value: (raw: unknown) => ofRequest.parseAsync(raw) },
-  });
-}
-
-/**
  * Returns the inputs of a request that is malformed elsewhere, or an empty list if `inputs` is not a list. Ignores inputs
  * above the limit.
  */

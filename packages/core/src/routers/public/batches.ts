@@ -18,8 +18,7 @@ import { batchSelection, readBatch, readIssues } from "../../records/batch/read.
 import { MAX_BATCH_BYTES } from "../../records/batch/room.ts";
 import { applyUpsert } from "../../records/batch/upsert.ts";
 import { withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults } from "../report-faults.ts";
-import { withRawInput } from "../scoped-procedures.ts";
+import { type Check, reading } from "../reading.ts";
 import { router } from "../trpc.ts";
 import {
   atomic,
@@ -28,7 +27,6 @@ import {
   INPUTS,
   idProperty,
   inputsOf,
-  parsesInputsLater,
   rawInputsOf,
 } from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
@@ -94,25 +92,25 @@ function batchProcedure(front: Front, verb: Verb, access: "read" | "write" | "de
     ...(access === "read" && { onlyReads: true }),
     summary: `${summary} many ${plural}`,
     description: `${description} A failed input does not stop the others, unless \`atomic\` is true.`,
-  })
-    .use(withRawInput)
-    .use(
-      reportAllFaults(async ({ deps, principal, object }: ObjectContext, input) => {
-        const { idProperty } = (input ?? {}) as { readonly idProperty?: unknown };
-        const takesKey = verb === "upsert" || verb === "read";
-        // No property has an empty name.
-        const given = typeof idProperty === "string" ? idProperty : "";
-        const name = takesKey && idProperty !== undefined ? given : undefined;
-        const { keyProperty, keyIssues } = keyPropertyIn(object, name);
-        const inputs = rawInputsOf(INPUTS[verb], input);
-        if (verb === "read") {
-          const { issues } = await batchSelection(deps, principal, object, input ?? {});
-          return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
-        }
-        const checked = await checkInputs(object, inputs, { keyProperty, pairs: pairsOf(verb) });
-        return [...keyIssues, ...checked.flatMap(({ issues }) => issues)];
-      }),
-    );
+  });
+}
+
+function batchFaults(verb: Verb): Check<ObjectContext> {
+  return async ({ deps, principal, object }, input) => {
+    const { idProperty } = (input ?? {}) as { readonly idProperty?: unknown };
+    const takesKey = verb === "upsert" || verb === "read";
+    // No property has an empty name.
+    const given = typeof idProperty === "string" ? idProperty : "";
+    const name = takesKey && idProperty !== undefined ? given : undefined;
+    const { keyProperty, keyIssues } = keyPropertyIn(object, name);
+    const inputs = rawInputsOf(INPUTS[verb], input);
+    if (verb === "read") {
+      const { issues } = await batchSelection(deps, principal, object, input ?? {});
+      return [...keyIssues, ...issues, ...readIssues(object, inputs, name)];
+    }
+    const checked = await checkInputs(object, inputs, { keyProperty, pairs: pairsOf(verb) });
+    return [...keyIssues, ...checked.flatMap(({ issues }) => issues)];
+  };
 }
 
 /** @param shape members besides `inputs` and `atomic` */
@@ -124,8 +122,9 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
 ) {
   const item = INPUTS[verb];
   return batchProcedure(front, verb, verb === "delete" ? "delete" : "write")
-    .input(
-      parsesInputsLater(
+    .concat(
+      readingBatch(
+        verb,
         inputOf(front, z.strictObject({ inputs: batchInputs(item), atomic, ...shape })),
       ),
     )
@@ -133,17 +132,22 @@ function writeMany<Shape extends z.core.$ZodLooseShape>(
     .mutation(async ({ ctx, input }) => {
       await nextTurn();
       const pairs = pairsOf(verb);
-      const batch = { ...batchOf(item, input), maxBytes: MAX_BATCH_BYTES, pairs };
+      const { given, batch } = batchIn(item, input);
       const request = {
         operation: `${ctx.object.plural}.batch.${verb}`,
-        input: ctx.rawInput,
+        input: given,
         recordsOf,
         statusOf,
         hasOwnCommit: true,
       };
       const answer = await withIdempotencyKeyOf(ctx, request, async (deps) =>
         answered(
-          await writeBatch({ deps, principal: ctx.principal }, ctx.object.name, batch, apply),
+          await writeBatch(
+            { deps, principal: ctx.principal },
+            ctx.object.name,
+            { ...batch, maxBytes: MAX_BATCH_BYTES, pairs },
+            apply,
+          ),
         ),
       );
       await nextTurn();
@@ -159,8 +163,9 @@ function readMany(front: Front) {
   return (
     batchProcedure(front, "read", "read")
       .use(requireExpandScopes)
-      .input(
-        parsesInputsLater(
+      .concat(
+        readingBatch(
+          "read",
           inputOf(
             front,
             z.strictObject({
@@ -183,7 +188,7 @@ function readMany(front: Front) {
       // In tRPC a mutation: a thousand ids may be longer than a URL.
       .mutation(async ({ ctx, input }) => {
         await nextTurn();
-        const batch = batchOf(INPUTS.read, input);
+        const { batch } = batchIn(INPUTS.read, input);
         const answer = answered(await readBatch(ctx.deps, ctx.principal, ctx.object, batch));
         ctx.setStatus(statusOf(answer));
         await nextTurn();
@@ -192,12 +197,35 @@ function readMany(front: Front) {
   );
 }
 
-/** @param input the request as `parsesInputsLater` parsed it */
-function batchOf(item: z.ZodType, input: unknown): Batch {
-  const { inputs, ...rest } = input as Omit<Batch, "inputs"> & {
-    readonly inputs: readonly unknown[];
-  };
-  return { ...rest, inputs: inputsOf(item, inputs) };
+/** A request of a batch, and how it was given, which `Idempotency-Key` compares. */
+interface ReadBatch {
+  readonly given: unknown;
+  readonly batch: Omit<Batch, "inputs"> & { readonly inputs: readonly unknown[] };
+}
+
+/**
+ * Reads a batch, but leaves its `inputs` as they are: they are parsed in parts, since 1,000 take 10 ms, and a malformed one
+ * must not fail the others.
+ *
+ * @param described the schema of the whole request
+ */
+function readingBatch<Shape extends z.core.$ZodLooseShape>(
+  verb: Verb,
+  described: z.ZodObject<Shape, z.core.$strict>,
+) {
+  const read = z.strictObject({ ...described.shape, inputs: batchInputs(z.unknown()) });
+  return reading(described, batchFaults(verb), {
+    parse(given) {
+      const { data: batch, ...result } = read.safeParse(given);
+      return { ...result, data: { given, batch } } as z.ZodSafeParseResult<ReadBatch>;
+    },
+  });
+}
+
+/** Returns the batch that `readingBatch` read. Its inputs are parsed when they are read. */
+function batchIn(item: z.ZodType, input: unknown): Pick<ReadBatch, "given"> & { batch: Batch } {
+  const { given, batch } = input as ReadBatch;
+  return { given, batch: { ...batch, inputs: inputsOf(item, batch.inputs) } };
 }
 
 interface Answered {

@@ -7,9 +7,10 @@ import {
   removeAssociation,
 } from "../../records/associations/change-associations.ts";
 import { kindNamed } from "../../records/associations/kinds.ts";
+import { reading } from "../reading.ts";
 import { noData } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { otherOf, reportAssociatedFaults } from "./faults.ts";
+import { associatedFaults, otherOf } from "./faults.ts";
 import { type Front, type ObjectContext, objectProcedure } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { otherPlural, recordId } from "./schemas.ts";
@@ -36,18 +37,20 @@ export function associateOne<F extends Front>(front: F) {
     summary: `Associate ${withArticle(front)}`,
     description: `Does nothing if the records are already associated with these labels. ${VERSIONS}`,
   })
-    .use(
-      reportAssociatedFaults(({ object }, other, { types }) =>
-        !Array.isArray(types) || other === undefined
-          ? []
-          : types.flatMap((type, i) =>
-              typeof type !== "string" || kindNamed(object, other, type)
-                ? []
-                : [unknownLabelIssue(object, other, type, `types.${i}`)],
-            ),
+    .concat(
+      reading(
+        withId(front, { toPlural: otherPlural(front), toId: recordId, types }),
+        associatedFaults(({ object }, other, { types }) =>
+          !Array.isArray(types) || other === undefined
+            ? []
+            : types.flatMap((type, i) =>
+                typeof type !== "string" || kindNamed(object, other, type)
+                  ? []
+                  : [unknownLabelIssue(object, other, type, `types.${i}`)],
+              ),
+        ),
       ),
     )
-    .input(withId(front, { toPlural: otherPlural(front), toId: recordId, types }))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
       const { one, other } = pairOf(front, ctx, input);
@@ -67,22 +70,22 @@ export function dissociateOne<F extends Front>(front: F) {
     summary: `Remove an association of ${withArticle(front)}`,
     description: `Ends the association with all its labels, or one label with \`type\`. Does nothing if the records are not associated. ${VERSIONS}`,
   })
-    .use(
-      reportAssociatedFaults(({ object }, other, { type }) =>
-        typeof type !== "string" || other === undefined
-          ? []
-          : [endedLabelIssue([object, other], type, "type") ?? []].flat(),
+    .concat(
+      reading(
+        withId(front, {
+          toPlural: otherPlural(front),
+          toId: recordId,
+          type: z
+            .string()
+            .describe("Key of the label to end; the association and all its labels if omitted")
+            .optional(),
+        }),
+        associatedFaults(({ object }, other, { type }) =>
+          typeof type !== "string" || other === undefined
+            ? []
+            : [endedLabelIssue([object, other], type, "type") ?? []].flat(),
+        ),
       ),
-    )
-    .input(
-      withId(front, {
-        toPlural: otherPlural(front),
-        toId: recordId,
-        type: z
-          .string()
-          .describe("Key of the label to end; the association and all its labels if omitted")
-          .optional(),
-      }),
     )
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {

@@ -2,6 +2,7 @@ import { withArticle } from "@rapport/model";
 import { z } from "zod";
 import { eraseRecord } from "../../records/erase/erase.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { reading } from "../reading.ts";
 import { numericId, timestamp } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { type Front, objectProcedure, titleOf } from "./front.ts";
@@ -26,7 +27,7 @@ export function eraseOne<F extends Front>(front: F) {
     summary: `Erase ${withArticle(front)}`,
     description: `Removes the values of the ${front.name} for good: from the record, its history, its events and their deliveries. Its associations end. A deleted ${front.name} can be erased too. Nothing can undo this. Takes no body.`,
   })
-    .input(withId(front, {}))
+    .concat(reading(withId(front, {})))
     .output(envelope(erasedRecord))
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.erase`, input, recordsOf: noRecords };

@@ -7,7 +7,7 @@ import { endOfFeed, openFeedCursor, readFeed, sealFeedCursor } from "../../feed/
 import { requireReadable, typeIssues, wantedEvents } from "../../feed/readable.ts";
 import type { Principal } from "../../principal.ts";
 import type { Context } from "../context.ts";
-import { reportAllFaults } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
 import { requireAccess, scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -113,19 +113,20 @@ const list = scopedProcedure("crm.events.read")
     },
   })
   .use(requireAccess(requireNamedTypes))
-  .use(
-    reportAllFaults(({ deps, principal }: Context & { principal: Principal }, input) =>
-      feedFaults(deps, principal, input),
+  .concat(
+    reading(
+      z
+        .strictObject({
+          ...page,
+          types,
+          from: from
+            .describe("`now` for only the cursor of this moment, without events")
+            .optional(),
+        })
+        .refine(hasOneStart, TWO_STARTS),
+      ({ deps, principal }: Context & { principal: Principal }, input) =>
+        feedFaults(deps, principal, input),
     ),
-  )
-  .input(
-    z
-      .strictObject({
-        ...page,
-        types,
-        from: from.describe("`now` for only the cursor of this moment, without events").optional(),
-      })
-      .refine(hasOneStart, TWO_STARTS),
   )
   .output(
     envelope(

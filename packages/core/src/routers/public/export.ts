@@ -1,6 +1,7 @@
 import { withArticle } from "@rapport/model";
 import { z } from "zod";
 import { exportRecord } from "../../audit/record-export.ts";
+import { reading } from "../reading.ts";
 import { numericId, timestamp } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { event } from "./events.ts";
@@ -58,7 +59,7 @@ export function exportOne<F extends Front>(front: F) {
     summary: `Export ${withArticle(front)}`,
     description: `Returns everything that is kept about the ${front.name} as one document: its values and those of records merged into it, associations, history, events and their webhook deliveries. At most 1,000 rows of each; \`truncated\` says where there are more.`,
   })
-    .input(withId(front, {}))
+    .concat(reading(withId(front, {})))
     .output(envelope(recordExport))
     .query(async ({ ctx, input }) => {
       const found = await exportRecord(

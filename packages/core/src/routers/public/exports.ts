@@ -18,7 +18,7 @@ import type { ProjectSchema } from "../../object-schema.ts";
 import { csvMembers } from "../csv-members.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { issuesOf } from "../input-issues.ts";
-import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
+import { cursorFaults, reading } from "../reading.ts";
 import { noData, numericId, page, timestamp } from "../schemas.ts";
 import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -101,8 +101,7 @@ export const exports = router({
       },
     })
     .use(requireScopesOf(scopesOfInput))
-    .use(reportAllFaults((ctx, input) => checkExport(ctx.deps, ctx.principal, input)))
-    .input(exportInput)
+    .concat(reading(exportInput, (ctx, input) => checkExport(ctx.deps, ctx.principal, input)))
     .output(envelope(exported))
     .mutation(({ ctx, input }) => {
       const request = { operation: "exports.create", input, recordsOf: noRecords };
@@ -123,8 +122,7 @@ export const exports = router({
         protect: true,
       },
     })
-    .use(reportCursorFaults())
-    .input(z.strictObject(page))
+    .concat(reading(z.strictObject(page), cursorFaults))
     .output(envelope(resultsPage(exported, "The exports of this page, newest first")))
     .query(async ({ ctx, input }) =>
       success("Exports found.", await listExports(ctx.deps, ctx.principal, input)),
@@ -141,7 +139,7 @@ export const exports = router({
         protect: true,
       },
     })
-    .input(withId)
+    .concat(reading(withId))
     .output(envelope(exported))
     .query(async ({ ctx, input }) =>
       success("Export found.", await readExport(ctx.deps, ctx.principal, input.exportId)),
@@ -159,7 +157,7 @@ export const exports = router({
         protect: true,
       },
     })
-    .input(withId)
+    .concat(reading(withId))
     .output(envelope(exported))
     .mutation(({ ctx, input }) => {
       const request = { operation: "exports.cancel", input, recordsOf: noRecords };
@@ -189,7 +187,7 @@ export const exports = router({
         protect: true,
       },
     })
-    .input(withId)
+    .concat(reading(withId))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
       await deleteExport(ctx.deps, ctx.principal, input.exportId);

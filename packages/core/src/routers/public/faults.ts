@@ -7,52 +7,40 @@ import { exclusionIssues } from "../../query/record-list.ts";
 import { unknownTypeIssue } from "../../records/associations/associations.ts";
 import { invalid } from "../../records/errors.ts";
 import { parseWholeSelection } from "../../records/selection.ts";
-import { reportAllFaults } from "../report-faults.ts";
+import type { Check } from "../reading.ts";
 import type { ObjectContext } from "./front.ts";
 import { namesIn } from "./record-input.ts";
 
-/** Returns middleware that reports wrong names of a selection together with the issues of the schema. */
-export function reportSelectionFaults() {
-  return reportAllFaults(selectionFaults);
-}
+/** Finds the faults of a list of records. */
+export const listFaults: Check<ObjectContext> = async (ctx, input) => {
+  const given = (input ?? {}) as Members;
+  return [
+    ...(await selectionFaults(ctx, input)),
+    ...exclusionIssues(given),
+    ...cursorIssues(ctx.deps, given.cursor),
+  ];
+};
 
-/** As `reportSelectionFaults`, for a list of records: reports its other faults too. */
-export function reportListFaults() {
-  return reportAllFaults(async (ctx: ObjectContext, input) => {
-    const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-    return [
-      ...(await selectionFaults(ctx, input)),
-      ...exclusionIssues(given),
-      ...cursorIssues(ctx.deps, given.cursor),
-    ];
-  });
-}
+/** Finds the faults of a read by a property. */
+export const keyFaults: Check<ObjectContext> = async (ctx, input) => {
+  const { internal_name: property, value } = (input ?? {}) as Members;
+  return [...keyIssues(ctx.object, { property, value }), ...(await selectionFaults(ctx, input))];
+};
 
-/** As `reportSelectionFaults`, for a read by a property: reports its other faults too. */
-export function reportKeyFaults() {
-  return reportAllFaults(async (ctx: ObjectContext, input) => {
-    const { internal_name: property, value } = (input ?? {}) as Readonly<Record<string, unknown>>;
-    return [...keyIssues(ctx.object, { property, value }), ...(await selectionFaults(ctx, input))];
-  });
-}
+/** Finds the faults of a history. */
+export const historyFaults: Check<ObjectContext> = ({ deps, object }, input) => {
+  const { internal_name: name, cursor } = (input ?? {}) as Members;
+  return [
+    ...historyNameIssues(object, typeof name === "string" ? name : undefined),
+    ...cursorIssues(deps, cursor),
+  ];
+};
 
-/** As `reportSelectionFaults`, for a history: reports its other faults too. */
-export function reportHistoryFaults() {
-  return reportAllFaults(async ({ deps, object }: ObjectContext, input) => {
-    const given = (input ?? {}) as Readonly<Record<string, unknown>>;
-    const { internal_name: name } = given;
-    return [
-      ...historyNameIssues(object, typeof name === "string" ? name : undefined),
-      ...cursorIssues(deps, given.cursor),
-    ];
-  });
-}
-
-/** Returns middleware that reports an unknown type in `toPlural` and the faults of `more` with the issues of the schema. */
-export function reportAssociatedFaults(
+/** Finds an unknown type in `toPlural`, and what `more` finds. */
+export function associatedFaults(
   more: (ctx: ObjectContext, other: ObjectSchema | undefined, input: Members) => readonly Issue[],
-) {
-  return reportAllFaults(async (ctx: ObjectContext, input) => {
+): Check<ObjectContext> {
+  return (ctx, input) => {
     const given = (input ?? {}) as Members;
     const { schema } = ctx.object;
     const name = typeof given.toPlural === "string" ? given.toPlural : undefined;
@@ -62,7 +50,7 @@ export function reportAssociatedFaults(
       ...(isUnknown ? [unknownTypeIssue(name, "toPlural", schema.types)] : []),
       ...more(ctx, other, given),
     ];
-  });
+  };
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -75,11 +63,8 @@ export function otherOf({ object }: Pick<ObjectContext, "object">, toPlural: str
   return other;
 }
 
-/** Lists the wrong names in the selection of a request. Accepts input of any shape. */
-async function selectionFaults(
-  { deps, principal, object }: ObjectContext,
-  input: unknown,
-): Promise<readonly Issue[]> {
+/** Finds the wrong names in a selection. */
+export const selectionFaults: Check<ObjectContext> = async ({ deps, principal, object }, input) => {
   const namesOf = (member: string) => {
     const given = (input as Readonly<Record<string, unknown>> | null | undefined)?.[member];
     return typeof given === "string" ? namesIn(given)?.slice(0, MOST_ISSUES) : undefined;
@@ -91,4 +76,4 @@ async function selectionFaults(
   };
   return (await parseWholeSelection({ schemas: deps.schemas }, principal, object.name, select))
     .issues;
-}
+};

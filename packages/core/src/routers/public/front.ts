@@ -60,7 +60,7 @@ export interface ObjectContext extends Context {
 }
 
 /**
- * Builds a procedure on records of one type. `ctx.object` is that type in the caller's project. Call it before `.input()`,
+ * Builds a procedure on records of one type. `ctx.object` is that type in the caller's project. Call it before `reading`,
  * so that the credential is checked before the body.
  */
 export function objectProcedure(front: Front, operation: ObjectOperation) {

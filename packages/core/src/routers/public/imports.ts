@@ -17,7 +17,7 @@ import {
   undoRecordJob,
 } from "../../record-jobs/record-jobs.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults, reportCursorFaults } from "../report-faults.ts";
+import { cursorFaults, reading } from "../reading.ts";
 import { nextCursor, page } from "../schemas.ts";
 import { anyScopeProcedure, requireScopesOf } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -63,8 +63,9 @@ const create = anyScopeProcedure(WRITE)
     },
   })
   .use(requireScopesOf(scopesOf))
-  .use(reportAllFaults(({ deps, principal }, input) => checkOptions(deps, principal, input)))
-  .input(importOptions)
+  .concat(
+    reading(importOptions, ({ deps, principal }, input) => checkOptions(deps, principal, input)),
+  )
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {
     const { object: type, ...options } = input;
@@ -120,8 +121,7 @@ const list = anyScopeProcedure(READ_OR_WRITE)
       protect: true,
     },
   })
-  .use(reportCursorFaults())
-  .input(z.strictObject(page))
+  .concat(reading(z.strictObject(page), cursorFaults))
   .output(
     envelope(
       z.object({
@@ -153,7 +153,7 @@ const read = anyScopeProcedure(READ_OR_WRITE)
       protect: true,
     },
   })
-  .input(byId)
+  .concat(reading(byId))
   .output(envelope(importView))
   .query(async ({ ctx, input }) =>
     success("Import found.", await viewed(ctx.deps, ctx.principal, input.importId)),
@@ -174,7 +174,7 @@ const cancel = anyScopeProcedure(WRITE)
       protect: true,
     },
   })
-  .input(byId)
+  .concat(reading(byId))
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {
     const { importId: id } = input;
@@ -202,7 +202,7 @@ const undo = anyScopeProcedure(WRITE)
       protect: true,
     },
   })
-  .input(byId)
+  .concat(reading(byId))
   .output(envelope(importView))
   .mutation(async ({ ctx, input }) => {
     const { importId: id } = input;

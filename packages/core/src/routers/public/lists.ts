@@ -3,10 +3,11 @@ import { z } from "zod";
 import { readByKey } from "../../query/by-key.ts";
 import { listRecordPage, type RecordListQuery } from "../../query/record-list.ts";
 import type { WholeSelectionInput } from "../../records/selection.ts";
+import { reading } from "../reading.ts";
 import { flag, instant, numericId, orRequired, page, suchAs, timestamp } from "../schemas.ts";
 import { requireScopeIf } from "../scoped-procedures.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
-import { reportKeyFaults, reportListFaults } from "./faults.ts";
+import { keyFaults, listFaults } from "./faults.ts";
 import { type Front, inputOf, objectProcedure, pluralTitleOf, titleOf } from "./front.ts";
 import { requireExpandScopes, selectionParams } from "./record-input.ts";
 import { foundRecord } from "./record-schemas.ts";
@@ -50,21 +51,23 @@ export function readOneByKey<F extends Front>(front: F) {
     description: `Returns the one ${front.name} that has the value. The property must be indexed and have a single value. Text is compared without regard to case.`,
   })
     .use(requireExpandScopes)
-    .use(reportKeyFaults())
-    .input(
-      inputOf(
-        front,
-        z.strictObject({
-          internal_name: z
-            .string()
-            .min(1)
-            .meta({ description: "Internal name of an indexed property", example: name }),
-          value: z
-            .string(orRequired(NO_VALUE))
-            .min(1, { error: NO_VALUE })
-            .describe(suchAs("The value to find, as a write takes it", value)),
-          ...selectionParams(front),
-        }),
+    .concat(
+      reading(
+        inputOf(
+          front,
+          z.strictObject({
+            internal_name: z
+              .string()
+              .min(1)
+              .meta({ description: "Internal name of an indexed property", example: name }),
+            value: z
+              .string(orRequired(NO_VALUE))
+              .min(1, { error: NO_VALUE })
+              .describe(suchAs("The value to find, as a write takes it", value)),
+            ...selectionParams(front),
+          }),
+        ),
+        keyFaults,
       ),
     )
     .output(envelope(foundRecord))
@@ -103,26 +106,28 @@ export function listAll<F extends Front>(front: F) {
   })
     .use(requireScopeIf(deleteScope, wantsDeleted))
     .use(requireExpandScopes)
-    .use(reportListFaults())
-    .input(
-      inputOf(
-        front,
-        z.strictObject({
-          ...page,
-          ...selectionParams(front),
-          archived: flag
-            .describe(`True lists only deleted ${plural}. Not together with \`updatedSince\``)
-            .optional(),
-          updatedSince: instant
-            .meta({
-              description: suchAs(
-                "Lists what changed at this time or later, deleted and merged records too. At most 80 days ago",
-                "2026-11-20T09:30:00Z",
-              ),
-              example: undefined,
-            })
-            .optional(),
-        }),
+    .concat(
+      reading(
+        inputOf(
+          front,
+          z.strictObject({
+            ...page,
+            ...selectionParams(front),
+            archived: flag
+              .describe(`True lists only deleted ${plural}. Not together with \`updatedSince\``)
+              .optional(),
+            updatedSince: instant
+              .meta({
+                description: suchAs(
+                  "Lists what changed at this time or later, deleted and merged records too. At most 80 days ago",
+                  "2026-11-20T09:30:00Z",
+                ),
+                example: undefined,
+              })
+              .optional(),
+          }),
+        ),
+        listFaults,
       ),
     )
     .output(envelope(recordList))

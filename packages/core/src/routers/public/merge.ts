@@ -7,7 +7,7 @@ import {
 } from "../../records/merge/merge-input.ts";
 import { type Unmerged, unmergeRecord } from "../../records/merge/unmerge.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { orRequired } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { type Front, inputOf, objectProcedure, pluralTitleOf, scopeOf } from "./front.ts";
@@ -43,8 +43,7 @@ export function mergeAll<F extends Front>(front: F) {
     summary: `Merge ${plural}`,
     description: `Merges ${plural} into a primary one. It keeps its values, takes those that it lacks from the others, and takes all their associations. The ids of the others then lead to it. It can be undone for 90 days. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
   })
-    .use(reportAllFaults(async (_, input) => repeatedIdIssues(input)))
-    .input(inputOf(front, mergeInput))
+    .concat(reading(inputOf(front, mergeInput), async (_, input) => repeatedIdIssues(input)))
     .output(envelope(writtenRecord.describe("The primary record after the merge")))
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.merge`, input, recordsOf: recordOfData };
@@ -87,10 +86,12 @@ export function unmergeOne<F extends Front>(front: F) {
     summary: `Undo the merge of ${plural}`,
     description: `Undoes the newest merge into the ${front.name}. The merged record is as it was. The primary ${front.name} loses what came by the merge and is unchanged since. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
   })
-    .input(
-      withId(front, {
-        mergeId: recordId.meta({ description: "The record that was merged last", example: 43 }),
-      }),
+    .concat(
+      reading(
+        withId(front, {
+          mergeId: recordId.meta({ description: "The record that was merged last", example: 43 }),
+        }),
+      ),
     )
     .output(envelope(unmerged))
     .mutation(async ({ ctx, input }) => {

@@ -10,10 +10,10 @@ import { type CrmRecord, ifVersion } from "../../records/record.ts";
 import type { WholeRecord } from "../../records/whole-record.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
 import { parseIfMatch } from "../if-match.ts";
-import { reportAllFaults } from "../report-faults.ts";
+import { type Check, reading } from "../reading.ts";
 import { noData } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
-import { reportSelectionFaults } from "./faults.ts";
+import { selectionFaults } from "./faults.ts";
 import { type Front, inputOf, type ObjectContext, objectProcedure, titleOf } from "./front.ts";
 import {
   createInput,
@@ -30,7 +30,7 @@ import { setReadTag, shownRecord, writtenRecord } from "./written-record.ts";
 /** POST /api/objects/{plural} (specification §4.1) */
 export function createOne<F extends Front>(front: F) {
   return createProcedure(front, "/api/objects")
-    .input(inputOf(front, createInput))
+    .concat(reading(inputOf(front, createInput), createFaults))
     .output(envelope(createdRecord(front)))
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.create`, input, recordsOf: recordOfData };
@@ -45,7 +45,7 @@ export function createOne<F extends Front>(front: F) {
 /** POST /api/crm/objects/{plural} (specification §4.1) */
 export function createWhole<F extends Front>(front: F) {
   return createProcedure(front, "/api/crm/objects")
-    .input(inputOf(front, createInput))
+    .concat(reading(inputOf(front, createInput), createFaults))
     .output(envelope(writtenRecord.describe("The new record")))
     .mutation(async ({ ctx, input }) => {
       const operation = `${ctx.object.plural}.createWhole`;
@@ -70,15 +70,14 @@ function createProcedure(front: Front, below: "/api/objects" | "/api/crm/objects
     status: 201,
     summary: `Create ${withArticle(front)}${isWhole ? " and return all of it" : ""}`,
     description: `Creates ${withArticle(front)} with its properties and associations.${isWhole ? " The response has every property that has a value." : ""}`,
-  }).use(
-    reportAllFaults(async ({ deps, principal, object }: ObjectContext, input) => {
-      if (typeof input !== "object" || input === null) return [];
-      const { items, paths } = givenProperties((input as { properties?: unknown }).properties);
-      const create = { ...input, properties: items };
-      return checkCreate({ deps, principal, object }, create, paths);
-    }),
-  );
+  });
 }
+
+const createFaults: Check<ObjectContext> = (ctx, input) => {
+  if (typeof input !== "object" || input === null) return [];
+  const { items, paths } = givenProperties((input as { properties?: unknown }).properties);
+  return checkCreate(ctx, { ...input, properties: items }, paths);
+};
 
 type CreatedInput = z.infer<typeof createInput>;
 
@@ -103,8 +102,7 @@ export function readOne<F extends Front>(front: F) {
     description: `Returns the ${front.name}'s properties and the requested associations. Without \`properties\`, returns every property that has a value.`,
   })
     .use(requireExpandScopes)
-    .use(reportSelectionFaults())
-    .input(readInput(front))
+    .concat(reading(readInput(front), selectionFaults))
     .output(envelope(foundRecord))
     .query(async ({ ctx, input }) => {
       const record = await readRecord(ctx, idOf(front, input), selectionOf(input));
@@ -124,7 +122,7 @@ export function deleteOne<F extends Front>(front: F) {
     summary: `Delete ${withArticle(front)}`,
     description: `Soft-deletes the ${front.name}: requests no longer find it. It can be restored for 90 days.`,
   })
-    .input(deleteInput(front))
+    .concat(reading(deleteInput(front)))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
       const id = idOf(front, input);

@@ -7,19 +7,12 @@ import {
   savePipeline,
 } from "../../schema/save-pipeline.ts";
 import { partOf, pipelineView } from "../../schema/views.ts";
-import { refuseEmptyChange } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { pipelineSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
-import {
-  changeOf,
-  createOnce,
-  orderSuchAs,
-  reportSettingFaults,
-  SCOPE,
-  TAGS,
-} from "./schema-change.ts";
+import { changeOf, createOnce, orderSuchAs, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 import { pipeline, pipelineKey } from "./schema-shapes.ts";
 import { onePage, plural } from "./schemas.ts";
 
@@ -45,14 +38,16 @@ const create = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportSettingFaults(
-      newPipeline,
-      NAMES,
-      (object, settings) => checkPipeline(object, settings).issues,
+  .concat(
+    reading(
+      z.strictObject({ plural, ...newPipeline }),
+      settingFaults(
+        newPipeline,
+        NAMES,
+        (object, settings) => checkPipeline(object, settings).issues,
+      ),
     ),
   )
-  .input(z.strictObject({ plural, ...newPipeline }))
   .output(envelope(pipeline))
   .mutation(({ ctx, input }) =>
     createOnce(ctx, "pipelines.create", input, async (ctx) => {
@@ -85,12 +80,14 @@ const reorder = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportSettingFaults({ order }, NAMES, ({ pipelines }, { order }) =>
-      order === undefined ? [] : orderIssues(order, pipelines),
+  .concat(
+    reading(
+      z.strictObject({ plural, order }),
+      settingFaults({ order }, NAMES, ({ pipelines }, { order }) =>
+        order === undefined ? [] : orderIssues(order, pipelines),
+      ),
     ),
   )
-  .input(z.strictObject({ plural, order }))
   .output(envelope(onePage(pipeline)))
   .mutation(async ({ ctx, input: { plural, order } }) => {
     const what = {
@@ -119,14 +116,16 @@ const update = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportSettingFaults({ key: pipelineKey, ...changes }, NAMES, (object, settings) => {
-      if (!object.pipelines.some(({ key }) => key === settings.key)) return [];
-      return checkPipeline(object, settings).issues;
-    }),
+  .concat(
+    reading(
+      z.strictObject({ plural, key: pipelineKey, ...changes }),
+      settingFaults({ key: pipelineKey, ...changes }, NAMES, (object, settings) => {
+        if (!object.pipelines.some(({ key }) => key === settings.key)) return [];
+        return checkPipeline(object, settings).issues;
+      }),
+      { isChange: true },
+    ),
   )
-  .input(z.strictObject({ plural, key: pipelineKey, ...changes }))
-  .use(refuseEmptyChange("plural", "key"))
   .output(envelope(pipeline))
   .mutation(async ({ ctx, input: { plural, ...settings } }) => {
     const what = {
@@ -156,7 +155,7 @@ const remove = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(z.strictObject({ plural, key: pipelineKey }))
+  .concat(reading(z.strictObject({ plural, key: pipelineKey })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural, key } }) => {
     const what = {

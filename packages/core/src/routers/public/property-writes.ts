@@ -4,12 +4,12 @@ import { removeProperty } from "../../schema/remove-property.ts";
 import { breachesText, countRuleBreaches } from "../../schema/rule-breaches.ts";
 import { saveProperty } from "../../schema/save-property.ts";
 import { propertyView } from "../../schema/views.ts";
-import { refuseEmptyChange } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { propertySettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { envelope, success } from "./envelope.ts";
-import { changeOf, createOnce, reportSettingFaults, SCOPE, TAGS } from "./schema-change.ts";
+import { changeOf, createOnce, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 import { changedProperty, internalName, property } from "./schema-shapes.ts";
 import { plural } from "./schemas.ts";
 
@@ -42,15 +42,17 @@ const create = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportSettingFaults(
-      newProperty,
-      NAMES,
-      (_, { internal_name: name = "x", ...settings }) =>
-        checkProperty(undefined, { name, ...settings }).issues,
+  .concat(
+    reading(
+      z.strictObject({ plural, ...newProperty }),
+      settingFaults(
+        newProperty,
+        NAMES,
+        (_, { internal_name: name = "x", ...settings }) =>
+          checkProperty(undefined, { name, ...settings }).issues,
+      ),
     ),
   )
-  .input(z.strictObject({ plural, ...newProperty }))
   .output(envelope(property))
   .mutation(({ ctx, input }) =>
     createOnce(ctx, "properties.create", input, async (ctx) => {
@@ -83,18 +85,20 @@ const update = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportSettingFaults(
-      { internal_name: internalName, ...changes },
-      NAMES,
-      ({ properties }, { internal_name: name = "", ...settings }) => {
-        const before = properties.get(name);
-        return before === undefined ? [] : checkProperty(before, { name, ...settings }).issues;
-      },
+  .concat(
+    reading(
+      z.strictObject({ plural, internal_name: internalName, ...changes }),
+      settingFaults(
+        { internal_name: internalName, ...changes },
+        NAMES,
+        ({ properties }, { internal_name: name = "", ...settings }) => {
+          const before = properties.get(name);
+          return before === undefined ? [] : checkProperty(before, { name, ...settings }).issues;
+        },
+      ),
+      { isChange: true },
     ),
   )
-  .input(z.strictObject({ plural, internal_name: internalName, ...changes }))
-  .use(refuseEmptyChange("plural", "internal_name"))
   .output(envelope(changedProperty))
   .mutation(async ({ ctx, input: { plural, internal_name: name, ...given } }) => {
     const settings = { name, ...given };
@@ -129,7 +133,7 @@ const remove = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(z.strictObject({ plural, internal_name: internalName }))
+  .concat(reading(z.strictObject({ plural, internal_name: internalName })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural, internal_name: name } }) => {
     const what = {

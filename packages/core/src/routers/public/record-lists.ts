@@ -3,9 +3,10 @@ import { z } from "zod";
 import { HISTORY_ACTIONS, listRecordHistory } from "../../audit/record-history.ts";
 import { cursorIssues } from "../../cursor.ts";
 import { listAssociations } from "../../records/associations/list.ts";
+import { reading } from "../reading.ts";
 import { page, suchAs, timestamp } from "../schemas.ts";
 import { envelope, resultsPage, success } from "./envelope.ts";
-import { otherOf, reportAssociatedFaults, reportHistoryFaults } from "./faults.ts";
+import { associatedFaults, historyFaults, otherOf } from "./faults.ts";
 import { type Front, objectProcedure } from "./front.ts";
 import { idOf, withId } from "./record-input.ts";
 import { associationEntry, storedValue } from "./record-schemas.ts";
@@ -25,8 +26,12 @@ export function listAssociationsOf<F extends Front>(front: F) {
     summary: `List associations of ${withArticle(front)}`,
     description: `Returns the ${front.name}'s associations with live records of a type, by their id, in pages: follow \`nextCursor\` until it is null.`,
   })
-    .use(reportAssociatedFaults(({ deps }, _, { cursor }) => cursorIssues(deps, cursor)))
-    .input(withId(front, { toPlural: otherPlural(front), ...page }))
+    .concat(
+      reading(
+        withId(front, { toPlural: otherPlural(front), ...page }),
+        associatedFaults(({ deps }, _, { cursor }) => cursorIssues(deps, cursor)),
+      ),
+    )
     .output(envelope(resultsPage(listedAssociation, "The associations of this page")))
     .query(async ({ ctx, input }) => {
       const record = { object: ctx.object, id: idOf(front, input) };
@@ -86,21 +91,23 @@ export function listHistoryOf<F extends Front>(front: F) {
     summary: `List the history of ${withArticle(front)}`,
     description: `Returns who changed the ${front.name}, when and how, newest first, in pages: follow \`nextCursor\` until it is null.`,
   })
-    .use(reportHistoryFaults())
-    .input(
-      withId(front, {
-        ...page,
-        internal_name: z
-          .string()
-          .min(1)
-          .describe(
-            suchAs(
-              "Lists only changes of this property, or with `associations.{type}` of these associations; a page may then be short",
-              front.examples.set[0],
-            ),
-          )
-          .optional(),
-      }),
+    .concat(
+      reading(
+        withId(front, {
+          ...page,
+          internal_name: z
+            .string()
+            .min(1)
+            .describe(
+              suchAs(
+                "Lists only changes of this property, or with `associations.{type}` of these associations; a page may then be short",
+                front.examples.set[0],
+              ),
+            )
+            .optional(),
+        }),
+        historyFaults,
+      ),
     )
     .output(envelope(resultsPage(historyEntry, "The entries of this page")))
     .query(async ({ ctx, input }) => {

@@ -1,6 +1,7 @@
 import { withArticle } from "@rapport/model";
 import { restoreRecord } from "../../records/restore.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
+import { reading } from "../reading.ts";
 import { noData } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { type Front, objectProcedure, titleOf } from "./front.ts";
@@ -15,7 +16,7 @@ export function restoreOne<F extends Front>(front: F) {
     summary: `Restore ${withArticle(front)}`,
     description: `Restores ${withArticle(front)} that was deleted in the last 90 days, with its associations. Takes no body.`,
   })
-    .input(withId(front, {}))
+    .concat(reading(withId(front, {})))
     .output(envelope(noData))
     .mutation(({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.restore`, input, recordsOf: noRecords };

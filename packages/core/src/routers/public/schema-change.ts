@@ -8,7 +8,7 @@ import type { SchemaChange } from "../../schema/change-schema.ts";
 import { requireType } from "../../schema/views.ts";
 import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults } from "../report-faults.ts";
+import type { Check } from "../reading.ts";
 
 export const SCOPE = "crm.schemas.write";
 export const TAGS = ["Schema"];
@@ -109,28 +109,27 @@ function renamed(issues: readonly Issue[], names: Names): readonly Issue[] {
 }
 
 /**
- * Returns middleware that reports the issues of `check` together with those of the input schema.
+ * Returns the check of settings against the cached schema of the object type in `plural`.
  *
  * @param shape schemas of the members; `check` receives only the valid ones
- * @param check finds issues against the cached schema of the object type
  */
-export function reportSettingFaults<Shape extends z.core.$ZodLooseShape>(
+export function settingFaults<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   names: Names,
   check: (object: ObjectSchema, valid: Partial<z.output<z.ZodObject<Shape>>>) => readonly Issue[],
-) {
-  return reportFaultsIn(shape, names, (schema, valid, { plural }) => {
+): Check {
+  return faultsIn(shape, names, (schema, valid, { plural }) => {
     const object = typeof plural === "string" ? schema.objects.get(plural) : undefined;
     return object === undefined ? [] : check(object, valid);
   });
 }
 
 /**
- * Does what `reportSettingFaults` does, with a check against the whole schema of the project.
+ * Returns the check of settings against the whole schema of the project, as `settingFaults`.
  *
  * @param check receives the input as it was given too
  */
-export function reportFaultsIn<Shape extends z.core.$ZodLooseShape>(
+export function faultsIn<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   names: Names,
   check: (
@@ -138,8 +137,8 @@ export function reportFaultsIn<Shape extends z.core.$ZodLooseShape>(
     valid: Partial<z.output<z.ZodObject<Shape>>>,
     given: Readonly<Record<string, unknown>>,
   ) => readonly Issue[],
-) {
-  return reportAllFaults(async ({ deps, principal }: Context & { principal: Principal }, input) => {
+): Check {
+  return async ({ deps, principal }, input) => {
     const given = (typeof input === "object" && input !== null ? input : {}) as Members;
     const members = Object.entries(shape as Readonly<Record<string, z.ZodType>>).map(
       ([name, member]) => [name, parseValid(member, given[name])] as const,
@@ -153,7 +152,7 @@ export function reportFaultsIn<Shape extends z.core.$ZodLooseShape>(
     const schema = await deps.schemas.get(principal.projectId);
     const issues = renamed(check(schema, Object.fromEntries(valid) as never, given), names);
     return issues.filter(({ path }) => !wrong.some((part) => `${path}.`.startsWith(`${part}.`)));
-  });
+  };
 }
 
 type Members = Record<PropertyKey, unknown>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listPipelines, listProperties, readPipeline, readProperty } from "../../schema/views.ts";
+import { reading } from "../reading.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
@@ -25,7 +26,7 @@ const properties = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(z.strictObject({ plural }))
+  .concat(reading(z.strictObject({ plural })))
   .output(envelope(onePage(property)))
   .query(async ({ ctx, input }) => {
     const results = await listProperties(ctx.deps, ctx.principal, input.plural);
@@ -45,7 +46,7 @@ const oneProperty = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(z.strictObject({ plural, internal_name: internalName }))
+  .concat(reading(z.strictObject({ plural, internal_name: internalName })))
   .output(envelope(property))
   .query(async ({ ctx, input }) =>
     success(
@@ -68,7 +69,7 @@ const pipelines = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(z.strictObject({ plural }))
+  .concat(reading(z.strictObject({ plural })))
   .output(envelope(onePage(pipeline)))
   .query(async ({ ctx, input }) => {
     const results = await listPipelines(ctx.deps, ctx.principal, input.plural);
@@ -88,7 +89,7 @@ const onePipeline = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(z.strictObject({ plural, key: pipelineKey }))
+  .concat(reading(z.strictObject({ plural, key: pipelineKey })))
   .output(envelope(pipeline))
   .query(async ({ ctx, input }) =>
     success(

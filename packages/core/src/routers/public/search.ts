@@ -12,7 +12,7 @@ import {
 } from "../../query/search-objects.ts";
 import { MAX_EXPANDED_NAMES } from "../../records/expand.ts";
 import { storableText } from "../../storable-text.ts";
-import { reportAllFaults } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { listOfTypes, nextCursor, oneOfTypes, orRequired, page } from "../schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import {
@@ -40,12 +40,11 @@ export function searchAll<F extends Front>(front: F) {
       description: `Returns the ${plural} that meet one of the filter groups and have all words of the query, in pages. A page may be short or empty: follow \`nextCursor\` until it is null.`,
     })
       .use(requireExpandScopes)
-      .use(
-        reportAllFaults((ctx: ObjectContext, input) =>
+      .concat(
+        reading(searchInput(front), (ctx: ObjectContext, input) =>
           checkSearch(ctx.deps, ctx.principal, ctx.object, input),
         ),
       )
-      .input(searchInput(front))
       .output(envelope(searchResult))
       // In tRPC a mutation: a search may be longer than a URL, and its values do not belong in one.
       .mutation(async ({ ctx, input }) => {

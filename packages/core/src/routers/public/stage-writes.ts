@@ -3,20 +3,13 @@ import { orderIssues } from "../../schema/change-pipelines.ts";
 import { removeStage } from "../../schema/remove-stage.ts";
 import { checkStage, orderStages, saveStage } from "../../schema/save-stage.ts";
 import { partOf, stageView } from "../../schema/views.ts";
-import { refuseEmptyChange } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { stageSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
-import {
-  changeOf,
-  createOnce,
-  orderSuchAs,
-  reportSettingFaults,
-  SCOPE,
-  TAGS,
-} from "./schema-change.ts";
+import { changeOf, createOnce, orderSuchAs, SCOPE, settingFaults, TAGS } from "./schema-change.ts";
 import { pipelineKey, stage, stageKey } from "./schema-shapes.ts";
 import { onePage, plural } from "./schemas.ts";
 
@@ -41,15 +34,17 @@ const create = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportSettingFaults({ key: pipelineKey, ...newStage }, NAMES, (object, given) => {
-      const { key, ...settings } = given;
-      const pipeline = object.pipelines.find((one) => one.key === key);
-      if (pipeline === undefined) return [];
-      return checkStage(object, undefined, settings, { others: pipeline.stages }).issues;
-    }),
+  .concat(
+    reading(
+      z.strictObject({ ...inPipeline, ...newStage }),
+      settingFaults({ key: pipelineKey, ...newStage }, NAMES, (object, given) => {
+        const { key, ...settings } = given;
+        const pipeline = object.pipelines.find((one) => one.key === key);
+        if (pipeline === undefined) return [];
+        return checkStage(object, undefined, settings, { others: pipeline.stages }).issues;
+      }),
+    ),
   )
-  .input(z.strictObject({ ...inPipeline, ...newStage }))
   .output(envelope(stage))
   .mutation(({ ctx, input }) =>
     createOnce(ctx, "pipelines.stages.create", input, async (ctx) => {
@@ -83,14 +78,16 @@ const reorder = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportSettingFaults({ key: pipelineKey, order }, NAMES, ({ pipelines }, { key, order }) => {
-      const pipeline = pipelines.find((one) => one.key === key);
-      if (pipeline === undefined || order === undefined) return [];
-      return orderIssues(order, pipeline.stages);
-    }),
+  .concat(
+    reading(
+      z.strictObject({ ...inPipeline, order }),
+      settingFaults({ key: pipelineKey, order }, NAMES, ({ pipelines }, { key, order }) => {
+        const pipeline = pipelines.find((one) => one.key === key);
+        if (pipeline === undefined || order === undefined) return [];
+        return orderIssues(order, pipeline.stages);
+      }),
+    ),
   )
-  .input(z.strictObject({ ...inPipeline, order }))
   .output(envelope(onePage(stage)))
   .mutation(async ({ ctx, input: { plural, key: pipeline, order } }) => {
     const what = {
@@ -120,21 +117,23 @@ const update = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportSettingFaults(
-      { key: pipelineKey, stage: stageKey, ...changes },
-      NAMES,
-      (object, { key, stage: name, ...settings }) => {
-        const stages = object.pipelines.find((one) => one.key === key)?.stages ?? [];
-        const before = stages.find((one) => one.key === name);
-        if (before === undefined) return [];
-        const others = stages.filter((one) => one !== before);
-        return checkStage(object, before, settings, { others }).issues;
-      },
+  .concat(
+    reading(
+      z.strictObject({ ...inPipeline, stage: stageKey, ...changes }),
+      settingFaults(
+        { key: pipelineKey, stage: stageKey, ...changes },
+        NAMES,
+        (object, { key, stage: name, ...settings }) => {
+          const stages = object.pipelines.find((one) => one.key === key)?.stages ?? [];
+          const before = stages.find((one) => one.key === name);
+          if (before === undefined) return [];
+          const others = stages.filter((one) => one !== before);
+          return checkStage(object, before, settings, { others }).issues;
+        },
+      ),
+      { isChange: true },
     ),
   )
-  .input(z.strictObject({ ...inPipeline, stage: stageKey, ...changes }))
-  .use(refuseEmptyChange("plural", "key", "stage"))
   .output(envelope(stage))
   .mutation(async ({ ctx, input: { plural, key: pipeline, stage: key, ...settings } }) => {
     const what = {
@@ -165,7 +164,7 @@ const remove = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(z.strictObject({ ...inPipeline, stage: stageKey }))
+  .concat(reading(z.strictObject({ ...inPipeline, stage: stageKey })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural, key: pipeline, stage } }) => {
     const what = {

@@ -4,7 +4,7 @@ import { actorOf } from "../../principal.ts";
 import { prepareSync, writeSync } from "../../templates/sync.ts";
 import { listTemplates } from "../../templates/templates.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportCursorFaults } from "../report-faults.ts";
+import { cursorFaults, reading } from "../reading.ts";
 import { filter, nextCursor, numericId, page, shownAs, timestamp } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -69,7 +69,7 @@ const syncStatus = scopedProcedure("templates:write")
       protect: true,
     },
   })
-  .input(nothing)
+  .concat(reading(nothing))
   .output(envelope(syncResult))
   .mutation(({ ctx, input }) => {
     const { deps, principal } = ctx;
@@ -98,19 +98,21 @@ const list = scopedProcedure("templates:read")
       protect: true,
     },
   })
-  .use(reportCursorFaults())
-  .input(
-    z.strictObject({
-      ...page,
-      name: filter("Only templates of this name", "order_confirmation", MAX_FIELD_CHARACTERS),
-      status: filter("Only templates in this status", "APPROVED", MAX_FIELD_CHARACTERS),
-      category: filter("Only templates of this category", "UTILITY", MAX_FIELD_CHARACTERS),
-      language: filter(
-        "Only templates in this language; en_US and en-US are the same",
-        "en_US",
-        MAX_FIELD_CHARACTERS,
-      ),
-    }),
+  .concat(
+    reading(
+      z.strictObject({
+        ...page,
+        name: filter("Only templates of this name", "order_confirmation", MAX_FIELD_CHARACTERS),
+        status: filter("Only templates in this status", "APPROVED", MAX_FIELD_CHARACTERS),
+        category: filter("Only templates of this category", "UTILITY", MAX_FIELD_CHARACTERS),
+        language: filter(
+          "Only templates in this language; en_US and en-US are the same",
+          "en_US",
+          MAX_FIELD_CHARACTERS,
+        ),
+      }),
+      cursorFaults,
+    ),
   )
   .output(
     envelope(

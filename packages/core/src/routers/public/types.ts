@@ -9,7 +9,7 @@ import {
   updateType,
 } from "../../schema/object-types.ts";
 import { requireType } from "../../schema/views.ts";
-import { refuseEmptyChange } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { typeSettings } from "../schema-settings.ts";
 import { noData } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
@@ -17,7 +17,7 @@ import { router } from "../trpc.ts";
 import { envelope, success } from "./envelope.ts";
 import { newPipeline } from "./pipeline-writes.ts";
 import { newProperty } from "./property-writes.ts";
-import { changeOf, changeType, createOnce, reportFaultsIn, SCOPE, TAGS } from "./schema-change.ts";
+import { changeOf, changeType, createOnce, faultsIn, SCOPE, TAGS } from "./schema-change.ts";
 import { objectTypeShape } from "./schema-shapes.ts";
 import { onePage, plural } from "./schemas.ts";
 
@@ -80,7 +80,7 @@ const list = scopedProcedure(READ)
       protect: true,
     },
   })
-  .input(z.strictObject({}))
+  .concat(reading(z.strictObject({})))
   .output(envelope(onePage(objectTypeShape)))
   .query(async ({ ctx }) => {
     const { types } = await ctx.deps.schemas.get(ctx.principal.projectId);
@@ -100,7 +100,7 @@ const read = scopedProcedure(READ)
       protect: true,
     },
   })
-  .input(z.strictObject({ plural }))
+  .concat(reading(z.strictObject({ plural })))
   .output(envelope(objectTypeShape))
   .query(async ({ ctx, input }) =>
     success(
@@ -125,14 +125,16 @@ const create = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportFaultsIn(
-      newType,
-      inRequest,
-      (schema, valid) => checkNewType(schema, settingsOf(valid)).issues,
+  .concat(
+    reading(
+      z.strictObject(newType),
+      faultsIn(
+        newType,
+        inRequest,
+        (schema, valid) => checkNewType(schema, settingsOf(valid)).issues,
+      ),
     ),
   )
-  .input(z.strictObject(newType))
   .output(envelope(objectTypeShape))
   .mutation(({ ctx, input }) =>
     createOnce(ctx, "types.create", input, async (ctx) => {
@@ -177,14 +179,16 @@ const update = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .use(
-    reportFaultsIn({ plural, ...changes }, {}, (schema, { plural = "", ...valid }) => {
-      const object = schema.objects.get(plural);
-      return object === undefined ? [] : checkTypeChanges(object, valid);
-    }),
+  .concat(
+    reading(
+      z.strictObject({ plural, ...changes }),
+      faultsIn({ plural, ...changes }, {}, (schema, { plural = "", ...valid }) => {
+        const object = schema.objects.get(plural);
+        return object === undefined ? [] : checkTypeChanges(object, valid);
+      }),
+      { isChange: true },
+    ),
   )
-  .input(z.strictObject({ plural, ...changes }))
-  .use(refuseEmptyChange("plural"))
   .output(envelope(objectTypeShape))
   .mutation(async ({ ctx, input: { plural, ...settings } }) => {
     const what = {
@@ -214,7 +218,7 @@ const remove = scopedProcedure(SCOPE)
       protect: true,
     },
   })
-  .input(z.strictObject({ plural }))
+  .concat(reading(z.strictObject({ plural })))
   .output(envelope(noData))
   .mutation(async ({ ctx, input: { plural } }) => {
     const what = { action: "removeType", subject: ["type"], details: {}, names: {} } as const;

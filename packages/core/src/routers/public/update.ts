@@ -6,13 +6,12 @@ import {
   type InputPaths,
   ITEM_PATHS,
 } from "../../input-paths.ts";
-import { invalid } from "../../records/errors.ts";
 import type { PropertyItem } from "../../records/property-input.ts";
 import { ifVersion } from "../../records/record.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
 import type { Context } from "../context.ts";
 import { parseIfMatch } from "../if-match.ts";
-import { reportAllFaults } from "../report-faults.ts";
+import { type Check, reading } from "../reading.ts";
 import { envelope, success } from "./envelope.ts";
 import { type Front, type ObjectContext, objectProcedure, titleOf } from "./front.ts";
 import { idOf, setInput, versionOf } from "./record-input.ts";
@@ -32,44 +31,22 @@ export function setOne<F extends Front>(front: F) {
     description:
       "Replaces the value of one property, or with `properties` of several: all of them or none. Without a value, clears the property. `data` is null unless the request prefers the record.",
   })
-    .use(
-      reportAllFaults(async (ctx: ObjectContext, input) => {
-        if (typeof input !== "object" || input === null) return [];
-        const { data: id = NO_ID } = recordId.safeParse(idOf(front, input));
-        const { issues } = parseIfMatch(ctx.ifMatch, id);
-        const { items, paths } = changeOf(input);
-        const found = await checkUpdate(ctx, id, items, { paths });
-        return [...issues, ...formIssues(input), ...found];
-      }),
-    )
-    .input(setInput(front))
+    .concat(reading(setInput(front), updateFaults(front), { form: formIssues(front) }))
     .output(envelope(writtenRecord.nullable().describe("Null unless preferred")))
     .mutation(async ({ ctx, input: given }) => {
-      const { deps, principal, object } = ctx;
       const input = given as object;
-      const id = idOf(front, input);
-      const { conditions, issues } = parseIfMatch(ctx.ifMatch, id);
+      const record = { type: ctx.object.name, id: idOf(front, input) };
       const { items, paths } = changeOf(input);
-      const faults = [...issues, ...formIssues(input)];
-      if (faults.length > 0) {
-        const more = await checkUpdate({ deps, principal, object }, id, items, { paths });
-        throw invalid([...faults, ...more]);
-      }
-      const all = [...conditions, ...ifVersion(versionOf(input))];
-      const record = await updateRecord({ deps, principal }, { type: object.name, id }, items, {
-        paths,
-        conditions: all,
-      });
+      const { conditions: tags } = parseIfMatch(ctx.ifMatch, record.id);
+      const conditions = [...tags, ...ifVersion(versionOf(input))];
+      const updated = await updateRecord(ctx, record, items, { paths, conditions });
       const preference = applyPreference(ctx);
       if (preference !== "representation")
         return success(`${titleOf(ctx.object)} updated.`, null) as never;
-      if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(record));
-      return success(`${titleOf(ctx.object)} updated.`, shownRecord(ctx, record)) as never;
+      if (ctx.transport === "rest") ctx.setHeader("ETag", versionTag(updated));
+      return success(`${titleOf(ctx.object)} updated.`, shownRecord(ctx, updated)) as never;
     });
 }
-
-/** No record has it. */
-const NO_ID = 0;
 
 interface Change {
   readonly items: readonly PropertyItem[];
@@ -90,19 +67,41 @@ function changeOf(input: object): Change {
   return { items, paths: ITEM_PATHS };
 }
 
-/** Checks that an update has exactly one of its two forms. */
-function formIssues(input: object): readonly Issue[] {
-  const given = input as Readonly<Record<string, unknown>>;
-  if (given.properties === undefined) {
-    if (given.internal_name !== undefined) return [];
-    const message = "Give internal_name, or properties to update several.";
-    return [{ path: "internal_name", code: "required", message }];
-  }
-  return ["internal_name", "value", "values"].flatMap((path) => {
-    if (given[path] === undefined || given[path] === null) return [];
-    const message = `Leave "${path}" out, or "properties".`;
-    return [{ path, code: "property_and_properties", message }];
-  });
+/** Finds what is wrong with `If-Match`, and with the two forms of an update, of which a request must have one. */
+function formIssues(front: Front) {
+  return ({ ifMatch }: ObjectContext, input: unknown): readonly Issue[] => {
+    if (typeof input !== "object" || input === null) return [];
+    const { issues } = parseIfMatch(ifMatch, idIn(front, input));
+    const given = input as Readonly<Record<string, unknown>>;
+    if (given.properties === undefined) {
+      if (given.internal_name !== undefined) return issues;
+      const message = "Give internal_name, or properties to update several.";
+      return [...issues, { path: "internal_name", code: "required", message }];
+    }
+    const others = ["internal_name", "value", "values"].filter(
+      (path) => given[path] !== undefined && given[path] !== null,
+    );
+    return [
+      ...issues,
+      ...others.map((path) => {
+        const message = `Leave "${path}" out, or "properties".`;
+        return { path, code: "property_and_properties", message };
+      }),
+    ];
+  };
+}
+
+function updateFaults(front: Front): Check<ObjectContext> {
+  return (ctx, input) => {
+    if (typeof input !== "object" || input === null) return [];
+    const { items, paths } = changeOf(input);
+    return checkUpdate(ctx, idIn(front, input), items, { paths });
+  };
+}
+
+/** Returns the id in an input of any shape; 0, which no record has, if it is wrong. */
+function idIn(front: Front, input: object): number {
+  return recordId.safeParse(idOf(front, input)).data ?? 0;
 }
 
 /** Obeys the preference `return` and names it in the response (RFC 7240 §4.2). */

@@ -2,7 +2,7 @@ import { withArticle } from "@rapport/model";
 import type { BatchResult } from "../../records/batch/chunk.ts";
 import { checkUpsert, type UpsertInput, upsertRecord } from "../../records/batch/upsert-one.ts";
 import { withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { batchResult, INPUTS, idProperty } from "./batch-schemas.ts";
 import { envelope, success } from "./envelope.ts";
 import { type Front, inputOf, type ObjectContext, objectProcedure, titleOf } from "./front.ts";
@@ -18,13 +18,15 @@ export function upsertOne<F extends Front>(front: F) {
     summary: `Create or update ${withArticle(front)}`,
     description: `Updates the one ${front.name} that has the value of \`idProperty\`, or creates it. Two requests with one value at the same time never make two records.`,
   })
-    .use(
-      reportAllFaults(async (ctx: ObjectContext, input) => {
-        if (typeof input !== "object" || input === null) return [];
-        return checkUpsert(ctx, input);
-      }),
+    .concat(
+      reading(
+        inputOf(front, INPUTS.upsert.extend({ idProperty: idProperty(front) })),
+        async (ctx: ObjectContext, input) => {
+          if (typeof input !== "object" || input === null) return [];
+          return checkUpsert(ctx, input);
+        },
+      ),
     )
-    .input(inputOf(front, INPUTS.upsert.extend({ idProperty: idProperty(front) })))
     .output(envelope(batchResult.omit({ index: true })))
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${ctx.object.plural}.upsert`, input, recordsOf, statusOf };

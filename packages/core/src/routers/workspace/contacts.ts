@@ -3,7 +3,7 @@ import { withPluses } from "../../formats.ts";
 import { checkUpsert, upsertRecord } from "../../records/batch/upsert-one.ts";
 import { CONTACT_FIELDS, contactView } from "../../workspace-view.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportAllFaults } from "../report-faults.ts";
+import { reading } from "../reading.ts";
 import { filter } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { mergeRouters, router } from "../trpc.ts";
@@ -98,8 +98,8 @@ function upsertContact<View extends z.ZodType>(contact: View, fields: z.core.$Zo
         protect: true,
       },
     })
-    .use(
-      reportAllFaults(async ({ deps, principal }, input) => {
+    .concat(
+      reading(z.strictObject(fields), async ({ deps, principal }, input) => {
         if (typeof input !== "object" || input === null) return [];
         const paths = fieldPaths(CONTACT_FIELDS, input);
         const object = await deps.schemas.object(principal.projectId, "contact");
@@ -107,7 +107,6 @@ function upsertContact<View extends z.ZodType>(contact: View, fields: z.core.$Zo
         return issues.filter(({ path }) => path !== "");
       }),
     )
-    .input(z.strictObject(fields))
     .output(envelope(written(contact)))
     .mutation(async ({ ctx, input }) => {
       const given = input as object;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { openCursor, sealCursor } from "../../cursor.ts";
 import { listDeliveries, replayDelivery, replayFailed } from "../../webhooks/deliveries.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { reportCursorFaults } from "../report-faults.ts";
+import { cursorFaults, reading } from "../reading.ts";
 import { instant, page, timestamp } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -58,13 +58,15 @@ const list = scopedProcedure("webhooks:read")
       protect: true,
     },
   })
-  .use(reportCursorFaults())
-  .input(
-    z.strictObject({
-      endpointId: idInPath,
-      ...page,
-      status: deliveryStatus.describe("Only deliveries in this status").optional(),
-    }),
+  .concat(
+    reading(
+      z.strictObject({
+        endpointId: idInPath,
+        ...page,
+        status: deliveryStatus.describe("Only deliveries in this status").optional(),
+      }),
+      cursorFaults,
+    ),
   )
   .output(listEnvelope(delivery))
   .query(async ({ ctx, input }) => {
@@ -103,7 +105,7 @@ const replay = scopedProcedure("webhooks:write")
       protect: true,
     },
   })
-  .input(z.strictObject({ endpointId: idInPath, deliveryId: idInPath }))
+  .concat(reading(z.strictObject({ endpointId: idInPath, deliveryId: idInPath })))
   .output(replayed)
   .mutation(({ ctx, input }) =>
     withIdempotencyKeyOf(
@@ -130,11 +132,13 @@ const replayAll = scopedProcedure("webhooks:write")
       protect: true,
     },
   })
-  .input(
-    z.strictObject({
-      endpointId: idInPath,
-      since: instant.describe("Only deliveries created at this time or later"),
-    }),
+  .concat(
+    reading(
+      z.strictObject({
+        endpointId: idInPath,
+        since: instant.describe("Only deliveries created at this time or later"),
+      }),
+    ),
   )
   .output(replayed)
   .mutation(({ ctx, input }) =>

@@ -13,7 +13,7 @@ import { readRecord } from "../../records/read.ts";
 import type { Properties } from "../../records/record.ts";
 import { checkUpdate, updateRecord } from "../../records/update.ts";
 import { recordOfData, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { refuseEmptyChange, reportAllFaults, reportCursorFaults } from "../report-faults.ts";
+import { cursorFaults, reading } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
 import { scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -145,8 +145,8 @@ export function recordResource<
         protect: true,
       },
     })
-    .use(
-      reportAllFaults(async ({ deps, principal }, input) => {
+    .concat(
+      reading(z.strictObject(definition.create), async ({ deps, principal }, input) => {
         if (typeof input !== "object" || input === null) return [];
         const paths = pathsOf(input);
         const object = await deps.schemas.object(principal.projectId, type);
@@ -154,7 +154,6 @@ export function recordResource<
         return issues.filter(({ path }) => path !== "");
       }),
     )
-    .input(z.strictObject(definition.create))
     .output(envelope(schema))
     .mutation(async ({ ctx, input }) => {
       const request = { operation: `${plural}.create`, input, recordsOf: recordOfData };
@@ -182,8 +181,7 @@ export function recordResource<
         protect: true,
       },
     })
-    .use(reportCursorFaults())
-    .input(z.strictObject({ ...page, ...definition.filters }))
+    .concat(reading(z.strictObject({ ...page, ...definition.filters }), cursorFaults))
     .output(listEnvelope(schema))
     .query(async ({ ctx, input }) => {
       const { limit, cursor, ...filter } = input as { limit: number; cursor?: string };
@@ -216,7 +214,7 @@ export function recordResource<
         protect: true,
       },
     })
-    .input(z.strictObject(id))
+    .concat(reading(z.strictObject(id)))
     .output(envelope(schema))
     .query(async ({ ctx: { deps, principal }, input }) => {
       const object = await deps.schemas.object(principal.projectId, type);
@@ -239,20 +237,25 @@ export function recordResource<
         protect: true,
       },
     })
-    .use(
-      reportAllFaults(async ({ deps, principal }, input) => {
-        if (typeof input !== "object" || input === null) return [];
-        const parsed = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
-        if (!parsed.success) return [];
-        const items = itemsOf(fields, input);
-        const { data: record } = parsed;
-        const object = await deps.schemas.object(principal.projectId, type);
-        const [paths, targets] = [pathsOf(input), targetsOf(input)];
-        return checkUpdate({ deps, principal, object }, record, items, { paths, wanted: targets });
-      }),
+    .concat(
+      reading(
+        z.strictObject({ ...id, ...definition.update }),
+        async ({ deps, principal }, input) => {
+          if (typeof input !== "object" || input === null) return [];
+          const parsed = idInPath.safeParse((input as Record<string, unknown>)[idParam]);
+          if (!parsed.success) return [];
+          const items = itemsOf(fields, input);
+          const { data: record } = parsed;
+          const object = await deps.schemas.object(principal.projectId, type);
+          const [paths, targets] = [pathsOf(input), targetsOf(input)];
+          return checkUpdate({ deps, principal, object }, record, items, {
+            paths,
+            wanted: targets,
+          });
+        },
+        { isChange: true },
+      ),
     )
-    .input(z.strictObject({ ...id, ...definition.update }))
-    .use(refuseEmptyChange(idParam))
     .output(envelope(written(schema)))
     .mutation(async ({ ctx: { deps, principal }, input }) => {
       const items = itemsOf(fields, input as object);
@@ -281,7 +284,7 @@ export function recordResource<
         protect: true,
       },
     })
-    .input(z.strictObject(id))
+    .concat(reading(z.strictObject(id)))
     .output(envelope(noData))
     .mutation(async ({ ctx, input }) => {
       await deleteRecord(ctx, type, idOf(input));

@@ -14,7 +14,7 @@ import { rotateSecret, updateEndpoint } from "../../webhooks/save-endpoint.ts";
 import { sendTest } from "../../webhooks/send-test.ts";
 import type { Context } from "../context.ts";
 import { noRecords, withIdempotencyKeyOf } from "../idempotency-key.ts";
-import { refuseEmptyChange, reportAllFaults, reportCursorFaults } from "../report-faults.ts";
+import { cursorFaults, reading } from "../reading.ts";
 import { noData, page } from "../schemas.ts";
 import { requireAccess, scopedProcedure } from "../scoped-procedures.ts";
 import { router } from "../trpc.ts";
@@ -49,8 +49,7 @@ const create = scopedProcedure("webhooks:write")
     },
   })
   .use(requireAccess(requireNamedEvents))
-  .use(reportAllFaults(endpointFaults))
-  .input(z.strictObject({ url, events, payload, allowDuplicateUrl }))
+  .concat(reading(z.strictObject({ url, events, payload, allowDuplicateUrl }), endpointFaults))
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) => {
     const prepare = async () => void (await checkEndpoint(ctx.deps, ctx.principal, input));
@@ -94,8 +93,7 @@ const list = scopedProcedure("webhooks:read")
       protect: true,
     },
   })
-  .use(reportCursorFaults())
-  .input(z.strictObject(page))
+  .concat(reading(z.strictObject(page), cursorFaults))
   .output(listEnvelope(endpoint))
   .query(async ({ ctx, input: { cursor, limit } }) => {
     const identity = { list: "endpoints", filter: {} };
@@ -119,7 +117,7 @@ const read = scopedProcedure("webhooks:read")
       protect: true,
     },
   })
-  .input(endpointInput)
+  .concat(reading(endpointInput))
   .output(envelope(endpoint))
   .query(async ({ ctx, input }) =>
     success(await readEndpoint(ctx.deps, ctx.principal, input.endpointId)),
@@ -137,18 +135,20 @@ const update = scopedProcedure("webhooks:write")
       protect: true,
     },
   })
-  .use(reportAllFaults(endpointFaults))
-  .input(
-    z.strictObject({
-      endpointId: idInPath,
-      url: url.optional(),
-      events: events.optional(),
-      payload,
-      allowDuplicateUrl,
-      enabled: z.boolean().describe("Whether events are sent to it").optional(),
-    }),
+  .concat(
+    reading(
+      z.strictObject({
+        endpointId: idInPath,
+        url: url.optional(),
+        events: events.optional(),
+        payload,
+        allowDuplicateUrl,
+        enabled: z.boolean().describe("Whether events are sent to it").optional(),
+      }),
+      endpointFaults,
+      { isChange: true },
+    ),
   )
-  .use(refuseEmptyChange("endpointId"))
   .output(envelope(endpoint))
   .mutation(async ({ ctx, input }) => {
     const { endpointId, url, events, payload, enabled, allowDuplicateUrl } = input;
@@ -175,7 +175,7 @@ const remove = scopedProcedure("webhooks:write")
       protect: true,
     },
   })
-  .input(endpointInput)
+  .concat(reading(endpointInput))
   .output(envelope(noData))
   .mutation(async ({ ctx, input }) => {
     await deleteEndpoint(ctx.deps, ctx.principal, input.endpointId);
@@ -195,7 +195,7 @@ const rotate = scopedProcedure("webhooks:write")
       protect: true,
     },
   })
-  .input(endpointInput)
+  .concat(reading(endpointInput))
   .output(envelope(endpointWithSecret))
   .mutation(({ ctx, input }) =>
     withIdempotencyKeyOf(
@@ -218,7 +218,7 @@ const test = scopedProcedure("webhooks:write")
       protect: true,
     },
   })
-  .input(endpointInput)
+  .concat(reading(endpointInput))
   .output(
     envelope(
       z.object({ messageId: z.string().describe("The webhook-id header of the test event") }),

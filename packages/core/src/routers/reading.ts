@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import { cursorIssues } from "../cursor.ts";
+import { CrmError, type Issue } from "../errors.ts";
+import type { Principal } from "../principal.ts";
+import { crmErrorOf } from "./answers.ts";
+import type { Context } from "./context.ts";
+import { refusalOfInput, unfolded, withExamples } from "./input-issues.ts";
+import { withoutNulls } from "./input-schema.ts";
+import { t } from "./trpc.ts";
+
+/** Context of a procedure whose caller has a credential. */
+export type CallerContext = Context & { readonly principal: Principal };
+
+/**
+ * Finds issues in the input of a malformed request that only the project's data can show. The lists in the input are cut
+ * to the length that the schema allows, so that a long one takes no longer and the response stays short.
+ *
+ * @param input of any shape
+ */
+export type Check<Checked extends CallerContext = CallerContext> = (
+  ctx: Checked,
+  input: unknown,
+) => readonly Issue[] | Promise<readonly Issue[]>;
+
+interface ReadingOptions<Checked extends CallerContext> {
+  /** Finds issues that neither the schema nor the service finds, so it is always called. */
+  readonly form?: (ctx: Checked, input: unknown) => readonly Issue[];
+  /** Reads a request, if the schema describes more than is read at first. */
+  readonly parse?: (given: unknown) => z.ZodSafeParseResult<unknown>;
+  /** Whether a request without a member besides those of the path is a mistake of the caller. */
+  readonly isChange?: boolean;
+}
+
+/**
+ * Reads the input of an operation: for a resolver its value, or for the caller all issues at once. These are faults that
+ * no schema can see, then those of the schema, then those that `check` finds. Of two at one path, only the first is
+ * reported. If the schema finds nothing, `check` is not called, because the service finds the same issues.
+ *
+ * @returns a builder for `concat`. tRPC would parse the input itself, and stop at the issues of the schema
+ */
+export function reading<Schema extends z.ZodType, Checked extends CallerContext>(
+  schema: Schema,
+  check: Check<Checked> = () => [],
+  options: ReadingOptions<Checked> = {},
+) {
+  const { form = () => [], parse = (given) => schema.safeParse(given), isChange } = options;
+  const read = t.middleware(async ({ ctx: context, meta, next, getRawInput }) => {
+    const ctx = context as unknown as Checked;
+    const given = withoutNulls(schema, await getRawInput());
+    const { inputFaults = [] } = ctx;
+    const { data, error } = parse(given);
+    const own = form(ctx, given);
+    if (error !== undefined || inputFaults.length + own.length > 0) {
+      const shape = error === undefined ? [] : refusalOfInput(error).issues;
+      const found = await check(ctx, withoutExcess(given, error));
+      throw invalid(schema, firstAtEachPath([inputFaults, shape, [...own, ...found]]));
+    }
+    if (isChange && isEmpty(data, meta?.openapi?.path)) throw invalid(schema, [NO_MEMBER]);
+    const result = await next({ input: data });
+    if (result.ok) return result;
+    const refusal = crmErrorOf(result.error);
+    if (refusal.code !== "INVALID_INPUT") return result;
+    throw withExamples(schema, refusal);
+  });
+  const described = t.procedure.input(schema);
+  const { _def } = described;
+  const { middlewares } = t.procedure.use(read)._def;
+  return { ...described, _def: { ..._def, middlewares } } as typeof described;
+}
+
+function invalid(schema: z.ZodType, issues: readonly Issue[]): CrmError {
+  return withExamples(schema, new CrmError("INVALID_INPUT", "The request is invalid.", { issues }));
+}
+
+/** Leaves out the issues of a list whose path an earlier list has. */
+function firstAtEachPath(lists: readonly (readonly Issue[])[]): readonly Issue[] {
+  const known = new Set<string>();
+  return lists.flatMap((list) => {
+    const others = list.filter(({ path }) => !known.has(path));
+    for (const { path } of others) known.add(path);
+    return others;
+  });
+}
+
+const NO_MEMBER: Issue = {
+  path: "",
+  code: "required",
+  message: "Give at least one member to change.",
+};
+
+function isEmpty(value: unknown, path = ""): boolean {
+  return Object.entries(value as object).every(
+    ([name, member]) => member === undefined || path.includes(`{${name}}`),
+  );
+}
+
+/** Cuts the lists and objects of an input that are too long, outer ones first. */
+function withoutExcess(input: unknown, error: z.ZodError | undefined): unknown {
+  return unfolded(error?.issues ?? [])
+    .toSorted((a, b) => a.path.length - b.path.length)
+    .reduce<unknown>(
+      (cut, issue) =>
+        issue.code === "too_big" && ["array", "object"].includes(issue.origin)
+          ? shortened(cut, issue.path, Number(issue.maximum))
+          : cut,
+      input,
+    );
+}
+
+/** Returns a copy of a value in which the list or object at a path has at most `length` entries. */
+function shortened(value: unknown, path: readonly PropertyKey[], length: number): unknown {
+  const [key, ...rest] = path;
+  if (typeof value !== "object" || value === null) return value;
+  if (key === undefined) {
+    if (Array.isArray(value)) return value.slice(0, length);
+    return Object.fromEntries(Object.entries(value).slice(0, length));
+  }
+  if (!Object.hasOwn(value, key)) return value;
+  const inner = shortened((value as Record<PropertyKey, unknown>)[key], rest, length);
+  return Array.isArray(value) ? value.with(Number(key), inner) : { ...value, [key]: inner };
+}
+
+/** Finds a wrong cursor of a list. */
+export const cursorFaults: Check = ({ deps }, input) =>
+  cursorIssues(deps, (input as { cursor?: unknown } | undefined)?.cursor);
