@@ -5,19 +5,23 @@ import type { Route } from "./routes.ts";
 
 interface DocumentedError {
   readonly status: string;
+  /** Which operations return it besides those that state it in their meta: all, those with a body or a key, or none. */
+  readonly of: "all" | "body" | "key" | "none";
   /** When the API returns it. */
   readonly description: string;
-  /** The error, if it is the same for every operation that does not list the status in its meta. Otherwise the example is a recorded response of the operation. */
+  /** The error, if it is the same for every operation. Otherwise the example is a recorded response of the operation. */
   readonly example?: { readonly code: CrmCode; readonly message: string; readonly issue?: string };
 }
 
 const ERRORS: readonly DocumentedError[] = [
   {
     status: "400",
+    of: "all",
     description: "The request is invalid: `issues` has one entry per fault",
   },
   {
     status: "401",
+    of: "all",
     description: "The credential is missing, invalid, expired or revoked",
     example: {
       code: "UNAUTHENTICATED",
@@ -26,6 +30,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "403",
+    of: "all",
     description: "The credential lacks the scope",
     example: {
       code: "INSUFFICIENT_SCOPE",
@@ -34,15 +39,18 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "404",
+    of: "none",
     description: "The credential's project has no such record",
   },
   {
     status: "409",
+    of: "key",
     description:
       "The request conflicts with existing data or with a running request, or exceeds a quota of the tenant (`QUOTA`)",
   },
   {
     status: "410",
+    of: "key",
     description:
       "The cursor or the time is too old to continue from, or what the request asks for was erased or deleted",
     example: {
@@ -53,10 +61,12 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "412",
+    of: "none",
     description: "The record has another version than the request names",
   },
   {
     status: "413",
+    of: "body",
     description: "The body is larger than {limit}",
     example: {
       code: "PAYLOAD_TOO_LARGE",
@@ -65,6 +75,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "415",
+    of: "body",
     description: "The body is not application/json",
     example: {
       code: "UNSUPPORTED_MEDIA_TYPE",
@@ -73,6 +84,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "416",
+    of: "none",
     description: "`Range` begins after the end of the file",
     example: {
       code: "RANGE_NOT_SATISFIABLE",
@@ -82,6 +94,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "422",
+    of: "key",
     description: "The Idempotency-Key was used for another request",
     example: {
       code: "IDEMPOTENCY_KEY_REUSED",
@@ -91,6 +104,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "429",
+    of: "all",
     description:
       "Too many requests, of the credential (`RATE_LIMITED`) or of the tenant on this day (`QUOTA`). Wait for `Retry-After` seconds",
     example: {
@@ -100,6 +114,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "431",
+    of: "all",
     description: "The request line and the headers are larger than 16 KiB",
     example: {
       code: "INVALID_INPUT",
@@ -109,6 +124,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "500",
+    of: "all",
     description: "Something went wrong on the server",
     example: {
       code: "INTERNAL",
@@ -117,6 +133,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "502",
+    of: "none",
     description: "The messaging platform failed or returned no usable response",
     example: {
       code: "UPSTREAM_FAILED",
@@ -126,6 +143,7 @@ const ERRORS: readonly DocumentedError[] = [
   },
   {
     status: "503",
+    of: "all",
     description:
       "The database is unavailable, or the messaging platform accepts no more requests right now. Wait for `Retry-After` seconds",
     example: {
@@ -138,6 +156,7 @@ const ERRORS: readonly DocumentedError[] = [
 /** An operation whose body has no members takes any Content-Type. */
 const WITHOUT_MEMBERS: DocumentedError = {
   status: "415",
+  of: "body",
   description: "The body is not in UTF-8, or it is compressed by another coding than gzip",
   example: { code: "UNSUPPORTED_MEDIA_TYPE", message: "Send the body in UTF-8." },
 };
@@ -170,8 +189,10 @@ export function errorResponses(
 }
 
 function errorsOf(route: Route): readonly DocumentedError[] {
-  return ERRORS.filter(({ status }) => applies(status, route)).map((error) =>
-    error.status === "415" && !route.hasBody ? WITHOUT_MEMBERS : error,
+  const { takesBody: body, isKeyed: key } = route;
+  const has = { all: true, body, key, none: false };
+  return ERRORS.filter(({ status, of }) => has[of] || route.errors.includes(Number(status))).map(
+    (error) => (error.status === "415" && !route.hasBody ? WITHOUT_MEMBERS : error),
   );
 }
 
@@ -180,7 +201,9 @@ function exampleOf(
   route: Route,
   surface: Surface,
 ): object | undefined {
-  if (example === undefined || route.errors.includes(Number(status))) return undefined;
+  // Other operations have the 410 of a key, whose response is the same for all.
+  const isOwn = status === "410" && route.errors.includes(410);
+  if (example === undefined || isOwn) return undefined;
   const { issue: code } = example;
   const scopes = [route.scope, ...route.alsoNeeds].map((scope) =>
     scope.replace(TYPED_SCOPE, "crm.contacts."),
@@ -204,30 +227,4 @@ const TYPED_SCOPE = new RegExp(
 
 function limitOf({ bodyBytes }: Route): string {
   return `${bodyBytes / 1024 / 1024} MiB`;
-}
-
-/** Procedures that change something but cannot conflict: they wait for no other request and set no unique value. */
-const WITHOUT_CONFLICTS = new Set([
-  "public.types.update",
-  "public.pipelines.update",
-  "public.pipelines.order",
-  "public.pipelines.stages.update",
-  "public.pipelines.stages.order",
-  "workspace.webhooks.endpoints.update",
-]);
-
-function applies(status: string, route: Route): boolean {
-  if (route.errors.some((error) => String(error) === status)) return true;
-  if (status === "410") return route.isKeyed;
-  if (status === "412") return false;
-  if (status === "416") return route.template.endsWith("/file");
-  if (status === "404") return route.template.includes("{");
-  if (status === "409") {
-    return route.takesBody && !route.onlyReads && !WITHOUT_CONFLICTS.has(route.procedure);
-  }
-  if (status === "413") return route.takesBody;
-  if (status === "415") return route.takesBody;
-  if (status === "422") return route.isKeyed;
-  if (status === "502") return route.template === "/templates/sync-status";
-  return true;
 }

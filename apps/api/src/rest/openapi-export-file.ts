@@ -62,5 +62,5 @@ const ROUTE = plainRead({
   procedure: "public.exports.file",
   template: FILE_PATH,
   scopes: FILE_SCOPES,
-  errors: [409, 410],
+  errors: [404, 409, 410, 416],
 });

@@ -87,7 +87,7 @@ const DATA_ROUTE = plainWrite({
   procedure: "public.imports.data",
   template: DATA_PATH,
   scopes: WRITE_SCOPES,
-  errors: [409],
+  errors: [404, 409],
   bodyBytes: 2 * 1024 ** 3,
 });
 
@@ -95,5 +95,5 @@ const REFUSED_ROUTE = plainRead({
   procedure: "public.imports.refused",
   template: REFUSED_PATH,
   scopes: READ_SCOPES,
-  errors: [410],
+  errors: [404, 410],
 });

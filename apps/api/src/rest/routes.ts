@@ -16,7 +16,7 @@ export interface Route {
   readonly orScopes: readonly string[];
   /** Further scopes that it needs. */
   readonly alsoNeeds: readonly string[];
-  /** Error statuses that most operations of its method and path do not have. */
+  /** Error statuses that the operation states; see `Meta`. */
   readonly errors: readonly number[];
   /** The HTTP status of a success. */
   readonly status: number;

@@ -45,8 +45,8 @@ export interface Meta extends OpenApiMeta {
   readonly orScopes?: readonly string[];
   /** Further scopes that it needs. */
   readonly alsoNeeds?: readonly string[];
-  /** Error statuses that most operations of its method and path do not have. */
-  readonly errors?: readonly (404 | 409 | 410 | 412)[];
+  /** Error statuses that not every operation has, besides those of every body and every `Idempotency-Key`. */
+  readonly errors?: readonly (404 | 409 | 410 | 412 | 416 | 502)[];
   /** HTTP status of a success over REST; 200 if undefined. */
   readonly status?: number;
   /** Whether a POST changes nothing, for example a search. All other POSTs take an `Idempotency-Key`. */

@@ -91,6 +91,7 @@ const key = z.string().meta({ description: "Key of the label", example: "decisio
 const list = scopedProcedure(READ)
   .meta({
     scope: READ,
+    errors: [404],
     openapi: {
       method: "GET",
       path: ALL,
@@ -112,6 +113,7 @@ const list = scopedProcedure(READ)
 const read = scopedProcedure(READ)
   .meta({
     scope: READ,
+    errors: [404],
     openapi: {
       method: "GET",
       path: ONE,
@@ -132,6 +134,7 @@ const create = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
     status: 201,
+    errors: [404],
     openapi: {
       method: "POST",
       path: ALL,
@@ -165,6 +168,7 @@ const create = scopedProcedure(SCOPE)
 const update = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
+    errors: [404, 409],
     openapi: {
       method: "PATCH",
       path: ONE,
@@ -197,7 +201,7 @@ const update = scopedProcedure(SCOPE)
 const remove = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
-    errors: [409],
+    errors: [404, 409],
     openapi: {
       method: "DELETE",
       path: ONE,

@@ -33,7 +33,7 @@ export function associateOne<F extends Front>(front: F) {
     access: "write",
     method: "PUT",
     path: PATH,
-    errors: [409, 410],
+    errors: [404, 409, 410],
     summary: `Associate ${withArticle(front)}`,
     description: `Does nothing if the records are already associated with these labels. ${VERSIONS}`,
   })
@@ -66,7 +66,7 @@ export function dissociateOne<F extends Front>(front: F) {
     access: "write",
     method: "DELETE",
     path: PATH,
-    errors: [410],
+    errors: [404, 410],
     summary: `Remove an association of ${withArticle(front)}`,
     description: `Ends the association with all its labels, or one label with \`type\`. Does nothing if the records are not associated. ${VERSIONS}`,
   })

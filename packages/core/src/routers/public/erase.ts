@@ -23,7 +23,7 @@ export function eraseOne<F extends Front>(front: F) {
     access: "erase",
     method: "POST",
     path: "/{id}/erase",
-    errors: [410],
+    errors: [404, 410],
     summary: `Erase ${withArticle(front)}`,
     description: `Removes the values of the ${front.name} for good: from the record, its history, its events and their deliveries. Its associations end. A deleted ${front.name} can be erased too. Nothing can undo this. Takes no body.`,
   })

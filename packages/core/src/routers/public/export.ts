@@ -55,7 +55,7 @@ export function exportOne<F extends Front>(front: F) {
     access: "read",
     method: "GET",
     path: "/{id}/export",
-    errors: [410],
+    errors: [404, 410],
     summary: `Export ${withArticle(front)}`,
     description: `Returns everything that is kept about the ${front.name} as one document: its values and those of records merged into it, associations, history, events and their webhook deliveries. At most 1,000 rows of each; \`truncated\` says where there are more.`,
   })

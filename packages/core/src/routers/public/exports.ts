@@ -130,6 +130,7 @@ export const exports = router({
   read: exportProcedure
     .meta({
       ...meta,
+      errors: [404],
       openapi: {
         method: "GET",
         path: "/api/crm/exports/{exportId}",
@@ -147,6 +148,7 @@ export const exports = router({
   cancel: exportProcedure
     .meta({
       ...meta,
+      errors: [404],
       openapi: {
         method: "POST",
         path: "/api/crm/exports/{exportId}/cancel",
@@ -176,7 +178,7 @@ export const exports = router({
   delete: exportProcedure
     .meta({
       ...meta,
-      errors: [409],
+      errors: [404, 409],
       openapi: {
         method: "DELETE",
         path: "/api/crm/exports/{exportId}",

@@ -42,6 +42,7 @@ export interface ObjectOperation
   /** What the credential may do with records of the type; all of it, if there is more than one. */
   readonly access: Access | readonly [Access, ...Access[]];
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly errors?: Meta["errors"];
   /** Path below that of the type, in which `{id}` is the record's. */
   readonly path: string;
   /** Path of all types; that of the Public Object API if omitted. */
@@ -64,13 +65,16 @@ export interface ObjectContext extends Context {
  * so that the credential is checked before the body.
  */
 export function objectProcedure(front: Front, operation: ObjectOperation) {
-  const { access, method, path, below, summary, description, ...meta } = operation;
+  const { access, method, path, below, summary, description, errors = [], ...meta } = operation;
+  const isAny = front.plural === OBJECT_PARAM;
   const [scope, ...alsoNeeds] = [access].flat().map((one) => scopeOf(front, one)) as [string];
   return scopedProcedure(scope, ...alsoNeeds)
     .meta({
       scope,
       ...(alsoNeeds.length > 0 && { alsoNeeds }),
       ...meta,
+      // The type that the path names may be unknown.
+      errors: isAny ? [404, ...errors] : errors,
       openapi: {
         method,
         path: `${below ?? "/api/crm/objects"}/${front.plural}${path.replace("{id}", `{${front.idParam}}`)}`,
@@ -83,7 +87,6 @@ export function objectProcedure(front: Front, operation: ObjectOperation) {
     .use(
       t.middleware(async ({ ctx, next, getRawInput }) => {
         const { deps, principal } = ctx as Context & { principal: Principal };
-        const isAny = front.plural === OBJECT_PARAM;
         const plural = isAny ? objectIn(await getRawInput()) : front.plural;
         const object = await deps.schemas.object(principal.projectId, plural);
         return next({ ctx: { object } });

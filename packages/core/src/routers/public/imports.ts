@@ -143,6 +143,7 @@ const read = anyScopeProcedure(READ_OR_WRITE)
   .meta({
     scope: readOrWrite,
     orScopes: orReadOrWrite,
+    errors: [404],
     openapi: {
       method: "GET",
       path: "/api/crm/imports/{importId}",
@@ -164,6 +165,7 @@ const cancel = anyScopeProcedure(WRITE)
   .meta({
     scope: write,
     orScopes: orWrite,
+    errors: [404],
     openapi: {
       method: "POST",
       path: "/api/crm/imports/{importId}/cancel",
@@ -192,6 +194,7 @@ const undo = anyScopeProcedure(WRITE)
   .meta({
     scope: write,
     orScopes: orWrite,
+    errors: [404],
     openapi: {
       method: "POST",
       path: "/api/crm/imports/{importId}/undo",

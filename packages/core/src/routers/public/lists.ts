@@ -45,7 +45,7 @@ export function readOneByKey<F extends Front>(front: F) {
     access: "read",
     method: "GET",
     path: "/by/{internal_name}",
-    errors: [409],
+    errors: [404, 409],
     hasVersionTag: true,
     summary: `Read ${withArticle(front)} by a property`,
     description: `Returns the one ${front.name} that has the value. The property must be indexed and have a single value. Text is compared without regard to case.`,

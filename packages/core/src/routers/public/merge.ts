@@ -83,6 +83,7 @@ export function unmergeOne<F extends Front>(front: F) {
     access: ACCESS,
     method: "POST",
     path: "/{id}/unmerge",
+    errors: [404],
     summary: `Undo the merge of ${plural}`,
     description: `Undoes the newest merge into the ${front.name}. The merged record is as it was. The primary ${front.name} loses what came by the merge and is unchanged since. Also needs the scope \`${scopeOf(front, "delete")}\`.`,
   })

@@ -33,6 +33,7 @@ const create = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
     status: 201,
+    errors: [404],
     openapi: {
       method: "POST",
       path: "/api/crm/properties/{plural}",
@@ -75,6 +76,7 @@ const create = scopedProcedure(SCOPE)
 const update = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
+    errors: [404, 409],
     openapi: {
       method: "PATCH",
       path: "/api/crm/properties/{plural}/{internal_name}",
@@ -122,7 +124,7 @@ const update = scopedProcedure(SCOPE)
 const remove = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
-    errors: [409],
+    errors: [404, 409],
     openapi: {
       method: "DELETE",
       path: "/api/crm/properties/{plural}/{internal_name}",

@@ -22,7 +22,7 @@ export function listAssociationsOf<F extends Front>(front: F) {
     access: "read",
     method: "GET",
     path: "/{id}/associations/{toPlural}",
-    errors: [410],
+    errors: [404, 410],
     summary: `List associations of ${withArticle(front)}`,
     description: `Returns the ${front.name}'s associations with live records of a type, by their id, in pages: follow \`nextCursor\` until it is null.`,
   })
@@ -87,7 +87,7 @@ export function listHistoryOf<F extends Front>(front: F) {
     access: "read",
     method: "GET",
     path: "/{id}/history",
-    errors: [410],
+    errors: [404, 410],
     summary: `List the history of ${withArticle(front)}`,
     description: `Returns who changed the ${front.name}, when and how, newest first, in pages: follow \`nextCursor\` until it is null.`,
   })

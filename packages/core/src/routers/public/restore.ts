@@ -13,6 +13,7 @@ export function restoreOne<F extends Front>(front: F) {
     access: "delete",
     method: "POST",
     path: "/{id}/restore",
+    errors: [404],
     summary: `Restore ${withArticle(front)}`,
     description: `Restores ${withArticle(front)} that was deleted in the last 90 days, with its associations. Takes no body.`,
   })

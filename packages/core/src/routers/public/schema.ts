@@ -17,6 +17,7 @@ const TAGS = ["Schema"];
 const properties = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
+    errors: [404],
     openapi: {
       method: "GET",
       path: "/api/crm/properties/{plural}",
@@ -37,6 +38,7 @@ const properties = scopedProcedure(SCOPE)
 const oneProperty = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
+    errors: [404],
     openapi: {
       method: "GET",
       path: "/api/crm/properties/{plural}/{internal_name}",
@@ -59,6 +61,7 @@ const oneProperty = scopedProcedure(SCOPE)
 const pipelines = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
+    errors: [404],
     openapi: {
       method: "GET",
       path: "/api/crm/pipelines/{plural}",
@@ -80,6 +83,7 @@ const pipelines = scopedProcedure(SCOPE)
 const onePipeline = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
+    errors: [404],
     openapi: {
       method: "GET",
       path: "/api/crm/pipelines/{plural}/{key}",

@@ -25,6 +25,7 @@ const create = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
     status: 201,
+    errors: [404],
     openapi: {
       method: "POST",
       path: "/api/crm/pipelines/{plural}/{key}/stages",
@@ -69,6 +70,7 @@ const order = orderSuchAs(["new", "qualified", "won", "lost"]);
 const reorder = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
+    errors: [404],
     openapi: {
       method: "PUT",
       path: "/api/crm/pipelines/{plural}/{key}/stages",
@@ -107,6 +109,7 @@ const reorder = scopedProcedure(SCOPE)
 const update = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
+    errors: [404],
     openapi: {
       method: "PATCH",
       path: "/api/crm/pipelines/{plural}/{key}/stages/{stage}",
@@ -153,7 +156,7 @@ const update = scopedProcedure(SCOPE)
 const remove = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
-    errors: [409],
+    errors: [404, 409],
     openapi: {
       method: "DELETE",
       path: "/api/crm/pipelines/{plural}/{key}/stages/{stage}",

@@ -59,6 +59,7 @@ const syncResult = z
 const syncStatus = scopedProcedure("templates:write")
   .meta({
     scope: "templates:write",
+    errors: [502],
     openapi: {
       method: "POST",
       path: "/templates/sync-status",

@@ -91,6 +91,7 @@ const list = scopedProcedure(READ)
 const read = scopedProcedure(READ)
   .meta({
     scope: READ,
+    errors: [404],
     openapi: {
       method: "GET",
       path: "/api/crm/types/{plural}",
@@ -169,6 +170,7 @@ function inRequest(path: string): string {
 const update = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
+    errors: [404],
     openapi: {
       method: "PATCH",
       path: "/api/crm/types/{plural}",
@@ -207,7 +209,7 @@ const update = scopedProcedure(SCOPE)
 const remove = scopedProcedure(SCOPE)
   .meta({
     scope: SCOPE,
-    errors: [409],
+    errors: [404, 409],
     openapi: {
       method: "DELETE",
       path: "/api/crm/types/{plural}",

@@ -24,7 +24,7 @@ export function setOne<F extends Front>(front: F) {
     access: "write",
     method: "PATCH",
     path: "/{id}",
-    errors: [410, 412],
+    errors: [404, 409, 410, 412],
     takesIfMatch: true,
     takesPrefer: true,
     summary: `Update ${withArticle(front)}`,

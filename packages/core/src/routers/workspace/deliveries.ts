@@ -49,6 +49,7 @@ const TAGS = ["Webhooks"];
 const list = scopedProcedure("webhooks:read")
   .meta({
     scope: "webhooks:read",
+    errors: [404],
     openapi: {
       method: "GET",
       path: "/webhooks/endpoints/{endpointId}/deliveries",
@@ -95,6 +96,7 @@ const replay = scopedProcedure("webhooks:write")
   .meta({
     scope: "webhooks:write",
     status: 202,
+    errors: [404],
     openapi: {
       method: "POST",
       path: "/webhooks/endpoints/{endpointId}/deliveries/{deliveryId}/replay",
@@ -122,6 +124,7 @@ const replayAll = scopedProcedure("webhooks:write")
   .meta({
     scope: "webhooks:write",
     status: 202,
+    errors: [404],
     openapi: {
       method: "POST",
       path: "/webhooks/endpoints/{endpointId}/replay",

@@ -204,7 +204,7 @@ export function recordResource<
   const read = scopedProcedure(`${plural}:read`)
     .meta({
       scope: `${plural}:read`,
-      errors: [410],
+      errors: [404, 410],
       openapi: {
         method: "GET",
         path: one,
@@ -226,7 +226,7 @@ export function recordResource<
   const update = scopedProcedure(`${plural}:write`)
     .meta({
       scope: `${plural}:write`,
-      errors: [410],
+      errors: [404, 409, 410],
       openapi: {
         method: "PATCH",
         path: one,
@@ -274,7 +274,7 @@ export function recordResource<
   const remove = scopedProcedure(`${plural}:delete`)
     .meta({
       scope: `${plural}:delete`,
-      errors: [410],
+      errors: [404, 410],
       openapi: {
         method: "DELETE",
         path: one,

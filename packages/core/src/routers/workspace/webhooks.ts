@@ -108,6 +108,7 @@ const list = scopedProcedure("webhooks:read")
 const read = scopedProcedure("webhooks:read")
   .meta({
     scope: "webhooks:read",
+    errors: [404],
     openapi: {
       method: "GET",
       path: "/webhooks/endpoints/{endpointId}",
@@ -126,6 +127,7 @@ const read = scopedProcedure("webhooks:read")
 const update = scopedProcedure("webhooks:write")
   .meta({
     scope: "webhooks:write",
+    errors: [404],
     openapi: {
       method: "PATCH",
       path: "/webhooks/endpoints/{endpointId}",
@@ -166,6 +168,7 @@ const update = scopedProcedure("webhooks:write")
 const remove = scopedProcedure("webhooks:write")
   .meta({
     scope: "webhooks:write",
+    errors: [404],
     openapi: {
       method: "DELETE",
       path: "/webhooks/endpoints/{endpointId}",
@@ -186,6 +189,7 @@ const rotate = scopedProcedure("webhooks:write")
   .meta({
     scope: "webhooks:write",
     answersSecret: true,
+    errors: [404],
     openapi: {
       method: "POST",
       path: "/webhooks/endpoints/{endpointId}/rotate-secret",
@@ -209,6 +213,7 @@ const test = scopedProcedure("webhooks:write")
   .meta({
     scope: "webhooks:write",
     status: 202,
+    errors: [404],
     openapi: {
       method: "POST",
       path: "/webhooks/endpoints/{endpointId}/test",
