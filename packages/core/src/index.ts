@@ -87,7 +87,7 @@ export { type ExportDefinition, exportEncodingOf } from "./exports/definition.ts
 export type { Download } from "./exports/download.ts";
 export { exportOfProject, type OperatorExport } from "./exports/download.ts";
 export { encoderOf } from "./exports/encode.ts";
-export { type ExportFile, openExportFile } from "./exports/export-file.ts";
+export { type ExportFile, openExportFile, openExportFor } from "./exports/export-file.ts";
 export { createExport } from "./exports/exports.ts";
 export { failureLog, type OnFailure, throttleFailures } from "./failure-log.ts";
 export { type LiveChanges, type LiveFeeds, type LivePosition, liveFeeds } from "./feed/live.ts";
@@ -140,7 +140,7 @@ export { readRecord } from "./records/read.ts";
 export { restoreRecord } from "./records/restore.ts";
 export { updateRecord } from "./records/update.ts";
 export { databaseFault, failureBehind, refusalOf, refusalOrInternal } from "./refusals.ts";
-export { downloadTable, openExportFor } from "./routers/admin/exports.ts";
+export { downloadTable } from "./routers/admin/exports.ts";
 export {
   AGENT_INSTRUCTIONS,
   callTool,

@@ -3,7 +3,7 @@ import { checkDump } from "./dialect/postgres/postgres.ts";
 import { listMigrations } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import { removeEpoch } from "./repositories/feed/feed-epoch.ts";
-import { deleteAllFiles } from "./repositories/jobs/files.ts";
+import { deleteAllFiles } from "./repositories/files/files.ts";
 import { isDistributed } from "./scale-out/distribute.ts";
 import { writeWholeFile } from "./whole-file.ts";
 

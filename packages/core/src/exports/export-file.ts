@@ -1,3 +1,6 @@
+import type { Admin } from "../access/admins/sessions.ts";
+import { principalOfProject } from "../access/project-principal.ts";
+import { audited } from "../audit/audited.ts";
 import type { Deps } from "../deps.ts";
 import { CrmError } from "../errors.ts";
 import { readFile } from "../files/files.ts";
@@ -56,4 +59,30 @@ function notDone(state: string, id: number): CrmError {
   const message = `Export ${id} is ${state}. ${next}`;
   const issues = [{ path: "", code: "export_not_done", message }];
   return new CrmError("CONFLICT", message, { issues });
+}
+
+/**
+ * Opens the finished file of an export for an admin.
+ *
+ * @returns the file, and a function that writes its download to the audit log
+ * @throws CrmError as `openExportFile`; NOT_FOUND if the project does not exist
+ */
+export async function openExportFor(
+  deps: Deps,
+  admin: Admin,
+  { projectId, id }: { readonly projectId: number; readonly id: number },
+): Promise<{
+  readonly file: ExportFile;
+  readonly principal: Principal;
+  readonly noteDownload: () => Promise<void>;
+}> {
+  const principal = await principalOfProject(deps, admin, projectId, "read-only");
+  const file = await openExportFile(deps, principal, id);
+  const details = { name: file.fileName };
+  const entry = { action: "exports.download", subject: `export:${id}`, projectId, details };
+  return {
+    file,
+    principal,
+    noteDownload: () => audited(deps, admin, entry, async () => undefined),
+  };
 }

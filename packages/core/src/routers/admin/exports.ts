@@ -9,7 +9,6 @@ import type { Deps } from "../../deps.ts";
 import { CrmError } from "../../errors.ts";
 import { definitionOfTable } from "../../exports/definition.ts";
 import { exportTable, type TableDownload } from "../../exports/download.ts";
-import { type ExportFile, openExportFile } from "../../exports/export-file.ts";
 import { cancelExport, deleteExport, findExport } from "../../exports/exports.ts";
 import { listExportsInFull } from "../../exports/list-exports.ts";
 import { actorOf, type Principal } from "../../principal.ts";
@@ -84,32 +83,6 @@ function notYours(): CrmError {
   const message =
     "Your role is read-only, so you can cancel and delete only exports that you started. Ask an admin.";
   return new CrmError("INSUFFICIENT_SCOPE", message);
-}
-
-/**
- * Opens the finished file of an export for an admin.
- *
- * @returns the file, and a function that writes its download to the audit log
- * @throws CrmError as `openExportFile`; NOT_FOUND if the project does not exist
- */
-export async function openExportFor(
-  deps: Deps,
-  admin: Admin,
-  { projectId, id }: { readonly projectId: number; readonly id: number },
-): Promise<{
-  readonly file: ExportFile;
-  readonly principal: Principal;
-  readonly noteDownload: () => Promise<void>;
-}> {
-  const principal = await principalOfProject(deps, admin, projectId, "read-only");
-  const file = await openExportFile(deps, principal, id);
-  const details = { name: file.fileName };
-  const entry = { action: "exports.download", subject: `export:${id}`, projectId, details };
-  return {
-    file,
-    principal,
-    noteDownload: () => audited(deps, admin, entry, async () => undefined),
-  };
 }
 
 /**
