@@ -64,7 +64,7 @@ export interface AssociationLabel {
   inverseLabel: string;
   /** Most associations with the label that one record of the first type may have; null for any number. */
   maxPerSource: number | null;
-  /** The same of the other type. */
+  /** Most associations with the label that one record of the other type may have; null for any number. */
   maxPerTarget: number | null;
 }
 
@@ -79,7 +79,7 @@ export interface AssociationLabelChanges {
 export interface NewAssociationLabel extends AssociationLabelChanges {
   key: string;
   label: string;
-  /** That of `key` if absent. */
+  /** Equal to `key` if absent. */
   inverseKey?: string | undefined;
 }
 

@@ -6,7 +6,7 @@ import { isDistributed } from "./scale-out/distribute.ts";
 /**
  * Gives unused space of a database back while others read and write it.
  *
- * @param options.rewrite whether to write SQLite's file anew, while nobody else has it open
+ * @param options.rewrite whether to rewrite SQLite's file, while nobody else has it open
  * @throws CompactRefused if SQLite's file must be rewritten first, or others have it open
  */
 export function compact(
@@ -42,7 +42,7 @@ async function compactPostgres(url: string, onGivenBack: OnGivenBack): Promise<C
   }
   try {
     const before = await size();
-    // What an earlier run left that was stopped.
+    // Invalid indexes of an earlier run that was stopped.
     for (const name of await namesOf(INVALID))
       await run(`drop index concurrently if exists ${name}`);
     for (const name of await namesOf(TABLES)) {

@@ -3,8 +3,8 @@ import { isFound } from "./dialect/access-path.ts";
 import type { Row, Schema } from "./schema.ts";
 
 /*
- * A deleted tenant or project keeps its rows for a time, so that it can be restored, but nobody can use it. So whatever
- * looks up a project for a caller or for its work says here that it wants live ones.
+ * A deleted tenant or project keeps its rows for a time, so that it can be restored, but nobody can use it. So every
+ * look-up of a project for a caller or a job uses these conditions.
  */
 
 export const TENANT_COLUMNS = ["t.id", "t.name", "t.created_at"] as const;

@@ -44,7 +44,7 @@ export async function writeWholeFile<T>(
 
 /** Stands for this machine or container in the names of partial files, because others may write to the same folder. */
 const HOST = hash("sha256", hostname()).slice(0, 4);
-/** Milliseconds after which a partial file that nothing was written to has no process any more, whatever its host. */
+/** Milliseconds after which a partial file without new writes counts as abandoned, even if another host made it. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 /** Removes partial files whose process has ended. Every backup has a name of its own, so any name counts. */

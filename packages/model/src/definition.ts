@@ -40,11 +40,11 @@ export interface ActivityDefinition {
   readonly at: string;
   /** The text that a timeline shows. */
   readonly body: string;
-  /** What a line begins with: `Call`, or `Done` of a task. */
+  /** First word of a line: `Call`, or `Done` for a task. */
   readonly word: string;
   /** What a timeline calls all of them: `Done tasks`. */
   readonly filter: string;
-  /** What adds one: `Write a note`. */
+  /** Label of the button that adds one: `Write a note`. */
   readonly add: string;
   /** The key that adds one on the page of a record. */
   readonly key?: string;

@@ -52,7 +52,8 @@ export function activityOf(type: ActivityType): ActivityDefinition {
 }
 
 /**
- * Returns the activities that the timeline of a record shows. That of an activity has only what is about activities too.
+ * Returns the activities that the timeline of a record shows. The timeline of an activity shows only types that can be
+ * about activities.
  *
  * @param type name of the record's type, built in or not
  */

@@ -90,7 +90,7 @@ function isBefore(value: string, limit: string): boolean {
   return isDay(value) ? dayOf(value) < dayOf(limit) : value < limit;
 }
 
-/** All of a day without a time is allowed if it is the last one, in UTC. */
+/** If the last day has no time, the whole day is allowed, in UTC. */
 function isAfter(value: string, limit: string): boolean {
   return isDay(limit) ? dayOf(value) > dayOf(limit) : value > limit;
 }

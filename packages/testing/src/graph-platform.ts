@@ -11,7 +11,7 @@ export interface GraphTemplate {
   readonly [field: string]: unknown;
 }
 
-/** What a list may have that is no proper template. */
+/** Entries of a list that are not proper templates. */
 type OddTemplate = Readonly<Record<string, unknown>> | string | number | null;
 
 /** What the platform returns instead of a page of templates. */

@@ -43,7 +43,7 @@ export function watchAccess(
     if (isLooking) setTimeout(look, LOOK_EVERY_MS).unref();
   }
 
-  /** Runs what is due. What fails stays due. */
+  /** Runs the checks that are due. A failed check stays due. */
   async function runDue(): Promise<readonly unknown[]> {
     const failures: unknown[] = [];
     const waiting = [...due];

@@ -178,7 +178,7 @@ function collectEvents(
 
 function toEvent(row: recordExport.EventOfRecord): ExportedEvent {
   const { message_id: id, type, created_at: timestamp, subject, payload } = row;
-  // An event from before the feed has the body of its deliveries.
+  // An event that is older than the feed has the body of its deliveries.
   const data = subject === null ? JSON.parse(payload).data : JSON.parse(dataOf(row, "full"));
   return { id, type, timestamp, data };
 }

@@ -47,7 +47,7 @@ export interface ChangePreview {
 /**
  * Returns what a bulk change of live records would do now, without changing anything.
  *
- * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND if none of the ids is that of a record
+ * @throws CrmError INVALID_INPUT with one issue per fault; NOT_FOUND if no record has one of the ids
  */
 export async function previewChange(
   { deps, principal, object }: ObjectCall,

@@ -34,7 +34,7 @@ export function selectionContext(
 const CHUNK = 100;
 
 /**
- * Checks that at least one of some ids is that of a record to change. The others are refused one by one.
+ * Checks that at least one of the ids belongs to a record that can be changed. The other ids are refused one by one.
  *
  * @param isOfDeleted whether the records are to be restored
  * @throws CrmError NOT_FOUND

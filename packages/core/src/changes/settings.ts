@@ -44,7 +44,7 @@ export interface ChangeDefinition {
 /** The settings of the job. */
 export interface ChangeSettings {
   readonly action: ChangeAction["kind"];
-  /** What happens to which properties. */
+  /** What happens to each property. */
   readonly edits: readonly Pick<PropertyEdit, "internal_name" | "how">[];
   /** The record to associate with. */
   readonly target: { readonly object: string; readonly id: number } | null;

@@ -21,9 +21,9 @@ interface Scope {
 type DuplicateDeps = Pick<Deps, "db" | "schemas">;
 
 /**
- * Finds records that may be the same: among those that changed since the last call, and among those from before there
- * was a search. Runs in the background, after the changes, so that no write waits for it. Any number of processes may
- * do it.
+ * Finds records that may be the same: among records that changed since the last call, and among records that are older
+ * than this search. Runs in the background, after the changes, so that no write waits for it. Any number of processes
+ * may do it.
  *
  * @param signal ends the work after the current batch
  */

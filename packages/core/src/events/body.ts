@@ -14,7 +14,7 @@ export type BodyForm = PayloadForm | "fields";
 export interface StoredEvent {
   readonly id: number;
   readonly type: string;
-  /** Null for an event from before there were two forms. */
+  /** Null for an event that is older than the two forms. */
   readonly subject: string | null;
   readonly payload: string;
   readonly created_at: string;
@@ -71,7 +71,7 @@ function withVersion({ id, payload }: StoredEvent): string {
   return `${payload.slice(0, -1)},"version":${id}}`;
 }
 
-/** Returns the compact form of an event's `data`. That of an erased record is its id alone. */
+/** Returns the compact form of an event's `data`: for an erased record, its id alone. */
 function compactData(
   eventType: string,
   data: RecordData | ErasedData,

@@ -135,7 +135,7 @@ function associatedHeader(
   return `${pluralTitle}: ${kind.type === key ? label : inverseLabel}`;
 }
 
-/** Returns the records of a column: those with entries of one kind, the plain one or that of a label. */
+/** Returns the text of a column of associations: the records with the plain entry, or with a label. */
 function associatedText(
   { associations, truncated }: Associated = NO_ASSOCIATIONS,
   {

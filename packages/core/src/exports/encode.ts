@@ -15,7 +15,7 @@ export const EXPORT_ENCODINGS = [
 export type ExportEncoding = (typeof EXPORT_ENCODINGS)[number];
 
 const BYTE_ORDER_MARK = "\uFEFF";
-/** Stands for a character that an encoding of one byte per character does not have. */
+/** Replaces a character that the encoding does not have. */
 const UNKNOWN = 0x3f;
 
 /** Returns what a file in an encoding begins with. Programs take UTF-16 for it only with a byte order mark. */
@@ -42,7 +42,7 @@ export function encoderOf(encoding: string): (text: string) => Buffer {
 
 const deflate = promisify(deflateRaw);
 
-/** What the end of a gzip file says about all that was compressed (RFC 1952). */
+/** The last bytes of a gzip file: checksum and length of its content (RFC 1952). */
 export interface GzipState {
   readonly crc: number;
   /** Bytes before compression, modulo 2^32. */

@@ -10,7 +10,7 @@ import type { ExportEncoding, GzipState } from "./encode.ts";
 /** How long a file is kept. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What an export has to do. */
+/** The settings of an export. */
 export interface ExportSettings {
   readonly format: ExportDefinition["format"];
   readonly gzip: boolean;

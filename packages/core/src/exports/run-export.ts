@@ -143,7 +143,7 @@ async function openOutput(
 
   return {
     progress: () => done,
-    // Only the last portion leaves no position.
+    // Only the last portion has no next position.
     isComplete: progress.bytes > 0 && progress.after === null,
     async noteTotal(total) {
       const next = { ...done, total };

@@ -47,7 +47,7 @@ interface Asked {
 }
 
 interface Follower {
-  /** What it has seen; undefined before the first message. */
+  /** Position up to which it has seen changes; undefined before the first message. */
   position: LivePosition | undefined;
   /** The revisions that it gets. */
   readonly follows: readonly liveRevisions.RevisionSubject[];

@@ -31,7 +31,7 @@ export async function positionAt(
   const { epoch, number: last } = await endOfFeed({ db }, principal);
   const { purged_number: oldest } = await feed.readPosition(db, principal);
   let [low, high] = [oldest, last];
-  // All events up to `low` are older, and none after `high` is.
+  // Events up to `low` are older than the time. Events after `high` are not.
   while (low < high) {
     const above = Math.floor((low + high) / 2);
     const between = { project: principal.projectId, above, below: above + SPAN };

@@ -34,7 +34,7 @@ export function diskParts(root: string): FileParts {
       }
     },
     find: async (_, file, position) => {
-      // Who reads a file from its beginning asks for the starts of its parts.
+      // A reader that begins at the start of a file asks only for positions where a part starts.
       const exact = await readIfExists(join(folderOf(file), String(position)));
       if (exact !== undefined) return { start: position, bytes: exact };
       const before = (await startsOf(file)).filter((start) => start <= position);

@@ -51,7 +51,7 @@ export interface StoredFile {
   readonly length: number;
 }
 
-/** What a new file is. */
+/** Describes a new file. */
 export interface NewFile {
   /** The object type whose values it holds. */
   readonly type: string;

@@ -17,7 +17,7 @@ import { HUBSPOT_ID } from "./property-plan.ts";
 
 /** How records of a type are brought. */
 export interface TypePlan {
-  /** As it was when the import of its records began. */
+  /** The schema of the type when the import of its records began. */
   readonly object: ObjectSchema;
   /** Names in Rapport by names in HubSpot. */
   readonly names: ReadonlyMap<string, string>;

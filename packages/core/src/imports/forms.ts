@@ -135,7 +135,7 @@ export function factsOf(cell: string): ColumnFacts {
   return isEither ? FACTS.eitherComma : FACTS.decimalComma;
 }
 
-/** What the values of some columns show together. */
+/** The form that the values of several columns show. */
 export interface Shown<Value> {
   /** The form that the values have, or the one to propose. */
   readonly form: Value;

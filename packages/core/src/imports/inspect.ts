@@ -49,7 +49,7 @@ function drained(copy: PassThrough): Promise<void> {
   });
 }
 
-/** What was found in a file. */
+/** The result of inspecting a file. */
 export type Inspected = Pick<ImportedFile, "columns" | "delimiter" | "rows"> &
   Required<
     Pick<ImportedFile, "begin" | "blank" | "facts" | "placeholders" | "hasUnnamed" | "hasLong">

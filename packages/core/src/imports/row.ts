@@ -12,7 +12,7 @@ export interface Row {
   readonly cells: ReadonlyMap<string, unknown>;
   /** All cells of a line of CSV. */
   readonly line?: readonly string[];
-  /** What has no column: cells beyond the header, or a line of NDJSON that is no object. */
+  /** The text that belongs to no column: cells beyond the header, or a line of NDJSON that is not an object. */
   readonly extra?: readonly string[];
   /** What is wrong with the row as a whole. */
   readonly fault: string | null;

@@ -10,7 +10,7 @@ const HEAD_BYTES = 4_096;
 /** Bytes with characters beyond ASCII by which their encoding is recognized. */
 const SAMPLE_BYTES = 64 * 1024;
 
-/** What is known of a file that is sent. */
+/** Form of a sent file, as far as the sender names it. */
 export interface SentFile {
   /** Whether the request says that it is gzip. A file that begins as gzip does is unpacked too. */
   readonly isGzip?: boolean;

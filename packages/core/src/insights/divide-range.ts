@@ -16,7 +16,7 @@ interface Divided {
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** Before and after all months, and those of records without a close date. */
+/** Bounds of the keys of all months, and of the keys without a close date. */
 const FIRST_MONTH = "0";
 const AFTER_MONTHS = ":";
 const [NO_MONTH, AFTER_NO_MONTH] = ["-", "."];

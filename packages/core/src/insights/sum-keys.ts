@@ -27,7 +27,7 @@ type Kind = (typeof KINDS)[keyof typeof KINDS];
  */
 export const DELIVERY = "delivery";
 
-/** What stands for no close date is before it. */
+/** Keys without a close date sort before it. */
 const FIRST_DIGIT = "0";
 
 interface Part {

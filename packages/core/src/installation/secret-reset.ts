@@ -138,7 +138,7 @@ async function resetIn(tx: Db, secrets: SecretBox): Promise<Reset> {
   };
 }
 
-/** What becomes of a secret that nobody can decrypt. */
+/** What happens to a secret that no key can decrypt. */
 type GiveUp = (reset: Reset, value: sealed.SealedValue) => Promise<void>;
 
 const GIVE_UP: Readonly<Record<sealed.SealedColumn, GiveUp>> = {

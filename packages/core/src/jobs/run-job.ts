@@ -3,7 +3,7 @@ import { type Deps, joinDeps } from "../deps.ts";
 import type { Principal } from "../principal.ts";
 import type { Job } from "./jobs.ts";
 
-/** What the work of a job gets. */
+/** The context in which a job runs. */
 export interface JobRun {
   readonly deps: Deps;
   /** Who created the job, without scopes: those were checked then. */

@@ -89,7 +89,7 @@ export type Lookup =
 /** A condition that a record's own row answers. Its answers are the same on both databases. */
 export interface RowCondition {
   readonly kind: "row";
-  /** The same for equal conditions, and only for them. */
+  /** Two conditions have the same key if, and only if, they are equal. */
   readonly key: string;
   /** Name in the request. */
   readonly name: string;
@@ -108,7 +108,7 @@ export interface AssociationCondition {
   readonly kind: "association";
   /** As in `RowCondition`. */
   readonly key: string;
-  /** What the associations must be, seen from the records. */
+  /** Kind of the associations, seen from the records. */
   readonly association: AssociationKind;
   /** Type of the associated records. */
   readonly other: string;

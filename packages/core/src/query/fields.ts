@@ -28,7 +28,7 @@ export interface Field {
   keysOf(row: Row): readonly string[];
   /** Returns the whole keys of one value of the property; undefined if they depend on more of the record. */
   readonly keysOfValue?: (value: StoredValue | undefined) => readonly string[];
-  /** Of a property; null for what every record has. */
+  /** Definition of the property; null for a field that every record has. */
   readonly definition: PropertyDefinition | null;
   /** Returns the whole keys that a value of a filter stands for; several for a stage's label. */
   parse(value: Scalar): { readonly ok: true; readonly keys: readonly string[] } | FieldFault;

@@ -9,9 +9,9 @@ import { byAssociated, byPoint, byWords, countIndex, scanIndex } from "./sources
 
 /** The first bounds of a count: the smallest of several lookups is found by counting few rows of each. */
 const FIRST_BOUNDS = [100, 1_000];
-/** How many times larger the last bound must be than a first one, whose counts are in vain if each lookup finds more. */
+/** How many times larger the last bound must be than a first one, whose counts are wasted if each lookup finds more. */
 const MIN_GROWTH = 5;
-/** So few records are read in less time than it takes to count what another lookup finds. */
+/** Reading so few records takes less time than counting the results of another lookup. */
 const FEW = 10;
 
 /**

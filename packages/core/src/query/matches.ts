@@ -40,7 +40,7 @@ interface Step {
   readonly found: readonly (readonly [Position, Row])[];
   /** The last position examined. */
   readonly last: Position | null;
-  /** The same, if enough were examined before the end. */
+  /** The last position examined, if the step stopped before the end. */
   readonly stopped?: Position | null;
 }
 

@@ -65,7 +65,7 @@ export function sizeAfter(
   return Math.max(1, Math.min(2 * size, limits.chunk, fitting));
 }
 
-/** Some items with the rows of their records. */
+/** Items to examine, with the rows of their records. */
 interface Piece<Item> {
   readonly items: readonly Item[];
   readonly rows: readonly ScannedRow[];

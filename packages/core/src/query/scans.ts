@@ -166,12 +166,12 @@ export function openScans({ dialect }: Pick<Db, "dialect">, isLimited: boolean):
 }
 
 const MIB = 1024 * 1024;
-/** What a caller may look at in one go, and in each second. */
+/** Bytes that the searches of one caller may examine at once, and per second. */
 const SCAN_BUDGET = { bytes: 160 * MIB, perSecond: 16 * MIB };
 /** Callers that are counted. A new one replaces the least recently used. */
 const MAX_CALLERS = 10_000;
 
-/** What callers' searches have looked at besides what they answered, in this process. */
+/** Counts the bytes that callers' searches examined in this process without returning them. */
 interface ScanBudget {
   /** @throws CrmError RATE_LIMITED with `Retry-After` if the caller has looked at too much */
   check(caller: string): void;

@@ -47,7 +47,7 @@ export interface SearchLimits {
   readonly planned: number;
   /** Records to collect and sort in memory, for a search by id. */
   readonly collectedById: number;
-  /** The same for a search by a field, which also reads them. */
+  /** As `collectedById`, for a search by a field, which also reads the records. */
   readonly collectedByField: number;
   /** Sources to merge. A lookup of more values is collected, or not used. */
   readonly merged: number;
@@ -74,7 +74,7 @@ export interface SearchContext {
   readonly work: Work;
 }
 
-/** What a search has done. */
+/** The work that a search has done so far. */
 export interface Work {
   /** Roughly, bytes that it has looked at. */
   bytes: number;
@@ -82,7 +82,7 @@ export interface Work {
   planUntil: number;
 }
 
-/** What a part of a search needs. */
+/** The members of a context that a part of a search needs. */
 export type Parts = Pick<SearchContext, "db" | "scope" | "scan" | "work">;
 
 /** Bytes that it takes as long to read as a record without values, and a row of an index. */

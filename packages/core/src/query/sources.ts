@@ -222,7 +222,8 @@ export function merged(context: SearchContext, sources: readonly Source[]): Sour
   return async (after, limit) => {
     const batches: Batch[] = [];
     for (const source of sources) batches.push(await source(after, limit));
-    // After the first place from which a source continues, that source may have records that are not here yet.
+    // A source that stopped may have more records after its last position, so the merged order is complete only up to
+    // the first such position.
     const [end = null] = batches.flatMap(({ next }) => (next === null ? [] : [next])).sort(compare);
     const positions = batches
       .flatMap((batch) => batch.positions)

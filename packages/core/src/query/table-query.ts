@@ -31,7 +31,7 @@ const BY_SEARCH_OPERATOR = new Map(
   ]),
 );
 
-/** What the tables call the times of a record. */
+/** Names of the times of a record in tables. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["created_at", "createdAt"],
   ["updated_at", "updatedAt"],
@@ -83,7 +83,7 @@ export function searchOfTable({
   };
 }
 
-/** What a search asks for, as the tables say it. */
+/** A search in the terms of a table. */
 export interface SearchOfTable extends Pick<TableQuery, "sort" | "search"> {
   /** A record meets all filters of one of the groups. */
   readonly groups: readonly (readonly TableFilter[])[];

@@ -31,7 +31,7 @@ const CHUNK = 512;
 
 /** Words to look up in the index. */
 interface Indexed {
-  /** None if comparing takes less time. */
+  /** Empty if comparing takes less time. */
   readonly words: Beginnings;
   /** About how many bytes the index reads for them. */
   readonly bytes: number;
@@ -165,7 +165,7 @@ async function chooseIndexed(
   // As many would be compared to find them, if one has all the words where none was seen.
   const having = Math.max(1, sum(samples.map(({ ids }) => ids.length)));
   const expected = (compared * limit) / having;
-  // Those that are not compared any more are examined, which takes longer.
+  // Records beyond that number are examined instead of compared, which takes longer.
   const worthwhile = Math.min(2 * MAX_COMPARED, expected) / pace.postingCost(context.db);
   const fewest = Math.min(...wanted.flatMap((_, i) => (isRare(i) ? postingsOf(i) : [])));
   const isIndexed = wanted.map((_, i) => {

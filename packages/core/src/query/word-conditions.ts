@@ -7,7 +7,7 @@ import { splitWords, unspacedRuns } from "../words/split.ts";
 import type { RowCondition } from "./condition.ts";
 import type { Field } from "./fields.ts";
 
-/** What is wrong with a text to search by. */
+/** A fault of a search text. */
 export interface WordFault {
   readonly code: string;
   readonly message: string;

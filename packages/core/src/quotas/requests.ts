@@ -30,10 +30,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Requests of a tenant on a day. */
 interface Counted {
   readonly day: string;
-  /** Those that every process had written at a time of the performance clock. */
+  /** Requests that all processes had written at a time of the performance clock. */
   written: number;
   at: number;
-  /** Those of this process that are not written yet. */
+  /** Requests of this process that are not written yet. */
   pending: number;
 }
 
@@ -65,7 +65,7 @@ export function openRequestQuota(
   /** Returns what is known of a tenant, or reads it. Requests that arrive together read it once. */
   function current(tenant: number, day: string): Counted | Promise<Counted> {
     const known = tenants.get(tenant);
-    // Until it is written, a count that is pending keeps what others have written from being read.
+    // While requests of this process are not written, the row is not read again.
     const isFresh = known !== undefined && performance.now() - known.at < WRITE_INTERVAL_MS;
     if (known?.day === day && (isFresh || known.pending > 0)) return known;
     let running = reading.get(tenant);

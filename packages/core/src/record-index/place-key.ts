@@ -81,5 +81,5 @@ function endsOf(closes: PlaceRange["closes"]): readonly [low: string, high: stri
 }
 
 const FIRST_DATE = "0";
-/** After every digit, and after the text that means "no date". */
+/** Sorts after every digit and after the text that means "no date". */
 const AFTER_DATES = ":";

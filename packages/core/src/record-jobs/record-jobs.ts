@@ -58,7 +58,7 @@ export interface UndoProgress {
   readonly left: number;
 }
 
-/** What a kind of jobs that change many records has of its own. */
+/** What differs between the kinds of jobs that change many records. */
 export interface RecordJobKind<View, Count extends keyof UndoProgress> {
   /** The kind of its jobs. That of the jobs that undo them has `_undo` behind it. */
   readonly name: string;

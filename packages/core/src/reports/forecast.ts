@@ -8,7 +8,7 @@ import { closesIn, spansOf, today } from "./spans.ts";
 /** A part of the close dates; the moments are null where it has no limit, both for deals without a close date. */
 interface Part {
   readonly kind: "overdue" | "month" | "later" | "undated";
-  /** Such as 2026-11-01; another name for what is no month. */
+  /** First day of a month, such as 2026-11-01, or the name of another part. */
   readonly key: string;
   readonly starts: string | null;
   readonly ends: string | null;

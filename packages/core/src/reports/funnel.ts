@@ -19,7 +19,7 @@ export interface FunnelStage {
   readonly count: number;
   /** Records that are in it or in a later stage that is not lost; of a lost stage the same as `count`. */
   readonly reached: number;
-  /** Only for deals of all times. */
+  /** Only for deals, in a report of all time. */
   readonly amounts?: readonly Amount[];
 }
 

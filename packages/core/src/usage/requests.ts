@@ -19,7 +19,7 @@ export interface LoggedRequest {
   readonly code: string | null;
 }
 
-/** What a logged request failed with. Values that the caller sent are left out. */
+/** The error of a logged request, without values that the caller sent. */
 export interface RequestDetails extends LoggedRequest {
   readonly message: string | null;
   readonly issues: readonly {

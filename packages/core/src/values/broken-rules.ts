@@ -10,7 +10,7 @@ export const MAX_PATTERN_CHARACTERS = 500;
 const MAX_INSTRUCTIONS = 500;
 /** Compiled patterns that a process keeps. */
 const MAX_KEPT = 500;
-/** After a match that took longer, the pattern gives back what it remembers, up to 8 MiB. */
+/** After a match that took longer, the memory of the pattern is freed, up to 8 MiB. */
 const LONG_MATCH_MS = 1;
 /** Time that the patterns of one turn of the event loop may take. Sensible ones take a thousandth of it. */
 const MAX_TURN_MS = 1_000;

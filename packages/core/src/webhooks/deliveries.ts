@@ -106,7 +106,7 @@ export async function replayDelivery(
   const at = new Date().toISOString();
   const { projectId: project } = principal;
   const row = await deps.db.transaction(async (tx) => {
-    // Who disables the endpoint meanwhile waits for this, and then fails the replayed delivery too.
+    // A change that disables the endpoint meanwhile waits for this, and then fails the replayed delivery too.
     if ((await lockEndpoint(tx, principal, endpoint)).enabled === 0) throw disabled();
     const replayed = await deliveries.replayOne.first(tx, { project, endpoint, id, at });
     await makeDue(tx, principal, at);

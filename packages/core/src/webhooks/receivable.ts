@@ -46,7 +46,7 @@ export interface Access {
   readonly schema: ProjectSchema;
   /** Null for that of admins, who may read everything. */
   readonly scopes: ReadonlySet<string> | null;
-  /** Who has these scopes, and why they have none, as parts of sentences. */
+  /** Parts of messages: who has these scopes, and why there are none. */
   readonly owner: string;
   readonly fault: string | null;
 }
@@ -131,7 +131,7 @@ export function formFor(
   if (scopes === null || event.type === "webhook.test") return payload;
   const subject = event.subject ?? subjectOf(event.type);
   if (missingScopes(schema, scopes, subject, "full").length === 0) return payload;
-  // The body of an event from before the feed cannot be cut.
+  // The body of an event that is older than the feed cannot be cut.
   if (payload === "full" || event.subject === null) return null;
   return missingScopes(schema, scopes, subject, "compact").length === 0 ? "fields" : null;
 }

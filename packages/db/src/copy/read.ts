@@ -33,7 +33,7 @@ export function inSnapshot<T>(
   });
 }
 
-/** What is read of a table, and the columns that order and identify its rows. */
+/** The columns to read of a table, and the columns of its key. */
 export type ReadTable = Pick<CopiedTable, "name" | "columns" | "json" | "key">;
 
 /**

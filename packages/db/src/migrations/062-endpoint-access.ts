@@ -1,8 +1,8 @@
 import type { ColumnTypes } from "./column-types.ts";
 
 /**
- * Whose access an endpoint has: `admins`, or an API key such as `key:17`. Null for an endpoint of before, whose key is
- * not known. Admins made those whose URL an admin once set.
+ * Whose access an endpoint has: `admins`, or an API key such as `key:17`. Null for an older endpoint, whose key is not
+ * known. Admins made those whose URL an admin once set.
  */
 export const statements = (_: ColumnTypes): readonly string[] => [
   "alter table webhook_endpoints add column sends_as text",

@@ -44,7 +44,10 @@ export async function lockAnswer(
   };
 }
 
-/** One statement, because each costs PostgreSQL a round trip. Whoever has the key also has the name of its request. */
+/**
+ * One statement, because each costs PostgreSQL a round trip. The transaction that has the key also has the name of its
+ * request.
+ */
 const lock = sqlStatement<
   { project: number; key: string; keyName: string; requestName: string },
   { running: "same" | "other" | null } & { [Column in keyof StoredAnswer]: string | null }

@@ -4,7 +4,7 @@ import { jsonRows } from "../dialect/json.ts";
 import type { Scope } from "../scope.ts";
 import { sqlStatement } from "../statement.ts";
 
-/** What pages follow beside the feed, because its changes have no events. */
+/** Subjects that pages follow besides the feed, because their changes have no events. */
 export const REVISION_SUBJECTS = ["jobs", "deliveries", "usage", "views"] as const;
 export type RevisionSubject = (typeof REVISION_SUBJECTS)[number];
 

@@ -47,7 +47,7 @@ interface CursorKeysTable {
   /** 32 bytes in base64, sealed with the secret key. */
   key: string;
   created_at: Timestamp;
-  /** From when it encrypts; it always decrypts. */
+  /** Start of encrypting with it. It always decrypts. */
   seals_from: Timestamp;
 }
 

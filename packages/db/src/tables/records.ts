@@ -87,7 +87,7 @@ interface MergeAssociationsTable {
   created_at: Timestamp;
 }
 
-/** A label that an association of a primary record took from that of a merged one. */
+/** A label that an association of a primary record took from an association of a merged record. */
 interface MergeLabelsTable {
   project_id: number;
   merged_id: number;

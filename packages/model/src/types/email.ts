@@ -36,7 +36,7 @@ export const email = {
   },
   properties: [
     property("subject", "Subject", "string", INDEXED),
-    // Not of the type email, because two emails of one sender are no duplicates.
+    // Not of the type email, because two emails from one sender are not duplicates.
     property("from", "From"),
     property("to", "To", "string", { multi: true }),
     property("cc", "Cc", "string", { multi: true }),

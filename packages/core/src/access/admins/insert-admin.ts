@@ -3,7 +3,7 @@ import { z } from "zod";
 import { CrmError, type Issue } from "../../errors.ts";
 import type { AdminRole } from "./roles.ts";
 
-/** What the column of roles holds for an admin who has none in the installation. */
+/** Stored role of an admin who has no role in the installation. */
 const NO_ROLE = "none";
 
 interface NewAdmin {

@@ -90,7 +90,7 @@ export async function tryCode(
   return "wrong";
 }
 
-/** Uses a recovery code up; returns whether it was there. */
+/** Deletes a recovery code, because it is valid once. Returns whether it existed. */
 export async function takeRecoveryCode(tx: Db, userId: number, code: string): Promise<boolean> {
   const hash = recoveryDigest(code);
   if ((await secondFactors.takeRecoveryCode.first(tx, { user: userId, hash })) === undefined) {
@@ -131,7 +131,7 @@ export async function lockFactors(tx: Db, userId: number): Promise<void> {
   await users.lockUser.first(tx, { id: userId });
 }
 
-/** What authenticator apps expect (RFC 6238); several ignore other values. */
+/** The values that authenticator apps expect (RFC 6238). Several apps ignore other values. */
 const COMMON = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const SECRET_BYTES = 20;
 /** Steps before and after the present one whose codes count, because clocks differ. */

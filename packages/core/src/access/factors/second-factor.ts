@@ -169,7 +169,7 @@ function refusal(issue: string, message: string, more: object = {}): CrmError {
   return new CrmError("UNAUTHENTICATED", message, { issues });
 }
 
-/** What a sign-in with a password has besides it. */
+/** The second factor that comes with a password. */
 export interface SecondProof {
   /** Of the authenticator app, or a recovery code. */
   readonly code?: string | undefined;

@@ -24,7 +24,7 @@ export async function keepChallenge(
 }
 
 /**
- * Uses up the challenge that an answer names, whether the answer is right or not.
+ * Deletes the challenge that an answer names, right or wrong, because a challenge can be answered once.
  *
  * @param clientData `clientDataJSON` of the answer, base64url
  * @returns the challenge; undefined if there is none, it was used or it is bound to something else

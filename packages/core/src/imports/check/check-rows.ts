@@ -166,7 +166,7 @@ export interface ReportedRow {
   readonly outcome: Outcome;
   /** The cells of the file's columns, as text. */
   readonly cells: readonly string[];
-  /** What a refused row has without a column, as text. */
+  /** The text of a refused row that belongs to no column. */
   readonly extra?: string;
   /** True if a cell was too long to be kept whole; then the row cannot be fixed here. */
   readonly isCut: boolean;

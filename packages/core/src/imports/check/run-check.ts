@@ -29,7 +29,7 @@ export interface CheckProgress {
   readonly position: Pick<RowPosition, "offset" | "before"> | null;
 }
 
-/** What a dry run is about. */
+/** The import that a dry run checks. */
 export interface CheckSettings {
   readonly draft: string;
 }

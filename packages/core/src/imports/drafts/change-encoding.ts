@@ -29,7 +29,7 @@ export async function changeEncoding(
   const draft = await readDraft(deps.db, principal, id);
   const { type, settings } = draft;
   const { format } = settings.options;
-  // What was recognized gives the bytes back. Another encoding may have lost some.
+  // The recognized encoding can restore the bytes. Another encoding may have lost some.
   const original = settings.original ?? { file: draft.fileId, encoding: settings.encoding };
   const sent = bytesOf(deps, principal, original);
   const text = toText(sent, { encoding }, () => undefined);

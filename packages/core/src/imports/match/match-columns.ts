@@ -13,7 +13,7 @@ export interface ColumnMatch {
   readonly column: string;
   /** Internal name of the property that the column belongs to; null if none was found. */
   readonly property: string | null;
-  /** What the match rests on. */
+  /** Why a column was matched with a property. */
   readonly by: "name" | "part" | "values" | null;
   /** Type of property that the values look like; null if the column has none. */
   readonly look: PropertyType | null;

@@ -65,7 +65,7 @@ async function examineDatabase(url: string, keys: readonly Buffer[]): Promise<re
     const message = `There is no database at ${file}; start the server or run "rapport migrate" to create it, or correct DATABASE_URL.`;
     return [failed("database", message)];
   }
-  // Before opening the database, because SQLite then creates the WAL.
+  // Check this before the database is opened, because SQLite creates the WAL when it opens.
   const files = checkFiles(url);
   let db: Database;
   try {

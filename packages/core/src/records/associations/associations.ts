@@ -92,7 +92,7 @@ export function parseTargets(
   return { wanted, issues };
 }
 
-/** What the wanted targets are. */
+/** The targets that were found. */
 export interface FoundTargets {
   readonly live: ReadonlyMap<number, { readonly type: string; readonly version: number }>;
   /** The records that others of them were merged into, by the merged record's id. */

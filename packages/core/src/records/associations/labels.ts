@@ -26,9 +26,9 @@ export type LabelView = Omit<AssociationLabelDefinition, "type" | "toType">;
 export interface LabelSettings {
   readonly key?: string | undefined;
   readonly label?: string | undefined;
-  /** That of `key` if undefined. */
+  /** Equal to `key` if undefined. */
   readonly inverseKey?: string | undefined;
-  /** That of `label` if undefined. */
+  /** Equal to `label` if undefined. */
   readonly inverseLabel?: string | undefined;
   readonly maxPerSource?: number | null | undefined;
   readonly maxPerTarget?: number | null | undefined;

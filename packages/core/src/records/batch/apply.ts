@@ -23,9 +23,9 @@ export interface BatchContext extends LostRecords {
   readonly at: string;
   /** Whether one failed input undoes all, so that no refusal may name what the batch itself made. */
   readonly isAtomic: boolean;
-  /** What the tenant may still have got before the batch. */
+  /** How much of its quota the tenant had left before the batch. */
   readonly records: Room;
-  /** What labels with limits join the records that come back to, by their ids. */
+  /** Associations with limited labels of the records that the batch restores, by record id. */
   readonly returning: ReadonlyMap<number, readonly ReturningAssociation[]>;
   /** The wanted targets that are live, by id. */
   readonly live: ReadonlyMap<number, { readonly type: string; readonly version: number }>;

@@ -193,7 +193,7 @@ export interface LostRecords {
   readonly erased: ReadonlySet<number>;
   /** The records that they were merged into, by their ids. */
   readonly merged: ReadonlyMap<number, number>;
-  /** Those that did not fit into the batch any more. */
+  /** Inputs that did not fit into the batch. */
   readonly unread: ReadonlySet<number>;
 }
 

@@ -13,11 +13,11 @@ export interface Picture {
   readonly keys: Layer<string, readonly number[]>;
   /** What the batch found, by the ids of the existing records that it changed. */
   readonly origins: Layer<number, Origin>;
-  /** What labels with limits join. */
+  /** Associations with limited labels. */
   readonly places: Layer<string, readonly number[]> & Places;
 }
 
-/** Who has a unique value. */
+/** The record that has a unique value. */
 export interface Holder {
   readonly id: number;
   /** Index of the input that gave it the value; undefined if it had the value before the batch. */

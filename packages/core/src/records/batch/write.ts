@@ -28,7 +28,7 @@ type IndexRow = recordIndex.IndexRow;
 interface Touched {
   readonly row: RecordRow;
   readonly before: Properties;
-  /** None if the record was deleted. */
+  /** Empty if the record was deleted. */
   readonly after: Properties;
   /** The properties whose value changed. */
   readonly names: readonly string[];

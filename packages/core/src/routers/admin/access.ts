@@ -170,7 +170,7 @@ export const access = router({
     );
     return {
       public: Object.fromEntries([...PUBLIC_SCOPES, ...ofTypes]),
-      /** Those of API keys. */
+      /** Scopes of API keys. */
       workspace: Object.fromEntries([...KEY_SCOPES, ...ofTypes]),
     };
   }),

@@ -23,7 +23,7 @@ const code = z.string().min(1).max(64);
 
 export const password = z.string().min(1).max(1_000);
 
-/** What an admin calls to set a second factor up, also while nothing else is allowed. */
+/** Procedures for setting up a second factor, allowed even while nothing else is. */
 export const setUpProcedure = signedInProcedure({ isForSetUp: true });
 
 /**

@@ -6,7 +6,7 @@ const LOOK_INTERVAL_MS = 125;
 /** Delay of a look after which this process counts as blocked, in milliseconds; less than PostgreSQL's head start. */
 const MOST_DELAY_MS = 500;
 
-/** What moved on a connection. */
+/** Bytes that moved on a connection, and when. */
 interface Traffic {
   /** Bytes that had been sent when it was taken. */
   sentBefore: number;

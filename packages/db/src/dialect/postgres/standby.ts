@@ -11,7 +11,7 @@ const LOOK_LIMIT_MS = 500;
 
 /** One connection to a standby. It stays with one server process, whose data never goes back in time. */
 export interface StandbyConnection<Seen> extends Db {
-  /** What this connection has shown, by project. */
+  /** The newest state that this connection has returned, by project. */
   readonly seen: Map<number, Seen>;
 }
 

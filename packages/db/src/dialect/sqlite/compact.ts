@@ -8,7 +8,7 @@ export interface Compacted {
   readonly after: number;
 }
 
-/** Called between two steps, with the bytes that are given back so far. */
+/** Called between two steps with the number of bytes freed so far. */
 export type OnGivenBack = (bytes: number) => void;
 
 /** Thrown if a file cannot be compacted as it is. The message says what to do. */

@@ -16,7 +16,7 @@ export const listQuotas = sqlStatement<object, QuotaRow>(
 
 export const findQuota = sqlStatement<{ tenant: number }, QuotaRow>("quota_find", ofTenant);
 
-/** As `findQuota`. Whoever counts what the tenant has waits until this transaction ends. */
+/** As `findQuota`. A transaction that counts what the tenant has waits until this one ends. */
 export const lockQuota = sqlStatement<{ tenant: number }, QuotaRow>(
   "quota_lock",
   (param, dialect) => sql`${ofTenant(param)} ${forUpdate(dialect)}`,

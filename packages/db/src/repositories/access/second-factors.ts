@@ -96,7 +96,7 @@ export const deleteFactor = statement<{ user: number }, { user_id: number }>(
 
 export const insertRecoveryCodes = insertRows("recovery_codes", ["user_id", "hash"]);
 
-/** Uses a recovery code up; returns its admin if the code was there. */
+/** Deletes a recovery code, because it is valid once. Returns its admin if the code existed. */
 export const takeRecoveryCode = statement<{ user: number; hash: string }, { user_id: number }>(
   "recovery_code_take",
   (query, param) =>

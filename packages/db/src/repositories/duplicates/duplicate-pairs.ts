@@ -115,8 +115,8 @@ const put = insertMany("duplicate_pairs", PAIR, {
 });
 
 /**
- * Stands for all keys that both records of a dismissed pair have, until they are compared. Keys cannot be moved between
- * installations, because some are digests of ids.
+ * Placeholder for the keys that both records of a dismissed pair have, until they are compared again. Keys cannot be
+ * moved between installations, because some are digests of ids.
  */
 export const ANY_KEY = "*";
 

@@ -151,7 +151,7 @@ function idAlone(dialect: DialectName): RawBuilder<unknown> {
     || ',"version":' || coalesce(${version}, 'null') || '}'`;
 }
 
-/** An event of before the feed has the body of its deliveries. */
+/** An event that is older than the feed has the body of its deliveries. */
 function oldBody(dialect: DialectName): RawBuilder<unknown> {
   const timestamp = memberText(dialect, sql`payload`, "timestamp");
   return sql`'{"type":"' || type || '","timestamp":' || coalesce(${timestamp}, 'null')

@@ -83,7 +83,7 @@ export function hasRowsLeft(step: string | null): boolean {
 
 export type LockedErasure = Row<"erasures">;
 
-/** Finds the first erasure after another one that still has rows with values; undefined if there is none. */
+/** Finds the next erasure after a given one that still has rows with values. */
 export const findUnfinished = sqlStatement<
   { project: number; record: number },
   Pick<Erasure, "project_id" | "record_id">

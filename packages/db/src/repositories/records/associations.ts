@@ -292,10 +292,9 @@ const typesOfPair = sqlStatement<
 /** A row of an association. Its types are as stored, so those of a label have its key. */
 export type StoredAssociation = Pick<Row<"associations">, "from_id" | "from_type" | "to_type">;
 
-// The planner must not choose the index of the later side: a company, say, may have far more associations
 /**
- * Deletes all rows of two records, from either side. Returns them; none if the records were not associated.
- * than one of its contacts.
+ * Deletes all rows of two records, from either side. Returns them; none if the records were not associated. The planner
+ * must not choose the index of the later side: a company, say, may have far more associations than one of its contacts.
  */
 export const deleteAssociation = sqlStatement<
   { project: number; one: number; other: number },

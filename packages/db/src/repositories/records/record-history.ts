@@ -124,7 +124,7 @@ function isBefore(param: Param<Place>, dialect: DialectName): RawBuilder<boolean
     and ${isInGroup(dialect, group, sql`h.id`, { below: param("before") })}`;
 }
 
-/** Counts the version of an entry that has none, because it is older than the column. */
+/** Counts the version of an entry that is older than the column of versions. */
 function columns(
   dialect: DialectName,
   project: RawBuilder<number>,

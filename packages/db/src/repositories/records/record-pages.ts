@@ -205,7 +205,7 @@ const updated = sqlStatement<
     order by r.type, r.updated_at, r.id limit ${param("limit")}`,
 );
 
-/** Returns a record in whatever state it is, or undefined if it was removed for good. */
+/** Returns a record in any state, or undefined if it was removed. */
 export const findRecord = sqlStatement<{ project: number; id: number }, ChangedRecord>(
   "records_any",
   (param) => sql`
